@@ -25,7 +25,9 @@ export function describePlace(index: TextIndex, place: Place): Anchor {
     },
     position: place,
     rivals: repeats
-      ? rivalsOfRepeated(letters, letters.slice(from, to))
+      ? occurrencesOf(letters.slice(from, to), letters, 2).length === 1
+        ? 'same'
+        : 'indistinct'
       : rivalsOfSingle(letters, place),
   };
 }
@@ -45,10 +47,6 @@ function sideLength(
     if (taken === longestContext) return taken;
     if (taken === most) return 0;
   }
-}
-
-function rivalsOfRepeated(letters: string, withContext: string): NonNullable<Anchor['rivals']> {
-  return occurrencesOf(withContext, letters, 2).length === 1 ? 'same' : 'indistinct';
 }
 
 /** Once the quote is gone, similar text could be mistaken for it. */

@@ -26,8 +26,13 @@ export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null 
   const rivals = anchor.rivals ?? 'alike';
   if (exact === '' || rivals === 'indistinct') return null;
   const sought: Sought = { exact, context, rivals };
-  const whole = wholeIn(letters, sought);
-  if (whole.length > 0) return placeAt(whole, sought.exact);
+  const { before, after } = context;
+  const whole = occurrencesOf(before + exact + after, letters, 2);
+  if (whole.length > 0)
+    return placeAt(
+      whole.map((at) => at + before.length),
+      exact,
+    );
   const found = findExact(letters, sought);
   if (found !== 'absent') return found;
   const changed = rivals === 'none' ? findChanged(letters, sought) : null;
@@ -52,11 +57,6 @@ function findExact(letters: string, { exact, context, rivals }: Sought): Finding
     (rivals === 'none' ? agrees(agreement) : agreesToTheLetter(agreement)) ||
     isFenced(letters, place, context);
   return isMeant ? place : null;
-}
-
-/** Returns where the quote appears with its full context. */
-function wholeIn(letters: string, { exact, context: { before, after } }: Sought): number[] {
-  return occurrencesOf(before + exact + after, letters, 2).map((at) => at + before.length);
 }
 
 function placeAt([start, ...more]: readonly number[], exact: string): Place | null {

@@ -51,7 +51,8 @@ const mostParts = 40;
  */
 export function isBelievable(canonical: URL, page: URL): boolean {
   return (
-    isSameSite(canonical, page) &&
+    siteOf(canonical) === siteOf(page) &&
+    canonical.port === page.port &&
     !changesTheQuery(canonical, page) &&
     !losesThePart(canonical, page) &&
     sharesTheName(canonical, page)
@@ -59,10 +60,6 @@ export function isBelievable(canonical: URL, page: URL): boolean {
 }
 
 /** Ignores `www.`, `m.`, `mobile.` and `amp.`. Other subdomains may belong to other people (`alice.example.io`). */
-function isSameSite(canonical: URL, page: URL): boolean {
-  return siteOf(canonical) === siteOf(page) && canonical.port === page.port;
-}
-
 function siteOf({ hostname }: URL): string {
   const labels = hostname.split('.');
   return labels
@@ -79,7 +76,7 @@ function changesTheQuery(canonical: URL, page: URL): boolean {
   const lost = [...page.searchParams].filter(
     ([name, value]) =>
       !canonical.searchParams.has(name, value) &&
-      !(isFirstPart(name, value) && !canonical.searchParams.has(name)) &&
+      !(partParameters.test(name) && Number(value) <= 1 && !canonical.searchParams.has(name)) &&
       !presentationQueries.some((query) => query.test(`${name}=${value}`)),
   );
   const isLost = (names: RegExp) => lost.some(([name]) => names.test(name));
@@ -93,10 +90,6 @@ function changesTheQuery(canonical: URL, page: URL): boolean {
   if (telling.test(name ?? '') || keptName.test(canonical.search)) return false;
   // Of several parameters, a number may identify the page; a word sorts a list.
   return lost.some(([, value]) => canonical.search === '' || /^\d+$/.test(value));
-}
-
-function isFirstPart(name: string, value: string): boolean {
-  return partParameters.test(name) && Number(value) <= 1;
 }
 
 /** The second page of a thread isn't its first, whatever the link says. */
@@ -120,7 +113,12 @@ function sharesTheName(canonical: URL, page: URL): boolean {
   const theirName = theirs.at(-1);
   const ourName = ours.at(-1);
   // A page identified by a number in its query (`/?p=123`) has no path to compare.
-  if (ourName === undefined) return theirName === undefined || isNumbered(page);
+  if (ourName === undefined) {
+    const isNumbered = [...page.searchParams].some(
+      ([name, value]) => /(^p|id)$/i.test(name) && /^\d+$/.test(value),
+    );
+    return theirName === undefined || isNumbered;
+  }
   const [there, here] = [theirs.join('/'), ours.join('/')];
   if (there === here) return true;
   const isAnswer = isOfAnswer(ours);
@@ -163,10 +161,6 @@ function areWithin(theirs: readonly string[], ours: readonly string[]): boolean 
         long.includes(part) || long.some((other) => isWithin(other, part) || isWithin(part, other)),
     )
   );
-}
-
-function isNumbered({ searchParams }: URL): boolean {
-  return [...searchParams].some(([name, value]) => /(^p|id)$/i.test(name) && /^\d+$/.test(value));
 }
 
 /**

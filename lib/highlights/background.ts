@@ -93,10 +93,10 @@ export function createHighlightsModule({
 
   async function nextPlacing(tabId: number, ms: number): Promise<void> {
     const timeout = new AbortController();
-    const placed = new Promise<void>((resolve) => {
+    const isPlaced = new Promise<void>((resolve) => {
       placings.set(tabId, (placings.get(tabId) ?? new Set()).add(resolve));
     });
-    await Promise.race([placed, sleep(ms, timeout.signal)]);
+    await Promise.race([isPlaced, sleep(ms, timeout.signal)]);
     timeout.abort();
     placings.delete(tabId);
   }

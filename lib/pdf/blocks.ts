@@ -189,9 +189,10 @@ function removeRunningLines(pages: readonly PageLines[], bodySize: number): Page
   const repeats = (line: Line) => (seen.get(keyOf(line, bodySize)) ?? 0) >= minPages;
   return pages.map((page) => ({
     ...page,
-    lines: page.lines.filter(
-      (line, index) => !repeats(line) && !(isOutermost(index, page) && isPageNumber(line, page)),
-    ),
+    lines: page.lines.filter((line, index) => {
+      const isOutermost = index === 0 || index === page.lines.length - 1;
+      return !repeats(line) && !(isOutermost && isPageNumber(line, page));
+    }),
   }));
 }
 
@@ -202,10 +203,6 @@ function isAtEdge({ y }: Line, { height }: PageLines): boolean {
 function isPageNumber(line: Line, page: PageLines): boolean {
   if (line.level > 0) return false;
   return numberAlone.test(line.text) || (romanAlone.test(line.text) && isAtEdge(line, page));
-}
-
-function isOutermost(index: number, { lines }: PageLines): boolean {
-  return index === 0 || index === lines.length - 1;
 }
 
 /** Lines with the same text at nearly the same height share a key. */

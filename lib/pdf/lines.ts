@@ -24,7 +24,8 @@ function segmentsOf(pieces: readonly TextPiece[]): Line[] {
         extendSegment(segment, piece);
       } else {
         if (segment !== null) segments.push(segment);
-        segment = startSegment(piece);
+        const { text, x, y, width, fontSize, level } = piece;
+        segment = { text, x, right: x + width, y, fontSize, level, isRow: false };
       }
     }
     if (piece.endsLine && segment !== null) {
@@ -34,10 +35,6 @@ function segmentsOf(pieces: readonly TextPiece[]): Line[] {
   }
   if (segment !== null) segments.push(segment);
   return segments.map((complete) => ({ ...complete, text: tidy(complete.text) }));
-}
-
-function startSegment({ text, x, y, width, fontSize, level }: TextPiece): Line {
-  return { text, x, right: x + width, y, fontSize, level, isRow: false };
 }
 
 function extendSegment(segment: Line, piece: TextPiece): void {

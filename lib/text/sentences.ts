@@ -25,7 +25,7 @@ export function cutEvery(text: string, size: number): number[] {
   for (let start = 0; text.length - start > size; start = ends.at(-1) ?? text.length) {
     const space = lastSpace(text, start, start + size);
     const cut = space > start + size / 2 ? space : start + size;
-    ends.push(isLowSurrogate(text.charCodeAt(cut)) ? cut - 1 : cut);
+    ends.push(/[\uDC00-\uDFFF]/.test(text.charAt(cut)) ? cut - 1 : cut);
   }
   return [...ends, text.length];
 }
@@ -36,8 +36,4 @@ function lastSpace(text: string, from: number, to: number): number {
     if (/\s/.test(text.charAt(index - 1))) return index;
   }
   return from;
-}
-
-function isLowSurrogate(code: number): boolean {
-  return code >= 0xdc00 && code <= 0xdfff;
 }

@@ -7,7 +7,7 @@ const ARABIC = /^[\u0621-\u064A]{3,40}$/;
 
 export function stem(word: string): string {
   if (LATIN.test(word)) return withoutLatinEnding(stemmer(irregularForms.get(word) ?? word));
-  if (CYRILLIC.test(word)) return stemCyrillic(word);
+  if (CYRILLIC.test(word)) return word.replace(CYRILLIC_ENDING, '');
   if (ARABIC.test(word)) return stemArabic(word);
   return word;
 }
@@ -59,17 +59,13 @@ function stemArabic(word: string): string {
   return rest;
 }
 
-/** Noun and adjective endings in Russian, most of which neighbouring languages share. */
-function stemCyrillic(word: string): string {
-  return word.replace(CYRILLIC_ENDING, '');
-}
-
 const LATIN_ENDING = /(?<=^.{4,})(?:[aeo]rna|ar|[aeiouy])$|(?<=^.{3,})en$/;
 /** French plurals in -au and -eu. */
 const FRENCH_PLURAL = /(?<=^.{2,}[ae]u)x$/;
 const ARABIC_PREFIXES = ['وال', 'بال', 'كال', 'فال', 'ال', 'لل'];
 const ARABIC_SUFFIXES = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ه', 'ي'];
 
+/** Noun and adjective endings in Russian, most of which neighbouring languages share. */
 const CYRILLIC_ENDING = new RegExp(
   `(?<=^.{3,})(?:${[
     'иями|ьями|ами|ями|ыми|ими|ого|его|ому|ему|иях|ьях|иям|ьям|ией',

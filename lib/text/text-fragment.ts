@@ -24,10 +24,11 @@ export function passageUrl({ url, passage, marks }: PassageLink): string {
 }
 
 function directiveOf(sentence: string): string {
-  const words = wordsOf(sentence);
-  const { longest, edge } = isUnspaced(sentence)
-    ? { longest: 2 * longestQuoteWords, edge: 2 * edgeWords }
-    : { longest: longestQuoteWords, edge: edgeWords };
+  const isUnspaced = unspacedScripts.test(sentence);
+  const words = isUnspaced ? segmented(sentence) : spaced(sentence);
+  const factor = isUnspaced ? 2 : 1;
+  const longest = factor * longestQuoteWords;
+  const edge = factor * edgeWords;
   if (words.length <= longest) return encoded(sentence);
   const startsAt = words.at(-edge)?.start ?? 0;
   const endsAt = words[edge - 1]?.end ?? sentence.length;
@@ -57,7 +58,8 @@ function bestSentence(passage: string, marks: readonly Span[]): string | null {
     for (const span of pieces(passage, line, sentenceEnd)) {
       const text = withoutEdges(passage.slice(span[0], span[1]));
       if (text === '') continue;
-      const score = distinctMarks(passage, marks, span) + lengthBonus(text);
+      // Length counts less than a match: a one-word heading appears in many places, a long sentence in one.
+      const score = distinctMarks(passage, marks, span) + Math.min(text.length, 60) / 100;
       if (best === null || score > best.score) best = { text, score };
     }
   }
@@ -83,11 +85,6 @@ function distinctMarks(passage: string, marks: readonly Span[], [start, end]: Sp
   return new Set(inside.map(([from, to]) => passage.slice(from, to).toLowerCase())).size;
 }
 
-/** Less than one match: a one-word heading appears in many places, an eight-word sentence in one. */
-function lengthBonus(text: string): number {
-  return Math.min(text.length, 60) / 100;
-}
-
 /** List markers, quotation marks and full stops often differ on the page. */
 function withoutEdges(text: string): string {
   return text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}\p{M}]+$/u, '');
@@ -97,15 +94,6 @@ type Word = { readonly start: number; readonly end: number };
 
 const unspacedScripts =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
-
-/** Whether words are written without spaces, as in Chinese, Japanese or Thai. */
-function isUnspaced(text: string): boolean {
-  return unspacedScripts.test(text);
-}
-
-function wordsOf(text: string): Word[] {
-  return isUnspaced(text) ? segmented(text) : spaced(text);
-}
 
 function spaced(text: string): Word[] {
   return [...text.matchAll(/[\p{L}\p{N}]\S*/gu)].map((match) => {

@@ -32,7 +32,12 @@ export function tokenize(text: string): Token[] {
 export function wordForms(word: string): { readonly folded: string; readonly term: string } {
   const known = forms.get(word);
   if (known !== undefined) return known;
-  const folded = foldWord(withoutClitics(word.slice(0, 4 * MAX_TERM_LENGTH)))
+  const folded = foldWord(
+    word
+      .slice(0, 4 * MAX_TERM_LENGTH)
+      .replace(ELISION, '')
+      .replace(POSSESSIVE, ''),
+  )
     .replace(NOT_IN_TERMS, '')
     .slice(0, MAX_TERM_LENGTH)
     .toWellFormed();
@@ -69,10 +74,6 @@ const POSSESSIVE = /['\u2019\u02BC\uFF07][sS]$/;
 /** French and Italian articles and pronouns before a vowel, as in l'eau. */
 const ELISION =
   /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|all|dall|dell|nell|sull|quest|quell|un)['\u2019\u02BC\uFF07](?=..)/i;
-
-function withoutClitics(word: string): string {
-  return word.replace(ELISION, '').replace(POSSESSIVE, '');
-}
 
 function pushWord(tokens: Token[], segment: Segment): void {
   const { term } = wordForms(segment.text);

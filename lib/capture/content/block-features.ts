@@ -97,8 +97,8 @@ export const modelFeatures: readonly Feature[] = [
   ['heading-share', ({ page, headingAt }) => articleShareAt(page, headingAt), 'article'],
   ['heading-talk', ({ heading }) => flag(heading !== null && discussionPattern.test(heading.text))],
   ['part-words', ({ page, part }) => partSum(page, part, 'words')],
-  ['part-link', ({ page, part }) => partLinkShare(page, part)],
-  ['part-share', ({ page, part }) => partArticleShare(page, part), 'article'],
+  ['part-link', ({ page, part }) => partShare(page, part, 'linkWords')],
+  ['part-share', ({ page, part }) => partShare(page, part, 'articleWords'), 'article'],
   ['part-long', ({ page, part }) => partSum(page, part, 'long') / Math.max(1, part.to - part.from)],
   [
     'taken-before',
@@ -124,7 +124,9 @@ export const modelFeatures: readonly Feature[] = [
     (place) => windowSum(place, 'linkWords') / Math.max(1, windowSum(place, 'words')),
   ],
   ['window-long', (place) => windowSum(place, 'long')],
-  ...levelNumbers.flatMap(levelFeatures),
+  ...levelNumbers.flatMap((level) =>
+    sectionFeatures(`level-${level}`, ({ levels, page }) => levels[level] ?? page.body),
+  ),
   ...sectionFeatures('box', ({ box }) => box),
   ['shape-blocks', ({ page, at }) => page.shapes[at]?.blocks ?? 1],
   ['shape-words', ({ page, at }) => (page.shapes[at]?.words ?? 0) / Math.max(1, page.body.words)],
@@ -165,10 +167,6 @@ function neighbourFeatures(step: number): Feature[] {
   ];
 }
 
-function levelFeatures(level: number): Feature[] {
-  return sectionFeatures(`level-${level}`, ({ levels, page }) => levels[level] ?? page.body);
-}
-
 function sectionFeatures(name: string, of: (place: BlockPosition) => Section): Feature[] {
   return [
     [`${name}-words`, (place) => of(place).words / Math.max(1, place.page.body.words)],
@@ -206,12 +204,12 @@ function partSum(
   return (before[what][to] ?? 0) - (before[what][from] ?? 0);
 }
 
-function partLinkShare(page: PageContext, part: BlockPosition['part']): number {
-  return partSum(page, part, 'linkWords') / Math.max(1, partSum(page, part, 'words'));
-}
-
-function partArticleShare(page: PageContext, part: BlockPosition['part']): number {
-  return partSum(page, part, 'articleWords') / Math.max(1, partSum(page, part, 'words'));
+function partShare(
+  page: PageContext,
+  part: BlockPosition['part'],
+  what: 'linkWords' | 'articleWords',
+): number {
+  return partSum(page, part, what) / Math.max(1, partSum(page, part, 'words'));
 }
 
 export function articleShareAt({ shares }: PageContext, at: number): number {
@@ -292,10 +290,6 @@ async function computeFeatures(
   for (const { at, of } of measures) {
     // oxlint-disable-next-line no-await-in-loop -- yields to the page
     await yieldIfDue();
-    computeFeature(places, at, of);
+    for (const place of places) place.row[at] = of(place);
   }
-}
-
-function computeFeature(places: readonly BlockPosition[], at: number, of: Feature[1]): void {
-  for (const place of places) place.row[at] = of(place);
 }

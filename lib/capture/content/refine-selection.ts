@@ -57,8 +57,9 @@ export function refineSelection(
   }
   for (const [at, block] of blocks.entries()) {
     const isAdjacent = isKept[at - 1] === true || isKept[at + 1] === true;
-    if (isAdjacent && qualifies(at, isFormula(block) ? 0 : least) && isFigure(block))
-      isKept[at] = true;
+    const isCaption = block.section.element.localName === 'figcaption';
+    if (!isAdjacent || !(isFormula(block) || isCaption)) continue;
+    if (qualifies(at, isFormula(block) ? 0 : least)) isKept[at] = true;
   }
   for (const at of referencedFootnotes(blocks, isKept)) isKept[at] = isExcluded[at] !== true;
   return isKept;
@@ -134,10 +135,6 @@ function isShareBar({ section, words, linkWords }: Block): boolean {
 
 /** A "notice" with a larger share of the page is the page itself. */
 const maxNoticeShare = 0.4;
-
-function isFigure(block: Block): boolean {
-  return block.section.element.localName === 'figcaption' || isFormula(block);
-}
 
 function isFormula({ section: { element } }: Block): boolean {
   if (element.childElementCount !== 1) return false;

@@ -37,7 +37,7 @@ function normalizeImage(image: Element, base: string): void {
   const altText = (image.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
   const address = webUrl(image.getAttribute('src'), base);
   if (altText === '' || isRepeatedNearby(image, altText)) image.remove();
-  else if (address === null || isEmoji(altText)) image.replaceWith(altText);
+  else if (address === null || !hasLetterOrDigit(altText)) image.replaceWith(altText);
   else {
     image.setAttribute('alt', altText);
     image.setAttribute('src', address);
@@ -118,10 +118,6 @@ function isWordContinued(text: string, next: string): boolean {
   );
 }
 
-function isEmoji(altText: string): boolean {
-  return !hasLetterOrDigit(altText);
-}
-
 function normalizeLink(link: Element, base: string): void {
   const text = link.textContent.trim();
   const href = link.getAttribute('href');
@@ -140,7 +136,7 @@ function normalizeLink(link: Element, base: string): void {
     link.setAttribute('href', address);
     link.removeAttribute('title');
     separateFromPrevious(link);
-    if (holdsBlock(link)) moveLinkToHeading(link);
+    if (Array.from(link.querySelectorAll('*')).some(isBlockElement)) moveLinkToHeading(link);
   }
 }
 
@@ -150,10 +146,6 @@ function separateFromPrevious(link: Element): void {
   const isLink = before !== null && before.nodeName === 'A';
   // `!` right before a link would turn it into an image.
   if (isLink || before?.textContent?.endsWith('!') === true) link.before(' ');
-}
-
-function holdsBlock(link: Element): boolean {
-  return Array.from(link.querySelectorAll('*')).some(isBlockElement);
 }
 
 /** If a whole card is a link, links its heading instead and leaves its blocks alone. */

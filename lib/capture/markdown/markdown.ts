@@ -43,7 +43,7 @@ async function writeBlocks(
   for (let child: Node | null = holder.firstChild; child !== null; child = next) {
     // Converting a node moves it.
     next = child.nextSibling;
-    if (!isElement(child) || !isBlock(child)) {
+    if (!isElement(child) || !(blockTags.has(child.localName) || isContainer(child))) {
       if (line.length > 0 || !isSpace(child)) line.push(child);
       continue;
     }
@@ -81,7 +81,7 @@ async function convertBlock(
   block: Element,
   yieldIfDue: YieldIfDue,
 ): Promise<string> {
-  if (block.localName === 'p' && isLongParagraph(block)) {
+  if (block.localName === 'p' && block.childNodes.length > nodesPerChunk) {
     return convertLine(holder, Array.from(block.childNodes), yieldIfDue);
   }
   const long = splitLongBlock(block);
@@ -119,10 +119,6 @@ function isSpace(node: Node): boolean {
   return node.nodeType === node.TEXT_NODE && !/\S/.test(node.nodeValue ?? '');
 }
 
-function isBlock(element: Element): boolean {
-  return blockTags.has(element.localName) || isContainer(element);
-}
-
 function isContainer(element: Element): boolean {
   if (containerTags.has(element.localName)) return true;
   const isPlain = element.localName === 'span' || element.localName.includes('-');
@@ -138,10 +134,6 @@ type BlockParts = { parts: readonly Element[]; join: (converted: readonly string
 function splitLongBlock(block: Element): BlockParts | null {
   if (block.localName === 'ul' || block.localName === 'ol') return splitList(block);
   return block.localName === 'table' ? splitTable(block) : null;
-}
-
-function isLongParagraph({ childNodes }: Element): boolean {
-  return childNodes.length > nodesPerChunk;
 }
 
 /** Splits the nodes of a long line after nodes that end in a space. */

@@ -162,12 +162,12 @@ function normalizeFootnotes(content: Element): void {
     const note = byId.get(fragmentOf(link));
     if (label === undefined || note === undefined) continue;
     if (!content.contains(note) || !follows(note, link)) continue;
-    const of = footnoteAround(note);
+    // The target may be an anchor at the start of the footnote.
+    const of = note.closest('li, p, dd, td, div, aside, section') ?? note;
     notes.set(of, notes.get(of) ?? label);
-    const replaced = link.parentElement?.localName === 'sup' ? link.parentElement : link;
-    if (replaced.textContent.trim() === link.textContent.trim()) {
-      replaced.replaceWith(rawMarkdown(link, `[^${notes.get(of) ?? label}]`));
-    } else link.replaceWith(rawMarkdown(link, `[^${notes.get(of) ?? label}]`));
+    const sup = link.parentElement?.localName === 'sup' ? link.parentElement : link;
+    const isAlone = sup.textContent.trim() === link.textContent.trim();
+    (isAlone ? sup : link).replaceWith(rawMarkdown(link, `[^${notes.get(of) ?? label}]`));
   }
   for (const [note, label] of notes) writeFootnote(note, label);
   for (const list of new Set(Array.from(notes.keys(), (note) => note.parentElement))) {
@@ -198,11 +198,6 @@ function follows(note: Element, link: Element): boolean {
   const position = link.compareDocumentPosition(note);
   const isAfter = (position & link.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return isAfter && (position & link.DOCUMENT_POSITION_CONTAINED_BY) === 0;
-}
-
-/** The target may be an anchor at the start of the footnote. */
-function footnoteAround(target: Element): Element {
-  return target.closest('li, p, dd, td, div, aside, section') ?? target;
 }
 
 function writeFootnote(note: Element, label: string): void {

@@ -39,11 +39,8 @@ export function trustedMetadataOf(document: Document, url: string): TrustedMetad
 
 function subjectOf({ urls }: SourceMetadata, url: string): Subject {
   if (urls.some((candidate) => namesPage(candidate, url))) return 'about this page';
-  return urls.some((candidate) => isSameHost(candidate, url)) ? 'about another' : 'unknown';
-}
-
-function isSameHost(address: string, url: string): boolean {
-  return URL.parse(address)?.hostname === URL.parse(url)?.hostname;
+  const host = URL.parse(url)?.hostname;
+  return urls.some((other) => URL.parse(other)?.hostname === host) ? 'about another' : 'unknown';
 }
 
 /** Without a title there is nothing to compare. */

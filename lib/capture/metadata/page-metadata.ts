@@ -34,7 +34,8 @@ export function metadataOf(
     return stale.some((source) => collapseWhitespace(source[field] ?? '') === value) ? null : value;
   };
   return {
-    site: nameField(declared('site') ?? siteOf(stale)),
+    // Stale metadata still comes from the same site.
+    site: nameField(declared('site') ?? stale.find(({ site }) => site !== null)?.site),
     author: authorField([
       () => declared('author'),
       () => visibleAuthorOf(document),
@@ -48,11 +49,6 @@ export function metadataOf(
       () => unlessInFooter(unlessStale('excerpt'), document),
     ]),
   };
-}
-
-/** Stale metadata still comes from the same site. */
-function siteOf(stale: readonly SourceMetadata[]): string | null {
-  return stale.map(({ site }) => site).find((site) => site !== null) ?? null;
 }
 
 /** If Readability finds no paragraph in the content, it takes one from the footer. */
@@ -131,7 +127,8 @@ function visibleTimeOf(document: Document): string | null {
     if (!/\d{4}/.test(dateText) || /^\s*P/i.test(dateText)) continue;
     if (time.matches('[itemprop=datePublished], time[pubdate]')) return dateText;
     const line = time.closest(proseTags);
-    if (line === null || !(datedLines.has(line) || isLongLine(line))) return dateText;
+    const isLong = (line?.textContent.trim().length ?? 0) > maxBylineLength;
+    if (line === null || !(datedLines.has(line) || isLong)) return dateText;
     datedLines.add(line);
   }
   return null;
@@ -139,10 +136,6 @@ function visibleTimeOf(document: Document): string | null {
 
 /** In a long line, a date belongs to the story rather than to the page. */
 const proseTags = 'p, blockquote, figcaption';
-
-function isLongLine(line: Element): boolean {
-  return line.textContent.trim().length > maxBylineLength;
-}
 
 function visibleExcerptOf(document: Document): string | null {
   for (const paragraph of contentElements(document.getElementsByTagName('p'))) {

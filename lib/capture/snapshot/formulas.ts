@@ -73,12 +73,10 @@ function texOf(element: Element, dom: RawDom, depth = 0): string {
   const children = parts.map((part) => texOf(part, dom, depth + 1));
   const shape = texTemplates[tag] ?? '@0';
   // A sub- or superscript applies to the whole base, so the base needs braces.
-  if (shape.startsWith('@1')) children[0] = baseOf(children[0] ?? '');
+  const [base = ''] = children;
+  if (shape.startsWith('@1'))
+    children[0] = operators[base] ?? (/^.$/u.test(base) ? base : `{${base}}`);
   return shape.replace(/@(\d)/g, (_, number) =>
     number === '0' ? children.join(separators[tag] ?? '') : (children[Number(number) - 1] ?? ''),
   );
-}
-
-function baseOf(base: string): string {
-  return operators[base] ?? (/^.$/u.test(base) ? base : `{${base}}`);
 }

@@ -153,17 +153,14 @@ function copyHead(document: Document, copy: Document, dom: RawDom): Element {
   const head = copy.createElement('head');
   const root = dom.root(document);
   let part = root === null ? null : dom.firstChild(root);
-  while (part !== null && !isHead(part, dom)) part = dom.nextSibling(part);
+  while (part !== null && !(isElement(part, dom) && dom.localName(part) === 'head'))
+    part = dom.nextSibling(part);
   let child = part === null ? null : dom.firstChild(part);
   while (child !== null) {
     if (isElement(child, dom) && isMetadata(child, dom)) head.append(copy.importNode(child, true));
     child = dom.nextSibling(child);
   }
   return head;
-}
-
-function isHead(node: Node, dom: RawDom): boolean {
-  return isElement(node, dom) && dom.localName(node) === 'head';
 }
 
 function isMetadata(element: Element, dom: RawDom): boolean {

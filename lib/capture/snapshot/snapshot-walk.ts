@@ -208,7 +208,7 @@ export class SnapshotWalk {
     if (tag === 'span') childTarget.into = this.#strikethroughTarget(childTarget);
     childTarget.isCollapsed = tag === 'details' && !attributeNames.includes('open');
     if (isSlotElement) this.#enterSlot(node, childTarget);
-    else if (canHaveShadowRoot(tag)) this.#enqueueContents(node, childTarget);
+    else if (shadowHostTags.has(tag) || tag.includes('-')) this.#enqueueContents(node, childTarget);
     else this.#enqueue(node, childTarget);
   }
 
@@ -345,11 +345,7 @@ function makeAbsolute(copied: Element, base: string): void {
   }
 }
 
-/** Whether an element can have a shadow root: these tags, and custom elements. */
-function canHaveShadowRoot(tag: string): boolean {
-  return shadowHostTags.has(tag) || tag.includes('-');
-}
-
+/** Can have a shadow root, like custom elements. */
 const shadowHostTags: ReadonlySet<string> = new Set(
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(
     ' ',

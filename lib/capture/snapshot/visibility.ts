@@ -7,8 +7,10 @@ import { hasLetter } from '../words.ts';
 function isInvisible(style: CSSStyleDeclaration, display: string): boolean {
   if (display === 'none' || display === '') return true;
   // Sizes and positions force a layout, so read them only for elements out of the flow, which are always blocks.
-  if (display === 'inline' || !isOutOfFlow(style)) return false;
-  return isFadedOut(style) || isClipped(style) || isOffScreen(style);
+  if (display === 'inline' || !/^(?:absolute|fixed)$/.test(style.position)) return false;
+  // Transparent alone isn't enough: the element may fade in on scrolling.
+  const isFadedOut = style.opacity === '0' && style.pointerEvents === 'none';
+  return isFadedOut || isClipped(style) || isFarOut(style.left) || isFarOut(style.top);
 }
 
 /** Whether the element's own text is invisible; children can still be visible. */
@@ -39,15 +41,8 @@ function isDecorative(element: Element, dom: RawDom): boolean {
   return !dom.matches(element, 'main, article, body') && dom.find(element, page) === null;
 }
 
-function isOutOfFlow({ position }: CSSStyleDeclaration): boolean {
-  return position === 'absolute' || position === 'fixed';
-}
-
-/**
- * Transparent alone isn't enough: the element may fade in on scrolling. Hidden on purpose, it can't be clicked either.
- */
-function isFadedOut({ opacity, pointerEvents }: CSSStyleDeclaration): boolean {
-  return opacity === '0' && pointerEvents === 'none';
+function isFarOut(offset: string): boolean {
+  return Number.parseFloat(offset) <= -999;
 }
 
 /** Common techniques to show text to screen readers only. */
@@ -55,10 +50,6 @@ function isClipped(style: CSSStyleDeclaration): boolean {
   if (/^rect\([01]px/.test(style.clip) || /^inset\((50|100)%/.test(style.clipPath)) return true;
   const hides = style.overflow === 'hidden' || style.overflow === 'clip';
   return hides && Number.parseFloat(style.width) <= 1 && Number.parseFloat(style.height) <= 1;
-}
-
-function isOffScreen({ left, top }: CSSStyleDeclaration): boolean {
-  return Number.parseFloat(left) <= -999 || Number.parseFloat(top) <= -999;
 }
 
 /** `formula-source` is hidden MathML next to a rendered formula. */

@@ -149,7 +149,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     if (host === null || shown === null) return;
     if (touches.takeRecords().length > 0) isTouched = true;
     // Counteracts the page's zoom.
-    host.style.setProperty('zoom', `${1 / zoomOf(host.parentElement)}`, 'important');
+    host.style.setProperty('zoom', `${1 / (host.parentElement?.currentCSSZoom ?? 1)}`, 'important');
     const { width, height } = shown.content.getBoundingClientRect();
     const { isAskedFor, growth } = shown;
     const next = placeFor(
@@ -231,10 +231,6 @@ function isOnTop(
   const root = host.getRootNode();
   const scope = root instanceof window.ShadowRoot ? root : window.document;
   return scope.elementFromPoint(event.clientX, event.clientY) === host;
-}
-
-function zoomOf(element: Element | null): number {
-  return element?.currentCSSZoom ?? 1;
 }
 
 const pointed = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'];
@@ -360,13 +356,11 @@ export function isCommentFrame({ frameElement, location }: Window): boolean {
   if (frameElement === null || location.href !== 'about:blank') return false;
   const root = frameElement.getRootNode();
   // `instanceof` fails across frames.
-  return isShadowRoot(root) && root.mode === 'closed' && isBox(root.host);
+  return (
+    isShadowRoot(root) && root.mode === 'closed' && root.host.getAttribute('popover') === 'manual'
+  );
 }
 
 function isShadowRoot(root: Node): root is ShadowRoot {
   return 'host' in root && 'mode' in root;
-}
-
-function isBox(host: Element): boolean {
-  return host.getAttribute('popover') === 'manual';
 }

@@ -153,8 +153,11 @@ export function anchorHighlights(
   const sought: AnchoredHighlight[] = [];
   for (const mark of marks) {
     const before = earlier.get(mark.id);
-    if (before !== undefined && isSettled(before, changedAt))
-      placed.set(mark.id, { ...before, mark });
+    const isSettled =
+      before?.range === null
+        ? before.soughtAt > changedAt
+        : before !== undefined && isIntact(before);
+    if (before !== undefined && isSettled) placed.set(mark.id, { ...before, mark });
     else sought.push(mark);
   }
   if (sought.length === 0) return { placed, isDone: true };
@@ -202,10 +205,6 @@ export function changedPlacements(
       const before = told.get(id);
       return before?.placement !== placement || before.order !== order;
     });
-}
-
-function isSettled(before: AnchorResult, changedAt: number): boolean {
-  return before.range === null ? before.soughtAt > changedAt : isIntact(before);
 }
 
 function isIntact({ range, letters }: AnchorResult): boolean {

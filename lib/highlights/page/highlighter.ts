@@ -91,7 +91,10 @@ export function startHighlighter(
     const start = now();
     const result = anchorHighlights(document, highlights, { earlier: anchored, now, changedAt });
     anchored = result.placed;
-    drawing.draw(rangesOf(anchored));
+    const found = [...anchored].flatMap(([id, { range }]) =>
+      range === null ? [] : [[id, range] as const],
+    );
+    drawing.draw(new Map(found));
     report();
     window.clearTimeout(timer);
     if (!result.isDone) timer = window.setTimeout(look, restMs);
@@ -206,10 +209,6 @@ export function startHighlighter(
     box.stop();
     drawing.clear();
   }
-}
-
-function rangesOf(anchored: ReadonlyMap<string, AnchorResult>): Map<string, Range> {
-  return new Map([...anchored].flatMap(([id, { range }]) => (range === null ? [] : [[id, range]])));
 }
 
 type PageChanges = {

@@ -123,13 +123,15 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
 
     let isSaving = false;
     function onSave(): void {
-      if (held === null || isSaving) return;
+      if (held !== null && !isSaving) void saveNote(held);
+    }
+
+    async function saveNote(note: HeldSelection): Promise<void> {
       isSaving = true;
       form.setState({ isSaving, error: '' });
-      void send(held, comment()).then((error) => {
-        isSaving = false;
-        if (error !== null) form.setState({ isSaving, error });
-      });
+      const error = await send(note, comment());
+      isSaving = false;
+      if (error !== null) form.setState({ isSaving, error });
     }
   }
 

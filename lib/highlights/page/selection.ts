@@ -1,4 +1,5 @@
 import { lettersOf } from '../../anchoring/text-index.ts';
+import { isElement } from '../../capture/elements.ts';
 import type { Area } from './position.ts';
 
 /** Shorter selections are accidental. */
@@ -100,8 +101,4 @@ function isTypedInto(document: Document, { commonAncestorContainer }: Range): bo
 
 export function elementOf(node: Node): Element | null {
   return isElement(node) ? node : node.parentElement;
-}
-
-function isElement(node: Node): node is Element {
-  return node.nodeType === 1;
 }
