@@ -30,7 +30,7 @@ import { getTab, sendToPage } from '../browser/tabs.ts';
 export type HighlightsModuleOptions = {
   readConnections: () => Promise<StoredConnections>;
   /** The sites where the person turned highlighting on. */
-  wishes: SitePorts['wishes'];
+  siteRequests: SitePorts['requests'];
   highlights: HighlightStore;
   outbox: Pick<HighlightPorts, 'request' | 'discard'> & {
     get: (id: string) => Promise<OutboxItem | null>;
@@ -44,7 +44,7 @@ type HighlightHandlers = Pick<Handlers, keyof typeof highlightMessages>;
 
 export function createHighlightsModule({
   readConnections,
-  wishes,
+  siteRequests,
   highlights,
   outbox,
   events,
@@ -70,7 +70,7 @@ export function createHighlightsModule({
 
   const sites = createSites({
     ...ports,
-    wishes,
+    requests: siteRequests,
     isGranted: isSiteGranted,
     granted: async () => {
       const kept = await readConnections();
@@ -89,7 +89,7 @@ export function createHighlightsModule({
     changed: () => announce({ event: 'sites.changed' }),
   });
   const page = createPageHighlights(ports);
-  const shown = createHighlights({ ...ports, standingOf: sites.standingOf, nextPlacing });
+  const shown = createHighlights({ ...ports, siteStateOf: sites.siteStateOf, nextPlacing });
 
   async function nextPlacing(tabId: number, ms: number): Promise<void> {
     const timeout = new AbortController();

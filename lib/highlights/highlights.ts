@@ -2,7 +2,7 @@
 import type { AppError, CaptureError } from '../contract/errors.ts';
 import {
   type PageHighlights,
-  type SiteStanding,
+  type SiteState,
   highlightViews,
   type SavedSelection,
   type AnchoredHighlight,
@@ -23,7 +23,7 @@ import { noteContentOf } from '../notes/model.ts';
 import { cutTitle } from '../text/cut-text.ts';
 
 type ListingPorts = HighlightPorts & {
-  standingOf: (url: string) => Promise<SiteStanding>;
+  siteStateOf: (url: string) => Promise<SiteState>;
   nextPlacing: (tabId: number, ms: number) => Promise<void>;
 };
 
@@ -43,7 +43,7 @@ export function createHighlights(ports: ListingPorts) {
     const shown = await tabs.get(tabId);
     return ok({
       page: { key, title },
-      site: await ports.standingOf(url),
+      site: await ports.siteStateOf(url),
       highlights: highlightViews(
         await highlightsOf(key, ports),
         shown?.pageKey === key ? shown.placements : {},
@@ -55,7 +55,7 @@ export function createHighlights(ports: ListingPorts) {
   async function draw(tabId: number): Promise<Result<null, AppError>> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return err(tabGone);
-    const { isAllowed } = await ports.standingOf(tab.url);
+    const { isAllowed } = await ports.siteStateOf(tab.url);
     const clickedAt = isAllowed || !URL.canParse(tab.url) ? null : new URL(tab.url).origin;
     await tabs.update(tabId, (before) => ({ ...before, clickedAt }));
     const injected = await ports.inject(tabId);
@@ -93,7 +93,7 @@ export function createHighlights(ports: ListingPorts) {
   async function compose(tabId: number, frameId: number | null): Promise<boolean> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return false;
-    const { isAllowed } = await ports.standingOf(tab.url);
+    const { isAllowed } = await ports.siteStateOf(tab.url);
     if (!isAllowed && (await tabs.get(tabId)) === null) return false;
     const name = isAllowed ? 'highlights.compose' : 'highlights.finish';
     return isThereIn(await command({ tabId, frameId }, { command: name })) === true;
@@ -131,7 +131,7 @@ function isThereIn(answer: unknown): boolean | null {
   return answer.isThere === true;
 }
 
-const unknownSite: SiteStanding = { pattern: null, isAllowed: false };
+const unknownSite: SiteState = { pattern: null, isAllowed: false };
 const tabGone = failure('page.gone', 'The tab was closed.');
 
 /** Where a page script runs, as the browser reports it. */

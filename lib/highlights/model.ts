@@ -33,12 +33,12 @@ export const sitePatternSchema = z.string().check(z.regex(/^https?:\/\/[^/*?#\s]
 export const readablePatternSchema = z.string().check(z.regex(/^https?:\/\/[^/?#\s]+\/\*$/));
 
 /** Whether highlighting is on for a site. */
-const siteStandingSchema = z.object({
+const siteStateSchema = z.object({
   /** Null if no extension can read the page, or its URL is unknown. */
   pattern: z.nullable(z.string()),
   isAllowed: z.boolean(),
 });
-export type SiteStanding = z.infer<typeof siteStandingSchema>;
+export type SiteState = z.infer<typeof siteStateSchema>;
 
 export const allowedSiteSchema = z.object({
   pattern: z.string(),
@@ -51,7 +51,7 @@ export type AllowedSite = z.infer<typeof allowedSiteSchema>;
 export const pageHighlightsSchema = z.object({
   /** Null if the browser doesn't reveal the page's URL. */
   page: z.nullable(z.object({ key: z.string(), title: z.string() })),
-  site: siteStandingSchema,
+  site: siteStateSchema,
   /** In page order, followed by those without a known place, oldest first. */
   highlights: z.array(highlightViewSchema),
 });

@@ -2,17 +2,15 @@
  * Sites where highlighting is on. It needs both the person's request and the browser's permission: neither a permission
  * granted for a service nor a request alone turns it on.
  */
-import { type AllowedSite, type SiteStanding, sitePatternOf } from './model.ts';
+import { type AllowedSite, type SiteState, sitePatternOf } from './model.ts';
 import type { PageSender, HighlightPorts, ShownTabs } from './highlights.ts';
+import type { SiteRequest } from './store.ts';
 import { serialQueue } from '../async/serial-queue.ts';
 
-/** A site the person turned on; `since` is null until the browser grants the permission. */
-export type SiteWish = { pattern: string; wishedAt: number; since: number | null };
-
 export type SitePorts = {
-  wishes: {
-    read: () => Promise<SiteWish[]>;
-    update: (change: (wishes: SiteWish[]) => SiteWish[]) => Promise<SiteWish[]>;
+  requests: {
+    read: () => Promise<SiteRequest[]>;
+    update: (change: (requests: SiteRequest[]) => SiteRequest[]) => Promise<SiteRequest[]>;
   };
   isGranted: (pattern: string) => Promise<boolean>;
   granted: () => Promise<string[]>;
@@ -31,25 +29,25 @@ const requestExpiresMs = 5 * 60_000;
 /** Whether the person turned it on and the browser allows it. */
 export async function isSiteOn(
   pattern: string,
-  { wishes, isGranted }: Pick<SitePorts, 'wishes' | 'isGranted'>,
+  { requests, isGranted }: Pick<SitePorts, 'requests' | 'isGranted'>,
 ): Promise<boolean> {
-  const wish = (await wishes.read()).find((each) => each.pattern === pattern);
-  return wish !== undefined && wish.since !== null && (await isGranted(pattern));
+  const request = (await requests.read()).find((each) => each.pattern === pattern);
+  return request !== undefined && request.since !== null && (await isGranted(pattern));
 }
 
 export function createSites(ports: SitePorts) {
-  const { wishes, isGranted, tabs } = ports;
+  const { requests, isGranted, tabs } = ports;
 
   const isOn = (pattern: string) => isSiteOn(pattern, ports);
 
-  async function standingOf(url: string): Promise<SiteStanding> {
+  async function siteStateOf(url: string): Promise<SiteState> {
     const pattern = sitePatternOf(url);
     return { pattern, isAllowed: pattern !== null && (await isOn(pattern)) };
   }
 
   /** Whether a page script can ask: highlighting is on for its site, or the person clicked in this page. */
   async function admits({ tabId, pageUrl, frameUrl }: PageSender): Promise<boolean> {
-    if ((await standingOf(frameUrl)).isAllowed) return true;
+    if ((await siteStateOf(frameUrl)).isAllowed) return true;
     const clickedAt = (await tabs.get(tabId))?.clickedAt ?? null;
     return (
       clickedAt !== null &&
@@ -63,16 +61,16 @@ export function createSites(ports: SitePorts) {
     const at = ports.now();
     // If the permission was lost, the site starts anew.
     const isStill = await isGranted(pattern);
-    await wishes.update((before) => {
-      const known = before.find((wish) => wish.pattern === pattern);
-      const others = before.filter((wish) => wish !== known);
+    await requests.update((before) => {
+      const known = before.find((request) => request.pattern === pattern);
+      const others = before.filter((request) => request !== known);
       return [...others, { pattern, wishedAt: at, since: isStill ? (known?.since ?? null) : null }];
     });
     await reconcile();
   }
 
   async function remove(pattern: string): Promise<void> {
-    await wishes.update((before) => before.filter((wish) => wish.pattern !== pattern));
+    await requests.update((before) => before.filter((request) => request.pattern !== pattern));
     // Before the permission is gone and the browser no longer reveals these tabs.
     const open = await ports.tabsAt(pattern);
     await reconcile();
@@ -85,7 +83,7 @@ export function createSites(ports: SitePorts) {
   }
 
   async function removeAll(): Promise<void> {
-    for (const { pattern } of await wishes.read()) await remove(pattern);
+    for (const { pattern } of await requests.read()) await remove(pattern);
   }
 
   /** A script without access is refused its highlights and removes those it has drawn. */
@@ -104,19 +102,21 @@ export function createSites(ports: SitePorts) {
   }
 
   async function reconcileNow(): Promise<void> {
-    const before = await wishes.read();
+    const before = await requests.read();
     const granted = new Set<string>();
     for (const { pattern } of before) if (await isGranted(pattern)) granted.add(pattern);
     const at = ports.now();
-    const isRecent = (wish: SiteWish) => at - wish.wishedAt < requestExpiresMs;
-    const news = before.filter((wish) => wish.since === null && isRecent(wish));
+    const isRecent = (request: SiteRequest) => at - request.wishedAt < requestExpiresMs;
+    const news = before.filter((request) => request.since === null && isRecent(request));
     const begun = new Set(
       news.filter(({ pattern }) => granted.has(pattern)).map(({ pattern }) => pattern),
     );
-    const after = await wishes.update((stored) =>
+    const after = await requests.update((stored) =>
       stored
-        .filter((wish) => wish.since !== null || isRecent(wish))
-        .map((wish) => (begun.has(wish.pattern) ? { ...wish, since: wish.since ?? at } : wish)),
+        .filter((request) => request.since !== null || isRecent(request))
+        .map((request) =>
+          begun.has(request.pattern) ? { ...request, since: request.since ?? at } : request,
+        ),
     );
     const on = after.filter(({ pattern, since }) => since !== null && granted.has(pattern));
     await ports.register(on.map(({ pattern }) => pattern));
@@ -131,7 +131,7 @@ export function createSites(ports: SitePorts) {
 
   async function list(): Promise<AllowedSite[]> {
     const sites: AllowedSite[] = [];
-    for (const { pattern, since } of await wishes.read()) {
+    for (const { pattern, since } of await requests.read()) {
       if (since !== null) sites.push({ pattern, since, isAllowed: await isGranted(pattern) });
     }
     return sites.toSorted((a, b) => a.since - b.since);
@@ -150,7 +150,7 @@ export function createSites(ports: SitePorts) {
 
   return {
     isOn,
-    standingOf,
+    siteStateOf,
     admits,
     allow,
     remove,

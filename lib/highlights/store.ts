@@ -95,19 +95,20 @@ export const shownTabStore = {
   remove: (tabId: number): Promise<void> => stored.of(tabId).remove(),
 };
 
-const wishSchema = z.object({
+const siteRequestSchema = z.object({
   pattern: sitePatternSchema,
   wishedAt: z.number(),
   since: z.nullable(z.number()),
 });
-type SiteWish = z.infer<typeof wishSchema>;
+/** A site the person turned on; `since` is null until the browser grants the permission. */
+export type SiteRequest = z.infer<typeof siteRequestSchema>;
 
 /** Reports invalid rows, which turn nothing on. */
-export function createSiteWishStore(report: () => void) {
-  return storedItem<SiteWish[]>({
+export function createSiteRequestStore(report: () => void) {
+  return storedItem<SiteRequest[]>({
     area: 'local',
     key: 'highlight-sites.v1',
-    parse: rowsOf(wishSchema),
+    parse: rowsOf(siteRequestSchema),
     fallback: [],
     corrupt: 'report',
     report,

@@ -102,7 +102,7 @@ function isReference(value: unknown): value is { num: number; gen: number } {
   return typeof value === 'object' && value !== null && 'num' in value && 'gen' in value;
 }
 
-type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
+type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
 type Item = Awaited<ReturnType<PdfPage['getTextContent']>>['items'][number];
 type TextItem = Extract<Item, { str: string }>;
 type Tree = Awaited<ReturnType<PdfPage['getStructTree']>>;

@@ -8,14 +8,15 @@ import { countMarkdownWords } from '../capture/words.ts';
 import { pdfMarkdownOf, titleFromMetadata, titleFromUrl } from './pdf-markdown.ts';
 import { readPdfContent, type PdfProblem } from './pdf-file.ts';
 
-type ReadPdfOptions = {
-  /** Consumed by the call. */
-  bytes: Uint8Array<ArrayBuffer>;
+type ReadPdfOptions = Omit<Parameters<typeof readPdfContent>[0], 'maxPages'> & {
   url: string;
   now: () => number;
-  onPage?: (page: number, pages: number) => void;
 };
 
+/**
+ * Never throws. Fails with `pdf.no-text`, `pdf.encrypted`, `pdf.broken`, or `page.too-large` if it has too many pages or
+ * too much text. Consumes the bytes.
+ */
 export async function readPdf({
   bytes,
   url,

@@ -1,4 +1,4 @@
-import type { PageCapture, PageKind } from '../schema.ts';
+import type { PageCapture } from '../schema.ts';
 import { bodyOf } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
@@ -28,35 +28,21 @@ type ContentCandidate = {
   hasBoilerplate: boolean;
 };
 
-type ReadableContent = {
-  article: Article | null;
-  candidates: readonly ContentCandidate[];
-  kind: PageKind;
-  kindConfidence: number;
-};
-
 /** Normalizes the snapshot's code blocks. */
-export async function readableContentOf(
-  snapshot: Document,
-  yieldIfDue: YieldIfDue,
-): Promise<ReadableContent> {
+export async function readableContentOf(snapshot: Document, yieldIfDue: YieldIfDue) {
   const unknown = { kind: 'other', kindConfidence: 0 } as const;
   const body = bodyOf(snapshot);
   if (body === null) return { article: null, candidates: [], ...unknown };
   normalizeCodeBlocks(body);
   await yieldIfDue();
-  let article: Article | null = null;
+  let article = null as Article | null;
   const findArticle = (hasNotices: boolean) => {
     article = articleOf(snapshot, hasNotices);
     return article?.content ?? null;
   };
   const { title } = snapshot;
-  const chosen = await chooseContent(snapshot, {
-    model: shippedModel,
-    findArticle,
-    title,
-    yieldIfDue,
-  });
+  const options = { model: shippedModel, findArticle, title, yieldIfDue };
+  const chosen = await chooseContent(snapshot, options);
   await yieldIfDue();
   const visibleText = [visibleTextCandidate(snapshot, false), visibleTextCandidate(snapshot, true)];
   if (chosen === null) return { article, candidates: visibleText, ...unknown };
