@@ -248,16 +248,18 @@ test('a reading aid is told what the box says', async ({ desk }) => {
 
   await selectSentence(page);
   await expectInBox(page, en('marks_note'));
-  expect(await spoken(page)).toEqual(expect.arrayContaining(['button: Keep', 'button: Note…']));
+  expect(await spoken(page)).toEqual(
+    expect.arrayContaining([`button: ${en('marks_keep')}`, `button: ${en('marks_note')}`]),
+  );
   await highlightBox(page).click('note');
   await expectInBox(page, en('marks_comment'));
   expect(await spoken(page)).toEqual(
     expect.arrayContaining([
       `dialog: ${en('marks_box')}`,
       `heading: ${en('marks_box')}`,
-      'textbox: Your comment (optional)',
+      `textbox: ${en('marks_comment')}`,
       `StaticText: ${sentence}`,
-      'button: Save',
+      `button: ${en('common_save')}`,
     ]),
   );
 });
