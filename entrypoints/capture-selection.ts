@@ -1,6 +1,4 @@
-/**
- * Injected into the frame whose selection is saved. The browser returns what `main` resolves to.
- */
+/** Injected into the frame whose selection is saved. The browser returns what `main` resolves to. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { captureSelection } from '../lib/capture/capture-selection.ts';
 import { guardCapture } from '../lib/capture/capture-errors.ts';

@@ -1,4 +1,4 @@
-/** Runs in the pages of sites the person allowed, and where they ask for it: marks, and the selection's buttons. */
+/** Runs in pages of sites where highlighting is on, and in others after a click. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { isCommentFrame, createHighlightBox } from '../lib/highlights/page/box.ts';
 import { runOnce, startHighlighter } from '../lib/highlights/page/highlighter.ts';

@@ -10,18 +10,20 @@ import { outcomeOf } from '../../lib/outbox/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { webHost } from '../ui/web-host.ts';
 import { errorWords } from '../app/error-text.ts';
-import { saveStates } from '../outbox/text.ts';
 
-export type HighlightAct = 'reveal' | 'copy' | 'unmark' | 'mark';
+export type HighlightAct = 'reveal' | 'copy' | 'hide' | 'show';
 
 type HighlightRowProps = {
   highlight: HighlightView;
   pageKey: string;
   now: number;
-  onAct: (act: HighlightAct, highlight: HighlightView) => void;
+  onAct: (act: HighlightAct, highlight: HighlightView) => Promise<void>;
 };
 
-/** One highlight: the words, the person's own beside them, what became of the note, and where its mark is. */
+const nameLength = 60;
+/** About four lines of the narrowest panel. */
+const shortLength = 180;
+
 export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps) {
   const { highlight, pageKey, now, onAct } = props;
   const { quote, comment, memory, createdAt, isMarked, placement } = highlight;
@@ -31,15 +33,18 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
   useEffect(() => {
     if (wasMarkedRef.current === isMarked) return;
     wasMarkedRef.current = isMarked;
-    // The button that was pressed has gone; the one that takes it back stands ready instead.
-    const isFocusLost = document.activeElement === document.body;
-    const back = rowRef.current?.querySelector<HTMLElement>(
-      `[data-act="${isMarked ? 'unmark' : 'mark'}"]`,
-    );
-    if (isFocusLost) back?.focus();
+    // The pressed button has disappeared; focus the one that undoes it.
+    if (document.activeElement !== document.body) return;
+    rowRef.current
+      ?.querySelector<HTMLElement>(`[data-act="${isMarked ? 'hide' : 'show'}"]`)
+      ?.focus();
   }, [isMarked]);
-  const view = highlightRowView(highlight, pageKey);
-  const isThere = isMarked && placement !== 'orphaned';
+
+  const name = shortened(quote.replace(/\s+/g, ' ').trim(), nameLength);
+  const isLong = quote.length > shortLength || quote.split('\n').length > 4;
+  const isOrphaned = isMarked && placement === 'orphaned';
+  const host = webHost(highlight.url);
+  const state = stateOf(highlight);
   return (
     <li
       ref={rowRef}
@@ -48,14 +53,14 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
       data-placement={isMarked ? placement : 'off'}
     >
       <blockquote className="highlight-quote" dir="auto" data-whole={isWhole || undefined}>
-        {isThere ? (
+        {isMarked && !isOrphaned ? (
           <button
             type="button"
             className="highlight-go"
             dir="auto"
             data-act="reveal"
-            title={t('highlights_goTo')}
-            onClick={() => onAct('reveal', highlight)}
+            title={t('highlights_draw_action')}
+            onClick={() => void onAct('reveal', highlight)}
           >
             {quote}
           </button>
@@ -63,7 +68,7 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
           quote
         )}
       </blockquote>
-      {view.isLong ? (
+      {isLong ? (
         <button
           type="button"
           className="highlight-more"
@@ -79,40 +84,38 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
           {comment}
         </p>
       )}
-      {view.placement === null ? null : (
+      {isOrphaned ? (
         <p className="highlight-placement">
-          {placement === 'orphaned' ? <MapPinOff size={14} aria-hidden="true" /> : null}
-          {view.placement}
+          <MapPinOff size={14} aria-hidden="true" />
+          {t('highlights_orphaned')}
         </p>
-      )}
-      {view.state === null ? null : (
-        <p className="highlight-state" data-trouble={view.state.isTrouble || undefined}>
-          {view.state.words}
+      ) : null}
+      {state === null ? null : (
+        <p className="highlight-state" data-trouble={state.isProblem || undefined}>
+          {state.text}
         </p>
       )}
       <div className="highlight-foot">
         <p className="highlight-meta">
           {memory === null ? null : <MemoryChip name={memory} />}
           <TimeAgo then={createdAt} now={now} className="highlight-when" />
-          {view.frameHost === null ? null : (
-            <span className="highlight-frame">
-              {t('highlights_frame', { host: view.frameHost })}
-            </span>
+          {host === null || host === webHost(pageKey) ? null : (
+            <span className="highlight-frame">{t('highlights_frame', { host })}</span>
           )}
         </p>
         <IconButton
-          label={t('highlights_copy', { quote: view.name })}
+          label={t('highlights_copy', { quote: name })}
           data-act="copy"
-          onClick={() => onAct('copy', highlight)}
+          onClick={() => void onAct('copy', highlight)}
         >
           <Copy size={16} aria-hidden="true" />
         </IconButton>
         {isMarked ? (
           <IconButton
             key="act"
-            label={t('highlights_unmark', { quote: view.name })}
-            data-act="unmark"
-            onClick={() => onAct('unmark', highlight)}
+            label={t('highlights_unmark', { quote: name })}
+            data-act="hide"
+            onClick={() => void onAct('hide', highlight)}
           >
             <Eraser size={16} aria-hidden="true" />
           </IconButton>
@@ -124,11 +127,11 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
           <Button
             size="small"
             look="quiet"
-            data-act="mark"
-            aria-label={t('highlights_mark', { quote: view.name })}
-            onClick={() => onAct('mark', highlight)}
+            data-act="show"
+            aria-label={t('highlights_mark', { quote: name })}
+            onClick={() => void onAct('show', highlight)}
           >
-            {t('highlights_undo')}
+            {t('common_undo')}
           </Button>
         </p>
       )}
@@ -136,53 +139,19 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
   );
 });
 
-type HighlightRowView = {
-  /** The beginning of the quote, for the names of what can be done with it. */
-  name: string;
-  /** Whether the quote is longer than a row shows at first. */
-  isLong: boolean;
-  /** Null where the note is simply kept. */
-  state: { words: string; isTrouble: boolean } | null;
-  placement: string | null;
-  /** Null where the words stand in the page itself. */
-  frameHost: string | null;
-};
-
-const nameLength = 60;
-/** About what four lines of the narrowest panel hold. */
-const shortLength = 180;
-
-/** Gives the view of a highlight on the page of this address. */
-function highlightRowView(highlight: HighlightView, pageKey: string): HighlightRowView {
-  const { quote, placement, isMarked, url } = highlight;
-  const host = webHost(url);
+/** Returns null if the note was saved. */
+function stateOf({ state }: HighlightView): { text: string; isProblem: boolean } | null {
+  const outcome = state === null ? 'saved' : outcomeOf(state);
+  if (state === null || outcome === 'saved' || outcome === 'searchable') return null;
+  const text =
+    state.status === 'requested' ? t('highlights_state') : t(`outbox_saveStates_${state.status}`);
   return {
-    name: shortened(quote.replace(/\s+/g, ' ').trim(), nameLength),
-    isLong: quote.length > shortLength || quote.split('\n').length > 4,
-    state: stateOf(highlight),
-    placement:
-      isMarked && placement === 'orphaned'
-        ? t('highlights_orphaned')
-        : isMarked && placement === 'unknown'
-          ? t('highlights_unknown')
-          : null,
-    frameHost: host === null || host === webHost(pageKey) ? null : host,
+    text: 'error' in state ? sentences(text, errorWords(state.error).title) : text,
+    isProblem: outcome === 'problem',
   };
 }
 
-function stateOf({ state }: HighlightView): HighlightRowView['state'] {
-  if (state === null) return null;
-  const outcome = outcomeOf(state);
-  if (outcome === 'saved' || outcome === 'searchable') return null;
-  const words = state.status === 'requested' ? t('highlights_state') : saveStates[state.status];
-  if (!('error' in state)) return { words, isTrouble: outcome === 'problem' };
-  return {
-    words: sentences(words, errorWords(state.error).title),
-    isTrouble: outcome === 'problem',
-  };
-}
-
-/** What is copied of a highlight: the words, and where they are from. */
+/** Returns the quote with its source, as it is copied. */
 export function citationOf({ quote, title, url }: HighlightView): string {
   return `“${quote}”\n— ${title === '' ? url : `${title}, ${url}`}`;
 }

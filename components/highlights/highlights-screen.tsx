@@ -1,10 +1,9 @@
-import '../ui/message-block.css';
 import './highlights-screen.css';
 import { Highlighter } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import type { HighlightView, PageHighlights, SiteStanding } from '../../lib/highlights/model.ts';
+import type { HighlightView, PageHighlights } from '../../lib/highlights/model.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { useCopying } from '../app/use-copying.ts';
-import type { HighlightsHook } from './use-highlights.ts';
 import { useKeptFocus } from '../app/use-focus.ts';
 import { useNow } from '../app/use-now.ts';
 import { useShortcuts } from '../app/use-shortcuts.ts';
@@ -12,19 +11,18 @@ import { Button } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { MessageBlock } from '../ui/message-block.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
+import { Switch } from '../ui/switch.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { citationOf, type HighlightAct, HighlightRow } from './highlight-row.tsx';
-import { t } from '../../lib/i18n/i18n.ts';
-import { useSiteSwitch, siteName } from './use-site-switch.ts';
-import { Switch } from '../ui/switch.tsx';
-import type { LiveStatus } from '../../lib/outbox/model.ts';
-import { saveStates } from '../outbox/text.ts';
+import type { HighlightsHook } from './use-highlights.ts';
+import { siteName, useSiteSwitch } from './use-site-switch.ts';
 
-/** The part of the library for the highlights of the page in front. */
+/** The part of the library for the highlights of the active tab's page. */
 export function HighlightsScreen({ highlights }: { highlights: HighlightsHook }) {
-  const { state, error, reveal, setMarked } = highlights;
+  const { state, error, reload, reveal, setVisible } = highlights;
   const rootRef = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(rootRef);
   const { copy } = useCopying();
@@ -35,19 +33,15 @@ export function HighlightsScreen({ highlights }: { highlights: HighlightsHook })
       setSaid('');
       if (what === 'copy') {
         await copy(citationOf(highlight));
-        setSaid(t('highlights_copied'));
+        setSaid(t('common_copied'));
       } else if (what === 'reveal') {
         const isThere = await reveal(highlight.id);
         if (isThere !== null) setSaid(isThere ? t('highlights_found') : t('highlights_orphaned'));
-      } else if (await setMarked(highlight.id, what === 'mark')) {
-        setSaid(what === 'mark' ? t('highlights_marked') : t('highlights_unmarked'));
+      } else if (await setVisible(highlight.id, what === 'show')) {
+        setSaid(what === 'show' ? t('highlights_marked') : t('highlights_unmarked'));
       }
     },
-    [copy, reveal, setMarked],
-  );
-  const onAct = useCallback(
-    (what: HighlightAct, highlight: HighlightView) => void act(what, highlight),
-    [act],
+    [copy, reveal, setVisible],
   );
 
   return (
@@ -55,10 +49,10 @@ export function HighlightsScreen({ highlights }: { highlights: HighlightsHook })
       <div className="highlights-main" aria-busy={state.status === 'loading'}>
         {state.status === 'loading' ? <Loading /> : null}
         {state.status === 'failed' ? (
-          <Trouble error={state.error} onRetry={highlights.reload} />
+          <Trouble error={state.error} onRetry={() => void reload()} />
         ) : null}
         {state.status === 'ready' ? (
-          <Shown shown={state.shown} highlights={highlights} onAct={onAct} onSaid={setSaid} />
+          <Shown shown={state.value.shown} highlights={highlights} onAct={act} onSaid={setSaid} />
         ) : null}
         {error === null || isRestricted(error.code) ? null : <Trouble error={error} />}
       </div>
@@ -70,15 +64,15 @@ export function HighlightsScreen({ highlights }: { highlights: HighlightsHook })
 type ShownProps = {
   shown: PageHighlights;
   highlights: HighlightsHook;
-  onAct: (act: HighlightAct, highlight: HighlightView) => void;
-  onSaid: (words: string) => void;
+  onAct: (act: HighlightAct, highlight: HighlightView) => Promise<void>;
+  onSaid: (text: string) => void;
 };
 
 function Shown({ shown: { page, site, highlights: rows }, highlights, onAct, onSaid }: ShownProps) {
   const now = useNow(30_000);
-  if (page === null) return <Teaching {...highlightsWords.unseen} />;
+  if (page === null) return <MessageBlock art={art} title={t('highlights_unseen')} />;
   if (site.pattern === null && rows.length === 0)
-    return <Teaching {...highlightsWords.restricted} />;
+    return <MessageBlock art={art} title={t('highlights_restricted')} />;
   return (
     <>
       <SitePart key={site.pattern} site={site} onSaid={onSaid} />
@@ -102,17 +96,23 @@ function Shown({ shown: { page, site, highlights: rows }, highlights, onAct, onS
   );
 }
 
-/** Where a page has marks that nobody has drawn, or that could not be: the browser has to let Keepsake in first. */
+const art = <Mark size={56} />;
+
+/** Offers to show highlights that aren't drawn on the page, which needs the browser's permission. */
 function DrawPart({
   rows,
-  highlights,
+  highlights: { error, draw },
 }: Pick<ShownProps, 'highlights'> & { rows: HighlightView[] }) {
-  const { error, draw } = highlights;
   const [isWorking, setIsWorking] = useState(false);
-  const isUndrawn = rows.some((row) => row.isMarked && row.placement === 'unknown');
-  if (!isUndrawn) return null;
+  if (!rows.some((row) => row.isMarked && row.placement === 'unknown')) return null;
   if (error !== null && isRestricted(error.code)) {
-    return <Notice tone="plain" {...highlightsWords.draw.refused} />;
+    return (
+      <Notice
+        tone="plain"
+        title={t('highlights_draw_refused_title')}
+        text={t('highlights_draw_refused_text')}
+      />
+    );
   }
   const show = async () => {
     setIsWorking(true);
@@ -134,45 +134,31 @@ function DrawPart({
   );
 }
 
-function Teaching({ title, text }: { title: string; text: string }) {
-  return (
-    <section className="message-block">
-      <Mark size={56} />
-      <h2 className="message-block-title">{title}</h2>
-      <p>{text}</p>
-    </section>
-  );
-}
-
-/** `hasButton` where the site shows one beside the words that are selected. */
+/** `hasButton`: the site shows a button beside selected text. */
 function Empty({ hasButton }: { hasButton: boolean }) {
   const { highlight: keys } = useShortcuts();
-  const { title, text, ways, select } = highlightsWords.empty;
   return (
-    <section className="message-block">
-      <Mark size={56} />
-      <h2 className="message-block-title">{title}</h2>
-      <p>{text}</p>
+    <MessageBlock art={art} title={t('highlights_empty_title')}>
       <div className="highlights-ways">
-        <p>{select}</p>
+        <p>{t('highlights_empty_select')}</p>
         <ul>
           {keys === undefined ? null : (
             <li>
-              {ways.shortcut} <Keycaps keys={keys} />
+              {t('highlights_empty_ways_shortcut')} <Keycaps keys={keys} />
             </li>
           )}
-          <li>{ways.menu}</li>
-          {hasButton ? <li>{ways.button}</li> : null}
+          <li>{t('highlights_empty_ways_menu')}</li>
+          {hasButton ? <li>{t('highlights_empty_ways_button')}</li> : null}
         </ul>
       </div>
-    </section>
+    </MessageBlock>
   );
 }
 
 function Loading() {
   return (
     <div className="highlights-list">
-      <span className="visually-hidden">{t('highlights_loading')}</span>
+      <span className="visually-hidden">{t('common_loading')}</span>
       {[88, 64, 76].map((width) => (
         <div key={width} className="highlights-skeleton">
           <SkeletonLine width={width} tall />
@@ -187,94 +173,29 @@ function isRestricted(code: string): boolean {
   return ['page.restricted', 'page.reader-view', 'page.pdf'].includes(code);
 }
 
-const highlightsWords = {
-  loading: t('highlights_loading'),
-  list: t('highlights_list'),
-  goTo: t('highlights_goTo'),
-  more: t('highlights_more'),
-  less: t('highlights_less'),
-  comment: t('highlights_comment'),
-  frame: (host: string) => t('highlights_frame', { host }),
-  copy: (quote: string) => t('highlights_copy', { quote }),
-  copied: t('highlights_copied'),
-  unmark: (quote: string) => t('highlights_unmark', { quote }),
-  mark: (quote: string) => t('highlights_mark', { quote }),
-  undo: t('highlights_undo'),
-  unmarked: t('highlights_unmarked'),
-  marked: t('highlights_marked'),
-  found: t('highlights_found'),
-  orphaned: t('highlights_orphaned'),
-  unknown: t('highlights_unknown'),
-  /** The status shown beside a highlight that needs attention or is not sent yet. */
-  state: (status: LiveStatus) =>
-    status === 'requested' ? t('highlights_state') : saveStates[status],
-  draw: {
-    text: t('highlights_draw_text'),
-    action: t('highlights_draw_action'),
-    refused: {
-      title: t('highlights_draw_refused_title'),
-      text: t('highlights_draw_refused_text'),
-    },
-  },
-  empty: {
-    title: t('highlights_empty_title'),
-    text: t('highlights_empty_text'),
-    ways: {
-      shortcut: t('highlights_empty_ways_shortcut'),
-      menu: t('highlights_empty_ways_menu'),
-      button: t('highlights_empty_ways_button'),
-    },
-    select: t('highlights_empty_select'),
-  },
-  unseen: {
-    title: t('highlights_unseen_title'),
-    text: t('highlights_unseen_text'),
-  },
-  restricted: {
-    title: t('highlights_restricted_title'),
-    text: t('highlights_restricted_text'),
-  },
-  site: {
-    label: (host: string) => t('highlights_site_label', { host }),
-    why: t('highlights_site_why'),
-    saidOn: (host: string) => t('highlights_site_saidOn', { host }),
-    saidOff: (host: string) => t('highlights_site_saidOff', { host }),
-    declined: t('highlights_site_declined'),
-    line: { on: t('highlights_site_line_on'), off: t('highlights_site_line_off') },
-    turnOn: t('highlights_site_turnOn'),
-    turnOff: t('highlights_site_turnOff'),
-  },
-} as const;
-
-const words = highlightsWords.site;
-
-/** Turns the selection button and the marks on or off for the site of the page. */
+/** Turns highlighting on or off for the site of the page. */
 function SitePart({
   site: { pattern, isAllowed },
   onSaid,
-}: {
-  site: SiteStanding;
-  onSaid: (words: string) => void;
-}) {
-  const { isWorking, error, turnOn, turnOff } = useSiteSwitch();
+}: Pick<PageHighlights, 'site'> & Pick<ShownProps, 'onSaid'>) {
+  const { isWorking, error, turn } = useSiteSwitch();
   const [isDeclined, setIsDeclined] = useState(false);
   if (pattern === null) return null;
-  const host = siteName(pattern);
 
-  const turn = async () => {
-    const isOn = await (isAllowed ? turnOff : turnOn)(pattern);
+  const change = async () => {
+    const isOn = await turn(pattern, !isAllowed);
     setIsDeclined(!isAllowed && !isOn);
-    onSaid(isOn ? words.saidOn(host) : words.saidOff(host));
+    onSaid(isOn ? t('highlights_site_line_on') : t('highlights_site_line_off'));
   };
   return (
     <>
       <Switch
-        label={words.label(host)}
+        label={t('highlights_site_label', { host: siteName(pattern) })}
         isOn={isAllowed}
         isBusy={isWorking}
-        onTurn={() => void turn()}
+        onTurn={() => void change()}
       >
-        {isDeclined && error === null ? words.declined : words.why}
+        {isDeclined && error === null ? t('highlights_site_declined') : t('highlights_site_why')}
       </Switch>
       {error === null ? null : <Trouble error={error} />}
     </>

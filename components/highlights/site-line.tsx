@@ -1,38 +1,22 @@
 import './site-line.css';
 import { Highlighter } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { SiteStanding } from '../../lib/highlights/model.ts';
-import { useBridge } from '../app/bridge.ts';
-import { useSiteSwitch } from './use-site-switch.ts';
-import { Button } from '../ui/button.tsx';
+import { useCallback } from 'react';
+import type { PageHighlights } from '../../lib/highlights/model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { lastValue, type QueryOptions, type Read, useQuery } from '../app/use-query.ts';
+import { Button } from '../ui/button.tsx';
+import { useSiteSwitch } from './use-site-switch.ts';
 
-/** Whether the highlight button is on at the site of the tab's page, and the way to the other. */
+/** Whether highlighting is on for the site of a tab, with a button to change it. Empty until that is known. */
 export function SiteLine({ tabId }: { tabId: number }) {
-  const { ask, onEvent } = useBridge();
-  const { isWorking, turnOn, turnOff } = useSiteSwitch();
-  const [site, setSite] = useState<SiteStanding | null>(null);
-
-  useEffect(() => {
-    let wanted = true;
-    const load = async () => {
-      const described = await ask('highlights.of-page', { tabId });
-      // Without an answer there is no line: the popup is there for the page first.
-      if (wanted && described.ok) setSite(described.value.site);
-    };
-    const stop = onEvent(({ event }) => {
-      if (event === 'sites.changed') void load();
-    });
-    void load();
-    return () => {
-      wanted = false;
-      stop();
-    };
-  }, [ask, onEvent, tabId]);
-
-  const pattern = site?.pattern ?? null;
-  if (site === null || pattern === null) return null;
-  const { isAllowed } = site;
+  const read = useCallback<Read<PageHighlights>>(
+    ({ ask }) => ask('highlights.of-page', { tabId }),
+    [tabId],
+  );
+  const { state } = useQuery(read, options);
+  const { isWorking, turn } = useSiteSwitch();
+  const { pattern = null, isAllowed = false } = lastValue(state)?.site ?? {};
+  if (pattern === null) return null;
   return (
     <p className="popup-site">
       <Highlighter size={14} aria-hidden="true" />
@@ -44,10 +28,14 @@ export function SiteLine({ tabId }: { tabId: number }) {
         look="quiet"
         busy={isWorking}
         data-act="site"
-        onClick={() => void (isAllowed ? turnOff : turnOn)(pattern)}
+        onClick={() => void turn(pattern, !isAllowed)}
       >
         {isAllowed ? t('highlights_site_turnOff') : t('highlights_site_turnOn')}
       </Button>
     </p>
   );
 }
+
+const options: QueryOptions<PageHighlights> = {
+  onEvent: ({ event }) => (event === 'sites.changed' ? 'reload' : null),
+};

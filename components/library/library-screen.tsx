@@ -75,7 +75,7 @@ export function LibraryScreen({ connection, saves, tab, onTab }: LibraryScreenPr
       />
     );
   }
-  const shown = highlights.state.status === 'ready' ? highlights.state.shown : null;
+  const shown = highlights.state.status === 'ready' ? highlights.state.value.shown : null;
   return (
     <div className="library-screen">
       <header className="library-head">

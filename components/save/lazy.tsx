@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { AfterFirstPaint } from '../app/lazy.tsx';
 import type { ChangedPageProps } from './changed-page.tsx';
 import type { DiscardedSavesProps } from './discarded-saves.tsx';
-import type { HighlightLineProps } from '../highlights/highlight-line.tsx';
+import type { HighlightLineProps } from './highlight-line.tsx';
 import type { HinderedWorkProps } from './hindered-work.tsx';
 import type { KeptSelectionProps } from './kept-selection.tsx';
 import type { SaveProgressProps } from './save-progress.tsx';
@@ -23,7 +23,7 @@ const DiscardedSaves = lazy(async () => {
 });
 
 const HighlightLine = lazy(async () => {
-  const { HighlightLine: line } = await import('../highlights/highlight-line.tsx');
+  const { HighlightLine: line } = await import('./highlight-line.tsx');
   return { default: line };
 });
 

@@ -21,7 +21,7 @@ import { originPattern } from '../../lib/url/origins.ts';
 import { findConnection } from '../../lib/connections/model.ts';
 import { createDiagnosticsModule } from '../../lib/diagnostics/background.ts';
 import { createHighlightsModule } from '../../lib/highlights/background.ts';
-import { createSiteWishStore, createHighlightStore } from '../../lib/highlights/store.ts';
+import { createSiteRequestStore, createHighlightStore } from '../../lib/highlights/store.ts';
 import { isSiteOn } from '../../lib/highlights/sites.ts';
 import { createLibraryModule } from '../../lib/library/background.ts';
 import { createMemoriesModule } from '../../lib/memories/background.ts';
@@ -63,7 +63,7 @@ export function compose({
   const highlightStore = createHighlightStore(database);
   const findHighlight = (note: Parameters<typeof highlightStore.find>[0]) =>
     highlightStore.find(note);
-  const wishes = createSiteWishStore(report('highlight-sites.corrupt'));
+  const siteRequests = createSiteRequestStore(report('highlight-sites.corrupt'));
   const readConnections = connectionStore.read;
   const activeId = async () => (await readConnections()).activeId ?? '';
 
@@ -84,7 +84,7 @@ export function compose({
     connectionStore,
     device: createRestClient(device),
     servesHighlights: (origin) =>
-      isSiteOn(originPattern(origin), { wishes, isGranted: isSiteGranted }),
+      isSiteOn(originPattern(origin), { requests: siteRequests, isGranted: isSiteGranted }),
     ownership,
     events,
     log,
@@ -138,7 +138,7 @@ export function compose({
   });
   const highlights = createHighlightsModule({
     readConnections,
-    wishes,
+    siteRequests,
     highlights: highlightStore,
     outbox,
     events,
@@ -196,7 +196,7 @@ export function compose({
     outbox,
     readConnections,
     isHighlightSite: async (origin) =>
-      (await wishes.read()).some(({ pattern }) => pattern === originPattern(origin)),
+      (await siteRequests.read()).some(({ pattern }) => pattern === originPattern(origin)),
     tryAgain: connections.tryAgain,
     events,
     announce,

@@ -1,15 +1,14 @@
-/** Describes a place in a page so that it can be found again (W3C Web Annotation selectors). */
+/** Describes a place in a page with W3C Web Annotation selectors. */
 import type { Anchor } from '../capture/schema.ts';
 import { endLength, errorBound, longestFuzzy, nearestTo, occurrencesOf } from './likeness.ts';
 import { type Place, readingOf, type TextIndex } from './text-index.ts';
 
-/** Letters of context on each side of a quote that stands once. */
+/** Letters of context on each side of a quote that appears once. */
 const contextLength = 48;
-
-/** A side that does not tell a repeated quote apart within so many letters does not tell it apart at all. */
+/** If this much context doesn't make a repeated quote unique, more won't either. */
 const longestContext = 512;
 
-/** Gives the quote with its context, its position in the letters, and what else on the page is like it. */
+/** Returns the quote with its context, its position, and whether the page has similar text. */
 export function describePlace(index: TextIndex, place: Place): Anchor {
   const { letters } = index;
   const exact = letters.slice(place.start, place.end);
@@ -26,15 +25,14 @@ export function describePlace(index: TextIndex, place: Place): Anchor {
     },
     position: place,
     rivals: repeats
-      ? rivalsOfRepeated(letters, letters.slice(from, to))
+      ? occurrencesOf(letters.slice(from, to), letters, 2).length === 1
+        ? 'same'
+        : 'indistinct'
       : rivalsOfSingle(letters, place),
   };
 }
 
-/**
- * How much context makes the quote the only one with it; all there may be where none does, and none at the edge of the
- * text, where there is no more to take.
- */
+/** Returns how much context makes the quote unique: all of it if nothing does, none at the edge of the text. */
 function sideLength(
   { letters }: TextIndex,
   { start, end }: Place,
@@ -51,11 +49,7 @@ function sideLength(
   }
 }
 
-function rivalsOfRepeated(letters: string, withContext: string): NonNullable<Anchor['rivals']> {
-  return occurrencesOf(withContext, letters, 2).length === 1 ? 'same' : 'indistinct';
-}
-
-/** Words nearly like these would be taken for them once these are gone. */
+/** Once the quote is gone, similar text could be mistaken for it. */
 function rivalsOfSingle(letters: string, { start, end }: Place): NonNullable<Anchor['rivals']> {
   const exact = letters.slice(start, end);
   if (exact.length > longestFuzzy) {

@@ -1,6 +1,6 @@
 /**
- * Finds a described place in a page that may have changed. A wrong place is worse than none: whatever the words and
- * their context leave open is not found. docs/highlights.md says the same in words, with what came of it.
+ * Finds a described place in a page that may have changed. A wrong place is worse than none, so any ambiguity counts as
+ * not found. docs/highlights.md has the rules and measurements.
  */
 import type { Anchor } from '../capture/schema.ts';
 import {
@@ -13,10 +13,10 @@ import {
 } from './likeness.ts';
 import { lettersOf, type Place, type TextIndex } from './text-index.ts';
 
-/** Words so long, which nothing else was like, are nobody's but the quote's, wherever they stand now. */
+/** A quote this long that resembled nothing else on the page is unambiguous wherever it is now. */
 const tellingQuote = 16;
 
-/** Gives the one place that can be meant; null where there is none, or more than one. */
+/** Returns the only possible place; null if there is none or more than one. */
 export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null {
   const exact = lettersOf(anchor.quote.exact);
   const context = {
@@ -26,74 +26,56 @@ export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null 
   const rivals = anchor.rivals ?? 'alike';
   if (exact === '' || rivals === 'indistinct') return null;
   const sought: Sought = { exact, context, rivals };
-  const whole = wholeIn(letters, sought);
-  if (whole.length > 0) return placeAt(whole, sought.exact);
-  const found = byQuote[sought.rivals](letters, sought);
+  const { before, after } = context;
+  const whole = occurrencesOf(before + exact + after, letters, 2);
+  if (whole.length > 0)
+    return placeAt(
+      whole.map((at) => at + before.length),
+      exact,
+    );
+  const found = findExact(letters, sought);
   if (found !== 'absent') return found;
-  return (
-    (sought.rivals === 'none' ? findChanged(letters, sought) : null) ??
-    findReplaced(letters, sought)
-  );
+  const changed = rivals === 'none' ? findChanged(letters, sought) : null;
+  return changed ?? findReplaced(letters, sought);
 }
 
 type Rivals = Exclude<NonNullable<Anchor['rivals']>, 'indistinct'>;
 type Sought = { exact: string; context: Context; rivals: Rivals };
 
-/** `absent` where the words stand nowhere, so that they may have been changed; null where they do, but not tellably. */
+/** `absent` if the quote is nowhere, so it may have been edited; null if it is there but ambiguous. */
 type Finding = Place | null | 'absent';
 
-const byQuote: Record<Rivals, (letters: string, sought: Sought) => Finding> = {
-  none: (letters, { exact, context }) => {
-    const found = occurrencesOf(exact, letters, 2);
-    if (found.length === 0) return 'absent';
-    const place = placeAt(found, exact);
-    if (place === null || exact.length >= tellingQuote) return place;
-    const isMeant =
-      agrees(agreementOf(letters, place, context)) || isFenced(letters, place, context);
-    return isMeant ? place : null;
-  },
-
-  alike: (letters, { exact, context }) => {
-    const found = occurrencesOf(exact, letters, 2);
-    if (found.length === 0) return 'absent';
-    const place = placeAt(found, exact);
-    if (place === null) return null;
-    const isMeant =
-      agreesToTheLetter(agreementOf(letters, place, context)) || isFenced(letters, place, context);
-    return isMeant ? place : null;
-  },
-
-  /** Only all of its context told it apart, and that is not there. */
-  same: () => 'absent',
-};
-
-/** Where the quote stands with all of its context. */
-function wholeIn(letters: string, { exact, context: { before, after } }: Sought): number[] {
-  return occurrencesOf(before + exact + after, letters, 2).map((at) => at + before.length);
+function findExact(letters: string, { exact, context, rivals }: Sought): Finding {
+  // Only the full context made it unique, and that is gone.
+  if (rivals === 'same') return 'absent';
+  const found = occurrencesOf(exact, letters, 2);
+  if (found.length === 0) return 'absent';
+  const place = placeAt(found, exact);
+  if (place === null || (rivals === 'none' && exact.length >= tellingQuote)) return place;
+  const agreement = agreementOf(letters, place, context);
+  const isMeant =
+    (rivals === 'none' ? agrees(agreement) : agreesToTheLetter(agreement)) ||
+    isFenced(letters, place, context);
+  return isMeant ? place : null;
 }
 
-/** The place of words that were found once; null for several. */
 function placeAt([start, ...more]: readonly number[], exact: string): Place | null {
   return start === undefined || more.length > 0 ? null : { start, end: start + exact.length };
 }
 
 type ChangedQuote = { exact: string; context: Context };
 
-/** A text of more letters takes too long to be searched for words that are nearly the quote's. */
+/** Fuzzy search takes too long in longer texts. */
 const longestSearched = 4_000_000;
-
-/** The letters of a side of the context that fence a place in, and the fewest that do. */
+/** Letters of context used to find a replaced quote between its neighbours. */
 const longestFence = 48;
 const shortestFence = 16;
-/** The share of its letters that may be others where a quote is fenced in on both sides. */
+/** Share of the quote's letters that can differ if both sides match. */
 const fencedShare = 1 / 3;
-
-/** The letters beside a place that show where it really begins and ends. */
+/** Letters that show where the place really begins and ends. */
 const edgeLength = 10;
 
-/**
- * Finds the nearest words by the letters they share, where their context agrees; null where others are nearly as near.
- */
+/** Finds the most similar text with matching context; null if other text is almost as similar. */
 export function findChanged(letters: string, { exact, context }: ChangedQuote): Place | null {
   if (exact.length > longestFuzzy) return findByEnds(letters, exact);
   const bound = letters.length > longestSearched ? 0 : errorBound(exact.length);
@@ -107,7 +89,7 @@ export function findChanged(letters: string, { exact, context }: ChangedQuote): 
   return place !== null && agrees(agreementOf(letters, place, context)) ? place : null;
 }
 
-/** Finds what stands between the two sides of the context, letter by letter, where that is like the quote. */
+/** Finds the text between the two sides of the context if it resembles the quote. */
 export function findReplaced(letters: string, { exact, context }: ChangedQuote): Place | null {
   const bound = errorBound(exact.length) === 0 ? 0 : Math.floor(exact.length * fencedShare);
   const before = context.before.slice(-longestFence);
@@ -121,7 +103,7 @@ export function findReplaced(letters: string, { exact, context }: ChangedQuote):
   return distance <= bound ? { start, end } : null;
 }
 
-/** A long quote is where its first and its last letters are, each once, at about the old distance. */
+/** A long quote is found by its first and last letters, each unique and about as far apart as before. */
 function findByEnds(letters: string, exact: string): Place | null {
   const start = onlyOne(occurrencesOf(exact.slice(0, endLength), letters, 2));
   const last = onlyOne(occurrencesOf(exact.slice(-endLength), letters, 2));
@@ -130,10 +112,7 @@ function findByEnds(letters: string, exact: string): Place | null {
   return Math.abs(end - start - exact.length) <= exact.length / 5 ? { start, end } : null;
 }
 
-/**
- * Where the place really begins and ends: a word changed at its edge leaves that open, and then only the letters beside
- * it tell. Null where they are gone too.
- */
+/** Corrects the edges of a fuzzy match by the letters next to it. Null if those are gone too. */
 function withinContext(
   letters: string,
   { start, end }: Place,
@@ -148,7 +127,7 @@ function withinContext(
   const isStart = letters.startsWith(exact.slice(0, edgeLength), start);
   const isEnd = letters.slice(0, end).endsWith(exact.slice(-edgeLength));
   if ((atBefore === null && !isStart) || (atAfter === null && !isEnd)) return null;
-  // The quote's own letters come first: others may stand between them and those that stood beside it.
+  // Trust the quote's own letters first: text can have been inserted next to them.
   return {
     start: isStart || atBefore === null ? start : from + atBefore + before.length,
     end: isEnd || atAfter === null ? end : to + atAfter,
@@ -159,66 +138,62 @@ function onlyOne(found: readonly number[]): number | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** The letters that stood before and after a quote. */
 type Context = { before: string; after: string };
 
-/** What one side of a place says of it. */
+/** How well one side of a place matches the original context. */
 type Side = {
-  /** Letters that stand beside the place without a gap. */
   unbroken: number;
-  /** The share of the letters that are the same. */
   share: number;
-  /** All of the side stands there, letter by letter. */
   isWhole: boolean;
-  /** How many letters there were. */
   length: number;
 };
 
-/** What may have come between a quote and the text that stood beside it, in letters. */
+/** Letters that can have been inserted between a quote and its context. */
 const longestBetween = 512;
 
 type Agreement = { before: Side; after: Side };
 
-/** A side of fewer letters than this proves nothing by itself. */
+/** A shorter side proves nothing. */
 const tellingSide = 16;
 /** Letters of a side that are compared one by one. */
 const compared = 48;
-
-/** The least that a side has to share with what stood there. */
+/** One of these makes a side match. */
 const leastUnbroken = 24;
 const leastShare = 0.8;
 
-export function agreementOf(letters: string, place: Place, context: Context): Agreement {
+export function agreementOf(letters: string, { start, end }: Place, context: Context): Agreement {
   const { before, after } = context;
-  const runBefore = runBeforeOf(letters, place.start, before);
-  const runAfter = runAfterOf(letters, place.end, after);
+  const foundBefore = letters.slice(Math.max(0, start - before.length), start);
   return {
-    before: {
-      unbroken: runBefore,
-      share: shareBefore(letters, place.start, before),
-      isWhole: runBefore === before.length,
-      length: before.length,
-    },
-    after: {
-      unbroken: runAfter,
-      share: shareAfter(letters, place.end, after),
-      isWhole: runAfter === after.length,
-      length: after.length,
-    },
+    before: sideOf(reversed(before), reversed(foundBefore)),
+    after: sideOf(after, letters.slice(end, end + after.length)),
   };
 }
 
-/** Whether one side is much as it was: enough for words that nothing else on the page is like. */
+/** Compares a side of the context with the letters found there, both from the place outwards. */
+function sideOf(expected: string, found: string): Side {
+  let unbroken = 0;
+  while (unbroken < expected.length && found[unbroken] === expected[unbroken]) unbroken += 1;
+  const { length } = expected;
+  const share = shareOf(expected.slice(0, compared), found.slice(0, compared));
+  return { unbroken, share, isWhole: unbroken === length, length };
+}
+
+function reversed(text: string): string {
+  return text.split('').toReversed().join('');
+}
+
+/** Whether one side mostly matches: enough if nothing else on the page resembles the quote. */
 export function agrees({ before, after }: Agreement): boolean {
   return isMuchTheSame(before) || isMuchTheSame(after);
 }
 
-/** Whether one side is there to the letter: enough where only nearly the same words stand elsewhere. */
+/** Whether one side matches exactly: needed if the page has similar text. */
 export function agreesToTheLetter({ before, after }: Agreement): boolean {
   return [before, after].some(({ isWhole, length }) => isWhole && length >= tellingSide);
 }
 
-/** Whether both sides are still there to the letter, the place between them, with little that came in between. */
+/** Whether both sides are still there exactly, with little inserted between them and the place. */
 export function isFenced(letters: string, place: Place, { before, after }: Context): boolean {
   if (before.length < tellingSide || after.length < tellingSide) return false;
   const from = Math.max(0, place.start - longestBetween - before.length);
@@ -231,29 +206,6 @@ export function isFenced(letters: string, place: Place, { before, after }: Conte
 
 function isMuchTheSame({ unbroken, share }: Side): boolean {
   return unbroken >= leastUnbroken || share >= leastShare;
-}
-
-function runBeforeOf(letters: string, end: number, before: string): number {
-  let run = 0;
-  while (run < before.length && letters[end - 1 - run] === before[before.length - 1 - run])
-    run += 1;
-  return run;
-}
-
-function runAfterOf(letters: string, start: number, after: string): number {
-  let run = 0;
-  while (run < after.length && letters[start + run] === after[run]) run += 1;
-  return run;
-}
-
-function shareBefore(letters: string, end: number, before: string): number {
-  const expected = before.slice(-compared);
-  return shareOf(expected, letters.slice(Math.max(0, end - expected.length), end));
-}
-
-function shareAfter(letters: string, start: number, after: string): number {
-  const expected = after.slice(0, compared);
-  return shareOf(expected, letters.slice(start, start + expected.length));
 }
 
 function shareOf(expected: string, found: string): number {

@@ -1,20 +1,19 @@
-/** How alike two texts are, and where a text stands: what describing a place and finding it again both ask. */
+/** Exact and fuzzy text search. */
 import search from 'approx-string-match';
 import type { Place } from './text-index.ts';
 
-/** Shorter words are found by their letters alone, never by words that are nearly theirs. */
+/** Shorter quotes must match exactly. */
 export const shortestFuzzy = 16;
-
-/** A longer quote is known by its two ends. */
+/** Longer quotes are found by their two ends. */
 export const longestFuzzy = 1024;
 export const endLength = 256;
 
-/** How many letters of a quote may be others: a fifth, and never more than 64. */
+/** Returns how many letters of a quote can differ. */
 export function errorBound(length: number): number {
   return length < shortestFuzzy || length > longestFuzzy ? 0 : Math.min(64, Math.floor(length / 5));
 }
 
-/** Gives where the words stand, up to so many times; occurrences that overlap count. */
+/** Returns the positions of a text, at most `most`, including overlapping ones. */
 export function occurrencesOf(words: string, text: string, most: number): number[] {
   const found: number[] = [];
   if (words === '') return found;
@@ -25,7 +24,7 @@ export function occurrencesOf(words: string, text: string, most: number): number
   return found;
 }
 
-/** Gives the places whose text is nearest to the words, within a bound of letters that differ; of overlapping ones, one. */
+/** Returns the most similar places within an error bound, without overlaps. */
 export function nearestTo(
   words: string,
   text: string,
@@ -39,7 +38,7 @@ export function nearestTo(
   return apart;
 }
 
-/** Gives how many letters have to be changed, added or taken to make one text the other; Infinity over the bound. */
+/** Returns the Levenshtein distance; Infinity if it is over the bound. */
 export function distanceOf(one: string, other: string, bound: number): number {
   if (Math.abs(one.length - other.length) > bound) return Infinity;
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);

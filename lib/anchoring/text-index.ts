@@ -1,28 +1,25 @@
 /**
- * The text of a page as its marks are counted in: the letters of its text nodes without any white space, so that
- * neither a new line between two blocks nor a page written on one line moves a place.
+ * The text highlights are anchored to: all text nodes without white space, because line breaks between blocks depend on
+ * how the HTML is written.
  */
 
 export type TextIndex = {
-  /** Everything but white space, soft hyphens and joiners of no width. */
+  /** Without white space, soft hyphens and zero-width characters. */
   letters: string;
-  /** The text nodes, in the order of the document. */
   pieces: readonly string[];
-  /** Where each piece begins in `letters`, in UTF-16 code units. */
+  /** Start of each piece in `letters`, in UTF-16 code units. */
   starts: readonly number[];
 };
 
-/** A stretch of `letters`: `[start, end)` in UTF-16 code units. */
 export type Place = { start: number; end: number };
 
-/** A character of a piece, in UTF-16 code units. */
+/** Offset in UTF-16 code units. */
 export type Point = { piece: number; offset: number };
 
-/** White space of every kind, and what a page puts between letters without showing it. */
+/** White space, and characters that pages put between letters without showing them. */
 const unseen = /[\s\u00AD\u200B\u2060\uFEFF]+/g;
 const isUnseen = /[\s\u00AD\u200B\u2060\uFEFF]/;
 
-/** Gives the letters of a text: what is left without white space. */
 export function lettersOf(text: string): string {
   return text.replace(unseen, '');
 }
@@ -40,13 +37,12 @@ export function indexText(pieces: readonly string[]): TextIndex {
   return { letters: squeezed.join(''), pieces, starts };
 }
 
-/** Gives how many letters stand before a character of a piece. */
 export function lettersBefore(index: TextIndex, { piece, offset }: Point): number {
   const start = index.starts[piece] ?? index.letters.length;
   return start + lettersOf((index.pieces[piece] ?? '').slice(0, offset)).length;
 }
 
-/** Gives the ends of a place in the pieces, without white space at its edges; null where it holds no letter. */
+/** Returns the ends of a place in the pieces, without white space at the edges; null if it has no letters. */
 export function pointsOf(
   index: TextIndex,
   { start, end }: Place,
@@ -57,7 +53,7 @@ export function pointsOf(
   return { start: first, end: { piece: last.piece, offset: last.offset + 1 } };
 }
 
-/** Gives the text of a place as it can be read: each run of white space is one space. */
+/** Returns the text of a place with each run of white space as one space. */
 export function readingOf(index: TextIndex, place: Place): string {
   const points = pointsOf(index, place);
   if (points === null) return '';
@@ -71,7 +67,7 @@ export function readingOf(index: TextIndex, place: Place): string {
   return read.join('').replace(/\s+/g, ' ');
 }
 
-/** Where the letter of that number stands; there is one. */
+/** Returns the position of the letter with this index, which must exist. */
 function pointOf({ starts, pieces }: TextIndex, letter: number): Point {
   let low = 0;
   let high = starts.length - 1;

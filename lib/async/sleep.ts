@@ -1,4 +1,4 @@
-/** Waits `ms` milliseconds, or until the signal aborts; never rejects, and leaves no timer behind. */
+/** Waits `ms` milliseconds or until the signal aborts; never rejects. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,66 +1,39 @@
-/** Errors a capture can end with. Each surface decides how to word them for the person. */
 import type { CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import { err, type Result } from '../contract/result.ts';
 
-export const noText: CaptureError = {
-  code: 'page.no-text',
-  message: 'This page has no text that can be read.',
-  retryable: false,
-};
+export const noText = captureError('page.no-text', 'This page has no text that can be read.');
 
-/** The page shows another site's content in a frame, which the browser doesn't let this page read. */
 export function textInFrame(host: string): CaptureError {
-  return {
-    code: 'page.no-text',
-    message: `This page shows the text of another site, ${host}, in a frame that cannot be read from here.`,
-    retryable: false,
-  };
+  const message = `This page shows text of another site, ${host}, in a frame that can't be read from here.`;
+  return captureError('page.no-text', message);
 }
 
-const unreadable: CaptureError = {
-  code: 'page.no-text',
-  message: 'Something on this page kept it from being read.',
-  retryable: false,
-};
+const unreadable = captureError('page.no-text', 'Something on this page kept it from being read.');
+export const pageIsPdf = captureError('page.pdf', 'This tab shows a PDF.');
 
-export const pageIsPdf: CaptureError = {
-  code: 'page.pdf',
-  message: 'This tab shows a PDF.',
-  retryable: false,
-};
+export const pageGone = captureError(
+  'page.gone',
+  'The page was closed, replaced or emptied while it was being read.',
+);
 
-export const pageGone: CaptureError = {
-  code: 'page.gone',
-  message: 'The page was closed, replaced or emptied while it was read.',
-  retryable: false,
-};
+export const tooManyNodes = captureError('page.too-large', 'This page is too large to be read.');
+export const emptySelection = captureError('selection.empty', 'No text is selected.');
 
-export const tooManyNodes: CaptureError = {
-  code: 'page.too-large',
-  message: 'This page is too large to be read in one go.',
-  retryable: false,
-};
+export function captureError(code: CaptureError['code'], message: string): CaptureError {
+  return { code, message, retryable: false };
+}
 
-export const emptySelection: CaptureError = {
-  code: 'selection.empty',
-  message: 'No words are selected.',
-  retryable: false,
-};
-
-/** Builds the error for text over the size limit. Rounds up, so the stated size never looks as if it fits. */
+/** Rounds up, so that the stated size never looks as if it fits. */
 export function tooLarge(what: 'page' | 'selection', bytes: number): CaptureError {
   const subject = what === 'page' ? 'The text of this page' : 'The selected text';
-  return {
-    code: 'page.too-large',
-    message:
-      `${subject} is ${megabytes(bytes)} MB long, and a Memory takes ` +
+  return captureError(
+    'page.too-large',
+    `${subject} is ${megabytes(bytes)} MB long, and a Memory takes ` +
       `${megabytes(serviceLimits.contentBytes)} MB at a time.`,
-    retryable: false,
-  };
+  );
 }
 
-/** Returns the length of a text in bytes of UTF-8, as it will be sent. */
 export function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }

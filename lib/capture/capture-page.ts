@@ -1,4 +1,3 @@
-/** Captures a page: its main content as Markdown, and its metadata. */
 import type { PageCapture } from './schema.ts';
 import type { CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
@@ -34,13 +33,9 @@ export type PageCaptureOptions = {
   document: Document;
   /** `location.href` when the capture starts. */
   url: string;
-  /** Milliseconds since the epoch. */
   now: () => number;
   yieldIfDue: YieldIfDue;
-  /**
-   * Fetches a text file from the page's own site, such as captions; null if it isn't available. Omit it if nothing may
-   * be fetched.
-   */
+  /** Fetches a text file of the page's site, such as captions; null if it isn't available. */
   fetchText?: (url: string) => Promise<string | null>;
   /** Accept text of any length, because the person is looking at this page and asked to save it. */
   acceptsShortText?: boolean;
@@ -50,10 +45,7 @@ export type PageCaptureOptions = {
 
 /** A page nobody looked at with less text than this is taken for a notice, such as "enable JavaScript". */
 const minWords = 25;
-
-/**
- * With at least this many words of its own, a page is saved without menus and footers, even if those hold more text.
- */
+/** With this many words of its own, a page is saved without menus and footers, even if those hold more text. */
 const minOwnWords = 5;
 
 /**
@@ -116,7 +108,6 @@ export async function capturePage(
   });
 }
 
-/** What the later steps need of a page once it has been copied. */
 type SnapshotContext = {
   snapshot: Document;
   trusted: TrustedMetadata;
@@ -130,7 +121,6 @@ type PageText = Pick<
   'title' | 'content' | 'wordCount' | 'kind' | 'kindConfidence' | 'extractor' | 'isPartial'
 > & { article: Article | null };
 
-/** Appends the transcript of the page's video to its text, however short that text is. */
 function withTranscript(
   text: PageText | null,
   transcript: string | null,
@@ -154,9 +144,7 @@ function plainTextOf({ snapshot, trusted }: SnapshotContext): PageText | null {
   return { title, content, wordCount, article: null, ...known };
 }
 
-/**
- * Returns the conversation if the page is one, otherwise the first candidate with enough text; null if there is none.
- */
+/** Prefers the conversation on the page, then the first candidate with enough text; null if there is none. */
 async function textOf(page: SnapshotContext): Promise<PageText | null> {
   const { snapshot, url, yieldIfDue } = page;
   const conversation = conversationOf(snapshot, url);
@@ -226,7 +214,6 @@ function noTextErrorOf(snapshot: Document): CaptureError {
 /** Chromium shows XML files, such as feeds, in a viewer; the text around the source is Chromium's own. */
 const xmlViewer = '#webkit-xml-viewer-source-xml';
 
-/** Whether the page embeds a PDF viewer. */
 function isPdfViewer(body: Element, dom: RawDom): boolean {
   const viewers = [...dom.byTag(body, 'embed'), ...dom.byTag(body, 'object')];
   return viewers.some((viewer) =>

@@ -8,24 +8,17 @@ import { canonicalLinkOf } from './metadata/metadata-sources.ts';
 import { titleOf } from './metadata/title.ts';
 import { anchorOf } from './page-text.ts';
 
-export type SelectionCaptureOptions = {
-  /** The window of the frame that holds the selection. */
-  window: Window;
-};
-
-const pdfType = 'application/pdf';
-
-/**
- * Returns the selected text with its anchor. Changes neither the page nor the selection. Fails with `selection.empty`,
- * `page.pdf` or `page.too-large`.
- */
+/** Fails with `selection.empty`, `page.pdf` or `page.too-large`. Changes neither the page nor the selection. */
 export function captureSelection({
   window,
-}: SelectionCaptureOptions): Result<SelectionCapture, CaptureError> {
+}: {
+  window: Window;
+}): Result<SelectionCapture, CaptureError> {
   const { document } = window;
   const { text, range } = readSelection(window);
   // Chromium's PDF viewer doesn't expose its selection.
-  if (text.trim() === '') return err(document.contentType === pdfType ? pageIsPdf : emptySelection);
+  if (text.trim() === '')
+    return err(document.contentType === 'application/pdf' ? pageIsPdf : emptySelection);
   const bytes = utf8Bytes(text);
   if (bytes > serviceLimits.contentBytes) return err(tooLarge('selection', bytes));
   return ok({
@@ -44,9 +37,7 @@ function isFocused(document: Document): boolean {
   return document.hasFocus() && focused !== 'iframe' && focused !== 'frame';
 }
 
-type Selected = { text: string; range: Range | null };
-
-function readSelection(window: Window): Selected {
+function readSelection(window: Window): { text: string; range: Range | null } {
   const field = focusedField(window.document);
   // Never capture a password, whatever the browser would return.
   if (field?.type === 'password') return { text: '', range: null };

@@ -3,13 +3,9 @@
 /** Resolves at once, or after other tasks of the thread have run if the current slice is used up. */
 export type YieldIfDue = () => Promise<void>;
 
-/** Milliseconds of work before yielding. */
 const maxSliceMs = 40;
 
-/**
- * Creates the yield function for one capture. `yieldTurn` resolves after other tasks of the thread have run: see
- * `yieldToEventLoop`.
- */
+/** `yieldTurn` resolves after other tasks of the thread have run: see `yieldToEventLoop`. */
 export function createYieldIfDue(now: () => number, yieldTurn: () => Promise<void>): YieldIfDue {
   let sliceStart = now();
   const yieldNow = async () => {
@@ -25,8 +21,8 @@ const resolved = Promise.resolve();
 export const neverYield: YieldIfDue = () => resolved;
 
 /**
- * Resolves after the tasks already queued have run. Timers are throttled in background tabs, and continuations of
- * `scheduler.yield` run ahead of the page's own tasks; messages do neither.
+ * Resolves after the tasks already queued. Unlike timers, messages aren't throttled in background tabs, and unlike
+ * `scheduler.yield` they let the page's own tasks run first.
  */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,5 +1,3 @@
-/** HTML elements as the capture sees them, and the attributes and classes it adds to a snapshot. */
-
 /** Displayed as blocks by every browser, and written as blocks in Markdown. */
 export const blockTags: ReadonlySet<string> = new Set(
   (
@@ -18,27 +16,19 @@ export const textlessTags: ReadonlySet<string> = new Set(
 );
 
 export const headingTags = 'h1, h2, h3, h4, h5, h6';
-
 export const taskCheckbox = 'li input[type=checkbox]';
-
 /** Set on inline elements that the page's CSS displays as blocks. */
 export const blockAttribute = 'data-keepsake-block';
-
 /** Set on content that is collapsed in the page and visible after a click. */
 export const collapsedAttribute = 'data-keepsake-collapsed';
-
 /** Set on the root of a snapshot that reached its size limit. */
 export const truncatedAttribute = 'data-keepsake-cut';
-
 /** Set on display formulas, which stand on a line of their own. */
 export const displayAttribute = 'data-keepsake-display';
-
 /** Class of a `code` element that holds a TeX formula. */
 export const formulaClass = 'keepsake-formula';
-
 /** Class of a `code` element whose text already is Markdown. */
 export const rawMarkdownClass = 'keepsake-written';
-
 /** Holds the label of the tab that opens a panel. */
 export const tabLabelAttribute = 'data-keepsake-label';
 

@@ -1,11 +1,9 @@
-/** Fetches small text files that belong to the page, as the page itself could. */
-
 const timeoutMs = 4_000;
 const maxBytes = 4_000_000;
 
 /**
- * Returns a text file of the page's own origin. Null if it is of another origin, redirects to one, is too large, takes
- * too long or can't be fetched. Sends only the credentials the page would send, and stores nothing.
+ * Returns null if the file isn't of this origin, redirects, is too large, takes too long or can't be fetched. Sends
+ * only the credentials the page would send, and stores nothing.
  */
 export async function fetchSameOriginText(url: string, origin: string): Promise<string | null> {
   if (URL.parse(url)?.origin !== origin) return null;

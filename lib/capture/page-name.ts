@@ -1,4 +1,3 @@
-/** What a page is called that gives itself no title. */
 import { nameInAddress } from '../url/web-address.ts';
 import { blocksOf } from '../text/blocks.ts';
 import { shortened } from '../text/cut-text.ts';
@@ -6,19 +5,19 @@ import { plainText } from '../text/plain-text.ts';
 
 type Page = { title: string; url: string; content: string };
 
-/** Gives the page with a title: its own or, where that is blank, its first heading, its first words, or its address. */
+/** Fills in a missing title: the first heading, the first words, or the file name or host in the URL. */
 export function named<T extends Page>(page: T): T {
   return hasTitle(page) ? page : { ...page, title: nameOf(page) };
 }
 
-/** An address in the place of a title, as browsers and the reader write it, is none that the page gave. */
+/** Browsers show the address as the title of a page without one. */
 function hasTitle({ title, url }: Page): boolean {
   const address = URL.parse(url);
   const asWritten = address === null ? '' : `${address.host}${address.pathname}`;
   return !['', url, asWritten].includes(title.trim());
 }
 
-/** A page’s own heading stands near its beginning; characters. */
+/** A page's own heading is near its beginning; characters. */
 const lookedAt = 20_000;
 const longestName = 80;
 

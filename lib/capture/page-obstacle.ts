@@ -1,15 +1,15 @@
-/** Pages of which it is known from the address alone that no extension may read them. */
 import type { CaptureError } from '../contract/errors.ts';
+import { captureError } from './capture-errors.ts';
 import { addressInReaderView } from './reader-view.ts';
 
-/** Where browsers get their extensions from; they let no extension in there. */
+/** Extension stores, which browsers close to extensions. */
 const closedHosts = new Set([
   'chromewebstore.google.com',
   'addons.mozilla.org',
   'microsoftedge.microsoft.com',
 ]);
 
-/** Gives the obstacle, or null where the page may be tried. */
+/** Returns why no extension can read the page; null if one probably can. */
 export function pageObstacle(url: string): CaptureError | null {
   if (!URL.canParse(url)) return restricted;
   if (addressInReaderView(url) !== null) return readerView;
@@ -18,14 +18,9 @@ export function pageObstacle(url: string): CaptureError | null {
   return closedHosts.has(hostname) ? restricted : null;
 }
 
-const restricted: CaptureError = {
-  code: 'page.restricted',
-  message: 'The browser lets no extension read this page.',
-  retryable: false,
-};
+const restricted = captureError('page.restricted', "Browsers don't let extensions read this page.");
 
-const readerView: CaptureError = {
-  code: 'page.reader-view',
-  message: 'The browser lets no extension read its reader view.',
-  retryable: false,
-};
+const readerView = captureError(
+  'page.reader-view',
+  "Browsers don't let extensions read their reader view.",
+);

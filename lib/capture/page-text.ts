@@ -23,7 +23,7 @@ const skippedTags = new Set(
 export function readPageText(document: Document): PageText | null {
   const body = bodyOf(document);
   if (body === null) return null;
-  // The numbers of NodeFilter, which is not to be had of a document without a window.
+  // The numbers of NodeFilter, which documents without a window don't have.
   const walker = document.createTreeWalker(body, 0x1 | 0x4, (node) => {
     if (isText(node)) return 1;
     return isElement(node) && skippedTags.has(node.localName) ? 2 : 3;
@@ -80,10 +80,7 @@ function firstFrom({ body, nodes }: PageText, container: Node, offset: number): 
   return low;
 }
 
-/**
- * Describes where a range stands in the text of its page; null if it isn't part of that text, for example inside a
- * shadow root, or is empty.
- */
+/** Returns null for an empty range and one outside the page's text, such as in a shadow root. */
 export function anchorOf(range: Range): Anchor | null {
   const document = range.startContainer.ownerDocument;
   const text = document === null ? null : readPageText(document);

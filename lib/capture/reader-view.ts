@@ -1,6 +1,4 @@
-/** Firefox's reader view, a page of the browser that shows the text of another. */
-
-/** Gives the address of the page that a reader view shows; null where the address is of no reader view of the web. */
+/** Returns the page shown in Firefox's reader view; null for any other address. */
 export function addressInReaderView(url: string): string | null {
   const view = URL.parse(url);
   if (view?.protocol !== 'about:' || view.pathname !== 'reader') return null;

@@ -8,8 +8,8 @@ export const anchorSchema = z.object({
   /** Offsets into the page's text (`lib/anchoring`) in UTF-16 code units. Only a hint. */
   position: z.object({ start: z.int(), end: z.int() }),
   /**
-   * Similar passages on the page when it was highlighted: none, similar text, the same text in a different context, or
-   * the same text in the same context. Absent in rows written by earlier versions.
+   * Similar passages on the page when it was highlighted: none, similar text, the same text in another context, or in
+   * the same context. Absent in rows of earlier versions.
    */
   rivals: z.optional(z.enum(['none', 'alike', 'same', 'indistinct'])),
 });
@@ -25,7 +25,6 @@ export const pageSourceSchema = z.object({
 });
 export type PageSource = z.infer<typeof pageSourceSchema>;
 
-/** Kind of the page; `other` if unknown. */
 export const pageKindSchema = z.enum([
   'article',
   'documentation',
@@ -45,7 +44,6 @@ export type PageKind = z.infer<typeof pageKindSchema>;
 
 export const pageCaptureSchema = z.object({
   ...pageSourceSchema.shape,
-  /** Readable text as Markdown. */
   content: z.string(),
   site: z.nullable(z.string()),
   author: z.nullable(z.string()),
@@ -67,8 +65,7 @@ export const pageCaptureSchema = z.object({
   /** Confidence in the kind, from 0 to 1. */
   kindConfidence: z.number().check(z.minimum(0), z.maximum(1)),
   /**
-   * Where the text comes from: blocks selected by the model, a conversation or transcript, all visible text as a
-   * fallback, a text file, or a PDF.
+   * Blocks chosen by the model, a conversation or transcript, all visible text as a fallback, a text file, or a PDF.
    */
   extractor: z.enum(['blocks', 'conversation', 'transcript', 'visible-text', 'plain-text', 'pdf']),
   /** ISO 8601, UTC. */
@@ -78,11 +75,8 @@ export type PageCapture = z.infer<typeof pageCaptureSchema>;
 
 export const selectionCaptureSchema = z.object({
   ...pageSourceSchema.shape,
-  /** The selected text exactly as the browser returns it. */
   text: z.string(),
-  /**
-   * The frame with the selection has the focus. If several frames have a selection, this is the one the person sees.
-   */
+  /** If several frames have a selection, the person sees the one in the focused frame. */
   isFocused: z.boolean(),
   /** Null if the selection isn't in ordinary text, for example in a form field. */
   anchor: z.nullable(anchorSchema),

@@ -1,12 +1,11 @@
 /**
- * Letters and words in any script. Compiling a Unicode character class can take a millisecond, and each page is read
- * only once, so Latin text is handled with plain ranges.
+ * Compiling a Unicode character class can take a millisecond, and each page is read only once, so Latin text is handled
+ * with plain ranges.
  */
 /** Symbols, punctuation and Latin letters; `latinAlphanumeric` matches the letters and digits among them. */
 const latinText = /^[\0-\u00A9\u00AB-\u00B1\u00C0-\u024F\u2000-\u206F]*$/;
 const latinAlphanumeric = /[0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/;
 const latinRuns = new RegExp(`${latinAlphanumeric.source}+`, 'g');
-
 /** Words in Latin text: from a letter or digit up to the next space or dash. Symbols alone don't count. */
 const latinWords = new RegExp(`${latinAlphanumeric.source}[^\\s—–…]*`, 'g');
 
@@ -23,19 +22,16 @@ export function hasLetter(text: string): boolean {
   return /[A-Za-z]/.test(text) || /\p{L}/u.test(text);
 }
 
-/** Returns the runs of letters and digits. */
 export function alphanumericRuns(text: string): readonly string[] {
   return text.match(latinText.test(text) ? latinRuns : /[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Whether the text ends with a letter of a script that has upper and lower case. */
 export function endsWithCasedLetter(text: string): boolean {
   // Characters outside the BMP are two UTF-16 units.
   const last = text.slice(-2);
   return latinText.test(last) ? latinLetter.test(last.slice(-1)) : /[^\P{L}\p{Lo}]$/u.test(last);
 }
 
-/** Whether the text starts with a letter of a script that has upper and lower case. */
 export function startsWithCasedLetter(text: string): boolean {
   const first = text.slice(0, 2);
   return latinText.test(first)
@@ -45,17 +41,13 @@ export function startsWithCasedLetter(text: string): boolean {
 
 /** The few Latin letters without case are left out. */
 const latinLetter = /[A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u01BA\u01BC-\u01BF\u01C4-\u024F]/;
-
 /** Each Chinese or Japanese character counts as a word, as in word processors. */
 const pieces = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[^\s—–…\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+/gu;
 const ideograph = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
-
 /** Scripts written without spaces between words. */
 const unspaced = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
-/**
- * Counts words: separated by spaces, by character in Chinese and Japanese, by dictionary in Thai and related scripts.
- */
+/** Counts words by spaces, by character in Chinese and Japanese, by dictionary in Thai and related scripts. */
 export function countWords(text: string): number {
   let count = 0;
   for (const line of text.split('\n')) {

@@ -1,79 +1,65 @@
-/** Decides whether a page's `<link rel=canonical>` may stand for the page it was found on. */
+/** Decides whether a page's `<link rel=canonical>` can stand for the page. */
 
-/** Labels of a host that choose a presentation of the same site. */
+/** Host labels that select a presentation of the same site. */
 const presentationLabels = /^(www|m|mobile|amp)$/;
-
-/** Names of a folder's own page. */
 const defaultDocuments = /^(index|default)$/;
-
-/** First or last parts of a path that choose a presentation of the page the rest names. */
+/** First or last path parts that select a presentation of the page. */
 const presentationParts = /^(amp|print)$/;
-
-/** Parameters that choose a part of a longer thread or list. */
+/** Parameters that select a part of a longer thread or list. */
 const partParameters = /^(c?page|paged|pagina|pg|pn|seite|start|st|offset)$/i;
 
-/** Parameters that choose a presentation of the page, or say how somebody came to it, with their values. */
+/** Parameters, with their values, that select a presentation or track how the visitor came. */
 const presentationQueries: readonly RegExp[] = [
   /^(amp=(1|true)?|outputtype=amp|print=(1|true)?|action=click)$/i,
   /^m=1$/,
 ];
 
-/** Parameters that choose the page itself. */
+/** Parameters that identify the page. */
 const namingParameters = /^(id|v|query|q|search|p)$/i;
-
-/** A name that is no number leaves the other parameters nothing to name (`watch?v=dQw4w9WgXcQ&t=42`). */
+/** A non-numeric name identifies the page without the other parameters (`watch?v=dQw4w9WgXcQ&t=42`). */
 const keptName = /[?&](id|v)=[^&]*[^&\d]/i;
 
-/** Parameters that choose the language of a page, its version or what it shows, wherever they stand. */
+/** Parameters that select a language, a version or a view. */
 const editionParameters =
   /^(lang|language|uselang|lng|locale|hl|version|ver|oldid|rev|revision|diff|view|action|tab|date)$/i;
 
-/** Parts of a path that choose a language or a version: the other text is not this one. */
+/** Path parts that select a language or a version, whose text differs. */
 const editions: readonly RegExp[] = [
-  // A language or a country, perhaps with a script or a region; some sections are as short, and are neither.
+  // A language or country, with an optional script or region. The exceptions are common section names.
   /^(?!(dp|go|gp|tv)$)[a-z]{2}([-_](arab|cyrl|hans|hant|latn))?([-_]([a-z]{2}|\d{3}))?$/,
-  // `16`, `v2`, `9.6`, `5.x`, `v1beta1`; a longer number without a sign of being a version names a page.
+  // `16`, `v2`, `9.6`, `5.x`, `v1beta1`. A longer plain number identifies a page.
   /^(\d\d?|v\d+|v?\d+(\.(\d+|x))+)([-.]?(alpha|beta|rc)[-.]?\d*)?$/,
   /^(19|20)\d\d-\d\d(-\d\d)?$/,
   /^(alpha|beta|current|dev|latest|main|master|next|nightly|preview|stable)$/,
 ];
 
-/** A year with its month and perhaps its day, which would be taken for versions. */
+/** Year, month and optional day, which would be mistaken for versions. */
 const date = /(^|\/)(19|20)\d\d(\/\d\d?){1,2}(?=\/)/;
 
 /**
- * A number that is no year, several words joined by hyphens, or figures around letters, as shops number their articles:
- * enough to know one page among others in its place.
+ * A number that isn't a year, several hyphenated words, or an article number: enough to tell a page from its siblings.
  */
 const telling = /(?<!\d)(?!(19|20)\d\d(?!\d))\d{3}|[-_].*[-_]|^(?=.*\d[a-z]+\d)[a-z\d]{8,}$/;
-
-/** A number or a version among the words that are added to a name. */
+/** A number or version among the words added to a name. */
 const counted = /(^|-)v?\d+(\.[\dx]+)*(-|$)/;
-
-/** A path of more parts is not compared part by part, which would take long. */
+/** Comparing longer paths part by part would take too long. */
 const mostParts = 40;
 
 /**
- * Says whether the canonical address is same-site and about this page. Both addresses have lost their tracking
- * parameters. When in doubt the answer is no: a page kept twice is a nuisance, a page taken for another is lost.
+ * Whether the canonical URL is on the same site and about this page; both are without tracking parameters. Errs towards
+ * no: saving a page twice is a nuisance, mistaking it for another loses it.
  */
 export function isBelievable(canonical: URL, page: URL): boolean {
   return (
-    isSameSite(canonical, page) &&
+    siteOf(canonical) === siteOf(page) &&
+    canonical.port === page.port &&
     !changesTheQuery(canonical, page) &&
     !losesThePart(canonical, page) &&
     sharesTheName(canonical, page)
   );
 }
 
-/**
- * The same host but for `www.`, `m.`, `mobile.` and `amp.`, on the same port. Other subdomains may belong to other
- * people (`alice.example.io` and `bob.example.io`), so they never vouch for each other.
- */
-function isSameSite(canonical: URL, page: URL): boolean {
-  return siteOf(canonical) === siteOf(page) && canonical.port === page.port;
-}
-
+/** Ignores `www.`, `m.`, `mobile.` and `amp.`. Other subdomains may belong to other people (`alice.example.io`). */
 function siteOf({ hostname }: URL): string {
   const labels = hostname.split('.');
   return labels
@@ -82,16 +68,15 @@ function siteOf({ hostname }: URL): string {
 }
 
 /**
- * `view.php` on `view.php?id=5` would make one page of all that the script shows, and so would a link that names
- * another `id`, or one where the page has none. Below a path that names the page by itself, the parameters are taken
- * for the site's own tracking; those that choose a presentation are no loss anywhere.
+ * `view.php` as the canonical link of `view.php?id=5` would merge all its pages. If the path identifies the page, its
+ * parameters count as tracking; those that select a presentation never matter.
  */
 function changesTheQuery(canonical: URL, page: URL): boolean {
   if ([...canonical.searchParams.keys()].some((name) => !page.searchParams.has(name))) return true;
   const lost = [...page.searchParams].filter(
     ([name, value]) =>
       !canonical.searchParams.has(name, value) &&
-      !(isFirstPart(name, value) && !canonical.searchParams.has(name)) &&
+      !(partParameters.test(name) && Number(value) <= 1 && !canonical.searchParams.has(name)) &&
       !presentationQueries.some((query) => query.test(`${name}=${value}`)),
   );
   const isLost = (names: RegExp) => lost.some(([name]) => names.test(name));
@@ -99,19 +84,15 @@ function changesTheQuery(canonical: URL, page: URL): boolean {
     return true;
   }
   const name = partsOf(page).at(-1);
-  // The path of the link takes the place of the number in a query that named the page.
+  // The path of the link replaces the number in the query that identified the page.
   if (name === undefined && partsOf(canonical).length > 0) return false;
   if (isLost(namingParameters)) return true;
   if (telling.test(name ?? '') || keptName.test(canonical.search)) return false;
-  // Of several parameters, a number may name the page, and a word sorts.
+  // Of several parameters, a number may identify the page; a word sorts a list.
   return lost.some(([, value]) => canonical.search === '' || /^\d+$/.test(value));
 }
 
-function isFirstPart(name: string, value: string): boolean {
-  return partParameters.test(name) && Number(value) <= 1;
-}
-
-/** The second page of a thread is not its first one, whatever the link says. */
+/** The second page of a thread isn't its first, whatever the link says. */
 function losesThePart(canonical: URL, page: URL): boolean {
   return [...page.searchParams].some(
     ([name, value]) =>
@@ -123,23 +104,27 @@ function losesThePart(canonical: URL, page: URL): boolean {
 }
 
 /**
- * Either the paths are the same, or the last part of one names the page, and the shorter is found within the other
- * (`/questions/123` and `/questions/123/how-to`, `/p/title-123` and `/p/123`): `/ada/my-first-app` is not
- * `/bob/my-first-app`. A link left over from the page that a web app showed before does not pass, be it a neighbour, the
- * section above or a page below.
+ * Either the paths are equal, or the last part of one identifies the page and the shorter path is contained in the
+ * other (`/questions/123` and `/questions/123/how-to`, `/p/title-123` and `/p/123`). Rejects links a single-page app
+ * left over from another page: a sibling, the section above or a page below.
  */
 function sharesTheName(canonical: URL, page: URL): boolean {
   const [theirs, ours] = [partsOf(canonical), partsOf(page)];
   const theirName = theirs.at(-1);
   const ourName = ours.at(-1);
-  // A page named by a number in its query (`/?p=123`, `/index.php?p=123`) has nothing in its path to compare.
-  if (ourName === undefined) return theirName === undefined || isNumbered(page);
+  // A page identified by a number in its query (`/?p=123`) has no path to compare.
+  if (ourName === undefined) {
+    const isNumbered = [...page.searchParams].some(
+      ([name, value]) => /(^p|id)$/i.test(name) && /^\d+$/.test(value),
+    );
+    return theirName === undefined || isNumbered;
+  }
   const [there, here] = [theirs.join('/'), ours.join('/')];
   if (there === here) return true;
   const isAnswer = isOfAnswer(ours);
   if (theirName === undefined || (here.startsWith(`${there}/`) && !isAnswer)) return false;
   if (editionsOf(ours) !== editionsOf(theirs)) return false;
-  // What stands below a number is its title; what stands below a title may be another page.
+  // Below a number comes its title; below a title may be another page.
   const theirNames = isNumber(ourName) ? theirs.slice(-2) : [theirName];
   const ourNames = isAnswer ? ours : [ourName];
   return (
@@ -149,15 +134,11 @@ function sharesTheName(canonical: URL, page: URL): boolean {
   );
 }
 
-/**
- * The Stack Exchange sites share an answer by its number below its question, and show the question whole
- * (`/questions/123/how-to/456`).
- */
+/** Stack Exchange shares an answer by its number below its question and shows the whole question. */
 function isOfAnswer([section, question = '', , answer = '', ...more]: readonly string[]): boolean {
   return section === 'questions' && isNumber(question) && isNumber(answer) && more.length === 0;
 }
 
-/** The languages and versions in a path, in their order. */
 function editionsOf(parts: readonly string[]): string {
   return parts.join('/').replace(date, '').split('/').filter(isEdition).join('/');
 }
@@ -166,7 +147,10 @@ function isEdition(part: string): boolean {
   return editions.some((edition) => edition.test(part));
 }
 
-/** Whether every part of the shorter path is in the longer one; `ann` is not `ann-lee`, but a telling part may be longer. */
+/**
+ * Whether the longer path contains every part of the shorter one; `ann` isn't `ann-lee`, but a telling part can be
+ * longer.
+ */
 function areWithin(theirs: readonly string[], ours: readonly string[]): boolean {
   const [short, long] = theirs.length < ours.length ? [theirs, ours] : [ours, theirs];
   const isWithin = (part: string, name: string) => telling.test(name) && holdsName(part, name);
@@ -179,13 +163,9 @@ function areWithin(theirs: readonly string[], ours: readonly string[]): boolean 
   );
 }
 
-function isNumbered({ searchParams }: URL): boolean {
-  return [...searchParams].some(([name, value]) => /(^p|id)$/i.test(name) && /^\d+$/.test(value));
-}
-
 /**
- * `title-2` is not `title` but the next page of that name, `title-v2` and `title-de` are other editions of it. A number
- * may have a title with numbers in it (`987-mark-2`).
+ * `title-2` is the next page of `title`, and `title-v2` and `title-de` are other editions. A number can have a title
+ * with numbers in it (`987-mark-2`).
  */
 function holdsName(part: string, name: string): boolean {
   if (part === name) return true;
@@ -200,9 +180,7 @@ function isNumber(part: string): boolean {
 }
 
 /**
- * The parts of a path, without endings such as `.html`, without the `ref=…` by which a shop notes where somebody came
- * from, and without those that only choose a presentation. `/print` by itself may be a page of that name, of a site that
- * puts the link to its front page on every page.
+ * Without file endings, shops' `ref=…` tracking, and parts that select a presentation. `/print` alone may be a page.
  */
 function partsOf({ pathname }: URL): string[] {
   const parts = pathname
@@ -213,7 +191,7 @@ function partsOf({ pathname }: URL): string[] {
   return trimmed(trimmed(parts, defaultDocuments, 0), presentationParts, 1);
 }
 
-/** Takes the first and the last part off where they are of that kind, down to the least number of parts. */
+/** Removes a first and last part of that kind, keeping at least `least` parts. */
 function trimmed(parts: readonly string[], kind: RegExp, least: number): string[] {
   const from = parts.length > least && kind.test(parts[0] ?? '') ? 1 : 0;
   const isTail = parts.length > from + least && kind.test(parts.at(-1) ?? '');

@@ -1,33 +1,26 @@
-/** Gives a page its identity in a Memory: its address, freed of everything that does not choose the page. */
+/** Identifies a page: its URL without everything that doesn't select the page. */
 import { serviceLimits } from '../contract/limits.ts';
 import { isBelievable } from './canonical-link.ts';
 
 type PageAddress = {
-  /** Where the page was read. */
   url: string;
-  /** The address in its `<link rel=canonical>`, not yet believed. */
+  /** `<link rel=canonical>`, not verified yet. */
   canonicalLink: string | null;
 };
 
-/**
- * Gives the `custom_id` of a page, at most `serviceLimits.customIdLength` characters long. An address that is not
- * http(s) keeps everything but its fragment; one that cannot be parsed is taken as it is.
- */
+/** Returns the `custom_id` of a page. URLs other than http(s) only lose their fragment; invalid ones stay unchanged. */
 export function customIdOf({ url, canonicalLink }: PageAddress): string {
   const page = parse(url);
   if (page === null) return bounded(url.trim());
   if (!isWeb(page)) return bounded(withoutFragment(page));
-  // A fragment that routes names a page of its own, which a link in the shell of the app cannot know.
+  // The fragment selects a page within a single-page app, whose canonical link doesn't know it.
   if (page.hash !== '') return bounded(page.href);
   const canonical = canonicalLink === null ? null : parse(canonicalLink);
   const isTaken = canonical !== null && isWeb(canonical) && isBelievable(canonical, page);
   return bounded(isTaken ? withoutFragment(canonical) : page.href);
 }
 
-/**
- * Says whether an address that a page gives for itself (a canonical link, `og:url`, the `@id` of its data) can be that
- * of the page read at `url`: by the same rules by which a canonical link is taken.
- */
+/** Whether an address the page declares (canonical link, `og:url`, JSON-LD `@id`) can be that of the page at `url`. */
 export function namesPage(address: string, url: string): boolean {
   const [named, page] = [parse(address), parse(url)];
   if (named === null || page === null || !isWeb(named) || !isWeb(page)) return false;
@@ -35,13 +28,11 @@ export function namesPage(address: string, url: string): boolean {
   return withoutFragment(named) === page.href || isBelievable(named, page);
 }
 
-/** Hexadecimal digits of the digest that name a version. */
 const versionDigits = 16;
 
 /**
- * Gives the identity of a later version of a page, at most `serviceLimits.customIdLength` characters long: that of the
- * page, and the beginning of its text's digest (hexadecimal). `customIdOf` gives that of a web page back, unless it
- * had to be shortened to make room.
+ * Returns the identity of a later version of a page, from the hexadecimal digest of its text. `customIdOf` maps it back
+ * to the page, unless it was shortened.
  */
 export function versionIdOf(customId: string, digest: string): string {
   const ending = `#version-${digest.slice(0, versionDigits).toLowerCase()}`;
@@ -50,12 +41,11 @@ export function versionIdOf(customId: string, digest: string): string {
 
 const version = new RegExp(`#version-[0-9a-f]{${versionDigits}}$`);
 
-/** Reads an address and takes off what never chooses the page; null where it is no address. */
 function parse(address: string): URL | null {
   const given = URL.parse(address.trim().replace(version, ''));
   if (given === null || !isWeb(given)) return URL.parse(address.trim());
   const url = uncached(given);
-  // The parser has lower-cased scheme and host, and dropped the default port.
+  // The URL parser has already normalized case and default port.
   url.username = '';
   url.password = '';
   url.hostname = url.hostname.replace(/\.$/, '');
@@ -69,7 +59,7 @@ function isWeb({ protocol }: URL): boolean {
   return protocol === 'http:' || protocol === 'https:';
 }
 
-/** Parameters keep their order and their spelling: both may mean something to the site. */
+/** Keeps order and spelling, which may matter to the site. */
 function withoutTracking(search: string): string {
   return search
     .replace(/^\?/, '')
@@ -84,20 +74,19 @@ function nameOf(pair: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // A stray percent sign: no list holds such a name, so the raw one serves.
+    // Invalid escapes aren't in any list.
     return name;
   }
 }
 
 /**
- * A fragment that routes, perhaps with a query of its own. The third kind is how a mail app names a letter, by sixteen
- * signs or more that make no word: hexadecimal ones, or consonants only.
+ * A fragment that selects a page, with an optional query. The third form is a message in a mail app: sixteen or more
+ * characters that form no word.
  */
 const route = /^#(\/|!.|[a-z]+\/(.*\/)?([\da-f-]{16,}|[b-df-hj-np-tv-z\d]{16,})(\?|$))/i;
 
 /**
- * `#!/inbox`, `#/inbox` and `#inbox/FMfcgzQbfBtKjWvNxLpRsHdT` are pages; `#comments`, `#tag/Pets`, `#page/12` and
- * `#:~:text=…` are places on a page.
+ * `#!/inbox`, `#/inbox` and `#inbox/FMfcgzQbfBtKjWvNxLpRsHdT` are pages; `#comments` and `#page/12` are places on one.
  */
 function routingFragment(hash: string): string {
   const fragment = hash.split(':~:', 1)[0] ?? '';
@@ -107,14 +96,14 @@ function routingFragment(hash: string): string {
   return kept === '' ? path : `${path}?${kept}`;
 }
 
-/** A servlet writes the visit into the path of a visitor without cookies (`/a;jsessionid=1F…`). */
+/** Servlets put the session into the path if the visitor has no cookies (`/a;jsessionid=1F…`). */
 function withoutSession(path: string): string {
   return path.replace(/;jsessionid=[^/;]*/gi, '');
 }
 
 /**
- * `%7e`, `%7E` and `~` are one address (RFC 3986, 6.2.2), and so are `%28` and `(`, which mean nothing to the web (RFC
- * 2396, 2.3); other reserved characters stay as they are written.
+ * `%7e`, `%7E` and `~` are equal (RFC 3986, 6.2.2), as are `%28` and `(` (RFC 2396, 2.3). Other reserved characters
+ * stay.
  */
 function normalizedEscapes(text: string): string {
   return text.replace(/%[0-9a-f]{2}/gi, (escape) => {
@@ -127,17 +116,14 @@ function withoutFragment(url: URL): string {
   return url.href.split('#', 1)[0] ?? url.href;
 }
 
-/**
- * An address over the limit keeps its start, so that a person still knows it, and ends in a hash of the whole, so that
- * two long addresses with one start stay two pages.
- */
+/** Overlong IDs keep their start, which people recognize, and end in a hash of the whole. */
 function bounded(id: string, longest: number = serviceLimits.customIdLength): string {
   if (id.length <= longest) return id;
   const ending = `~${hash64(id)}`;
   return `${id.slice(0, longest - ending.length)}${ending}`;
 }
 
-/** FNV-1a over UTF-16 code units: no secret depends on it, and it answers at once where Web Crypto would not. */
+/** FNV-1a over UTF-16 code units: nothing secret depends on it, and unlike Web Crypto it is synchronous. */
 function hash64(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (let at = 0; at < text.length; at++) {
@@ -147,22 +133,21 @@ function hash64(text: string): string {
 }
 
 /**
- * Gives the address that a cache's address names, or the address itself where it is none of a cache. The caches write
- * host and path of the page into their own path: `/c/s/example.org/a`, where `s` stands for https.
+ * Returns the page behind an AMP cache URL (`/c/s/example.org/a`, where `s` stands for https); other URLs unchanged.
  */
 export function uncached(url: URL): URL {
   const [, secure, host = '', path = ''] = inCache(url) ?? [];
-  // A name without a dot is no host of the web, so this is no page that was put there.
+  // A host without a dot isn't on the web.
   if (!/^[\w-]+(?:\.[\w-]+)+$/.test(host)) return url;
   const own = URL.parse(`${secure === undefined ? 'http' : 'https'}://${host}${path}`);
   if (own === null) return url;
-  // As text, since `searchParams` would write all the others in its own spelling.
+  // `searchParams` would respell the other parameters.
   const pairs = url.search.slice(1).split('&');
   own.search = pairs.filter((pair) => !cacheParameters.test(pair)).join('&');
   return own;
 }
 
-/** What the caches add for their own viewer. */
+/** Added by caches for their own viewer. */
 const cacheParameters = /^(?:amp_(?:js_v|gsa|kit|latest_update_time|tf)|usqp)(?:=|$)/;
 
 function inCache({ hostname, pathname }: URL): RegExpExecArray | null {
@@ -176,86 +161,31 @@ function inCache({ hostname, pathname }: URL): RegExpExecArray | null {
 }
 
 /**
- * Query parameters that say how a visitor came to a page and never which page it is.
- *
- * A name is listed only where its owner documents it as a click or campaign identifier. Names that some sites use to
- * choose content (`ref`, `source`, `id`, `s`, `feature`) are left alone: a duplicate costs less than two pages taken
- * for one.
+ * Tracking parameters documented by their owners. Names that some sites use to select content (`ref`, `source`, `id`,
+ * `s`, `feature`) aren't listed: a duplicate costs less than mistaking two pages for one.
  */
-const prefixes: readonly string[] = [
-  'utm_', // Google Analytics campaigns, and everyone who copied them
-  'mtm_', // Matomo
-  'matomo_',
-  'piwik_',
-  'hsa_', // HubSpot advertisements
-  '__hs', // HubSpot cookies carried across domains
-  'oly_', // Omeda
-  'vero_',
-];
+/** Google Analytics and its imitators, Matomo, HubSpot, Omeda, Vero. */
+const prefixes = 'utm_ mtm_ matomo_ piwik_ hsa_ __hs oly_ vero_'.split(' ');
 
-const names: ReadonlySet<string> = new Set([
-  // Click identifiers of advertisers
-  'gclid',
-  'gclsrc',
-  'dclid',
-  'gbraid',
-  'wbraid',
-  'gad_source',
-  'gad_campaignid',
-  'srsltid',
-  'fbclid',
-  'msclkid',
-  'twclid',
-  'ttclid',
-  'li_fat_id',
-  'yclid',
-  'ysclid',
-  'epik',
-  'rdt_cid',
-  'irclickid',
-  'wickedid',
-  'ef_id',
-  's_kwcid',
-  'rb_clickid',
-  // Shares
-  'igshid',
-  'igsh',
-  'ref_src',
-  'ref_url',
-  // Newsletters
-  'mc_cid',
-  'mc_eid',
-  'mkt_tok',
-  '_hsenc',
-  '_hsmi',
-  'hsctatracking',
-  'ml_subscriber',
-  'ml_subscriber_hash',
-  // Analytics
-  '_ga',
-  '_gl',
-  'pk_campaign',
-  'pk_kwd',
-  'pk_source',
-  'pk_medium',
-  'pk_content',
-  '_openstat',
-  'guccounter',
-  'guce_referrer',
-  'guce_referrer_sig',
-  'wt_mc',
-  'at_medium',
-  'at_campaign',
-  'xtor',
-  '_branch_match_id',
-  '_branch_referrer',
-  'wprov', // Wikimedia
-  // The visit itself, which PHP and servlets write into the address of a visitor without cookies
-  'phpsessid',
-  'jsessionid',
-]);
+const names: ReadonlySet<string> = new Set(
+  [
+    // Click identifiers of advertisers
+    'gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid srsltid fbclid msclkid',
+    'twclid ttclid li_fat_id yclid ysclid epik rdt_cid irclickid wickedid ef_id s_kwcid',
+    'rb_clickid',
+    // Shares
+    'igshid igsh ref_src ref_url',
+    // Newsletters
+    'mc_cid mc_eid mkt_tok _hsenc _hsmi hsctatracking ml_subscriber ml_subscriber_hash',
+    // Analytics
+    '_ga _gl pk_campaign pk_kwd pk_source pk_medium pk_content _openstat guccounter',
+    'guce_referrer guce_referrer_sig wt_mc at_medium at_campaign xtor _branch_match_id',
+    '_branch_referrer wprov',
+    // Session IDs, for visitors without cookies
+    'phpsessid jsessionid',
+  ].flatMap((line) => line.split(' ')),
+);
 
-/** Says whether a query parameter of this name can be left out of a page's identity. */
 export function isTrackingParameter(name: string): boolean {
   const lower = name.toLowerCase();
   return names.has(lower) || prefixes.some((prefix) => lower.startsWith(prefix));

@@ -1,11 +1,11 @@
-/** A short note of what a text says, by which a later reading tells whether the page has changed. */
+/** A sketch of a text that shows later whether the page has changed. */
 import { hash32 } from '../text/hash32.ts';
 import { forEachSegment, unitsOf } from '../text/segments.ts';
 import { plainText } from '../text/plain-text.ts';
 
 /**
- * Gives a min-hash sketch of the text's runs of three words, at most 400 characters long. Numbers count as one and the
- * same word, so counters, dates and times make no difference; Markdown marks and the addresses of links make none.
+ * Returns a min-hash sketch of the text's word trigrams, at most 400 characters. All numbers count as the same word, so
+ * counters, dates and times make no difference; neither do Markdown syntax and link targets.
  */
 export function fingerprintOf(content: string): string {
   const runs = runsOf(wordsOf(plainText(content)));
@@ -13,11 +13,9 @@ export function fingerprintOf(content: string): string {
 }
 
 /**
- * Says whether two texts say the same, by their fingerprints; `unknown` where one of these is not of this form.
- *
- * From the sketches follows how many runs of words stand in one text alone. Up to 16 of them, or three in a hundred
- * where that is more, count as the same: that is a "yesterday" for a "3 hours ago" or two. Of a text of a few lines it is
- * a fifth at most. A new paragraph in an article brings more; a sentence added to a very long page may not.
+ * Compares two texts by their fingerprints; `unknown` if one is in another format. Tolerates 16 differing trigrams or
+ * 3%, whichever is more, but at most a fifth of a short text: a few changed dates and counters. A sentence added to a
+ * very long page can go unnoticed.
  */
 export function compareFingerprints(a: string, b: string): 'same' | 'changed' | 'unknown' {
   if (a === b) return 'same';
@@ -31,16 +29,15 @@ export function compareFingerprints(a: string, b: string): 'same' | 'changed' | 
   return differing <= allowed ? 'same' : 'changed';
 }
 
-/** Named first in a fingerprint, so that another way of making them can be told apart. */
 const form = '1';
 const runLength = 3;
-/** Values of a sketch: 128 of 16 bits are 344 characters, and tell shares of 95 in 100 to within 2. */
+/** 128 values of 16 bits take 344 characters and estimate similarity of 95% to within 2%. */
 const rows = 128;
 const fewestDiffering = 16;
 const mostOfFew = 0.2;
 const shareDiffering = 0.03;
 
-/** Letters of scripts without spaces count as words of their own. */
+/** In scripts without spaces, each letter counts as a word. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   forEachSegment(text, ({ kind, text: piece }) => {
@@ -51,13 +48,13 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-/** `1.204`, `1 204` and `3` are all one number: a counter that grows also grows digits. */
+/** `1.204`, `1 204` and `3` are the same number. */
 function pushWord(words: string[], piece: string): void {
   const word = piece.toLowerCase().replace(/\p{N}+/gu, '#');
   if (word !== '#' || words.at(-1) !== '#') words.push(word);
 }
 
-/** A text shorter than one run is a run itself. */
+/** A shorter text is one run. */
 function runsOf(words: readonly string[]): Set<number> {
   const runs = new Set<number>();
   const last = Math.max(words.length - runLength, words.length === 0 ? -1 : 0);
@@ -76,7 +73,7 @@ function sketchOf(runs: ReadonlySet<number>): Uint16Array {
   return Uint16Array.from(least, (value) => value & 0xffff);
 }
 
-/** Spreads the bits of a number over all of it (the finaliser of MurmurHash3). */
+/** Spreads the bits of a number (MurmurHash3 finalizer). */
 function mixed(value: number): number {
   let mix = value;
   mix = Math.imul(mix ^ (mix >>> 16), 0x85eb_ca6b);
@@ -102,7 +99,7 @@ function read(fingerprint: string): { runs: number; sketch: readonly number[] } 
   return { runs: Number.parseInt(runs, 36), sketch };
 }
 
-/** Gives the SHA-256 of the text's UTF-8, as 64 hexadecimal digits. */
+/** Returns the SHA-256 of the text's UTF-8 in hexadecimal. */
 export async function contentDigest(content: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

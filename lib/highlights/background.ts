@@ -1,9 +1,7 @@
-/** Draws highlights on pages in the background: answers the page scripts and the surfaces, and decides where scripts run. */
+/** Answers the page scripts and the surfaces, and decides where page scripts run. */
 import type { AppEvent } from '../messaging/messages.ts';
-import type { OutboxItem } from '../outbox/model.ts';
 import { ok, type Result } from '../contract/result.ts';
-import { unneededOrigins } from '../connections/model.ts';
-import { isLive } from '../outbox/model.ts';
+import { isLive, type OutboxItem } from '../outbox/model.ts';
 import {
   createHighlights,
   createPageHighlights,
@@ -13,7 +11,6 @@ import {
 } from './highlights.ts';
 import { readablePatternSchema } from './model.ts';
 import { createSites, type SitePorts } from './sites.ts';
-import { destinationOf } from '../connections/model.ts';
 import type { PageHandlers } from '../messaging/page-router.ts';
 import { type HighlightStore, shownTabStore } from './store.ts';
 import {
@@ -21,7 +18,7 @@ import {
   registerHighlightScripts,
   tabsAtSite,
 } from '../browser/highlight-scripts.ts';
-import type { StoredConnections } from '../connections/model.ts';
+import { destinationOf, type StoredConnections, unneededOrigins } from '../connections/model.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { Handlers } from '../messaging/router.ts';
 import type { highlightMessages } from './messages.ts';
@@ -32,8 +29,8 @@ import { getTab, sendToPage } from '../browser/tabs.ts';
 
 export type HighlightsModuleOptions = {
   readConnections: () => Promise<StoredConnections>;
-  /** The sites the person allowed. */
-  wishes: SitePorts['wishes'];
+  /** The sites where the person turned highlighting on. */
+  siteRequests: SitePorts['requests'];
   highlights: HighlightStore;
   outbox: Pick<HighlightPorts, 'request' | 'discard'> & {
     get: (id: string) => Promise<OutboxItem | null>;
@@ -47,7 +44,7 @@ type HighlightHandlers = Pick<Handlers, keyof typeof highlightMessages>;
 
 export function createHighlightsModule({
   readConnections,
-  wishes,
+  siteRequests,
   highlights,
   outbox,
   events,
@@ -73,7 +70,7 @@ export function createHighlightsModule({
 
   const sites = createSites({
     ...ports,
-    wishes,
+    requests: siteRequests,
     isGranted: isSiteGranted,
     granted: async () => {
       const kept = await readConnections();
@@ -92,31 +89,30 @@ export function createHighlightsModule({
     changed: () => announce({ event: 'sites.changed' }),
   });
   const page = createPageHighlights(ports);
-  const shown = createHighlights({ ...ports, standingOf: sites.standingOf, nextPlacing });
+  const shown = createHighlights({ ...ports, siteStateOf: sites.siteStateOf, nextPlacing });
 
   async function nextPlacing(tabId: number, ms: number): Promise<void> {
-    const patience = new AbortController();
-    const told = new Promise<void>((resolve) => {
-      const waiting = placings.get(tabId) ?? new Set();
-      placings.set(tabId, waiting.add(resolve));
+    const timeout = new AbortController();
+    const isPlaced = new Promise<void>((resolve) => {
+      placings.set(tabId, (placings.get(tabId) ?? new Set()).add(resolve));
     });
-    await Promise.race([told, sleep(ms, patience.signal)]);
-    patience.abort();
+    await Promise.race([isPlaced, sleep(ms, timeout.signal)]);
+    timeout.abort();
     placings.delete(tabId);
   }
 
   async function placed(input: Parameters<typeof page.placed>[0], from: PageSender) {
     await page.placed(input, from);
-    for (const tell of placings.get(from.tabId) ?? []) tell();
+    for (const resolve of placings.get(from.tabId) ?? []) resolve();
   }
 
-  /** A note's row is another: its marks follow, and one whose words were only just read is drawn where it was made. */
+  /** Updates highlights when a note changes, and draws one whose text has just been read. */
   async function noteChanged(item: OutboxItem, before: OutboxItem | null): Promise<void> {
     if (item.kind !== 'note') return;
     const { tabId } = item.source;
     const isNew = item.material !== null && (before?.material ?? null) === null;
     const wasRead = isNew && (before === null || before.state.status === 'requested');
-    // Only where the click still lets the page be read; elsewhere the mark waits for the next one.
+    // Possible only while the click still gives access to the page; otherwise drawn at the next one.
     if (wasRead && tabId !== null) await shown.draw(tabId);
     const isBack = before !== null && !isLive(before) && isLive(item);
     if (wasRead || isBack) await shown.noteChanged(item);
@@ -131,59 +127,33 @@ export function createHighlightsModule({
 
   const handlers: HighlightHandlers = {
     'highlights.of-page': ({ tabId }) => shown.ofPage(tabId),
-    'highlights.draw': async ({ tabId }) => {
-      const drawn = await shown.draw(tabId);
-      return drawn.ok ? ok({}) : drawn;
-    },
+    'highlights.draw': ({ tabId }) => empty(shown.draw(tabId)),
     'highlights.reveal': ({ tabId, id }) => shown.reveal(tabId, id),
-    'highlights.hide': async ({ id }) => {
-      await shown.setVisible(id, false);
-      return ok({});
-    },
-    'highlights.show': async ({ id }) => {
-      await shown.setVisible(id, true);
-      return ok({});
-    },
-    'sites.allow': async ({ pattern }) => {
-      await sites.allow(pattern);
-      return ok({});
-    },
-    'sites.remove': async ({ pattern }) => {
-      await sites.remove(pattern);
-      return ok({});
-    },
+    'highlights.hide': ({ id }) => empty(shown.setVisible(id, false)),
+    'highlights.show': ({ id }) => empty(shown.setVisible(id, true)),
+    'sites.allow': ({ pattern }) => empty(sites.allow(pattern)),
+    'sites.remove': ({ pattern }) => empty(sites.remove(pattern)),
     'sites.list': async () => ok({ sites: await sites.list() }),
-    'sites.release': async ({ pattern }) => {
-      await sites.releaseReadable(pattern);
-      return ok({});
-    },
+    'sites.release': ({ pattern }) => empty(sites.releaseReadable(pattern)),
   };
 
   const pageHandlers: PageHandlers = {
     'highlights.list': async (_, from) => ok({ marks: await page.list(from) }),
     'highlights.save': (selection, from) => page.save(selection, from),
-    'highlights.undo': async ({ id }, from) => done(await page.undo(id, from)),
-    'highlights.remove': async ({ id }, from) => done(await page.setVisible(id, false, from)),
-    'highlights.restore': async ({ id }, from) => done(await page.setVisible(id, true, from)),
+    'highlights.undo': ({ id }, from) => empty(page.undo(id, from)),
+    'highlights.remove': ({ id }, from) => empty(page.setVisible(id, false, from)),
+    'highlights.restore': ({ id }, from) => empty(page.setVisible(id, true, from)),
     'highlights.shortcut': async () => {
       const command = (await shortcuts()).find(({ name }) => name === 'save-selection');
       return ok({ keys: command?.shortcut ?? '' });
     },
-    'highlights.placed': async (input, from) => {
-      await placed(input, from);
-      return ok({});
-    },
+    'highlights.placed': (input, from) => empty(placed(input, from)),
   };
 
-  function done<E>(result: Result<null, E>): Result<Record<string, never>, E> {
-    return result.ok ? ok({}) : result;
-  }
-
   return {
-    /** Lets the person comment on the selection in the page itself; false if no script of ours runs there. */
+    /** Opens the comment box on the page; false if no page script answers. */
     compose: shown.compose,
     highlightsOf: (pageKey: string) => highlightsOf(pageKey, ports),
-    /** Patterns of the sites where highlights are on. */
     sitePatterns: async () => (await sites.list()).map(({ pattern }) => pattern),
     removeSites: sites.removeAll,
     reconcileSites: sites.reconcile,
@@ -192,4 +162,12 @@ export function createHighlightsModule({
     handlers,
     pageHandlers,
   };
+}
+
+/** Turns the outcome of an action into an answer without content. */
+async function empty<E = never>(
+  work: Promise<Result<null, E> | void>,
+): Promise<Result<Record<string, never>, E>> {
+  const result = await work;
+  return result === undefined || result.ok ? ok({}) : result;
 }

@@ -8,7 +8,7 @@ function createListing() {
   let placing = () => undefined;
   const options = {
     ...ports,
-    standingOf: async () => ({ pattern: 'https://example.org/*', isAllowed: false }),
+    siteStateOf: async () => ({ pattern: 'https://example.org/*', isAllowed: false }),
     // A page tells it later than the script is let in.
     nextPlacing: () =>
       new Promise<void>((resolve) => {
@@ -141,8 +141,8 @@ describe('the highlights of a page', () => {
 describe('the box for a note', () => {
   function createAt(isAllowed: boolean) {
     const { world, options } = createListing();
-    const standingOf = async () => ({ pattern: 'https://example.org/*', isAllowed });
-    return { world, highlights: createHighlights({ ...options, standingOf }) };
+    const siteStateOf = async () => ({ pattern: 'https://example.org/*', isAllowed });
+    return { world, highlights: createHighlights({ ...options, siteStateOf }) };
   }
 
   it.each([

@@ -1,8 +1,8 @@
-/** The highlights of a page as the surfaces list them, and what becomes of their marks on the pages that are open. */
+/** The highlights of open pages: listing, drawing, and keeping tabs up to date. */
 import type { AppError, CaptureError } from '../contract/errors.ts';
 import {
   type PageHighlights,
-  type SiteStanding,
+  type SiteState,
   highlightViews,
   type SavedSelection,
   type AnchoredHighlight,
@@ -23,18 +23,17 @@ import { noteContentOf } from '../notes/model.ts';
 import { cutTitle } from '../text/cut-text.ts';
 
 type ListingPorts = HighlightPorts & {
-  standingOf: (url: string) => Promise<SiteStanding>;
-  /** Settles once the tab has told where its marks are, or after `ms` milliseconds. */
+  siteStateOf: (url: string) => Promise<SiteState>;
   nextPlacing: (tabId: number, ms: number) => Promise<void>;
 };
 
-/** How long a script that was only just let in may take to find the places of its marks. */
+/** How long a newly injected script can take to find its highlights. */
 const drawingPatienceMs = 4_000;
 
 export function createHighlights(ports: ListingPorts) {
   const { highlights, tabs, command, changed } = ports;
 
-  /** Fails with `page.gone` where the tab is closed. */
+  /** Fails with `page.gone` if the tab is closed. */
   async function ofPage(tabId: number): Promise<Result<PageHighlights, AppError>> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return err(tabGone);
@@ -44,7 +43,7 @@ export function createHighlights(ports: ListingPorts) {
     const shown = await tabs.get(tabId);
     return ok({
       page: { key, title },
-      site: await ports.standingOf(url),
+      site: await ports.siteStateOf(url),
       highlights: highlightViews(
         await highlightsOf(key, ports),
         shown?.pageKey === key ? shown.placements : {},
@@ -52,13 +51,12 @@ export function createHighlights(ports: ListingPorts) {
     });
   }
 
-  /** Lets the script into a tab that the person's click opened to it, and has it draw what there is. */
+  /** Injects the script into a tab the person clicked in, and has it draw its highlights. */
   async function draw(tabId: number): Promise<Result<null, AppError>> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return err(tabGone);
-    const { isAllowed } = await ports.standingOf(tab.url);
+    const { isAllowed } = await ports.siteStateOf(tab.url);
     const clickedAt = isAllowed || !URL.canParse(tab.url) ? null : new URL(tab.url).origin;
-    // Before the script runs: it asks for its marks at once.
     await tabs.update(tabId, (before) => ({ ...before, clickedAt }));
     const injected = await ports.inject(tabId);
     if (!injected.ok) return injected;
@@ -66,7 +64,7 @@ export function createHighlights(ports: ListingPorts) {
     return ok(null);
   }
 
-  /** Draws the marks first where the page has none yet. */
+  /** Scrolls to a highlight, drawing it first if necessary. */
   async function reveal(
     tabId: number,
     id: string,
@@ -80,7 +78,7 @@ export function createHighlights(ports: ListingPorts) {
     return ok({ isThere: (await scrollTo(tabId, id)) ?? false });
   }
 
-  /** Gives null where no script answers for the mark. */
+  /** Returns null if no script answers. */
   async function scrollTo(tabId: number, id: string): Promise<boolean | null> {
     const place = (await tabs.get(tabId))?.placements[id];
     const frameId = place?.placement === 'placed' ? place.frameId : null;
@@ -89,20 +87,19 @@ export function createHighlights(ports: ListingPorts) {
   }
 
   /**
-   * Has the script of a site that is allowed open the box for a note on what is selected. One that was only let in keeps
-   * what a comment is being written on, and opens nothing. False where none answers, and the words are to be read without
-   * it.
+   * Opens the comment box for the selection if highlighting is on for the site. A script injected after a click only
+   * saves the comment being written. False if no script answers, so the selection must be read without it.
    */
   async function compose(tabId: number, frameId: number | null): Promise<boolean> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return false;
-    const { isAllowed } = await ports.standingOf(tab.url);
+    const { isAllowed } = await ports.siteStateOf(tab.url);
     if (!isAllowed && (await tabs.get(tabId)) === null) return false;
     const name = isAllowed ? 'highlights.compose' : 'highlights.finish';
     return isThereIn(await command({ tabId, frameId }, { command: name })) === true;
   }
 
-  /** Takes a mark off, or puts it back; nothing where there is none. */
+  /** Hides or shows a highlight. */
   async function setVisible(id: string, isMarked: boolean): Promise<void> {
     const highlight = await highlights.get(id);
     if (highlight === null) return;
@@ -110,15 +107,11 @@ export function createHighlights(ports: ListingPorts) {
     if (highlight.pageKey !== undefined) await refresh(highlight.pageKey);
   }
 
-  /** A note was read, discarded, brought back or deleted, wherever that was done. */
-  async function noteChanged({
-    kind,
-    pageKey,
-  }: Pick<OutboxItem, 'kind' | 'pageKey'>): Promise<void> {
-    if (kind === 'note') await refresh(pageKey);
+  /** Call it when a note was read, discarded, restored or deleted. */
+  async function noteChanged(item: Pick<OutboxItem, 'kind' | 'pageKey'>): Promise<void> {
+    if (item.kind === 'note') await refresh(item.pageKey);
   }
 
-  /** Has every tab that shows the page list its marks again. */
   async function refresh(pageKey: string): Promise<void> {
     changed(pageKey);
     const showing = (await tabs.list()).filter((tab) => tab.pageKey === pageKey);
@@ -132,33 +125,28 @@ export function createHighlights(ports: ListingPorts) {
   return { ofPage, draw, reveal, compose, setVisible, noteChanged };
 }
 
-/** What the script of a page says of what it was asked to show; null where none answered. */
+/** Reads a page script's answer; null if there is none. */
 function isThereIn(answer: unknown): boolean | null {
   if (typeof answer !== 'object' || answer === null || !('isThere' in answer)) return null;
   return answer.isThere === true;
 }
 
-const unknownSite: SiteStanding = { pattern: null, isAllowed: false };
+const unknownSite: SiteState = { pattern: null, isAllowed: false };
+const tabGone = failure('page.gone', 'The tab was closed.');
 
-const tabGone: AppError = {
-  code: 'page.gone',
-  message: 'The tab was closed.',
-  retryable: false,
-};
-
-/** Where a script runs, in the browser's own words. */
+/** Where a page script runs, as the browser reports it. */
 export type PageSender = {
   tabId: number;
   frameId: number;
-  /** The address in the tab, also for a frame within it. */
+  /** URL of the tab, also for a frame within it. */
   pageUrl: string;
   frameUrl: string;
 };
 
-/** So long a note stays here before it is sent: a little longer than the page offers to undo it. */
+/** Notes are held this long before they are sent: a little longer than the page offers to undo. */
 const holdMs = 10_000;
 
-/** Makes the answers to such a script. It is told of, and may touch, the marks of its own page and frame alone. */
+/** Answers page scripts. Each can see and change only highlights of its own page and frame. */
 export function createPageHighlights(ports: HighlightPorts) {
   async function list(from: PageSender): Promise<AnchoredHighlight[]> {
     const pageKey = keyOf(from.pageUrl);
@@ -175,15 +163,15 @@ export function createPageHighlights(ports: HighlightPorts) {
   }
 
   /**
-   * Writes the note and its highlight at once; safe to repeat. The addresses are the browser's, whatever it
-   * says; fails with `page.gone` where the words are of another page than is shown by now.
+   * Writes the note and its highlight in one transaction; safe to repeat. Uses the URLs the browser reports, not those
+   * of the script. Fails with `page.gone` if the selection is from another page.
    */
   async function save(
     { id, selection, comment }: SavedSelection,
     from: PageSender,
   ): Promise<Result<{ memory: string }, AppError>> {
     const pageKey = keyOf(from.pageUrl);
-    // While a comment is written a page may become another one; these words are not of that.
+    // The page may have navigated while the comment was written.
     if (from.frameId === 0 && keyOf(selection.url) !== pageKey) return err(pageLeft);
     const place = await ports.place();
     if (!place.ok) return place;
@@ -226,7 +214,7 @@ export function createPageHighlights(ports: HighlightPorts) {
     return ok({ memory: kept.value.container.name });
   }
 
-  /** Takes back what was kept; safe to repeat. Fails with `memory.not-found` for a note of another page. */
+  /** Safe to repeat. Fails with `memory.not-found` for a note of another page. */
   async function undo(id: string, from: PageSender): Promise<Result<null, AppError>> {
     if ((await ownHighlight(id, from)) === null) return err(noSuchHighlight);
     const [item] = await ports.itemsOf([id]);
@@ -238,7 +226,7 @@ export function createPageHighlights(ports: HighlightPorts) {
     return ok(null);
   }
 
-  /** Fails with `memory.not-found` for a mark of another page. */
+  /** Fails with `memory.not-found` for a highlight of another page. */
   async function setVisible(
     id: string,
     isMarked: boolean,
@@ -257,7 +245,7 @@ export function createPageHighlights(ports: HighlightPorts) {
     return isOwn ? highlight : null;
   }
 
-  /** Notes where marks were drawn; those of other pages are not taken in. */
+  /** Stores where highlights were drawn; ignores those of other pages. */
   async function placed(
     { placements }: PageMessageInput<'highlights.placed'>,
     from: PageSender,
@@ -281,9 +269,9 @@ export function createPageHighlights(ports: HighlightPorts) {
   return { list, save, undo, setVisible, placed };
 }
 
-/** A mark belongs to the frame it was made in, by the identity of that frame's address. */
+/** A highlight belongs to the frame it was made in, identified by the frame's URL. */
 function isOfFrame(highlight: Highlight, { frameId, frameUrl }: PageSender): boolean {
-  // The page itself may have gone to another place within itself since, and is known by its key.
+  // A single-page app may have navigated since, so compare keys.
   const isOfPage = keyOf(highlight.url) === highlight.pageKey;
   return frameId === 0 ? isOfPage : keyOf(highlight.url) === keyOf(frameUrl);
 }
@@ -292,27 +280,17 @@ function keyOf(url: string): string {
   return customIdOf({ url, canonicalLink: null });
 }
 
-const pageLeft: AppError = {
-  code: 'page.gone',
-  message: 'The page became another one before this was kept.',
-  retryable: false,
-};
+const pageLeft = failure('page.gone', 'The page changed before this was saved.');
+const sentAlready = failure('save.sent', 'The note is already being sent.');
+const noSuchHighlight = failure('memory.not-found', 'This page has no such highlight.');
 
-const sentAlready: AppError = {
-  code: 'save.sent',
-  message: 'The note is on its way already.',
-  retryable: false,
-};
-
-const noSuchHighlight: AppError = {
-  code: 'memory.not-found',
-  message: 'This page has no such mark.',
-  retryable: false,
-};
+function failure(code: CaptureError['code'] | 'save.sent' | 'memory.not-found', message: string) {
+  return { code, message, retryable: false } as const;
+}
 
 type Ports = Pick<HighlightPorts, 'highlights' | 'itemsOf'>;
 
-/** Gives those whose note was not discarded; a note that has left the list of saves is still in its Memory. */
+/** Returns highlights whose notes weren't discarded. A note without an outbox row is still in its Memory. */
 export async function highlightsOf(
   pageKey: string,
   { highlights, itemsOf }: Ports,
@@ -326,7 +304,6 @@ export async function highlightsOf(
   });
 }
 
-/** Gives those whose mark is to be drawn. */
 async function visibleHighlightsOf(pageKey: string, ports: Ports): Promise<SavedHighlight[]> {
   const all = await highlightsOf(pageKey, ports);
   return all.filter(({ highlight }) => highlight.isUnmarked !== true);
@@ -338,32 +315,29 @@ export type HighlightPorts = {
     get: (id: string) => Promise<Highlight | null>;
     update: (id: string, changes: { isUnmarked: boolean }) => Promise<void>;
   };
-  /** The rows of these ids that there are, discarded ones too. */
+  /** Existing outbox items with these ids, including discarded ones. */
   itemsOf: (ids: readonly string[]) => Promise<OutboxItem[]>;
-  /** Writes a note with its highlight, both or neither; the same id again gives the note as it is. */
+  /** Writes a note with its highlight, both or neither. Returns the existing note if the id is known. */
   request: (item: LiveItem, highlight: Highlight) => Promise<Result<LiveItem, AppError>>;
-  /** Takes a note out of sight that was not sent yet. */
   discard: (id: string) => Promise<void>;
-  /** Where a note goes that nobody chose a place for. */
+  /** The default destination for notes. */
   place: () => Promise<Result<Pick<LiveItem, 'connectionId' | 'container'>, AppError>>;
-  /** Has the outbox go on. */
   work: () => void;
-  /** Null where the tab is closed; the address is empty where the browser does not tell it. */
+  /** Null if the tab is closed; `url` is empty if the browser doesn't reveal it. */
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
   tabs: ShownTabs;
-  /** Runs the script that draws marks in every frame that may be read; harmless where it runs already. */
+  /** Injects the page script into all accessible frames; harmless if it already runs. */
   inject: (tabId: number) => Promise<Result<null, CaptureError>>;
-  /** Gives what the script answered; undefined where none did. Without a frame all are told. */
+  /** Returns the script's answer; undefined if there is none. Without a frame, sends to all. */
   command: (
     to: { tabId: number; frameId: number | null },
     command: PageCommand,
   ) => Promise<unknown>;
-  /** Tells the surfaces that highlights of the page have changed. */
   changed: (pageKey: string) => void;
   now: () => number;
 };
 
-/** What is remembered of the tabs a script of ours runs in; outlives the background, not the browser. */
+/** State of tabs in which a page script runs; kept in session storage. */
 export type ShownTabs = {
   list: () => Promise<ShownTab[]>;
   get: (tabId: number) => Promise<ShownTab | null>;

@@ -1,4 +1,3 @@
-/** What the surfaces may ask about marks on pages: name → input and output. */
 import * as z from 'zod/mini';
 import {
   allowedSiteSchema,
@@ -13,26 +12,26 @@ const ofTab = z.object({ tabId: z.int() });
 const ofSite = z.object({ pattern: sitePatternSchema });
 
 export const highlightMessages = {
-  /** The highlights of the page in a tab in the order they stand in it, and whether its site is allowed. */
+  /** The highlights of a tab's page in page order, and whether highlighting is on for its site. */
   'highlights.of-page': { input: ofTab, output: pageHighlightsSchema },
-  /** Draws the marks of the page, where the person's click lets this page be read. */
+  /** Draws the highlights of a page the person has clicked in. */
   'highlights.draw': { input: ofTab, output: nothing },
-  /** Scrolls to a mark, drawing it first where need be; false where its words are not on the page. */
+  /** Scrolls to a highlight, drawing it first if necessary; false if its text isn't on the page. */
   'highlights.reveal': {
     input: z.object({ tabId: z.int(), id: z.string() }),
     output: z.object({ isThere: z.boolean() }),
   },
-  /** Takes the mark off its page, or puts it back; the note stays as it is. */
+  /** Hides or shows a highlight; the note stays. */
   'highlights.hide': { input: ofOne, output: nothing },
   'highlights.show': { input: ofOne, output: nothing },
   /**
-   * Turns marks on for a site. Asked both before and after the browser asks the person: a popup can be gone by the time
-   * they say yes, and without the browser's permission nothing is turned on.
+   * Turns highlighting on for a site. Send it before and after the browser's prompt: the popup can be closed by then,
+   * and without the permission nothing is turned on.
    */
   'sites.allow': { input: ofSite, output: nothing },
-  /** Turns them off, takes them off the pages that are open, and gives the permission back. */
+  /** Turns it off, removes drawn highlights, and gives up the permission. */
   'sites.remove': { input: ofSite, output: nothing },
   'sites.list': { input: nothing, output: z.object({ sites: z.array(allowedSiteSchema) }) },
-  /** Gives back what else may be read: allowed for a PDF, for links, or for many at once. */
+  /** Gives up another site permission, granted for a PDF, for links or for many pages. */
   'sites.release': { input: z.object({ pattern: readablePatternSchema }), output: nothing },
 } as const;

@@ -1,4 +1,4 @@
-/** Marks on pages: the words a person highlighted, kept on this device with the way back to them. */
+/** Highlights: text the person highlighted, stored on this device with its place on the page. */
 import * as z from 'zod/mini';
 import { anchorSchema, selectionCaptureSchema, type SelectionCapture } from '../capture/schema.ts';
 import { serviceLimits } from '../contract/limits.ts';
@@ -7,68 +7,62 @@ import { lettersOf } from '../anchoring/text-index.ts';
 import { originPattern } from '../url/origins.ts';
 import { pageObstacle } from '../capture/page-obstacle.ts';
 
-/** Where a mark stands on the page that is open: not looked for, drawn, or its words are no longer there. */
+/** Whether a highlight on the open page hasn't been looked for, was drawn, or is no longer there. */
 export const placementSchema = z.enum(['unknown', 'placed', 'orphaned']);
 export type Placement = z.infer<typeof placementSchema>;
 
-/** A highlight as the side panel lists it. */
 const highlightViewSchema = z.object({
   id: z.string(),
   quote: z.string(),
   comment: z.nullable(z.string()),
   url: z.string(),
   title: z.string(),
-  /** Milliseconds since the epoch. */
   createdAt: z.number(),
-  /** Whether its mark is to be drawn. */
+  /** Whether it is shown on the page. */
   isMarked: z.boolean(),
   placement: placementSchema,
-  /** Of the note in the outbox; null where that row is gone. */
+  /** State of the note; null if its outbox row is gone. */
   state: z.nullable(liveStateSchema),
   memory: z.nullable(z.string()),
 });
 export type HighlightView = z.infer<typeof highlightViewSchema>;
 
-/** A pattern of the browser's permissions for all of one site, as `https://example.org/*`. */
+/** A match pattern for all of one site, such as `https://example.org/*`. */
 export const sitePatternSchema = z.string().check(z.regex(/^https?:\/\/[^/*?#\s]+\/\*$/));
-
-/** Such a pattern, or one with a star for the host, which is for all sites. */
+/** A match pattern for one site or for all sites. */
 export const readablePatternSchema = z.string().check(z.regex(/^https?:\/\/[^/?#\s]+\/\*$/));
 
-/** Whether the selection button and the marks are on at a site by themselves. */
-const siteStandingSchema = z.object({
-  /** Null for a page no extension may read, and where it is not known which page it is. */
+/** Whether highlighting is on for a site. */
+const siteStateSchema = z.object({
+  /** Null if no extension can read the page, or its URL is unknown. */
   pattern: z.nullable(z.string()),
   isAllowed: z.boolean(),
 });
-export type SiteStanding = z.infer<typeof siteStandingSchema>;
+export type SiteState = z.infer<typeof siteStateSchema>;
 
-/** A site the person turned marks on for. */
 export const allowedSiteSchema = z.object({
   pattern: z.string(),
-  /** Milliseconds since the epoch. */
   since: z.number(),
-  /** False where the person took the permission back in the browser's own settings. */
+  /** False if the person removed the permission in the browser's settings. */
   isAllowed: z.boolean(),
 });
 export type AllowedSite = z.infer<typeof allowedSiteSchema>;
 
-/** The highlights of the page in a tab. */
 export const pageHighlightsSchema = z.object({
-  /** Null where the browser does not say which page it is. */
+  /** Null if the browser doesn't reveal the page's URL. */
   page: z.nullable(z.object({ key: z.string(), title: z.string() })),
-  site: siteStandingSchema,
-  /** As they stand on the page; those whose place is not known follow, oldest first. */
+  site: siteStateSchema,
+  /** In page order, followed by those without a known place, oldest first. */
   highlights: z.array(highlightViewSchema),
 });
 export type PageHighlights = z.infer<typeof pageHighlightsSchema>;
 
-/** What is remembered of a tab in which a script of ours runs, until the browser ends. */
+/** Session state of a tab in which a page script runs. */
 export const shownTabSchema = z.object({
   tabId: z.int(),
-  /** Of the page whose marks it asked for; empty before it asked. */
+  /** Of the page whose highlights were listed last; empty before that. */
   pageKey: z.string(),
-  /** The origin at which the person's click let the script in; null where the site itself is allowed. */
+  /** Origin at which the person's click gave access; null if highlighting is on for the site. */
   clickedAt: z.nullable(z.string()),
   placements: z.record(
     z.string(),
@@ -77,7 +71,7 @@ export const shownTabSchema = z.object({
 });
 export type ShownTab = z.infer<typeof shownTabSchema>;
 
-/** What a page's script needs to draw one mark; nothing else of the note leaves the background. */
+/** All that a page script needs to draw a highlight; nothing else of the note leaves the background. */
 export const anchoredHighlightSchema = z.object({
   id: z.string(),
   anchor: anchorSchema,
@@ -85,10 +79,9 @@ export const anchoredHighlightSchema = z.object({
 });
 export type AnchoredHighlight = z.infer<typeof anchoredHighlightSchema>;
 
-/** More than any note may hold, so that nothing larger is even looked at. */
+/** Limits what is parsed at all. */
 const pageText = z.string().check(z.maxLength(serviceLimits.contentBytes));
 
-/** A selection that the person keeps on the page itself. */
 export const savedSelectionSchema = z.object({
   id: z.uuid(),
   selection: z.extend(selectionCaptureSchema, { text: pageText, anchor: z.nullable(anchorSchema) }),
@@ -96,14 +89,13 @@ export const savedSelectionSchema = z.object({
 });
 export type SavedSelection = z.infer<typeof savedSelectionSchema>;
 
-/** A highlight with the note that was saved for it. */
+/** A highlight with its note; null if the note's outbox row is gone. */
 export type SavedHighlight = {
   highlight: Highlight;
-  /** The note in the outbox; null where that row is gone. */
   item: LiveItem | null;
 };
 
-/** Gives the highlights in the order they stand on the page; those with no place there follow, oldest first. */
+/** Returns views in page order, followed by those without a known place, oldest first. */
 export function highlightViews(
   facts: readonly SavedHighlight[],
   placements: ShownTab['placements'],
@@ -116,7 +108,7 @@ export function highlightViews(
 
 type Place = ShownTab['placements'][string];
 
-/** The page itself comes before its frames. */
+/** The page comes before its frames. */
 function keyOf({ fact, place }: { fact: SavedHighlight; place: Place | null }): number[] {
   const { createdAt } = fact.highlight;
   if (place?.placement !== 'placed') return [1, 0, 0, createdAt];
@@ -147,7 +139,7 @@ function viewOf({ highlight, item }: SavedHighlight, place: Place | null): Highl
   };
 }
 
-/** Where one of them has no place to be known by, the same words are not taken for the same. */
+/** Without an anchor, equal text isn't taken for the same selection. */
 export function isSameSelection(
   { anchor: kept }: Pick<Highlight, 'anchor'>,
   { anchor }: Pick<SelectionCapture, 'anchor'>,
@@ -161,7 +153,7 @@ export function isSameSelection(
   );
 }
 
-/** Whether one of the highlights of a page is of the words selected there; one that its connection refused is not kept. */
+/** Whether the selection is already highlighted. Refused notes don't count. */
 export function isAlreadySaved(
   selection: Pick<SelectionCapture, 'anchor'>,
   facts: readonly SavedHighlight[],
@@ -172,7 +164,7 @@ export function isAlreadySaved(
   );
 }
 
-/** Gives the pattern for the site of an address; null for a page on which no mark can be drawn. */
+/** Returns the match pattern of a URL's site; null if extensions can't read the page. */
 export function sitePatternOf(url: string): string | null {
   if (pageObstacle(url) !== null) return null;
   const { protocol, origin } = new URL(url);

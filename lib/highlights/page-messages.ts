@@ -1,6 +1,6 @@
 /**
- * What a script of the extension inside a page may ask the background, and what it can be told: nothing else. The
- * script runs beside a page that nobody trusts, so the background takes the page's address from the browser alone.
+ * What page scripts can ask the background, and be told by it. They run next to untrusted pages, so the background
+ * takes the page's URL from the browser only.
  */
 import * as z from 'zod/mini';
 import { savedSelectionSchema, anchoredHighlightSchema, placementSchema } from './model.ts';
@@ -9,26 +9,23 @@ import type { Result } from '../contract/result.ts';
 
 const nothing = z.object({});
 const id = z.string().check(z.maxLength(64));
-
-/** Marks of one page that are told of at once; the oldest beyond them are not drawn. */
+/** Older highlights beyond this number aren't drawn. */
 export const maxHighlights = 2_000;
 
 export const pageMessages = {
-  /** The marks of the page and the frame that asks. */
   'highlights.list': {
     input: nothing,
     output: z.object({ marks: z.array(anchoredHighlightSchema) }),
   },
-  /** Keeps a selection as a note, in the Memory chosen last. Safe to repeat. */
+  /** Saves a selection to the Memory chosen last. Safe to repeat. */
   'highlights.save': { input: savedSelectionSchema, output: z.object({ memory: z.string() }) },
-  /** Takes back what was only just kept here; fails with `save.sent` where that is too late. */
+  /** Discards a note that was just saved; fails with `save.sent` if it is too late. */
   'highlights.undo': { input: z.object({ id }), output: nothing },
-  /** Takes a mark off, or puts it back; the note stays. */
   'highlights.remove': { input: z.object({ id }), output: nothing },
   'highlights.restore': { input: z.object({ id }), output: nothing },
-  /** The keys that keep what is selected, as the browser writes them; empty where the person has given none. */
+  /** The shortcut that saves the selection; empty if there is none. */
   'highlights.shortcut': { input: nothing, output: z.object({ keys: z.string() }) },
-  /** Where the marks were drawn; those of an earlier telling that are not named are as they were. */
+  /** Reports where highlights were drawn. Those not named are unchanged. */
   'highlights.placed': {
     input: z.object({
       placements: z
@@ -43,7 +40,7 @@ export type PageMessageName = keyof PageMessages;
 export type PageMessageInput<N extends PageMessageName> = z.infer<PageMessages[N]['input']>;
 export type PageMessageOutput<N extends PageMessageName> = z.infer<PageMessages[N]['output']>;
 
-/** The two schemas of one message, typed by its name. */
+/** Returns the schemas of a message, typed by its name. */
 export function pageSchemasOf<N extends PageMessageName>(name: N) {
   // TypeScript gives the union of all messages for an index by a type parameter.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -53,32 +50,33 @@ export function pageSchemasOf<N extends PageMessageName>(name: N) {
   };
 }
 
-/** Told to the scripts in one tab. */
 export const pageCommandSchema = z.discriminatedUnion('command', [
-  /** The marks have changed: list them again. */
+  /** List the highlights again. */
   z.object({ command: z.literal('highlights.refresh') }),
-  /** Scroll to a mark and let it be seen; answered with `{ isThere }` by the frame that holds it. */
+  /** Scroll to a highlight; answered with `{ isThere }` by its frame. */
   z.object({ command: z.literal('highlights.reveal'), id: z.string() }),
-  /** Open the box for a note on the selection there is; answered with `{ isThere }` by the frame that holds it. */
+  /** Open the comment box; answered with `{ isThere }` by the frame with the selection. */
   z.object({ command: z.literal('highlights.compose') }),
   /**
-   * Keep the words that a comment is being written on, with the comment as it stands; words that have a mark already
-   * show its card. Answered with `{ isThere }` by the frame that did either.
+   * Save the comment being written; if the selection is already highlighted, show its card. Answered with `{ isThere }`
+   * by the frame that did either.
    */
   z.object({ command: z.literal('highlights.finish') }),
 ]);
 export type PageCommand = z.infer<typeof pageCommandSchema>;
 
 export type HighlighterPorts = {
-  /** Asks the background; a question that nobody answers fails with `message.unanswered`. */
+  /** Asks the background; fails with `message.unanswered` if nothing answers. */
   ask: <N extends PageMessageName>(
     name: N,
     input: PageMessageInput<N>,
   ) => Promise<Result<PageMessageOutput<N>, AppError>>;
-  /** What the listener gives is the answer; undefined leaves it to another frame. Gives a function that ends it. */
+  /**
+   * The listener returns its answer, or undefined to leave it to another frame. Returns a function that stops
+   * listening.
+   */
   onCommand: (listener: (command: PageCommand) => Promise<unknown> | undefined) => () => void;
-  /** False once the extension was updated or removed. */
   isConnected: () => boolean;
-  /** A UUID, also in a page of plain http. */
+  /** A UUID, even on http pages. */
   newId: () => string;
 };

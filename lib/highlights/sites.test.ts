@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ShownTab } from './model.ts';
 import { ok } from '../contract/result.ts';
-import { createSites, type SiteWish } from './sites.ts';
+import { createSites } from './sites.ts';
+import type { SiteRequest } from './store.ts';
 
 const pattern = 'https://example.org/*';
 const url = 'https://example.org/a';
@@ -16,7 +17,7 @@ function createWorld() {
     told: [] as number[],
     open: new Map([[pattern, [7, 8]]]),
   };
-  let wishes: SiteWish[] = [];
+  let requests: SiteRequest[] = [];
   const tabs = new Map<number, ShownTab>();
   const none = (tabId: number): ShownTab => ({
     tabId,
@@ -32,11 +33,11 @@ function createWorld() {
     },
   };
   const sites = createSites({
-    wishes: {
-      read: async () => wishes,
+    requests: {
+      read: async () => requests,
       update: async (change) => {
-        wishes = change(wishes);
-        return wishes;
+        requests = change(requests);
+        return requests;
       },
     },
     isGranted: async (one) => world.granted.has(one),
@@ -63,16 +64,16 @@ function createWorld() {
 }
 
 describe('sites where marks are on', () => {
-  it('turns nothing on by the wish alone, and all at once with the permission', async () => {
+  it('turns nothing on by the request alone, and all at once with the permission', async () => {
     const { world, sites, from } = createWorld();
     await sites.allow(pattern);
-    expect(await sites.standingOf(url)).toEqual({ pattern, isAllowed: false });
+    expect(await sites.siteStateOf(url)).toEqual({ pattern, isAllowed: false });
     expect(await sites.admits(from)).toBe(false);
 
     world.granted.add(pattern);
     await sites.reconcile();
 
-    expect(await sites.standingOf(url)).toEqual({ pattern, isAllowed: true });
+    expect(await sites.siteStateOf(url)).toEqual({ pattern, isAllowed: true });
     expect(await sites.admits(from)).toBe(true);
     expect(world.registered).toEqual([pattern]);
     expect(world.injected).toEqual([7, 8]);
@@ -89,7 +90,7 @@ describe('sites where marks are on', () => {
     expect(await sites.admits(from)).toBe(false);
   });
 
-  it('forgets a wish that was declined, so that no later permission makes it true', async () => {
+  it('forgets a request that was declined, so that no later permission makes it true', async () => {
     const { world, sites } = createWorld();
     await sites.allow(pattern);
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Highlight, OutboxItem } from '../outbox/model.ts';
 import { storageLimits } from '../outbox/storage.ts';
 import { createDatabaseOpener } from '../database/database.ts';
-import { createHighlightStore, shownTabStore, createSiteWishStore } from './store.ts';
+import { createHighlightStore, shownTabStore, createSiteRequestStore } from './store.ts';
 import { createOutboxStore } from '../outbox/store.ts';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 
@@ -145,33 +145,37 @@ describe('what is remembered of tabs', () => {
 beforeEach(() => fakeBrowser.reset());
 
 const key = 'highlight-sites.v1';
-const wish = { pattern: 'https://example.org/*', wishedAt: 1, since: 2 };
+const request = { pattern: 'https://example.org/*', wishedAt: 1, since: 2 };
 
 describe('the sites the person wished for', () => {
   it('are there for the next background', async () => {
-    await createSiteWishStore(vi.fn<() => void>()).update(() => [wish]);
+    await createSiteRequestStore(vi.fn<() => void>()).update(() => [request]);
 
-    expect(await createSiteWishStore(vi.fn<() => void>()).read()).toEqual([wish]);
+    expect(await createSiteRequestStore(vi.fn<() => void>()).read()).toEqual([request]);
   });
 
   it.each([
-    ['the whole is no list', { '0': wish }, []],
-    ['one is a pattern for every site', [wish, { ...wish, pattern: 'https://*/*' }], [wish]],
-    ['one is not of its form', [{ pattern: wish.pattern }, wish], [wish]],
+    ['the whole is no list', { '0': request }, []],
+    [
+      'one is a pattern for every site',
+      [request, { ...request, pattern: 'https://*/*' }],
+      [request],
+    ],
+    ['one is not of its form', [{ pattern: request.pattern }, request], [request]],
   ])('turn nothing on, and are reported, where %s', async (_, stored, expected) => {
     await fakeBrowser.storage.local.set({ [key]: stored });
     const report = vi.fn<() => void>();
 
-    expect(await createSiteWishStore(report).read()).toEqual(expected);
+    expect(await createSiteRequestStore(report).read()).toEqual(expected);
     expect(report).toHaveBeenCalledOnce();
   });
 
   it('loses no change where several come at once', async () => {
-    const store = createSiteWishStore(vi.fn<() => void>());
+    const store = createSiteRequestStore(vi.fn<() => void>());
 
     await Promise.all(
       ['a', 'b'].map((host) =>
-        store.update((before) => [...before, { ...wish, pattern: `https://${host}.example/*` }]),
+        store.update((before) => [...before, { ...request, pattern: `https://${host}.example/*` }]),
       ),
     );
 

@@ -1,4 +1,4 @@
-/** Where each note was highlighted: the way from a hit on it back to its page. */
+/** Where each note was highlighted. */
 import * as z from 'zod/mini';
 import { type Highlight, highlightSchema } from '../outbox/model.ts';
 import { commentIn } from '../notes/model.ts';
@@ -10,7 +10,7 @@ export type HighlightStore = ReturnType<typeof createHighlightStore>;
 
 export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) {
   return {
-    /** Nothing is kept where its row is gone: the person may have had all forgotten while the page was read. */
+    /** Only if its outbox row exists: the person may have cleared everything while the page was read. */
     async put(highlight: Highlight): Promise<void> {
       const tx = (await database()).transaction(['outbox', 'highlights'], 'readwrite');
       const hasRow = (await tx.objectStore('outbox').getKey(highlight.id)) !== undefined;
@@ -18,7 +18,7 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
       await tx.done;
     },
 
-    /** Changes what is known of the note; nothing where there is no such highlight. */
+    /** Does nothing if there is no such highlight. */
     async update(
       id: string,
       changes: Partial<Pick<Highlight, 'memoryId' | 'isUnmarked'>>,
@@ -29,7 +29,7 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
       await tx.done;
     },
 
-    /** The person changed the note: the words of the page stay, what is theirs is the comment now. */
+    /** Updates the comment after the note was edited; the quote stays. */
     async reword(id: string, text: string): Promise<void> {
       const tx = (await database()).transaction('highlights', 'readwrite');
       const row = parse(await tx.store.get(id));
@@ -41,23 +41,22 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
       await tx.done;
     },
 
-    /** By the id of the outbox row it came from. */
     async get(id: string): Promise<Highlight | null> {
       return parse(await (await database()).get('highlights', id));
     },
 
-    /** All of a page by its identity, oldest first; one that cannot be read is left out. */
+    /** All highlights of a page, oldest first. Skips invalid rows. */
     async ofPage(pageKey: string): Promise<Highlight[]> {
       const rows = await (await database()).getAllFromIndex('highlights', 'by-page', pageKey);
       return rows.flatMap((row) => parse(row) ?? []).toSorted((a, b) => a.createdAt - b.createdAt);
     },
 
-    /** Forgets the words of a highlight that was discarded. */
+    /** Deletes a highlight whose note was discarded. */
     async remove(id: string): Promise<void> {
       await (await database()).delete('highlights', id);
     },
 
-    /** Finds a note by the service's id, or by its words where the service gave no id. */
+    /** Finds a highlight by the service's note id, or by its text if there is none. */
     async find(note: { memoryId: string | null; text: string }): Promise<Highlight | null> {
       const db = await database();
       const row =
@@ -93,25 +92,23 @@ export const shownTabStore = {
     await stored.of(tabId).update((before) => change(before ?? none));
   },
 
-  /** To be called when a tab was closed. */
   remove: (tabId: number): Promise<void> => stored.of(tabId).remove(),
 };
 
-const wishSchema = z.object({
+const siteRequestSchema = z.object({
   pattern: sitePatternSchema,
-  /** Milliseconds since the epoch. */
   wishedAt: z.number(),
-  /** Null until the browser granted its permission. */
   since: z.nullable(z.number()),
 });
-type SiteWish = z.infer<typeof wishSchema>;
+/** A site the person turned on; `since` is null until the browser grants the permission. */
+export type SiteRequest = z.infer<typeof siteRequestSchema>;
 
-/** Makes the store; a row that cannot be read is reported and turns nothing on. */
-export function createSiteWishStore(report: () => void) {
-  return storedItem<SiteWish[]>({
+/** Reports invalid rows, which turn nothing on. */
+export function createSiteRequestStore(report: () => void) {
+  return storedItem<SiteRequest[]>({
     area: 'local',
     key: 'highlight-sites.v1',
-    parse: rowsOf(wishSchema),
+    parse: rowsOf(siteRequestSchema),
     fallback: [],
     corrupt: 'report',
     report,

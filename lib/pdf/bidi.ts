@@ -3,7 +3,6 @@ import bidiFactory from 'bidi-js';
 import type { TextPiece } from './layout.ts';
 
 const bidi = bidiFactory();
-
 const rtlLetter = /[[\p{sc=Arab}\p{sc=Hebr}]&&[\p{L}\p{M}]]/gv;
 const ltrLetter = /[\p{L}--[\p{sc=Arab}\p{sc=Hebr}]]/gv;
 /**
@@ -20,8 +19,8 @@ const presentationForms = /[\uFB1D-\uFDFB\uFE80-\uFEFC]+/g;
 type Gaps = { word: number; cell: number };
 
 /**
- * Returns the pieces of a page with right-to-left runs merged into one piece each, in reading order. A page that is
- * mostly right-to-left is mirrored, so that its lines start where those of other pages do.
+ * Merges right-to-left runs into one piece each, in reading order. Mirrors a page that is mostly right-to-left, so that
+ * its lines start where those of other pages do.
  */
 export function toReadingOrder(pieces: readonly TextPiece[], gaps: Gaps): readonly TextPiece[] {
   const all = pieces.map(({ text }) => text).join('');
@@ -39,10 +38,7 @@ function countOf(letter: RegExp, text: string): number {
   return text.match(letter)?.length ?? 0;
 }
 
-/**
- * Undoes PDF.js's reordering of a single piece, to get back to visual order. It treats longer pieces as right-to-left
- * if 30% of their characters are.
- */
+/** Undoes PDF.js's reordering, which treats longer pieces as right-to-left if 30% of their characters are. */
 function visualOrder(text: string): string {
   const count = countOf(pdfJsRtl, text);
   if (count === 0) return text;
@@ -53,7 +49,6 @@ function visualOrder(text: string): string {
     .join('');
 }
 
-/** Groups consecutive pieces on one baseline without a wide gap, in either direction. */
 function runsOf(pieces: readonly TextPiece[], { cell }: Gaps): TextPiece[][] {
   const runs: TextPiece[][] = [];
   let open: { pieces: TextPiece[]; x: number; right: number; y: number } | null = null;
@@ -104,10 +99,7 @@ function mergeRun(run: readonly TextPiece[], { isRtl, wordGap }: MergeOptions): 
 const minSpaceWidth = 0.05;
 const marksAlone = /^\p{M}+$/u;
 
-/**
- * Returns the pieces in visual order. Combining marks precede their letter in the file, but may be positioned over
- * another one.
- */
+/** Combining marks precede their letter in the file, but may be positioned over another one. */
 function visualPieces(run: readonly TextPiece[]): TextPiece[] {
   const visual: TextPiece[] = [];
   let marks = '';

@@ -10,7 +10,6 @@ export type Block = {
   text: string;
 };
 
-/** Returns the blocks of a document without running headers, footers and page numbers. */
 export function blocksOf(
   allPages: readonly PageLines[],
   outline: readonly OutlineEntry[],
@@ -47,6 +46,7 @@ function kindOf(line: Line, level: number): Block['kind'] {
   return line.isRow ? 'rows' : 'text';
 }
 
+/** `columnEdge` is the right edge of the column with the line. */
 type PreviousLine = { line: Line; columnEdge: number };
 type NextLine = Pick<Block, 'kind' | 'level'> & {
   line: Line;
@@ -68,13 +68,7 @@ function continuesBlock(lastBlock: Block, before: PreviousLine, next: NextLine):
       return false;
     case 'text':
       if (lastBlock.kind !== 'text' && lastBlock.kind !== 'item') return false;
-      return continuesParagraph({
-        before: before.line,
-        line,
-        columnEdge: before.columnEdge,
-        leading,
-        isNextPage,
-      });
+      return continuesParagraph(before, next);
   }
 }
 
@@ -95,7 +89,6 @@ function markerPosition(text: string, seam: number): number {
   return Math.max(text.lastIndexOf(' '), text.lastIndexOf(pageMarkerEnd)) + 1;
 }
 
-/** Returns the right edge of the column a line belongs to. */
 function edgeOf({ x, fontSize }: Line, lines: readonly Line[]): number {
   return lines.reduce(
     (columnEdge, line) =>
@@ -104,7 +97,6 @@ function edgeOf({ x, fontSize }: Line, lines: readonly Line[]): number {
   );
 }
 
-/** A larger difference in font size starts a new paragraph. */
 const sizeRatio = 1.15;
 /** Line spacing, in font sizes, if it can't be measured. */
 const usualLeading = 1.2;
@@ -112,13 +104,10 @@ const usualLeading = 1.2;
 const paragraphGap = 1.4;
 /** Gaps needed to measure the line spacing. */
 const minGaps = 6;
-
-/** The bullet of a list item. */
 const bullet = /^[•‣◦▪■●○–]\s+(?=\S)/;
 const numbered = /^(?:\d{1,2}|[a-z])[.)]\s/;
 const sentenceEnd = /[.!?:。！？؟۔]["'”’»)\]]*(?:\[?\d+\]?)?$/;
 
-/** Returns the median line spacing within paragraphs, in font sizes. */
 function leadingOf(pages: readonly PageLines[]): number {
   const gaps: number[] = [];
   for (const { lines } of pages) {
@@ -133,23 +122,10 @@ function leadingOf(pages: readonly PageLines[]): number {
   return gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? usualLeading;
 }
 
-type Neighbours = {
-  before: Line;
-  line: Line;
-  /** Right edge of the column that contains `before`. */
-  columnEdge: number;
-  leading: number;
-  isNextPage: boolean;
-};
-
-/** Whether a line continues the paragraph of the line before it. */
-function continuesParagraph({
-  before,
-  line,
-  columnEdge,
-  leading,
-  isNextPage,
-}: Neighbours): boolean {
+function continuesParagraph(
+  { line: before, columnEdge }: PreviousLine,
+  { line, leading, isNextPage }: NextLine,
+): boolean {
   if (!isSameSize(before, line) || bullet.test(line.text)) return false;
   const hasEnded = sentenceEnd.test(before.text);
   const gap = before.y - line.y;
@@ -167,7 +143,6 @@ function isSameSize(one: Line, other: Line): boolean {
   return larger <= sizeRatio * Math.max(Math.min(one.fontSize, other.fontSize), 1e-6);
 }
 
-/** Collects words written with a hyphen within a line, where the hyphen is part of the word. */
 function hyphenatedWords(pages: readonly PageLines[]): ReadonlySet<string> {
   const compounds = new Set<string>();
   for (const { text } of pages.flatMap(({ lines }) => lines)) {
@@ -178,10 +153,7 @@ function hyphenatedWords(pages: readonly PageLines[]): ReadonlySet<string> {
   return compounds;
 }
 
-/**
- * Joins a line to the text before it. Removes the hyphen of a broken word, unless the word is hyphenated elsewhere or
- * continues with a capital letter.
- */
+/** Removes the hyphen of a broken word, unless the word is hyphenated elsewhere or continues with a capital letter. */
 function joinLine(textBefore: string, text: string, compounds: ReadonlySet<string>): string {
   // A paragraph can be as long as a book; only its end matters.
   const end = textBefore.slice(-80);
@@ -205,10 +177,7 @@ const numberAlone =
   /^[-–—|\s]*(?:(?:page|seite|p\.)\s*)?\d{1,4}(?:\s*(?:\/|of|von)\s*\d{1,4})?[-–—|\s]*$/i;
 const romanAlone = /^[-–—|\s]*[ivxlc]{1,7}[-–—|\s]*$/;
 
-/**
- * Removes running headers, footers and page numbers. Lines larger than body text, such as chapter titles, must repeat
- * exactly; numbers in other lines may differ.
- */
+/** Lines larger than body text, such as chapter titles, must repeat exactly; numbers in other lines may differ. */
 function removeRunningLines(pages: readonly PageLines[], bodySize: number): PageLines[] {
   const seen = new Map<string, number>();
   for (const page of pages) {
@@ -220,9 +189,10 @@ function removeRunningLines(pages: readonly PageLines[], bodySize: number): Page
   const repeats = (line: Line) => (seen.get(keyOf(line, bodySize)) ?? 0) >= minPages;
   return pages.map((page) => ({
     ...page,
-    lines: page.lines.filter(
-      (line, index) => !repeats(line) && !(isOutermost(index, page) && isPageNumber(line, page)),
-    ),
+    lines: page.lines.filter((line, index) => {
+      const isOutermost = index === 0 || index === page.lines.length - 1;
+      return !repeats(line) && !(isOutermost && isPageNumber(line, page));
+    }),
   }));
 }
 
@@ -233,10 +203,6 @@ function isAtEdge({ y }: Line, { height }: PageLines): boolean {
 function isPageNumber(line: Line, page: PageLines): boolean {
   if (line.level > 0) return false;
   return numberAlone.test(line.text) || (romanAlone.test(line.text) && isAtEdge(line, page));
-}
-
-function isOutermost(index: number, { lines }: PageLines): boolean {
-  return index === 0 || index === lines.length - 1;
 }
 
 /** Lines with the same text at nearly the same height share a key. */

@@ -3,9 +3,8 @@ import type { Line, PageLines, OutlineEntry } from './layout.ts';
 
 /** Headings are at least this much larger than body text. */
 const sizeRatio = 1.15;
-/** Letters of the longest heading. */
 const maxHeadingLength = 200;
-/** Number of heading levels told apart by font size. */
+/** Heading levels recognized by font size. */
 const maxSizes = 3;
 
 export type Headings = {

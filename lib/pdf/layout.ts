@@ -1,5 +1,3 @@
-/** Text of a PDF by position, and the lines it is grouped into. */
-
 /** A piece of text, in points from the lower left corner of its page. */
 export type TextPiece = {
   text: string;
@@ -15,16 +13,13 @@ export type TextPiece = {
 };
 
 export type PageText = {
-  /** Starts at 1. */
   number: number;
   height: number;
   pieces: readonly TextPiece[];
 };
 
-/** An entry of the document outline (bookmarks). */
 export type OutlineEntry = {
   title: string;
-  /** Starts at 1. */
   page: number;
   /** 0 for top-level entries. */
   depth: number;

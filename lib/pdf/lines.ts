@@ -15,7 +15,6 @@ export function linesOf({ number, height, pieces }: PageText): PageLines {
   return { number, height, lines: splitIntoColumns(segments) ?? rejoinSegments(segments) };
 }
 
-/** Returns the stretches of text without a wide gap. */
 function segmentsOf(pieces: readonly TextPiece[]): Line[] {
   const segments: Line[] = [];
   let segment: Line | null = null;
@@ -25,7 +24,8 @@ function segmentsOf(pieces: readonly TextPiece[]): Line[] {
         extendSegment(segment, piece);
       } else {
         if (segment !== null) segments.push(segment);
-        segment = startSegment(piece);
+        const { text, x, y, width, fontSize, level } = piece;
+        segment = { text, x, right: x + width, y, fontSize, level, isRow: false };
       }
     }
     if (piece.endsLine && segment !== null) {
@@ -35,10 +35,6 @@ function segmentsOf(pieces: readonly TextPiece[]): Line[] {
   }
   if (segment !== null) segments.push(segment);
   return segments.map((complete) => ({ ...complete, text: tidy(complete.text) }));
-}
-
-function startSegment({ text, x, y, width, fontSize, level }: TextPiece): Line {
-  return { text, x, right: x + width, y, fontSize, level, isRow: false };
 }
 
 function extendSegment(segment: Line, piece: TextPiece): void {

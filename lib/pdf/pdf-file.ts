@@ -1,4 +1,3 @@
-/** Opens a PDF with PDF.js and reads its text by position, outline and metadata. */
 import { getDocumentProxy } from 'unpdf';
 import type { OutlineEntry, PageText, TextPiece } from './layout.ts';
 
@@ -18,7 +17,6 @@ export type PdfProblem = 'encrypted' | 'broken' | 'too-long';
 type ReadPdfOptions = {
   bytes: Uint8Array<ArrayBuffer>;
   maxPages: number;
-  /** Called after each page. */
   onPage?: (page: number, pages: number) => void;
 };
 
@@ -104,7 +102,7 @@ function isReference(value: unknown): value is { num: number; gen: number } {
   return typeof value === 'object' && value !== null && 'num' in value && 'gen' in value;
 }
 
-type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
+type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
 type Item = Awaited<ReturnType<PdfPage['getTextContent']>>['items'][number];
 type TextItem = Extract<Item, { str: string }>;
 type Tree = Awaited<ReturnType<PdfPage['getStructTree']>>;
@@ -129,7 +127,6 @@ async function readPageText(page: PdfPage, isTagged: boolean): Promise<PageText>
 
 const noLevels: ReadonlyMap<string, number> = new Map();
 
-/** Returns the heading level of each piece of marked content. */
 function headingLevels(tree: TreeNode | null): Map<string, number> {
   const levels = new Map<string, number>();
   const visit = (node: TreeNode, level: number): void => {

@@ -7,15 +7,13 @@ import type { OutlineEntry, PageText } from './layout.ts';
 import { lastPartOf } from '../url/web-address.ts';
 
 type PdfMarkdown = {
-  /** Empty if no page has text. */
   markdown: string;
   /** The title from the metadata, otherwise the printed title or first heading; null if there is none. */
   title: string | null;
 };
 
 /**
- * Converts the pages to Markdown. In documents with several pages, each page starts with `[p. N]`, even in the middle
- * of a sentence, so that passages can be cited. The title itself is left out.
+ * In documents with several pages, each page starts with `[p. N]`, so that passages can be cited. Leaves out the title.
  */
 export function pdfMarkdownOf(
   pages: readonly PageText[],
@@ -34,7 +32,6 @@ export function pdfMarkdownOf(
   return { markdown: shown.map(markdownOf).join('\n\n'), title };
 }
 
-/** Moves the page marker of a removed title to the next block. */
 function removeTitle(title: Block, blocks: readonly Block[]): Block[] {
   const titleIndex = blocks.indexOf(title);
   const [marker = ''] = leadingPageMarker.exec(title.text) ?? [];

@@ -1,28 +1,21 @@
-/** Captures a PDF: bytes in, Markdown and metadata out. */
 import type { PageCapture } from '../capture/schema.ts';
 import type { CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import { pdfLimits } from '../contract/pdf-wire.ts';
 import { err, ok, type Result } from '../contract/result.ts';
-import { tooLarge, utf8Bytes } from '../capture/capture-errors.ts';
+import { captureError, tooLarge, utf8Bytes } from '../capture/capture-errors.ts';
 import { countMarkdownWords } from '../capture/words.ts';
 import { pdfMarkdownOf, titleFromMetadata, titleFromUrl } from './pdf-markdown.ts';
 import { readPdfContent, type PdfProblem } from './pdf-file.ts';
 
-type ReadPdfOptions = {
-  /** Consumed by the call. */
-  bytes: Uint8Array<ArrayBuffer>;
-  /** URL the PDF was opened from. */
+type ReadPdfOptions = Omit<Parameters<typeof readPdfContent>[0], 'maxPages'> & {
   url: string;
-  /** Milliseconds since the epoch. */
   now: () => number;
-  /** Called after each page. */
-  onPage?: (page: number, pages: number) => void;
 };
 
 /**
- * Captures the text of a PDF; never throws. Fails with `pdf.no-text`, `pdf.encrypted`, `pdf.broken`, or
- * `page.too-large` if it has too many pages or too much text.
+ * Never throws. Fails with `pdf.no-text`, `pdf.encrypted`, `pdf.broken`, or `page.too-large` if it has too many pages or
+ * too much text. Consumes the bytes.
  */
 export async function readPdf({
   bytes,
@@ -63,27 +56,20 @@ function textEntry(entry: unknown): string | null {
 }
 
 const pdfErrors: Readonly<Record<PdfProblem | 'no-text', CaptureError>> = {
-  'no-text': {
-    code: 'pdf.no-text',
-    message:
-      'This PDF holds pictures of pages, as a scan does, and no text. Save its address instead.',
-    retryable: false,
-  },
-  encrypted: {
-    code: 'pdf.encrypted',
-    message:
-      'This PDF opens with a password only, so Keepsake cannot read it. Save its address instead.',
-    retryable: false,
-  },
-  broken: {
-    code: 'pdf.broken',
-    message:
-      'This file is damaged, or it is no PDF, so Keepsake cannot read it. Save its address instead.',
-    retryable: false,
-  },
-  'too-long': {
-    code: 'page.too-large',
-    message: `This PDF has more than ${pdfLimits.pages} pages, which is more than Keepsake reads. Save its address instead.`,
-    retryable: false,
-  },
+  'no-text': captureError(
+    'pdf.no-text',
+    'This PDF has pictures of pages, such as a scan, and no text. Save its address instead.',
+  ),
+  encrypted: captureError(
+    'pdf.encrypted',
+    "This PDF needs a password, so Keepsake can't read it. Save its address instead.",
+  ),
+  broken: captureError(
+    'pdf.broken',
+    "This file is damaged or isn't a PDF, so Keepsake can't read it. Save its address instead.",
+  ),
+  'too-long': captureError(
+    'page.too-large',
+    `This PDF has more than ${pdfLimits.pages} pages, which Keepsake doesn't read. Save its address instead.`,
+  ),
 };

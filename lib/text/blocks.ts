@@ -1,4 +1,4 @@
-/** The blocks of a Markdown text: as much of its structure as cutting and reading it need, in one pass over its lines. */
+/** Splits Markdown into blocks, as precisely as cutting and reading it needs, in one pass over its lines. */
 
 export type BlockKind =
   | 'heading'
@@ -7,18 +7,16 @@ export type BlockKind =
   | 'item'
   | 'quote'
   | 'paragraph'
-  /** A horizontal rule or a link's definition: nothing to read. */
+  /** A horizontal rule or link definition, without text. */
   | 'mark'
   | 'blank';
 
-/** A stretch of whole lines, `[start, end)`; the blocks of a text lie end to end and cover all of it. */
 export interface Block {
   readonly kind: BlockKind;
   readonly start: number;
   readonly end: number;
 }
 
-/** Lists the blocks of a Markdown text. */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   let fence: string | null = null;
@@ -37,13 +35,13 @@ export function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
-/** Where the line that starts here ends, its line break included. */
+/** Returns the end of the line that starts here, including its line break. */
 export function endOfLine(text: string, start: number): number {
   const found = text.indexOf('\n', start);
   return found === -1 ? text.length : found + 1;
 }
 
-/** The kind of a line shows at its beginning; a whole text may be one line. */
+/** The start of a line shows its kind, and a whole text may be one line. */
 const LOOK_AT = 400;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
@@ -72,11 +70,11 @@ function closes(line: string, fence: string): boolean {
 interface Line {
   readonly start: number;
   readonly end: number;
-  /** Whether the line begins a block of its own, whatever stands before it. */
+  /** The line starts a block, whatever comes before it. */
   readonly opens: boolean;
 }
 
-/** Lines of one kind make one block, but every heading and every list item stands alone; a lazy line joins its item. */
+/** Merges lines of one kind, except headings and list items. A lazy continuation line joins its item or quote. */
 function append(blocks: Block[], kind: BlockKind, { start, end, opens }: Line): void {
   const last = blocks.at(-1);
   const joins =

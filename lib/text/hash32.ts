@@ -1,4 +1,4 @@
-/** Gives a number of 32 bits for a text: FNV-1a over UTF-16 code units. Its low bits are the weak ones. */
+/** FNV-1a over UTF-16 code units. Its low bits are weak. */
 export function hash32(text: string): number {
   let hash = 0x811c_9dc5;
   for (let at = 0; at < text.length; at += 1) {

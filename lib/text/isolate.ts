@@ -1,21 +1,18 @@
-/** Text that must not turn what stands around it (Unicode Standard Annex #9). */
-
-/** Letters that run from right to left, and the characters that set a direction. */
+/** Right-to-left letters, and characters that set a direction. */
 const turning =
   /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Whether a text may turn one that runs from left to right. */
 export function mayTurn(text: string): boolean {
   return turning.test(text);
 }
 
-/** Wraps a text so that its direction, and whatever it leaves open, ends with it. */
+/** Isolates a text, so that its direction doesn't affect the text around it (Unicode Standard Annex #9). */
 export function isolate(text: string): string {
-  // An end too many inside would end the isolation early.
+  // Unbalanced closing characters would end the isolation early.
   return `\u2068${isPaired(text) ? text : text.replace(/[\u2066-\u2069]/gu, '')}\u2069`;
 }
 
-/** The same for a sentence that runs from left to right: what cannot turn it is given as it is. */
+/** Isolates a text for a left-to-right sentence, if it can affect the direction. */
 export function isolateTurning(text: string): string {
   return mayTurn(text) ? isolate(text) : text;
 }

@@ -1,15 +1,12 @@
-/** The names of Memories: which of them are one, and which say nothing. */
-
-/** Nothing is drawn for these by themselves: joiners, marks of direction, soft hyphens, variation selectors (UAX #44). */
+/** Characters that aren't displayed: joiners, direction marks, soft hyphens, variation selectors (UAX #44). */
 const invisible = /(?!\t|\n|\r)[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
-/** The flag of a part of a country is told from another by tags alone. */
+/** Flags of regions differ in their tags only. */
 const taggedFlag = /\u{1F3F4}[\u{E0020}-\u{E007F}]+/gu;
-/** The blank of Braille is drawn as nothing, too. */
 const blanks = /[\s\u2800]+/gu;
 
 /**
- * What a name is known by: two that look alike are one. Only compare by it, and keep the name as it was typed: Persian
- * and emoji need the joiners that do not count here.
+ * Returns a key that is equal for names that look alike. Display the name as typed: Persian and emoji need the joiners
+ * that the key leaves out.
  */
 export function memoryNameKey(name: string): string {
   return name
@@ -21,7 +18,6 @@ export function memoryNameKey(name: string): string {
     .toLowerCase();
 }
 
-/** Gives the Memory that is known by this name. */
 export function findNamed<Memory extends { name: string }>(
   name: string,
   memories: readonly Memory[],
@@ -30,7 +26,6 @@ export function findNamed<Memory extends { name: string }>(
   return memories.find((memory) => memoryNameKey(memory.name) === wanted);
 }
 
-/** Whether nothing can be seen of a name. */
 export function isBlankName(name: string): boolean {
   return memoryNameKey(name) === '';
 }

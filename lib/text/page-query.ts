@@ -1,27 +1,26 @@
-/** What to search for to find what belongs to a page: the words of its title, and the ones its text keeps coming back to. */
 import { searchTerms } from './search-terms.ts';
 import { tokenize, type Token } from './tokenize.ts';
 
 export type PageWords = {
   title: string;
-  /** Plain text; empty where only the title is known. */
+  /** Plain text; empty if only the title is known. */
   text: string;
 };
 
-/** A longer title says no more by its further words. */
+/** Further words of a longer title add nothing. */
 const mostTitleWords = 12;
 const mostTextWords = 8;
-/** Characters of the text that are read: what a page is about, it says early. */
+/** Characters of the text to read; a page says early what it is about. */
 const readLength = 20_000;
-/** In a text of more words than this, one that stands there once says little of what it is about. */
+/** In a longer text, a word that appears once says little about its subject. */
 const shortText = 60;
 
-/** Gives the query, each word as it is written and once; empty where neither title nor text has a telling word. */
+/** Returns a query for pages related to this one; empty if neither title nor text has a meaningful word. */
 export function pageQuery({ title, text }: PageWords): string {
   const titled = tellingWords(title, title).slice(0, mostTitleWords);
   const known = new Set(titled.map(({ term }) => term));
   const start = text.slice(0, readLength);
-  // Beside the title, so that a text of stop words alone is not taken for want of others.
+  // With the title, so that stop words of the text are recognized even if it has nothing else.
   const further = tellingWords(start, `${title}\n${start}`)
     .filter(({ term, isStrong }) => isStrong && !known.has(term))
     .toSorted((a, b) => b.times - a.times)
@@ -31,7 +30,7 @@ export function pageQuery({ title, text }: PageWords): string {
 
 type TellingWord = { term: string; word: string; times: number; isStrong: boolean };
 
-/** In the order in which they first stand in the text; `context` says which words tell something. */
+/** In order of first appearance; `context` decides which words are meaningful. */
 function tellingWords(text: string, context: string): TellingWord[] {
   const wanted = new Set(searchTerms(context));
   const tokens = tokenize(text);
@@ -45,11 +44,11 @@ function tellingWords(text: string, context: string): TellingWord[] {
     const isStrong = times >= leastTimes && isTelling(token);
     words.set(token.term, { term: token.term, word: first, times, isStrong });
   }
-  // A pair of ideographs that is none by itself, since half of it says nothing, would be searched for by its half.
+  // A pair of ideographs with a stop word in it would be searched for by its other half.
   return [...words.values()].filter(({ term, word }) => searchTerms(word).includes(term));
 }
 
-/** A number, and a word of one or two letters, says nothing of what a text is about; an ideograph or two may. */
+/** Numbers and one- or two-letter words say nothing about the subject; single ideographs can. */
 function isTelling({ term }: Token): boolean {
   return !/^\p{N}+$/u.test(term) && !/^[\p{Script=Latin}\p{N}]{1,2}$/u.test(term);
 }

@@ -1,9 +1,8 @@
-/** The visible words of a Markdown text, its marks taken off. */
+/** Converts Markdown to plain text. */
 import { blocksOf, endOfLine, type BlockKind } from './blocks.ts';
 
 /**
- * Takes the Markdown marks off a text: links to their words, images to their alternative text, tables to their cells,
- * fences to the code inside. Lines stay lines; what is no mark stays as it is.
+ * Links become their text, images their alternative text, tables their cells and fences their code. Lines stay lines.
  */
 export function plainText(markdown: string): string {
   return blocksOf(markdown)
@@ -30,7 +29,7 @@ function plainHeading(line: string): string {
   return plainInline(line.replace(/^ {0,3}#{1,6}\s*/, '').replace(/(\s)#{1,6}\s*$/, '$1'));
 }
 
-/** Quote marks, a bullet and a task's box, in this order. The number of a numbered item stays: it is read. */
+/** Quote marks, bullet and task box, in this order. The number of a list item stays. */
 const LINE_MARKS =
   /^[ \t]{0,40}(?:>[ \t]?){0,20}(?:[ \t]{0,20}[-*+](?=\s))?[ \t]*(?:\[[ xX]\](?=\s)[ \t]*)?/;
 
@@ -64,15 +63,14 @@ function plainRow(line: string): string {
 }
 
 /**
- * Gives the visible words: emphasis, code marks and escapes go, links and images become their words.
- * A mark that opens nothing, such as the star in `5 * 3`, stays.
+ * Removes emphasis, code marks and escapes; links and images become their text. Marks that open nothing stay (`5 * 3`).
  */
 export function plainInline(text: string): string {
   return new InlineReader(text).read();
 }
 
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
-/** A destination longer than this is not taken for one, so that a stray parenthesis is not searched for far away. */
+/** Limits how far a stray parenthesis is searched for. */
 const MAX_DESTINATION = 4096;
 const MAX_NESTING = 3;
 
@@ -80,7 +78,6 @@ class InlineReader {
   readonly #text: string;
   #at = 0;
   #out: string[] = [];
-  /** Where, in `#out`, each bracket stands that may turn out to open a link. */
   #brackets: number[] = [];
   #nextParenthesis = -1;
 
@@ -97,7 +94,7 @@ class InlineReader {
     return this.#out.join('');
   }
 
-  /** Handles the mark at the current place; false where it is an ordinary character. */
+  /** Handles the mark at the current position; false if it is an ordinary character. */
   #takeMark(mark: string): boolean {
     switch (mark) {
       case '\\':
@@ -131,7 +128,7 @@ class InlineReader {
     return true;
   }
 
-  /** The marks around code go; what stands between them is read on as it comes, which keeps this one pass. */
+  /** Keeps the content as it is and in the same pass. */
   #takeCode(): boolean {
     const end = this.#endOfRun('`');
     const ticks = this.#text.slice(this.#at, end);
@@ -165,7 +162,7 @@ class InlineReader {
     return true;
   }
 
-  /** At a closing bracket: a destination after it makes the words since the opening one a link's. */
+  /** If a destination follows the bracket, the text since the opening one is a link's. */
   #close(): boolean {
     const opened = this.#brackets.pop();
     if (opened === undefined) return false;
@@ -207,7 +204,7 @@ class InlineReader {
     return true;
   }
 
-  /** What is a mark elsewhere is a sign of TeX within a formula, which is read as it was written. */
+  /** Formulas stay as written: TeX uses the same characters. */
   #takeFormula(): boolean {
     FORMULA.lastIndex = this.#at;
     const isFormula = FORMULA.test(this.#text);
@@ -235,7 +232,7 @@ class InlineReader {
 const MAX_CODE = 2000;
 const WORD = /[\p{L}\p{N}]/u;
 const NEXT_MARK = /[\\`*_~[\]<!$]/g;
-/** With a sign of TeX in it. Between two amounts of money a space stands before the second sign, or figures behind it. */
+/** Must contain TeX syntax. Between two amounts of money, a space precedes the second sign or digits follow it. */
 const FORMULA = /(\$\$?)(?=\S[^$\n]*[\\^_])[^$\n]*[^$\s]\1(?!\d)/y;
 /** An address in angle brackets, or a line break written as HTML. */
 const AUTOLINK =

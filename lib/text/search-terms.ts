@@ -1,13 +1,10 @@
-/** What of a query is looked for, and where it stands in a text that was found. */
 import { forEachSegment, unitsOf } from './segments.ts';
 import { stopWordsAmong, tellingStretches } from './stop-words.ts';
 import { pushRuns, tokenize, wordForms, type Token } from './tokenize.ts';
 
 /**
- * Lists the distinct terms of a query in their order.
- *
- * Stop words are left out unless nothing else is left. Ideographs ask for their pairs, and scripts without spaces for
- * their triples: the longest runs that are indexed, since shorter ones match too much.
+ * Lists the distinct terms of a query, without stop words unless there is nothing else. Uses the longest indexed runs:
+ * pairs of ideographs, triples in scripts without spaces. Shorter ones match too much.
  */
 export function searchTerms(query: string): string[] {
   const wanted: Wanted[] = [];
@@ -25,7 +22,7 @@ export function searchTerms(query: string): string[] {
   return [...new Set(terms)];
 }
 
-/** Finds the stretches of a text that a query's terms match: `[start, end)`, ascending, never overlapping. */
+/** Returns the ranges of a text that match a query: `[start, end)`, ascending, without overlaps. */
 export function matchRanges(text: string, query: string): [start: number, end: number][] {
   const terms = new Set(searchTerms(query));
   const ranges: [start: number, end: number][] = [];
@@ -40,9 +37,7 @@ export function matchRanges(text: string, query: string): [start: number, end: n
 }
 
 interface Wanted {
-  /** Of a word. */
   readonly folded?: string;
-  /** The terms of what says something, and of everything. */
   readonly telling: readonly string[];
   readonly all: readonly string[];
 }

@@ -1,20 +1,21 @@
-/** Cuts text into the stretches that are indexed alike: words, numbers, and runs of scripts without spaces. */
+/**
+ * Splits text into segments: words, numbers, runs of ideographs (Chinese, Japanese, Korean) and of unspaced scripts
+ * (Thai, Lao, Khmer, Burmese).
+ */
 export type Segment =
   | { readonly kind: 'word'; readonly text: string; readonly start: number }
   /** Digits in groups of three, such as 1,000,000. */
   | { readonly kind: 'number'; readonly text: string; readonly start: number }
-  /** Chinese, Japanese or Korean. */
   | { readonly kind: 'ideographs'; readonly text: string; readonly start: number }
-  /** Thai, Lao, Khmer or Burmese. */
   | { readonly kind: 'unspaced'; readonly text: string; readonly start: number };
 
 const IDEOGRAPH =
   '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}]&&[\\p{L}\\p{N}\\p{M}]]';
 const UNSPACED = '[[\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]&&[\\p{L}\\p{M}]]';
-/** Soft hyphens and zero-width joiners stand inside words and are no part of them. */
+/** Soft hyphens and zero-width joiners occur inside words. */
 const LETTER = `[[\\p{L}\\p{N}\\p{M}\\u00AD\\u200C\\u200D]--[${IDEOGRAPH}${UNSPACED}]]`;
 const APOSTROPHE = "['\\u2019\\u02BC\\uFF07]";
-/** The number of groups is bounded so that a long run of them is read once, not once for each group. */
+/** The number of groups is bounded, so that a long run is read only once. */
 const GROUPED_NUMBER = '\\p{Nd}{1,3}(?:[.,]\\p{Nd}{3}){1,6}(?!\\p{N}|[.,]\\p{N})';
 
 const SEGMENT = new RegExp(
@@ -22,27 +23,27 @@ const SEGMENT = new RegExp(
   'gv',
 );
 
-/** Visits the segments of a text in their order; everything between them is punctuation or space. */
+/** Visits the segments of a text in order. */
 export function forEachSegment(text: string, visit: (segment: Segment) => void): void {
-  // A copy, since `lastIndex` is state and a visitor may cut another text.
+  // A copy, because `lastIndex` is state and a visitor may segment another text.
   const pattern = new RegExp(SEGMENT);
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     visit({ kind: kindOf(match), text: match[0], start: match.index });
   }
 }
 
-/** A letter of a script without spaces, together with the marks written on it. */
+/** A letter of a script without spaces, with its combining marks. */
 export interface Unit {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Some compatibility forms, such as ㈠, are written out with parentheses. */
+/** Some compatibility forms, such as ㈠, normalize to parentheses. */
 const NOT_LETTERS = /[^\p{L}\p{N}\p{M}]/gu;
 const UNIT = /[^\p{M}\uFF9E\uFF9F][\p{M}\uFF9E\uFF9F]*|[\p{M}\uFF9E\uFF9F]+/gu;
 
-/** Cuts a run of ideographs or unspaced letters into units, each in its NFKC form, with offsets into the whole text. */
+/** Splits a run into units in NFKC form, with offsets into the whole text. */
 export function unitsOf(run: string, offset: number): Unit[] {
   const units: Unit[] = [];
   for (const match of run.matchAll(UNIT)) {
@@ -59,20 +60,18 @@ function kindOf(match: RegExpExecArray): Segment['kind'] {
   return match[4] === undefined ? 'number' : 'unspaced';
 }
 
-/** What an adult reads in a minute, silently: words, and characters where each counts as a word. */
+/** Silent reading speed of adults. */
 const wordsAMinute = 230;
 const charactersAMinute = 500;
-
 const ideograph = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/gu;
 
-/** Gives whole minutes, at least 1; `wordCount` counts each Chinese and Japanese character as a word. */
+/** Returns whole minutes, at least 1; `wordCount` counts each Chinese and Japanese character as a word. */
 export function readingMinutes(content: string, wordCount: number): number {
   const characters = Math.min(content.match(ideograph)?.length ?? 0, wordCount);
   const minutes = (wordCount - characters) / wordsAMinute + characters / charactersAMinute;
   return Math.max(1, Math.round(minutes));
 }
 
-/** Counts words in any script: each letter where there are no spaces. */
 export function countedWords(text: string): number {
   let count = 0;
   forEachSegment(text, ({ kind, text: piece }) => {

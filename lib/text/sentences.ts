@@ -1,12 +1,10 @@
-/** Finds where a stretch of running text may be cut without breaking a sentence. */
-
 const SENTENCE_END =
   /[.!?\u2026\u061F\u06D4\u0964]["'\u201D\u2019)\]*_]{0,8}(?=\s)|[\u3002\uFF01\uFF1F]["'\u201D\u2019\u300D\u300F)\uFF09\]]{0,8}/gu;
-/** An initial or a short abbreviation before the full stop, such as in e.g., Dr. or J. */
+/** An initial or short abbreviation before the full stop: `e.g.`, `Dr.`, `J.` */
 const ABBREVIATION = /(?:^|[\s(])(?:\p{L}|\p{Lu}\p{Ll}{1,2}|[a-z]\.[a-z]|vs|cf|etc|approx)\.$/u;
 const NEXT_IS_LOWER_CASE = /^\s+["'\u201C\u2018(]?\p{Ll}/u;
 
-/** Lists the ends of the sentences within a text, as offsets after the closing mark; the text's own end is the last. */
+/** Returns the offsets after each sentence; the last is the end of the text. */
 export function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
   for (const match of text.matchAll(SENTENCE_END)) {
@@ -21,25 +19,21 @@ export function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-/** Cuts an overlong sentence into stretches of at most `size`: at a space where there is one, never inside a character. */
+/** Splits an overlong sentence at spaces, into pieces of at most `size`. */
 export function cutEvery(text: string, size: number): number[] {
   const ends: number[] = [];
   for (let start = 0; text.length - start > size; start = ends.at(-1) ?? text.length) {
     const space = lastSpace(text, start, start + size);
     const cut = space > start + size / 2 ? space : start + size;
-    ends.push(isLowSurrogate(text.charCodeAt(cut)) ? cut - 1 : cut);
+    ends.push(/[\uDC00-\uDFFF]/.test(text.charAt(cut)) ? cut - 1 : cut);
   }
   return [...ends, text.length];
 }
 
-/** Looks back over one stretch at most, so that a text without spaces is still read once. */
+/** Looks back over one piece at most, so that a text without spaces is read only once. */
 function lastSpace(text: string, from: number, to: number): number {
   for (let index = to; index > from; index -= 1) {
     if (/\s/.test(text.charAt(index - 1))) return index;
   }
   return from;
-}
-
-function isLowSurrogate(code: number): boolean {
-  return code >= 0xdc00 && code <= 0xdfff;
 }

@@ -1,32 +1,29 @@
-/** Cuts a document into the passages that are indexed, found and shown. */
 import { blocksOf, endOfLine, type Block } from './blocks.ts';
 import { plainText } from './plain-text.ts';
 import { cutEvery, sentenceEnds } from './sentences.ts';
 
 export interface Passage {
-  /** Counted from 0 within the document. */
   readonly position: number;
-  /** The passage as it stands in the document, Markdown marks included, space around it taken off. */
+  /** As in the document, including Markdown, trimmed. */
   readonly text: string;
-  /** The white space between the passage before and this one; many blank lines count as one. */
+  /** White space before this passage; several blank lines count as one. */
   readonly lead: string;
-  /** Where `text` begins and ends in the document, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
-  /** The document's title and the headings the passage stands under, outermost first. */
+  /** The document's title and the headings above, outermost first. */
   readonly headings: readonly string[];
 }
 
-/** Sizes in UTF-16 code units. Ideographs say about twice as much a character, so those texts are cut twice as fine. */
+/** In UTF-16 code units. Ideographs carry about twice as much meaning per character. */
 const SIZE = { target: 800, dense: 400 };
-/** A block or sentence that exceeds the target by no more than this factor is kept whole. */
+/** A block or sentence that exceeds the target by this factor at most stays whole. */
 const TOLERANCE = 1.5;
-/** A heading begins a new passage once the one before it is at least this share of the target. */
+/** A heading starts a new passage if the current one has at least this share of the target. */
 const ENOUGH = 0.4;
 
 /**
- * Cuts a Markdown text into passages of about 800 characters, along its headings, paragraphs, list items and code
- * blocks, and between sentences where a block is too long. Every character but white space is in exactly one passage.
+ * Splits Markdown into passages of about 800 characters, along headings, paragraphs, list items and code blocks, and
+ * between the sentences of long blocks. Every character but white space is in exactly one passage.
  */
 export function splitPassages(markdown: string, title: string): Passage[] {
   const target = isDense(markdown) ? SIZE.dense : SIZE.target;
@@ -83,14 +80,14 @@ function piecesOf(markdown: string, block: Block, target: number): Piece[] {
   return pieces;
 }
 
-/** Fills passages up to the target. A heading goes with what follows it, and a small remainder with what precedes it. */
+/** Keeps headings with the text that follows, and joins a small remainder to the passage before it. */
 function pack(pieces: readonly Piece[], target: number): Piece[][] {
   const groups: Piece[][] = [];
   let group: Piece[] = [];
   let size = 0;
   for (const piece of pieces) {
     const length = piece.end - piece.start;
-    // A heading alone is no passage, so that what follows it comes along even where both are too long together.
+    // A heading alone isn't a passage, so the next piece joins it even if both are too long together.
     const isFull = size + length > target && (piece.isHeading || group.some(isText));
     const isNewSection = piece.isHeading && size >= target * ENOUGH;
     if (group.length > 0 && (isFull || isNewSection)) {
@@ -106,7 +103,7 @@ function pack(pieces: readonly Piece[], target: number): Piece[][] {
   return joinRemainder(groups, target);
 }
 
-/** Takes the headings at the end of a group off it, unless it holds nothing else. */
+/** Removes and returns the headings at the end of a group, unless it has nothing else. */
 function splitTrailingHeadings(group: Piece[]): Piece[] {
   const lastOther = group.findLastIndex(isText);
   const firstHeading = group.findIndex((piece, index) => index > lastOther && piece.isHeading);
@@ -126,7 +123,7 @@ function joinRemainder(groups: Piece[][], target: number): Piece[][] {
   return isSmall ? [...groups.slice(0, -2), [...before, ...last]] : groups;
 }
 
-/** Keeps the headings that hold at a place: a heading ends the ones of its own level and below. */
+/** Tracks the headings above a position: a heading closes those of its own level and below. */
 class HeadingTrail {
   readonly #title: string;
   #open: { readonly level: number; readonly text: string }[] = [];
@@ -135,7 +132,7 @@ class HeadingTrail {
     this.#title = title.trim();
   }
 
-  /** Moves past a passage; answers the headings above its first words, its own leading ones included. */
+  /** Moves past a passage and returns the headings above its first text, including those at its start. */
   enter(markdown: string, group: readonly Piece[]): string[] {
     let atStart: string[] | null = null;
     for (const piece of group) {
@@ -157,7 +154,7 @@ class HeadingTrail {
   }
 }
 
-/** A heading longer than this is text. */
+/** Longer headings are text. */
 const HEADING_LENGTH = 300;
 
 function lineEnds(text: string): number[] {
@@ -169,10 +166,7 @@ function lineEnds(text: string): number[] {
 
 const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu;
 
-/**
- * Says whether a text is written in ideographs for the most part. Judged by the beginning and the middle: enough to
- * tell, and cheap for a long text.
- */
+/** Whether a text is mostly ideographs, judged by a sample of its start and middle. */
 export function isDense(markdown: string): boolean {
   const middle = Math.floor(markdown.length / 2);
   const sample = markdown.slice(0, 4000) + markdown.slice(middle, middle + 4000);

@@ -1,127 +1,50 @@
-/** Brings the inflected forms of a folded word to one term. The script decides whose rules apply. */
+/** Reduces inflected forms of a folded word to one term, by rules for its script. */
 import { stemmer } from 'stemmer';
 
 const LATIN = /^[a-z]{3,40}$/;
 const CYRILLIC = /^[\u0430-\u045F\u0491]{4,40}$/;
 const ARABIC = /^[\u0621-\u064A]{3,40}$/;
 
-/** Stems a folded word; words of other scripts, and words with digits, come back as they are. */
 export function stem(word: string): string {
   if (LATIN.test(word)) return withoutLatinEnding(stemmer(irregularForms.get(word) ?? word));
-  if (CYRILLIC.test(word)) return stemCyrillic(word);
+  if (CYRILLIC.test(word)) return word.replace(CYRILLIC_ENDING, '');
   if (ARABIC.test(word)) return stemArabic(word);
   return word;
 }
 
+/** Irregular English forms by their base. */
 const irregularForms = new Map(
-  Object.entries({
-    be: 'are been being was were',
-    begin: 'began begun',
-    become: 'became',
-    bind: 'bound',
-    bite: 'bit bitten',
-    blow: 'blew blown',
-    break: 'broke broken',
-    bring: 'brought',
-    build: 'built',
-    buy: 'bought',
-    catch: 'caught',
-    child: 'children',
-    choose: 'chose chosen',
-    come: 'came',
-    criterion: 'criteria',
-    deal: 'dealt',
-    die: 'dying',
-    do: 'did does done',
-    draw: 'drew drawn',
-    drink: 'drank drunk',
-    drive: 'drove driven',
-    eat: 'ate eaten',
-    fall: 'fell fallen',
-    feed: 'fed',
-    feel: 'felt',
-    fight: 'fought',
-    find: 'found',
-    fly: 'flew flown',
-    foot: 'feet',
-    forget: 'forgot forgotten',
-    freeze: 'froze frozen',
-    get: 'got gotten',
-    give: 'gave given',
-    go: 'goes gone went',
-    grow: 'grew grown',
-    half: 'halves',
-    have: 'had has',
-    hear: 'heard',
-    hide: 'hid hidden',
-    hold: 'held',
-    index: 'indices',
-    keep: 'kept',
-    knife: 'knives',
-    know: 'knew known',
-    lay: 'laid',
-    lead: 'led',
-    leaf: 'leaves',
-    leave: 'left',
-    lie: 'lying',
-    life: 'lives',
-    lose: 'lost',
-    make: 'made',
-    man: 'men',
-    matrix: 'matrices',
-    mean: 'meant',
-    meet: 'met',
-    mouse: 'mice',
-    pay: 'paid',
-    person: 'people',
-    phenomenon: 'phenomena',
-    ride: 'rode ridden',
-    ring: 'rang rung',
-    rise: 'rose risen',
-    run: 'ran',
-    say: 'said',
-    see: 'saw seen',
-    seek: 'sought',
-    sell: 'sold',
-    send: 'sent',
-    shake: 'shook shaken',
-    sing: 'sang sung',
-    sink: 'sank sunk',
-    sit: 'sat',
-    sleep: 'slept',
-    speak: 'spoke spoken',
-    spend: 'spent',
-    stand: 'stood',
-    steal: 'stole stolen',
-    strike: 'struck',
-    swear: 'swore sworn',
-    swim: 'swam swum',
-    take: 'taken took',
-    teach: 'taught',
-    tell: 'told',
-    think: 'thought',
-    throw: 'threw thrown',
-    tooth: 'teeth',
-    understand: 'understood',
-    vertex: 'vertices',
-    wake: 'woke woken',
-    wear: 'wore worn',
-    wife: 'wives',
-    win: 'won',
-    woman: 'women',
-    write: 'wrote written',
-  }).flatMap(([base, forms]) => forms.split(' ').map((form): [string, string] => [form, base])),
+  `be: are been being was were; begin: began begun; become: became; bind: bound; bite: bit bitten;
+    blow: blew blown; break: broke broken; bring: brought; build: built; buy: bought; catch: caught;
+    child: children; choose: chose chosen; come: came; criterion: criteria; deal: dealt; die: dying;
+    do: did does done; draw: drew drawn; drink: drank drunk; drive: drove driven; eat: ate eaten;
+    fall: fell fallen; feed: fed; feel: felt; fight: fought; find: found; fly: flew flown; foot: feet;
+    forget: forgot forgotten; freeze: froze frozen; get: got gotten; give: gave given; go: goes gone went;
+    grow: grew grown; half: halves; have: had has; hear: heard; hide: hid hidden; hold: held;
+    index: indices; keep: kept; knife: knives; know: knew known; lay: laid; lead: led; leaf: leaves;
+    leave: left; lie: lying; life: lives; lose: lost; make: made; man: men; matrix: matrices; mean: meant;
+    meet: met; mouse: mice; pay: paid; person: people; phenomenon: phenomena; ride: rode ridden;
+    ring: rang rung; rise: rose risen; run: ran; say: said; see: saw seen; seek: sought; sell: sold;
+    send: sent; shake: shook shaken; sing: sang sung; sink: sank sunk; sit: sat; sleep: slept;
+    speak: spoke spoken; spend: spent; stand: stood; steal: stole stolen; strike: struck;
+    swear: swore sworn; swim: swam swum; take: taken took; teach: taught; tell: told; think: thought;
+    throw: threw thrown; tooth: teeth; understand: understood; vertex: vertices; wake: woke woken;
+    wear: wore worn; wife: wives; win: won; woman: women; write: wrote written`
+    .split(/;\s*/)
+    .flatMap((entry) => {
+      const [base = '', forms = ''] = entry.split(': ');
+      return forms.split(' ').map((form): [string, string] => [form, base]);
+    }),
 );
 
 /**
- * Takes the ending off a Latin word that says number, gender or case in many languages: *libro, libri*; *Frau, Frauen*;
- * *skog, skogen*. It knows no language, since a term has to be the same whatever language a query is in.
+ * Removes endings of number, gender and case in many languages (*libro, libri*; *Frau, Frauen*; *skog, skogen*).
+ * Applies to all languages alike, because the language of a query isn't known.
  */
 function withoutLatinEnding(word: string): string {
   return word.replace(FRENCH_PLURAL, '').replace(LATIN_ENDING, '');
 }
 
-/** The article and the commonest endings. */
 function stemArabic(word: string): string {
   let rest = word.startsWith('و') && word.length > 3 ? word.slice(1) : word;
   const prefix = ARABIC_PREFIXES.find((form) => word.startsWith(form) || rest.startsWith(form));
@@ -136,18 +59,13 @@ function stemArabic(word: string): string {
   return rest;
 }
 
-/** Case and number of nouns and adjectives, as Russian writes them; its neighbours share most of these. */
-function stemCyrillic(word: string): string {
-  return word.replace(CYRILLIC_ENDING, '');
-}
-
 const LATIN_ENDING = /(?<=^.{4,})(?:[aeo]rna|ar|[aeiouy])$|(?<=^.{3,})en$/;
-/** The plural of French words in -au and -eu. */
+/** French plurals in -au and -eu. */
 const FRENCH_PLURAL = /(?<=^.{2,}[ae]u)x$/;
-
 const ARABIC_PREFIXES = ['وال', 'بال', 'كال', 'فال', 'ال', 'لل'];
 const ARABIC_SUFFIXES = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ه', 'ي'];
 
+/** Noun and adjective endings in Russian, most of which neighbouring languages share. */
 const CYRILLIC_ENDING = new RegExp(
   `(?<=^.{3,})(?:${[
     'иями|ьями|ами|ями|ыми|ими|ого|его|ому|ему|иях|ьях|иям|ьям|ией',

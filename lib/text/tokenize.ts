@@ -1,22 +1,20 @@
-/** The words of a text as the index keeps them: one tokeniser for the index, for queries and for marks. */
 import { forEachSegment, unitsOf, type Segment, type Unit } from './segments.ts';
 import { stem } from './stem.ts';
 
-/** A term and the stretch of text it stands for: `[start, end)` in UTF-16 code units. */
+/** A term and the range of text it stands for: `[start, end)` in UTF-16 code units. */
 export interface Token {
   readonly term: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** No term is longer: what differs only beyond this many characters counts as the same word. */
+/** Longer words are cut. */
 const MAX_TERM_LENGTH = 64;
 
 /**
- * Lists the terms of a text in their order.
- *
- * Words are folded and stemmed. Ideographs give each character and each pair; letters of scripts without spaces give
- * pairs and triples. A term holds no ASCII character but lower-case letters and digits.
+ * Lists the terms of a text in order, for the index, queries and matches. Words are folded and stemmed; ideographs give
+ * single characters and pairs, scripts without spaces pairs and triples. A term's only ASCII characters are lower-case
+ * letters and digits.
  */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -30,22 +28,27 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** A word's two forms: as folded, for stop words, and as the index keeps it. Empty where nothing is left of it. */
+/** Returns a word as folded, for stop words, and as indexed. Empty if nothing is left of it. */
 export function wordForms(word: string): { readonly folded: string; readonly term: string } {
   const known = forms.get(word);
   if (known !== undefined) return known;
-  const folded = foldWord(withoutClitics(word.slice(0, 4 * MAX_TERM_LENGTH)))
+  const folded = foldWord(
+    word
+      .slice(0, 4 * MAX_TERM_LENGTH)
+      .replace(ELISION, '')
+      .replace(POSSESSIVE, ''),
+  )
     .replace(NOT_IN_TERMS, '')
     .slice(0, MAX_TERM_LENGTH)
     .toWellFormed();
   const made = { folded, term: stem(folded) };
   if (forms.size >= REMEMBERED_WORDS) forms.clear();
-  // A very long word is a slice of the whole text; keeping it would keep that text.
+  // A very long word is a slice of the text and would keep all of it in memory.
   if (word.length <= MAX_TERM_LENGTH) forms.set(word, made);
   return made;
 }
 
-/** Pushes each run of the given lengths; a stretch shorter than all of them gives the whole of itself. */
+/** Pushes each run of the given lengths; a shorter text is one run. */
 export function pushRuns(
   tokens: Token[],
   units: readonly Unit[],
@@ -66,16 +69,11 @@ export function pushRuns(
 
 const REMEMBERED_WORDS = 20_000;
 const forms = new Map<string, { readonly folded: string; readonly term: string }>();
-
 const NOT_IN_TERMS = /[^a-z0-9\u0080-\u{10FFFF}]/gu;
 const POSSESSIVE = /['\u2019\u02BC\uFF07][sS]$/;
-/** French and Italian articles and pronouns written before a vowel, such as in l'eau. */
+/** French and Italian articles and pronouns before a vowel, as in l'eau. */
 const ELISION =
   /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|all|dall|dell|nell|sull|quest|quell|un)['\u2019\u02BC\uFF07](?=..)/i;
-
-function withoutClitics(word: string): string {
-  return word.replace(ELISION, '').replace(POSSESSIVE, '');
-}
 
 function pushWord(tokens: Token[], segment: Segment): void {
   const { term } = wordForms(segment.text);
@@ -87,14 +85,14 @@ const ASCII = /^\p{ASCII}*$/u;
 /** Soft hyphens, zero-width joiners and apostrophes. */
 const SILENT = /\u00AD|\u200C|\u200D|['\u2019\u02BC\uFF07]/g;
 /**
- * Combining marks that fold away: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels and the tatweel. The
- * breve of Cyrillic short i makes another letter and stays. Marks of other scripts are vowels and stay.
+ * Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels and the tatweel. The breve of Cyrillic й makes
+ * another letter and stays, as do the vowel marks of other scripts.
  */
 const FOLDED_MARKS = new RegExp(
   '(?!(?<=\\u0438)\\u0306)(?:[\\u0300-\\u036F]|[\\u0591-\\u05C7]|[\\u0610-\\u061A]|\\u0640|[\\u064B-\\u065F]|\\u0670|[\\u06D6-\\u06ED])',
   'gu',
 );
-/** Letters that Unicode does not take apart, as they are written where they are missing. */
+/** Letters that Unicode doesn't decompose, as they are written where keyboards lack them. */
 const LETTERS = /[ßæœøđðłıþςٱىیکة]/g;
 const LETTER_FORMS = new Map([
   ['ß', 'ss'],
@@ -113,14 +111,13 @@ const LETTER_FORMS = new Map([
   ['ک', 'ك'],
   ['ة', 'ه'],
 ]);
-/** The zeros of the commoner scripts whose digits NFKC leaves alone; each script's ten digits stand in a row. */
+/** Zeros of common scripts whose digits NFKC doesn't map; each is followed by the other nine. */
 const ZEROS = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0,
   0x1040, 0x17e0,
 ];
 const OTHER_DIGITS = /[\p{Nd}--[0-9]]/gv;
 
-/** Folds one word; the answer may be empty where the word holds nothing but marks. */
 export function foldWord(word: string): string {
   if (ASCII.test(word)) return word.replaceAll("'", '').toLowerCase();
   return word

@@ -1,5 +1,5 @@
-/** Tells addresses of the public internet from those of this device, its network and its cloud. */
-/** Not global by the IANA registry of special addresses, or global and still not the public's. */
+/** Tells public internet addresses from those of this device, its network and its cloud. */
+/** Not global in the IANA special-purpose registry, or global but not public. */
 const CLOSED_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -19,7 +19,6 @@ const CLOSED_V4 = [
   '240.0.0.0/4',
 ].map((text) => rangeOf(text, 32));
 
-/** All of IPv6 that is given out; everything else is closed. */
 const GLOBAL_V6 = rangeOf('2000::/3', 128);
 const CLOSED_V6 = [
   '2001::/23', // protocols, tunnels among them
@@ -27,13 +26,10 @@ const CLOSED_V6 = [
   '2002::/16', // a tunnel to any IPv4 address
   '3fff::/20',
 ].map((text) => rangeOf(text, 128));
-/** An IPv4 address stands in the last 32 bits; a network without IPv4 reaches it by the second. */
+/** IPv4 addresses in the last 32 bits: mapped, or translated (NAT64). */
 const CARRIES_V4 = ['::ffff:0:0/96', '64:ff9b::/96'].map((text) => rangeOf(text, 128));
 
-/**
- * Says whether an IP address, as a resolver writes it, is the public internet's. What is no address, or has a zone,
- * is not.
- */
+/** Whether an IP address, as a resolver writes it, is public. False if it isn't an address or has a zone. */
 export function isPublicAddress(address: string): boolean {
   const v4 = parseV4(address);
   if (v4 !== null) return isPublicV4(v4);
@@ -64,7 +60,7 @@ function rangeOf(text: string, bits: number): Range {
   return { prefix: address >> shift, shift };
 }
 
-/** Four decimal numbers and nothing else: other spellings are not the resolver's. */
+/** Resolvers write four decimal numbers, never another spelling. */
 function parseV4(text: string): bigint | null {
   const parts = text.split('.');
   if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part))) return null;
@@ -79,7 +75,7 @@ function parseV6(text: string): bigint | null {
   return groups.reduce((address, group) => (address << 16n) | BigInt(`0x${group}`), 0n);
 }
 
-/** Eight groups of hexadecimal digits; `::` stands for as many zeros as are missing. */
+/** Returns eight groups of hexadecimal digits, with `::` expanded. */
 function groupsOf(text: string): string[] | null {
   const halves = text.split('::').map((half) => (half === '' ? [] : half.split(':')));
   const [head = [], tail] = halves;
@@ -97,10 +93,7 @@ function withoutDots(text: string): string {
   return `${text.slice(0, start)}${(v4 >> 16n).toString(16)}:${(v4 & 0xffffn).toString(16)}`;
 }
 
-/**
- * Says whether a host, as `URL` writes it, names this device, its network, or a link to a neighbour. Of an IP address
- * that is whatever is not the public internet's, as where pages are fetched.
- */
+/** Whether a host, as `URL` writes it, is this device or on its network. IP addresses must be public. */
 export function leadsIntoOwnNetwork(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (host.includes(':') || /^[\d.]+$/.test(host)) return !isPublicAddress(host);

@@ -1,8 +1,6 @@
-/** Parses service addresses as people type them, and finds the origins and permissions they need. */
-
 /**
- * Adds the missing scheme, https or on this device http, and drops query and fragment. Text that isn't an address stays
- * as it is and can't be parsed.
+ * Adds the missing scheme, https or on this device http, and drops query and fragment. Returns invalid addresses as
+ * typed.
  */
 export function tidyAddress(text: string): string {
   const typed = text.trim();
@@ -30,15 +28,11 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || isLoopbackNumber(hostname);
 }
 
-/** `URL` has already normalised every spelling to four decimal numbers. */
 function isLoopbackNumber(hostname: string): boolean {
   return /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/**
- * Suggests other spellings for an address of this device that browsers won't let an extension reach; null if it is
- * fine. They accept two names for this device and no other number.
- */
+/** Suggests other spellings for a local address that browsers don't let extensions reach; null if it is fine. */
 export function usableSpellings(text: string): readonly [string, string] | null {
   const address = tidyAddress(text);
   if (!URL.canParse(address)) return null;
@@ -54,7 +48,7 @@ function withHost(address: string, hostname: string): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** The origin that needs a permission for an address; null if no service can be reached there. */
+/** Returns the origin that needs a permission; null if no service can be reached there. */
 export function originToAllow(text: string): string | null {
   const address = tidyAddress(text);
   if (!URL.canParse(address)) return null;
@@ -64,19 +58,19 @@ export function originToAllow(text: string): string | null {
 }
 
 /**
- * Stands for all encrypted origins, since a folder of bookmarks can name thousands. It is a match pattern, not a URL:
+ * Stands for all encrypted origins, because a bookmark folder can name thousands. It is a match pattern, not a URL:
  * Chromium would encode its star as `%2A`.
  */
 export const everySite = 'https://*/*';
 
-/** The match pattern of an origin. Patterns have no ports, so two services on one host share a permission. */
+/** Patterns have no ports, so two services on one host share a permission. */
 export function originPattern(origin: string): string {
   if (origin === everySite) return everySite;
   const { protocol, hostname } = new URL(origin);
   return `${protocol}//${hostname}/*`;
 }
 
-/** Returns the origin from which this device fetches a link; plain http is upgraded to https. */
+/** Returns the origin a link is fetched from; plain http is upgraded to https. */
 export function readingOriginOf(url: string): string {
   return new URL(url).origin.replace(/^http:/, 'https:');
 }

@@ -46,7 +46,7 @@ test('saves words with the buttons, and hides the comment from the page’s scri
   await pressInTools(keepsake, 'last');
   await expect.poll(() => keepsake.run(isFieldFocused), patiently).toBe(true);
   await keepsake.typeKeys('Anselm');
-  expect(await keepsake.run(findsAny, ['Anselm', 'comment', en('marks_cancel')])).toEqual([]);
+  expect(await keepsake.run(findsAny, ['Anselm', 'comment', en('common_cancel')])).toEqual([]);
   await keepsake.typeKeys(controlAndEnter);
 
   await expect.poll(() => keepsake.run(drawn), patiently).toEqual([sentence]);

@@ -211,12 +211,12 @@ test('hides the box, stored comments and a comment being typed from the page’s
       'Anselm',
       'told me',
       en('preview_selection_comment'),
-      en('marks_cancel'),
+      en('common_cancel'),
     ]),
   ).toEqual([]);
   await highlightBox(page).click('save');
   await expectInBox(page, en('marks_kept', { memory: 'Reading' }));
-  expect(await findsAny(page, [en('marks_keptSomewhere'), 'Reading', en('marks_undo')])).toEqual(
+  expect(await findsAny(page, [en('marks_keptSomewhere'), 'Reading', en('common_undo')])).toEqual(
     [],
   );
   await clickMark(page);
@@ -239,7 +239,7 @@ test('removes a highlight by keyboard without the page noticing', async ({ desk 
   await untilClickable(page);
   await page.keyboard.press('Space');
 
-  await expectInBox(page, en('marks_removed'));
+  await expectInBox(page, en('highlights_unmarked'));
   expect(await marked(page)).toEqual([]);
   expect(await heardBy(page)).toEqual([]);
 });
@@ -249,16 +249,18 @@ test('exposes the box to screen readers', async ({ desk }) => {
 
   await selectSentence(page);
   await expectInBox(page, en('marks_note'));
-  expect(await spoken(page)).toEqual(expect.arrayContaining(['button: Keep', 'button: Note…']));
+  expect(await spoken(page)).toEqual(
+    expect.arrayContaining([`button: ${en('marks_keep')}`, `button: ${en('marks_note')}`]),
+  );
   await highlightBox(page).click('note');
   await expectInBox(page, en('marks_comment'));
   expect(await spoken(page)).toEqual(
     expect.arrayContaining([
       `dialog: ${en('marks_box')}`,
       `heading: ${en('marks_box')}`,
-      'textbox: Your comment (optional)',
+      `textbox: ${en('marks_comment')}`,
       `StaticText: ${sentence}`,
-      'button: Save',
+      `button: ${en('common_save')}`,
     ]),
   );
 });
@@ -389,7 +391,7 @@ test('announces, shows and removes each of two highlights over the same words', 
 
   await expect.poll(() => marked(page)).toEqual([short.replace(/\s/g, '')]);
   expect(await page.evaluate(markedHere, 'keepsake-overlap')).toEqual([]);
-  await middleOfButton(page, en('marks_undo'));
+  await middleOfButton(page, en('common_undo'));
   await untilClickable(page);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(markedHere, 'keepsake-overlap')).toEqual(shared);

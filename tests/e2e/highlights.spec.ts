@@ -118,10 +118,10 @@ test('saves words with the button on an allowed site and finds them again', asyn
     await expect.poll(() => drawn(page)).toBe(1);
   });
 
-  await test.step('removes and restores it from the panel', async () => {
-    await row.locator('[data-act="unmark"]').press('Enter');
+  await test.step('the panel takes it off, and back', async () => {
+    await row.locator('[data-act="hide"]').press('Enter');
     await expect.poll(() => drawn(page)).toBe(0);
-    await row.locator('[data-act="mark"]').press('Enter');
+    await row.locator('[data-act="show"]').press('Enter');
     await expect.poll(() => drawn(page)).toBe(1);
   });
 

@@ -1,8 +1,8 @@
 /** What the dump and the benchmark's steps run in each page. */
 import { articleOf } from '../../lib/capture/content/article.ts';
 import { articleShares } from '../../lib/capture/content/classify-blocks.ts';
-import { modelRows } from '../../lib/capture/content/block-features.ts';
-import { allFeatureRows, featureNamesOf } from '../../lib/capture/content/training-features.ts';
+import { featureRows } from '../../lib/capture/content/block-features.ts';
+import { allFeatureRows, featureNamesOf } from './training-features.ts';
 import { addArticle, pageContextOf } from '../../lib/capture/content/page-context.ts';
 import { cutPage } from '../../lib/capture/content/page-blocks.ts';
 import { copyKeptBlocks } from '../../lib/capture/content/prune.ts';
@@ -35,7 +35,7 @@ const inPage = {
     const article = articleOf(snapshot)?.content ?? null;
     const cut = await cutPage(body, neverYield);
     const shares = article === null ? null : articleShares(cut.blocks, article);
-    const page = pageContextOf(cut, snapshot.title);
+    const page = pageContextOf(cut);
     if (shares !== null) addArticle(page, shares);
     const names = featureNamesOf(page);
     const rows = await allFeatureRows(page, names, neverYield);
@@ -63,10 +63,13 @@ const inPage = {
     const cut = await cutPage(body, neverYield);
     note('blocks');
     const shares = article === null ? null : articleShares(cut.blocks, article.content);
-    const page = pageContextOf(cut, snapshot.title);
+    const page = pageContextOf(cut);
     if (shares !== null) addArticle(page, shares);
     note('surroundings');
-    const { rows } = await modelRows(page, shippedModel.features, neverYield);
+    const { rows } = await featureRows(page, {
+      names: shippedModel.features,
+      yieldIfDue: neverYield,
+    });
     note('features');
     const forest = shippedModel.blocks[shares === null ? 'alone' : 'besideArticle'];
     const probabilities = rows.map((row) => probabilityOf(forest, row, shippedModel));

@@ -129,7 +129,7 @@ export const highlightsScenes: readonly Scene[] = [
     { page, site: on, highlights: rows },
     {
       nextAnswers: { 'highlights.of-page': { page, site: on, highlights: unmarked } },
-      steps: [{ click: '[data-highlight="g2"] [data-act="unmark"]' }],
+      steps: [{ click: '[data-highlight="g2"] [data-act="hide"]' }],
     },
   ),
   panel('hostile', { page, site: on, highlights: hostile }),

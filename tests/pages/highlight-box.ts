@@ -14,12 +14,12 @@ export const highlightBoxNames = {
   form: en('marks_box'),
   quote: en('marks_quote'),
   comment: en('marks_comment'),
-  save: en('marks_save'),
-  cancel: en('marks_cancel'),
-  close: en('marks_close'),
+  save: en('common_save'),
+  cancel: en('common_cancel'),
+  close: en('common_close'),
   card: en('marks_card'),
   remove: en('marks_remove'),
-  undo: en('marks_undo'),
+  undo: en('common_undo'),
   other: en('marks_otherMark'),
 } as const;
 

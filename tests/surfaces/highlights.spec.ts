@@ -1,4 +1,4 @@
-import { en, enParts } from '../english.ts';
+import { en } from '../english.ts';
 import { expect, test as base } from './surface-test.ts';
 
 /** A test that starts with the tab for the current page in a scene. */
@@ -90,12 +90,11 @@ test('requests access to a site in the click, after storing the choice', async (
   expectAnnounced,
 }) => {
   const { anySite } = panel.highlights;
-  const [isOn = ''] = enParts('highlights_site_saidOn');
   await openHighlights('empty');
   await expect(anySite).toHaveAccessibleName(/tidewater/);
   await expect(anySite).toHaveAttribute('aria-checked', 'false');
   await anySite.press('Enter');
-  await expectAnnounced(isOn);
+  await expectAnnounced(en('highlights_site_line_on'));
   const asked = (await background.calls()).map(({ name }) => name);
   expect(asked.filter((name) => name.startsWith('sites.') || name === 'requestOrigins')).toEqual([
     'sites.allow',

@@ -1,4 +1,3 @@
-/** Extracts the article of a page with Readability, along with the metadata it finds. */
 import { Readability } from '@mozilla/readability';
 import { bodyOf, isElement } from '../elements.ts';
 import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
@@ -12,16 +11,10 @@ export type Article = {
   excerpt: string | null;
 };
 
-/**
- * Readability can't yield, and retries several times when it finds little. Larger pages would be blocked for too long;
- * their blocks are classified without it.
- */
+/** Readability can't yield and retries when it finds little, so larger pages would be blocked for too long. */
 const maxElements = 8_000;
 
-/**
- * Returns the article of a snapshot, which isn't changed; null if there is none or the page is too large. Pass
- * `hasNotices` false to skip the search for notices to remove.
- */
+/** Null if there is none or the page is too large. `hasNotices` false skips the search for notices to remove. */
 export function articleOf(snapshot: Document, hasNotices = true): Article | null {
   const body = bodyOf(snapshot);
   if (body === null || body.getElementsByTagName('*').length > maxElements) return null;
@@ -46,10 +39,7 @@ export function articleOf(snapshot: Document, hasNotices = true): Article | null
   }
 }
 
-/**
- * Readability with faster versions of its per-element checks, which avoid collecting text. Steps that change no words
- * are skipped. The resulting text is the same.
- */
+/** Readability with faster per-element checks and without steps that change no words. The text is the same. */
 class SnapshotReader extends Readability<Node> {
   declare readonly _unwrapNoscriptImages: (document: Document) => void;
   declare readonly _removeScripts: (document: Document) => void;

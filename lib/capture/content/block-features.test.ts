@@ -2,9 +2,9 @@ import { JSDOM } from 'jsdom';
 import { expect, it } from 'vitest';
 import { neverYield } from '../cooperative-yield.ts';
 import { articleShares } from './classify-blocks.ts';
-import { modelRows, featureRows } from './block-features.ts';
+import { featureRows } from './block-features.ts';
 import { addArticle, pageContextOf } from './page-context.ts';
-import { featureNamesOf, allFeatures } from './training-features.ts';
+import { featureNamesOf, allFeatures } from '../../../tests/extraction/training-features.ts';
 import { cutPage } from './page-blocks.ts';
 
 const html =
@@ -14,7 +14,7 @@ const html =
 it('refreshes all features that depend on the article', async () => {
   const { document } = new JSDOM(html, { url: 'https://example.org/blog/a' }).window;
   const cut = await cutPage(document.body, neverYield);
-  const page = pageContextOf(cut, document.title);
+  const page = pageContextOf(cut);
   const asked = { names: featureNamesOf(page), features: allFeatures, yieldIfDue: neverYield };
   const { rows, refreshArticleFeatures } = await featureRows(page, asked);
   const before = structuredClone(rows);
@@ -28,6 +28,8 @@ it('refreshes all features that depend on the article', async () => {
 
 it('throws on an unknown feature', async () => {
   const { document } = new JSDOM(html).window;
-  const page = pageContextOf(await cutPage(document.body, neverYield), '');
-  await expect(modelRows(page, ['depth', 'weight'], neverYield)).rejects.toThrow(/weight/);
+  const page = pageContextOf(await cutPage(document.body, neverYield));
+  await expect(
+    featureRows(page, { names: ['depth', 'weight'], yieldIfDue: neverYield }),
+  ).rejects.toThrow(/weight/);
 });

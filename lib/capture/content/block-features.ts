@@ -5,12 +5,9 @@ import { type PageContext, isHeading } from './page-context.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { flag, pageArticleFeatures, pageFeatures } from './page-features.ts';
 
-/** How many levels up the section features look. */
 const levelNumbers = [1, 2, 3, 5];
-
 const maxLevel = Math.max(...levelNumbers);
 
-/** A block with what its features refer to. */
 type BlockPosition = {
   page: PageContext;
   block: Block;
@@ -19,12 +16,10 @@ type BlockPosition = {
   levels: readonly Section[];
   /** The smallest section with a fair share of the page's words. */
   box: Section;
-  /** The nearest heading before the block, and its index. */
   heading: Block | null;
   headingAt: number;
   /** Range of the blocks under the same heading; for a heading, of those under itself. `to` is the next heading. */
   part: { from: number; to: number };
-  /** The block's features: see `modelRows`. */
   row: number[];
 };
 
@@ -87,28 +82,24 @@ export type Feature = readonly [
 export const endOfSentence = /[.!?。！？…]["”’)]?$/;
 export const discussionPattern = /comment|repl(?:y|ies)|review|discussion|responses/i;
 
-/** Features the shipped model uses. `training-features.ts` holds those the training can choose from in addition. */
+/** Features the shipped model uses. `tests/extraction/training-features.ts` has those the training can choose from. */
 export const modelFeatures: readonly Feature[] = [
-  // The block itself.
   ['tag', ({ block }) => tagNumber(block)],
   ['depth', ({ block }) => block.section.depth],
   ['letters', ({ block }) => block.text.length],
-  // Its position.
   ['word-position', ({ page, at }) => (page.before.words[at] ?? 0) / Math.max(1, page.body.words)],
   ['long-before', ({ page, at }) => page.before.long[at] ?? 0],
   ['main-heading', ({ page, at }) => mainHeadingSide(page.mainHeading, at)],
   ['from-main-heading', ({ page, at }) => (page.mainHeading < 0 ? 999 : at - page.mainHeading)],
   ['images-near', ({ block }) => Math.min(60, block.section.parent?.images ?? 0)],
-  // The heading above it.
   ['from-heading', ({ at, headingAt }) => (headingAt < 0 ? 99 : Math.min(99, at - headingAt))],
   ['heading-words', ({ heading }) => heading?.words ?? absent],
   ['heading-share', ({ page, headingAt }) => articleShareAt(page, headingAt), 'article'],
   ['heading-talk', ({ heading }) => flag(heading !== null && discussionPattern.test(heading.text))],
   ['part-words', ({ page, part }) => partSum(page, part, 'words')],
-  ['part-link', ({ page, part }) => partLinkShare(page, part)],
-  ['part-share', ({ page, part }) => partArticleShare(page, part), 'article'],
+  ['part-link', ({ page, part }) => partShare(page, part, 'linkWords')],
+  ['part-share', ({ page, part }) => partShare(page, part, 'articleWords'), 'article'],
   ['part-long', ({ page, part }) => partSum(page, part, 'long') / Math.max(1, part.to - part.from)],
-  // The extracted article.
   [
     'taken-before',
     ({ page, at }) =>
@@ -122,7 +113,6 @@ export const modelFeatures: readonly Feature[] = [
     ({ page, at }) => (page.shares === null ? absent : (page.toArticle[at] ?? 99)),
     'article',
   ],
-  // Neighbouring blocks.
   ...[-2, -1, 1, 2].flatMap(neighbourFeatures),
   [
     'with-before',
@@ -134,10 +124,10 @@ export const modelFeatures: readonly Feature[] = [
     (place) => windowSum(place, 'linkWords') / Math.max(1, windowSum(place, 'words')),
   ],
   ['window-long', (place) => windowSum(place, 'long')],
-  // Sections around it.
-  ...levelNumbers.flatMap(levelFeatures),
+  ...levelNumbers.flatMap((level) =>
+    sectionFeatures(`level-${level}`, ({ levels, page }) => levels[level] ?? page.body),
+  ),
   ...sectionFeatures('box', ({ box }) => box),
-  // Blocks of the same shape.
   ['shape-blocks', ({ page, at }) => page.shapes[at]?.blocks ?? 1],
   ['shape-words', ({ page, at }) => (page.shapes[at]?.words ?? 0) / Math.max(1, page.body.words)],
   ['shape-mean', ({ page, at }) => (page.shapes[at]?.words ?? 0) / (page.shapes[at]?.blocks ?? 1)],
@@ -149,7 +139,6 @@ export const modelFeatures: readonly Feature[] = [
   ],
   ['shape-long', ({ page, at }) => (page.shapes[at]?.long ?? 0) / (page.shapes[at]?.blocks ?? 1)],
   ['shape-largest', ({ page, at }) => flag(page.shapes[at] === page.largestShape)],
-  // Tags and class names.
   ...semanticTags.map((tag, bit): Feature => [
     `in-${tag}`,
     ({ block }) => (block.section.tags >> bit) & 1,
@@ -178,10 +167,6 @@ function neighbourFeatures(step: number): Feature[] {
   ];
 }
 
-function levelFeatures(level: number): Feature[] {
-  return sectionFeatures(`level-${level}`, ({ levels, page }) => levels[level] ?? page.body);
-}
-
 function sectionFeatures(name: string, of: (place: BlockPosition) => Section): Feature[] {
   return [
     [`${name}-words`, (place) => of(place).words / Math.max(1, place.page.body.words)],
@@ -195,36 +180,14 @@ function sectionFeatures(name: string, of: (place: BlockPosition) => Section): F
 /** Stands for a missing neighbour, heading or article. */
 export const absent = -1;
 
-const tagNumbers: Readonly<Record<string, number>> = {
-  p: 1,
-  h1: 2,
-  h2: 3,
-  h3: 4,
-  h4: 5,
-  h5: 5,
-  h6: 5,
-  li: 6,
-  td: 7,
-  th: 8,
-  div: 9,
-  blockquote: 10,
-  pre: 11,
-  figcaption: 12,
-  dt: 13,
-  dd: 14,
-  section: 15,
-  article: 16,
-  summary: 17,
-  form: 18,
-  fieldset: 18,
-  legend: 18,
-  header: 19,
-  footer: 20,
-  main: 21,
-  aside: 22,
-  nav: 23,
-  address: 24,
-};
+const tagNumbers: ReadonlyMap<string, number> = new Map(
+  (
+    'p,h1,h2,h3,h4 h5 h6,li,td,th,div,blockquote,pre,figcaption,dt,dd,section,article,summary,' +
+    'form fieldset legend,header,footer,main,aside,nav,address'
+  )
+    .split(',')
+    .flatMap((tags, at) => tags.split(' ').map((tag) => [tag, at + 1] as const)),
+);
 
 export function windowSum({ page, at }: BlockPosition, what: keyof PageContext['before']): number {
   const sums = page.before[what];
@@ -241,12 +204,12 @@ function partSum(
   return (before[what][to] ?? 0) - (before[what][from] ?? 0);
 }
 
-function partLinkShare(page: PageContext, part: BlockPosition['part']): number {
-  return partSum(page, part, 'linkWords') / Math.max(1, partSum(page, part, 'words'));
-}
-
-function partArticleShare(page: PageContext, part: BlockPosition['part']): number {
-  return partSum(page, part, 'articleWords') / Math.max(1, partSum(page, part, 'words'));
+function partShare(
+  page: PageContext,
+  part: BlockPosition['part'],
+  what: 'linkWords' | 'articleWords',
+): number {
+  return partSum(page, part, what) / Math.max(1, partSum(page, part, 'words'));
 }
 
 export function articleShareAt({ shares }: PageContext, at: number): number {
@@ -271,7 +234,7 @@ export function linkShare({ linkWords, words }: Block): number {
 }
 
 export function tagNumber({ section }: Block): number {
-  return tagNumbers[section.element.localName] ?? 0;
+  return tagNumbers.get(section.element.localName) ?? 0;
 }
 
 function orAbsent(block: Block | undefined, of: (block: Block) => number): number {
@@ -279,31 +242,21 @@ function orAbsent(block: Block | undefined, of: (block: Block) => number): numbe
 }
 
 type FeatureRows = {
-  /** One row per block. */
   readonly rows: readonly (readonly number[])[];
   /** Recomputes the features that depend on the article, after it was added to the page. */
   readonly refreshArticleFeatures: () => Promise<void>;
 };
 
-/** Computes the named features of each block, in the order of `names`. Throws if a name is unknown. */
-export function modelRows(
-  page: PageContext,
-  names: readonly string[],
-  yieldIfDue: YieldIfDue,
-): Promise<FeatureRows> {
-  return featureRows(page, { names, features: modelFeatures, yieldIfDue });
-}
-
 type FeatureRowsOptions = {
   names: readonly string[];
-  features: readonly Feature[];
+  features?: readonly Feature[];
   yieldIfDue: YieldIfDue;
 };
 
-/** Like `modelRows`, from a given list of features. */
+/** Computes the named features of each block, in the order of `names`. Throws if a name is unknown. */
 export async function featureRows(
   page: PageContext,
-  { names, features, yieldIfDue }: FeatureRowsOptions,
+  { names, features = modelFeatures, yieldIfDue }: FeatureRowsOptions,
 ): Promise<FeatureRows> {
   const pageValues = new Map(pageFeatures(page));
   const unknown = new Set(names);
@@ -322,30 +275,21 @@ export async function featureRows(
         const at = names.indexOf(name);
         if (at >= 0) for (const { row: own } of places) own[at] = value;
       }
-      await computeFeatures(
-        places,
-        measures.filter(({ isOfArticle: dependsOnArticle }) => dependsOnArticle),
-        yieldIfDue,
-      );
+      const stale = measures.filter(({ isOfArticle }) => isOfArticle);
+      await computeFeatures(places, stale, yieldIfDue);
     },
   };
 }
 
-type RowFeature = { at: number; of: Feature[1] };
-
 /** Feature by feature rather than block by block, so that the engine calls one function repeatedly. */
 async function computeFeatures(
   places: readonly BlockPosition[],
-  measures: readonly RowFeature[],
+  measures: readonly { at: number; of: Feature[1] }[],
   yieldIfDue: YieldIfDue,
 ): Promise<void> {
   for (const { at, of } of measures) {
     // oxlint-disable-next-line no-await-in-loop -- yields to the page
     await yieldIfDue();
-    computeFeature(places, at, of);
+    for (const place of places) place.row[at] = of(place);
   }
-}
-
-function computeFeature(places: readonly BlockPosition[], at: number, of: Feature[1]): void {
-  for (const place of places) place.row[at] = of(place);
 }

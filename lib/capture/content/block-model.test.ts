@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { neverYield } from '../cooperative-yield.ts';
 import { modelFeatures } from './block-features.ts';
-import { featureNamesOf } from './training-features.ts';
+import { featureNamesOf } from '../../../tests/extraction/training-features.ts';
 import { pageContextOf } from './page-context.ts';
 import { cutPage } from './page-blocks.ts';
 import { probabilityOf, type Model } from './block-model.ts';
@@ -86,7 +86,7 @@ describe('the shipped model', () => {
     const { document } = new JSDOM('<p>a</p>').window;
     const cut = await cutPage(document.body, neverYield);
 
-    const names = featureNamesOf(pageContextOf(cut, ''));
+    const names = featureNamesOf(pageContextOf(cut));
 
     expect(digest(names.join(' '))).toBe(made.features);
     expect(names).toEqual(expect.arrayContaining([...model.features]));

@@ -1,14 +1,9 @@
-/**
- * The shipped model and the evaluation of its decision trees. `tests/extraction/train.py` writes the model;
- * docs/extraction.md describes it.
- */
+/** The shipped model, written by `tests/extraction/train.py` and described in docs/extraction.md. */
 import modelFile from './model.json' with { type: 'json' };
 
 /** The model as stored in its file. A test validates the shipped file, so it isn't parsed at run time. */
 export type Model = {
-  /** What the model was trained on, with attribution. */
   source: string;
-  /** Features the trees use. */
   features: readonly string[];
   /** Split conditions by number: the index of a feature in `features`, and the upper limit for "yes". */
   questions: { features: readonly number[]; limits: readonly number[] };
@@ -29,7 +24,6 @@ export type Forest = {
   trees: readonly (readonly number[])[];
 };
 
-/** Returns the probability a forest assigns to a row of features. */
 export function probabilityOf(forest: Forest, row: ArrayLike<number>, model: Model): number {
   const { questions, questionsFrom, unit } = model;
   let sum = forest.start;

@@ -1,10 +1,7 @@
-/** Removes what surrounds the content on every page of a site: menus, cookie notices, share bars. */
 import { headingTags } from '../elements.ts';
 
-/** Elements that cover the page until they are closed. */
 export const dialogs = 'dialog, [role=dialog i], [role=alertdialog i], [aria-modal=true]';
 
-/** Dialogs and notices that cover the page without being part of it. */
 const overlays =
   `${dialogs}, [id*=cookie i], [class*=cookie i], ` +
   '[id*=consent i], [class*=consent i], [class*=gdpr i], [id*=gdpr i]';
@@ -19,12 +16,11 @@ const shareBars =
 /** Longer elements aren't notices, whatever they are called. */
 const maxOverlayLength = 3_000;
 
-/** Removes notices and dialogs from a copied page. */
 export function removeOverlays(root: Element): void {
   removeAll(root, overlays, maxOverlayLength);
 }
 
-/** Removes everything from a copied page that declares itself not to be content, unless nothing would be left. */
+/** Removes everything that declares itself not to be content, unless it holds the content. */
 export function removeBoilerplate(root: Element): void {
   removeAll(root, `script, ${surroundings}, ${overlays}`, Number.POSITIVE_INFINITY);
   removeAll(root, shareBars, maxOverlayLength);

@@ -1,17 +1,12 @@
-/**
- * Classifies the blocks of a page with the model, using the extracted article only if the first result is uncertain.
- */
 import type { YieldIfDue } from '../cooperative-yield.ts';
-import { modelRows } from './block-features.ts';
+import { featureRows } from './block-features.ts';
 import { addArticle, type PageContext, type Shape } from './page-context.ts';
 import { kindProbabilitiesOf, type KindProbabilities } from './page-kind.ts';
 import { probabilityOf, type Model } from './block-model.ts';
 import type { Block } from './page-blocks.ts';
 
 type BlockClassification = {
-  /** For each block, the probability that it belongs to the page's text. */
   probabilities: readonly number[];
-  /** See `expectedF1Of`. */
   expectedF1: number;
   kinds: KindProbabilities;
 };
@@ -19,9 +14,8 @@ type BlockClassification = {
 export type ClassifyOptions = {
   model: Model;
   /**
-   * Extracts the article, with its elements copied or rebuilt; null if there is none. Takes about as long as everything
-   * else, so it is only called if it can change the result. `hasNotices` says whether notices may have to be removed
-   * first.
+   * Returns the extracted article; null if there is none. Takes as long as everything else together, so it is only
+   * called if it can change the result. `hasNotices`: notices may have to be removed first.
    */
   findArticle: (hasNotices: boolean) => Element | null;
   yieldIfDue: YieldIfDue;
@@ -32,7 +26,10 @@ export async function classifyBlocks(
   page: PageContext,
   { model, findArticle, yieldIfDue }: ClassifyOptions,
 ): Promise<BlockClassification> {
-  const { rows, refreshArticleFeatures } = await modelRows(page, model.features, yieldIfDue);
+  const { rows, refreshArticleFeatures } = await featureRows(page, {
+    names: model.features,
+    yieldIfDue,
+  });
   const kinds = kindProbabilitiesOf(rows[0] ?? [], model);
   const withoutArticle = {
     kinds,
@@ -53,10 +50,7 @@ export async function classifyBlocks(
 /** For other kinds, such as products, the article misleads as often as it helps. */
 const kindsWithArticle = ['article', 'documentation', 'list'];
 
-/**
- * Skips about one page in two, which is clear or likely of another kind. Extracting the article there as well would
- * gain 0.001 F1 on articles and nothing overall.
- */
+/** Extracting the article for the other half of all pages too would gain 0.001 F1 on articles and nothing overall. */
 function needsArticle({ probabilities, expectedF1, kinds }: BlockClassification): boolean {
   const likely = kindsWithArticle.reduce((sum, kind) => sum + (kinds.get(kind) ?? 0), 0);
   const doubtful = probabilities.filter((each) => each > 0.25 && each < 0.75);
@@ -81,10 +75,7 @@ async function runForest(
   return { probabilities, expectedF1: expectedF1Of(page.blocks, probabilities) };
 }
 
-/**
- * Returns for each block the share of its characters found in `article`, from 0 to 1. The extractor may have rebuilt
- * elements, so texts are matched by content, in order.
- */
+/** The share of each block's characters found in `article`. Extractors rebuild elements, so match texts, in order. */
 export function articleShares(blocks: readonly Block[], article: Element): Float64Array {
   const { places, owners: blockIndexes } = indexTexts(blocks);
   const found = new Float64Array(blocks.length);
@@ -103,7 +94,6 @@ export function articleShares(blocks: readonly Block[], article: Element): Float
   return found.map((letters, at) => Math.min(1, letters / letterCount(blocks[at])));
 }
 
-/** Indexes all texts by content, with the block each belongs to. */
 function indexTexts(blocks: readonly Block[]) {
   const places = new Map<string, number[]>();
   const blockIndexes: number[] = [];
@@ -159,10 +149,7 @@ export function expectedF1Of(
   return best;
 }
 
-/**
- * Returns the probability from which blocks are kept. On a clear page, 0.5 is too low; where the model is unsure about
- * everything, it is too high. The threshold also depends on the likely kind of page.
- */
+/** Lower if the model is unsure about everything, so that something is kept; also depends on the likely kind. */
 export function keepThreshold(expectedF1: number, kinds: KindProbabilities): number {
   let share = defaultShare;
   for (const [kind, chance] of kinds)
@@ -172,14 +159,10 @@ export function keepThreshold(expectedF1: number, kinds: KindProbabilities): num
 
 /** Fewer blocks of one shape aren't a series of posts, cards or paragraphs. */
 const minShapeBlocks = 8;
-
 /** How far a block's probability moves towards the mean of its shape. */
 const shapeWeight = 0.5;
 
-/**
- * Moves probabilities towards the mean of blocks with the same shape, so that one short post of many isn't lost.
- * `shapes` has an entry per block.
- */
+/** Moves probabilities towards the mean of blocks with the same shape, so that one short post of many isn't lost. */
 export function smoothByShape(
   shapes: readonly Shape[],
   probabilities: readonly number[],

@@ -5,19 +5,14 @@ import { headingTags } from '../elements.ts';
 import { nameGroups } from './section-names.ts';
 
 const structureTags = new Set(['ul', 'ol', 'dl', 'table', 'blockquote']);
-
 const partTags = new Set(['li', 'dt', 'dd', 'td', 'th', 'caption']);
-
 /** A list is completed if more than this share of its words is kept. */
 const minKeptShare = 0.5;
-
 /** Lower for data tables, of which three words alone say nothing, and for quotes, which name their author. */
 const minKeptDataShare = 0.2;
-
 /** Structures with a larger share of the page's words contain the page rather than being part of it. */
 const maxStructureShare = 0.3;
 
-/** Returns the missing blocks of lists, tables and quotes that are mostly kept. */
 export function completeStructures(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -48,10 +43,7 @@ function isPart({ element, parent }: Section): boolean {
 
 const tableBit = 1 << semanticTags.indexOf('table');
 
-/**
- * Returns the blocks of tables and collapsed sections between two kept blocks of one parent, at least one of them
- * prose.
- */
+/** Finds tables and collapsed sections between two kept blocks of one parent, at least one of them prose. */
 export function structuresBetweenProse(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -89,7 +81,6 @@ function isTableOrDisclosure(gap: readonly Block[], parent: Section | null): boo
   );
 }
 
-/** A list, table or quote, with the words counted in it. */
 type Structure = { isTable: boolean; isQuote: boolean; words: number; kept: number };
 
 /** Returns the innermost list, table or quote around a section, or the data table around it if there is one. */
@@ -115,7 +106,6 @@ function isIn({ section }: Block, around: Section | null): boolean {
 
 const announcedTags = new Set(['ul', 'ol', 'dl', 'table', 'pre']);
 
-/** Returns the blocks of lists, tables and code that the kept block before them introduces. */
 export function introducedStructures(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -139,7 +129,6 @@ export function introducedStructures(
 }
 
 const preBit = 1 << semanticTags.indexOf('pre');
-
 /** Longer text isn't the name of a tab or file. */
 const maxLabelWords = 4;
 
@@ -176,7 +165,6 @@ function isIntroducedBy(intro: Block, structure: Section): boolean {
     : announces;
 }
 
-/** Returns the outermost section with the same blocks. */
 function outermostEqual(section: Section): Section {
   let up = section;
   while (up.parent !== null && up.parent.blocks === section.blocks) up = up.parent;
@@ -194,7 +182,6 @@ function isAside({ named }: Section, { section }: Block): boolean {
 
 /** Cells with more words on average are those of a layout table. */
 const maxCellWords = 25;
-
 /** Only found in cells of layout tables. */
 const layoutContent = `table, form, article, section, ${headingTags}`;
 

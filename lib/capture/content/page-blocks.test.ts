@@ -4,6 +4,7 @@ import { collapsedAttribute } from '../elements.ts';
 import { neverYield } from '../cooperative-yield.ts';
 import { cutPage, inlineTags, semanticTags, type Block } from './page-blocks.ts';
 import { nameGroups } from './section-names.ts';
+import { linkKind } from '../../../tests/extraction/training-features.ts';
 
 async function blocksOf(html: string): Promise<readonly Block[]> {
   const { document } = new JSDOM(html, { url: 'https://example.org/a' }).window;
@@ -35,7 +36,10 @@ describe('cutPage', () => {
     ['<p><a href="mailto:a@example.org">b</a></p>', 1, 4],
     ['<p><a name="b">b</a></p>', 0, 0],
   ])('counts the linked words of %s', async (html, linkWords, link) => {
-    expect(await firstOf(html)).toMatchObject({ linkWords, link });
+    const block = await firstOf(html);
+
+    expect(block).toMatchObject({ linkWords, hasLink: link !== 0 });
+    expect(linkKind(block)).toBe(link);
   });
 
   it('records the sections around a block and their name groups', async () => {

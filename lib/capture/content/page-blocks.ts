@@ -2,7 +2,7 @@
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { blockAttribute, blockTags, collapsedAttribute, isElement, isText } from '../elements.ts';
 import { nameGroups, createNameReader } from './section-names.ts';
-import { measureText, wordsIn, type TextMeasure } from './text-measure.ts';
+import { wordsIn } from './words-in.ts';
 import { dialogs } from './boilerplate.ts';
 
 /** Block tags that indicate what they contain, one bit each. */
@@ -11,7 +11,6 @@ export const semanticTags: readonly string[] = (
   'select h1 a pre address'
 ).split(' ');
 
-/** Inline tags that say something about their line, one bit each. */
 export const inlineTags: readonly string[] = 'time button code br img label input sup em'.split(
   ' ',
 );
@@ -26,7 +25,6 @@ export type Section = {
   /** For each of `nameGroups`, the depth of the innermost section with such a name, from 1; 0 if there is none. */
   named: Uint16Array;
   isCollapsed: boolean;
-  /** Declared as navigation by its tag or role. */
   isMenu: boolean;
   /** The cookie notice or dialog it belongs to. */
   notice: Section | null;
@@ -41,34 +39,24 @@ export type Section = {
   articleWords: number;
 };
 
-export type Block = TextMeasure & {
+export type Block = {
   section: Section;
   texts: Text[];
-  /** With whitespace collapsed. */
   text: string;
+  words: number;
   linkWords: number;
-  boldWords: number;
-  /** Bits of `inlineTags`. */
   inlineTags: number;
   /** Bits of `nameGroups` for its inline elements. */
   inlineNames: number;
-  /** Target of its first link. */
-  link: LinkKind;
+  hasLink: boolean;
 };
 
-/** 0 no link, 1 same page, 2 same site, 3 another site, 4 mail or phone, 5 script. */
-type LinkKind = 0 | 1 | 2 | 3 | 4 | 5;
-
 export type CutPage = {
-  /** In document order. */
   blocks: readonly Block[];
-  /** The section of the whole page. */
   body: Section;
-  /** The page may contain a cookie notice or dialog. */
   hasNotices: boolean;
 };
 
-/** Splits the body of a copied page into blocks. */
 export async function cutPage(body: Element, yieldIfDue: YieldIfDue): Promise<CutPage> {
   const cutter = createCutter(body);
   let node: Node | null = body.firstChild;
@@ -92,24 +80,17 @@ export async function cutPage(body: Element, yieldIfDue: YieldIfDue): Promise<Cu
   for (const [at, block] of cutter.blocks.entries()) {
     if (at % 512 === 511) await yieldIfDue();
     block.text = block.text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
-    const { words, digits, capitals, commas, sentences } = measureText(block.text);
-    block.words = words;
-    block.digits = digits;
-    block.capitals = capitals;
-    block.commas = commas;
-    block.sentences = sentences;
+    block.words = wordsIn(block.text);
   }
   return { blocks: cutter.blocks, body: cutter.root, hasNotices: cutter.hasNotices() };
 }
 
-/** Inline elements around the current node. */
-type InlineContext = { link: LinkKind; isBold: boolean; names: number; tags: number };
+type InlineContext = { isLink: boolean; names: number; tags: number };
 
-const noInlineContext: InlineContext = { link: 0, isBold: false, names: 0, tags: 0 };
+const noInlineContext: InlineContext = { isLink: false, names: 0, tags: 0 };
 
 function createCutter(body: Element) {
   const traitsOf = createTraitReader();
-  const host = URL.parse(body.ownerDocument.URL)?.host ?? '';
   const blocks: Block[] = [];
   const root = sectionOf(body, null, traitsOf(body));
   let section = root;
@@ -131,7 +112,7 @@ function createCutter(body: Element) {
     if (traits.isBlock || blockTags.has(node.localName)) {
       section = sectionOf(node, section, traits);
       // A link around a section also applies inside it; other inline context ends at the section.
-      inline = inline.link === 0 ? noInlineContext : { ...noInlineContext, link: inline.link };
+      inline = { ...noInlineContext, isLink: inline.isLink };
       return true;
     }
     inline = enterInline(node, traits.names);
@@ -152,8 +133,7 @@ function createCutter(body: Element) {
         up.images++;
     if (tag >= 0 && block?.section === section) block.inlineTags |= 1 << tag;
     return {
-      link: localName === 'a' ? linkKindOf(element.getAttribute('href'), host) : inline.link,
-      isBold: inline.isBold || localName === 'b' || localName === 'strong',
+      isLink: localName === 'a' ? element.hasAttribute('href') : inline.isLink,
       names: inline.names | names,
       tags: tag < 0 ? inline.tags : inline.tags | (1 << tag),
     };
@@ -173,10 +153,9 @@ function createCutter(body: Element) {
     block.text += data;
     block.inlineTags |= inline.tags;
     block.inlineNames |= inline.names;
-    const words = inline.link !== 0 || inline.isBold ? wordsIn(data) : 0;
-    if (inline.link !== 0) block.linkWords += words;
-    if (block.link === 0) block.link = inline.link;
-    if (inline.isBold) block.boldWords += words;
+    if (!inline.isLink) return;
+    block.linkWords += wordsIn(data);
+    block.hasLink = true;
   }
 
   return { blocks, root, enter, leave, hasNotices: () => hasNotices };
@@ -211,7 +190,6 @@ function sectionOf(element: Element, parent: Section | null, traits: ElementTrai
 /** Shared with the parent section unless it has names of its own. */
 function namedIn(parent: Section | null, names: number, depth: number): Uint16Array {
   if (parent !== null && names === 0) return parent.named;
-  // Class names of the body describe the page as a whole, not a part of it.
   if (parent === null) return new Uint16Array(nameGroups.length);
   const named = parent.named.slice();
   for (let at = 0; at < nameGroups.length; at++) if ((names & (1 << at)) !== 0) named[at] = depth;
@@ -224,26 +202,11 @@ function emptyBlock(section: Section): Block {
     texts: [],
     text: '',
     words: 0,
-    digits: 0,
-    capitals: 0,
-    commas: 0,
-    sentences: 0,
     linkWords: 0,
-    boldWords: 0,
     inlineTags: 0,
     inlineNames: 0,
-    link: 0,
+    hasLink: false,
   };
-}
-
-function linkKindOf(href: string | null, host: string): LinkKind {
-  if (href === null) return 0;
-  const address = href.trim();
-  if (address.startsWith('#')) return 1;
-  if (/^(?:mailto|tel|sms):/i.test(address)) return 4;
-  if (/^javascript:/i.test(address)) return 5;
-  const other = /^(?:https?:)?\/\/([^/?#]*)/i.exec(address)?.[1];
-  return other === undefined || other === host ? 2 : 3;
 }
 
 const consentBit = 1 << nameGroups.findIndex(([name]) => name === 'consent');
@@ -253,32 +216,15 @@ function isNamedConsent({ names }: ElementTraits): boolean {
 }
 
 type ElementTraits = {
-  /** Bits of `nameGroups`. */
   names: number;
-  /** Displayed as a block by the page's CSS. */
   isBlock: boolean;
   isCollapsed: boolean;
-  /** Declared as navigation by its tag or role. */
   isMenu: boolean;
-  /** Covers the page. */
   isDialog: boolean;
 };
 
-const namingAttributes: ReadonlySet<string> = new Set([
-  'class',
-  'id',
-  'role',
-  'itemprop',
-  'data-testid',
-]);
-
-const menuRoles: ReadonlySet<string> = new Set([
-  'navigation',
-  'menu',
-  'menubar',
-  'search',
-  'toolbar',
-]);
+const namingAttributes = new Set('class id role itemprop data-testid'.split(' '));
+const menuRoles = new Set('navigation menu menubar search toolbar'.split(' '));
 
 const noTraits: ElementTraits = {
   names: 0,

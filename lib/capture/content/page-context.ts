@@ -1,25 +1,20 @@
-/** Collects what the features of a block need to know about the rest of the page. */
-import { alphanumericRuns } from '../words.ts';
 import { semanticTags, type Block, type CutPage, type Section } from './page-blocks.ts';
 
 /** Totals of blocks with the same shape: the same tags and classes up to three levels up. */
 export type Shape = {
   blocks: number;
   words: number;
-  linkWords: number;
   articleWords: number;
   long: number;
 };
 
-/** What is known about a page before features are computed. */
 export type PageContext = {
   blocks: readonly Block[];
   hasNotices: boolean;
   /** For each block, its share in the extracted article; null if there is none. */
   shares: Float64Array | null;
   body: Section;
-  title: ReadonlySet<string>;
-  structured: StructuredText;
+  structured: StructuredData;
   shapes: readonly Shape[];
   largestShape: Shape | null;
   /** Index of the first `h1`, or -1. */
@@ -45,7 +40,7 @@ export function isHeading({ section }: Block): boolean {
 }
 
 /** Computes the context and fills in the totals of the sections. `title` is the document's. */
-export function pageContextOf({ blocks, body, hasNotices }: CutPage, title: string): PageContext {
+export function pageContextOf({ blocks, body, hasNotices }: CutPage): PageContext {
   const before = {
     words: new Float64Array(blocks.length + 1),
     linkWords: new Float64Array(blocks.length + 1),
@@ -66,8 +61,7 @@ export function pageContextOf({ blocks, body, hasNotices }: CutPage, title: stri
     hasNotices,
     shares: null,
     body,
-    title: wordSet(title),
-    structured: structuredTextOf(body.element.ownerDocument),
+    structured: structuredData(body.element.ownerDocument, fullText),
     shapes: shapeOfBlock,
     largestShape: shapes.largest(),
     mainHeading: blocks.findIndex(({ section }) => (section.tags & mainHeadingBit) !== 0),
@@ -92,14 +86,7 @@ export function addArticle(page: PageContext, shares: Float64Array): void {
   page.toArticle = distances(shares);
 }
 
-/** Returns the set of words in a text, in lower case. */
-export function wordSet(text: string): ReadonlySet<string> {
-  return new Set(alphanumericRuns(text.toLowerCase()));
-}
-
 const mainHeadingBit = 1 << semanticTags.indexOf('h1');
-
-/** Distances are capped at this. */
 const maxDistance = 99;
 
 function addToSections(block: Block): void {
@@ -127,17 +114,10 @@ function createShapes() {
       let key = '';
       let up: Section | null = block.section;
       for (let level = 0; level < 3 && up !== null; level++, up = up.parent) key += `${keyOf(up)}>`;
-      const shape = shapes.get(key) ?? {
-        blocks: 0,
-        words: 0,
-        linkWords: 0,
-        articleWords: 0,
-        long: 0,
-      };
+      const shape = shapes.get(key) ?? { blocks: 0, words: 0, articleWords: 0, long: 0 };
       shapes.set(key, shape);
       shape.blocks += 1;
       shape.words += block.words;
-      shape.linkWords += block.linkWords;
       if (isProse(block)) shape.long += 1;
       return shape;
     },
@@ -167,83 +147,50 @@ function distances(shares: Float64Array): Uint8Array {
   return distance;
 }
 
-/** Text from the page's structured data, in lower case with whitespace collapsed. */
-type StructuredText = {
-  /** Full text: `articleBody`, `text`, `reviewBody`. */
-  body: string;
-  /** Descriptions, headlines and names. Used only in training, like the next field. */
-  summary: () => string;
-  description: () => string;
-  /** Type names, such as `Product`. */
-  types: ReadonlySet<string>;
-};
-
 /** Longer data is a catalogue, not the text of a page. */
 const maxDataLength = 400_000;
 const maxTextLength = 60_000;
+/** Fields with the full text of a page. */
+const fullText = /^(?:articleBody|text|reviewBody)$/;
 
-/** Reads the structured data of a copied page. Skips what can't be parsed. */
-function structuredTextOf(document: Document): StructuredText {
-  const found = { body: '', summary: '', types: new Set<string>() };
+type StructuredData = {
+  /** Normalized text of the matching fields. */
+  text: string;
+  /** Type names, such as `Product`. */
+  types: Set<string>;
+};
+
+/** Reads the page's JSON-LD. Skips scripts that can't be parsed. */
+export function structuredData(document: Document, fields: RegExp): StructuredData {
+  const found = { text: '', types: new Set<string>() };
   for (const script of Array.from(
     document.querySelectorAll('script[type="application/ld+json"]'),
   )) {
     const source = script.textContent;
     if (source.length > maxDataLength) continue;
     try {
-      collectTexts(JSON.parse(source), found);
+      collectTexts(JSON.parse(source), fields, found);
     } catch {
       // Hand-written JSON-LD often has broken quotes.
     }
   }
-  const meta = document.querySelector(
-    'meta[name=description i], meta[property="og:description" i]',
-  );
-  return {
-    body: normalized(found.body),
-    types: found.types,
-    summary: lazily(() => normalized(found.summary)),
-    description: lazily(() => normalized(meta?.getAttribute('content') ?? '')),
-  };
+  return { ...found, text: normalizeData(found.text) };
 }
 
-/** Whether a text contains the start of a block. Very short starts would match by chance. */
-export function isInStructuredText(start: string, text: string): boolean {
-  return text !== '' && start.length >= 12 && text.includes(start);
-}
-
-/** Returns the start of a block's text, normalized for `isInStructuredText`. */
-export function structuredStartOf(text: string): string {
-  return normalized(text.slice(0, 60)).slice(0, 40).trimEnd();
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
-}
-
-type Found = { body: string; summary: string; types: Set<string> };
-
-function collectTexts(value: unknown, found: Found): void {
+function collectTexts(value: unknown, fields: RegExp, found: StructuredData): void {
   if (Array.isArray(value)) {
-    for (const item of value) collectTexts(item, found);
+    for (const item of value) collectTexts(item, fields, found);
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) collectField(key, item, found);
+    for (const [key, item] of Object.entries(value)) {
+      if (key === '@type') {
+        for (const type of [item].flat()) if (typeof type === 'string') found.types.add(type);
+      } else if (typeof item !== 'string') collectTexts(item, fields, found);
+      else if (fields.test(key) && found.text.length < maxTextLength) found.text += ` ${item}`;
+    }
   }
 }
 
-function collectField(key: string, item: unknown, found: Found): void {
-  if (key === '@type') {
-    for (const type of [item].flat()) if (typeof type === 'string') found.types.add(type);
-  } else if (typeof item !== 'string') collectTexts(item, found);
-  else if (/^(?:articleBody|text|reviewBody)$/.test(key)) {
-    if (found.body.length < maxTextLength) found.body += ` ${item}`;
-  } else if (/^(?:description|headline|abstract|name|alternativeHeadline)$/.test(key)) {
-    if (found.summary.length < maxTextLength) found.summary += ` ${item}`;
-  }
-}
-
-function normalized(text: string): string {
+export function normalizeData(text: string): string {
   return text
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:nbsp|#160);/g, ' ')

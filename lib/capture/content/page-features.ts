@@ -9,6 +9,7 @@ export function pageFeatures(page: PageContext): readonly PageFeature[] {
   const document = body.element.ownerDocument;
   const count = Math.max(1, blocks.length);
   const words = Math.max(1, body.words);
+  const tags = (tag: string) => document.getElementsByTagName(tag).length;
   const has = (...types: readonly string[]) =>
     flag(types.some((type) => structured.types.has(type)));
   const ogType = document.querySelector('meta[property="og:type"]')?.getAttribute('content') ?? '';
@@ -42,21 +43,15 @@ export function pageFeatures(page: PageContext): readonly PageFeature[] {
     ],
     ['page-og-article', flag(/article|blog/.test(ogType))],
     ['page-og-product', flag(/product/.test(ogType))],
-    ['page-articles', atMost(50, document.getElementsByTagName('article').length)],
-    ['page-times', atMost(50, document.getElementsByTagName('time').length)],
-    ['page-images', atMost(300, document.getElementsByTagName('img').length)],
-    ['page-forms', atMost(20, document.getElementsByTagName('form').length)],
-    ['page-items', atMost(500, document.getElementsByTagName('li').length)],
-    ['page-codes', atMost(50, document.getElementsByTagName('pre').length)],
-    [
-      'page-headings',
-      atMost(
-        100,
-        document.getElementsByTagName('h2').length + document.getElementsByTagName('h3').length,
-      ),
-    ],
-    ['page-main-headings', atMost(5, document.getElementsByTagName('h1').length)],
-    ['page-stated-body', atMost(20_000, structured.body.length)],
+    ['page-articles', atMost(50, tags('article'))],
+    ['page-times', atMost(50, tags('time'))],
+    ['page-images', atMost(300, tags('img'))],
+    ['page-forms', atMost(20, tags('form'))],
+    ['page-items', atMost(500, tags('li'))],
+    ['page-codes', atMost(50, tags('pre'))],
+    ['page-headings', atMost(100, tags('h2') + tags('h3'))],
+    ['page-main-headings', atMost(5, tags('h1'))],
+    ['page-stated-body', atMost(20_000, structured.text.length)],
     ['page-address-depth', address.split('/').filter((part) => part !== '').length],
     ['page-address-words', address.split(/[-_]/).length - 1],
     ['page-address-digits', flag(/\d{4}/.test(address))],
@@ -83,7 +78,6 @@ export function pageFeatures(page: PageContext): readonly PageFeature[] {
   ];
 }
 
-/** Computes those page features that depend on the extracted article. */
 export function pageArticleFeatures({ body, shares }: PageContext): readonly PageFeature[] {
   const words = Math.max(1, body.words);
   return [
@@ -92,10 +86,8 @@ export function pageArticleFeatures({ body, shares }: PageContext): readonly Pag
   ];
 }
 
-/** An amount of money. */
 export const pricePattern = /[$€£¥]\s?\d|\d\s?(?:€|usd|eur)/i;
 
-/** A date, or a time relative to today. */
 export const datePattern =
   /\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d+ (?:min(?:ute)?s?|hours?|days?|weeks?|months?|years?) ago\b/i;
 
@@ -109,7 +101,6 @@ export function flag(is: boolean): number {
   return is ? 1 : 0;
 }
 
-/** Caps counts, beyond which more elements mean nothing new. */
 function atMost(limit: number, value: number): number {
   return Math.min(limit, value);
 }

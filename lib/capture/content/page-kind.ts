@@ -1,4 +1,3 @@
-/** Determines the kind of a page from its page features. */
 import type { PageKind } from '../schema.ts';
 import type { PageContext } from './page-context.ts';
 import { pageFeatures } from './page-features.ts';
@@ -10,7 +9,6 @@ export type KindGuess = {
   confidence: number;
 };
 
-/** Kinds with a forest in the model. */
 const knownKinds: ReadonlySet<string> = new Set<PageKind>([
   'article',
   'documentation',
@@ -23,7 +21,6 @@ const knownKinds: ReadonlySet<string> = new Set<PageKind>([
 /** Probability of each kind; they add up to 1. */
 export type KindProbabilities = ReadonlyMap<string, number>;
 
-/** Computes the probabilities from any block's row; only page features are used. */
 export function kindProbabilitiesOf(row: ArrayLike<number>, model: Model): KindProbabilities {
   const found = Object.entries(model.kinds).map(
     ([kind, forest]) => [kind, probabilityOf(forest, row, model)] as const,
@@ -42,8 +39,7 @@ export function likeliestKind(chances: KindProbabilities, isThread: () => boolea
 }
 
 /**
- * Whether a page can be a thread: its URL or structured data says so, or several posts have dates. The forest alone
- * mistakes a short text below an author and date for one.
+ * The forest alone takes a short text below an author and date for a thread, so require a hint in URL, data or dates.
  */
 export function mayBeThread(page: PageContext): boolean {
   const features = new Map(pageFeatures(page));

@@ -1,39 +1,27 @@
-/** Removes images from kept content unless their alternative text adds to it. */
 import { headingTags, isBlockElement, isElement } from '../elements.ts';
 import { hasLetterOrDigit } from '../words.ts';
 import { linkedImageAttribute } from './prune.ts';
-import { wordsIn } from './text-measure.ts';
+import { wordsIn } from './words-in.ts';
 
 const imageFile = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
-
 /** Shorter alternative text can appear in the content by chance. */
 const minWords = 3;
-
 /** On pages with fewer words, images are a substantial part of the content. */
 const shortTextWords = 100;
-
-/** Longer alternative text isn't a symbol. */
 const maxSymbolWords = 3;
-
-/** Longer alternative text isn't part of a sentence. */
 const maxPhraseWords = 8;
-
 const formulaCharacter = /[=\\^+]/;
-
-/** Shorter alternative text can't describe a chart. */
 const minChartWords = 5;
-
 const lineTags = `p, li, td, th, dt, dd, ${headingTags}`;
 
 const chart =
   /\b(?:(?:flow ?)?charts?|graphs?|gr[aá]fi[ck]\w*|diagram\w*|infogra\w+|schem\w+|histogram\w*|timeline)\b/i;
 
 /**
- * Removes images from `content` in place. Alternative text usually isn't part of what the page says, so an image stays
- * only where nothing else says it: charts, symbols in a line or table, images after a colon, and any image in short
- * content. An image goes if it links to another page, its text is a file name, or the text repeats the content, the
- * page's `title` or an earlier image. Inside a sentence or table row that would be incomplete without the image, only
- * repetition in that line or row counts.
+ * An image stays only if nothing else says what its alternative text does: charts, symbols in a line or table, images
+ * after a colon, and any image in short content. It goes if it links to another page, or its text is a file name or
+ * repeats the content, `title` or an earlier image. In a sentence or row that needs the image, only repetition there
+ * counts.
  */
 export function removeRedundantImages(content: Element, title: string): void {
   const images = Array.from(content.getElementsByTagName('img'));
@@ -102,10 +90,7 @@ function createLayoutTest(): (table: Element) => boolean {
   };
 }
 
-/**
- * Text before the image on its line makes it part of a sentence. An image at the start of a line usually illustrates
- * all of it.
- */
+/** Text before the image makes it part of a sentence; an image at the start of a line usually illustrates all of it. */
 function isPartOfLine(image: Element, words: string): boolean {
   const isShortPhrase = wordsIn(words) <= maxPhraseWords;
   const isMeasure = numbersIn(words) > 0;
@@ -130,7 +115,6 @@ function endsLine(node: Node): boolean {
   return node.localName === 'br' || isBlockElement(node);
 }
 
-/** Whether the text right before the image ends in a colon. */
 function isIntroduced(image: Element, content: Element): boolean {
   if (image.hasAttribute(linkedImageAttribute)) return false;
   // NodeFilter.SHOW_ELEMENT | SHOW_TEXT

@@ -1,37 +1,18 @@
-/** Copies the kept blocks of a page along with the elements around them. */
 import { isBlockElement, isElement, isText } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import type { Block } from './page-blocks.ts';
 
 /** Without text, but part of the text around them. */
 const textlessInline = new Set(['br', 'wbr', 'input']);
-
 const cells = new Set(['td', 'th']);
-
 const tableParts = new Set(['thead', 'tbody', 'tfoot', 'tr']);
-
-/** Elements that usually hold a single line. */
-const singleLineTags = new Set([
-  'p',
-  'li',
-  'dt',
-  'dd',
-  'td',
-  'th',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-]);
-
+const singleLineTags = new Set('p li dt dd td th h1 h2 h3 h4 h5 h6'.split(' '));
 /** Set on the copy of an image that was a link by itself; the link isn't copied. */
 export const linkedImageAttribute = 'data-keepsake-linked';
 
 /**
- * Copies the body with only the text of kept blocks. Lists, tables, headings and code keep their structure. An image
- * stays between kept text, in a line or row that is kept, and after a kept colon.
+ * Copies the body with only the kept text, keeping its structure. An image stays between kept text, in a kept line or
+ * row, and after a kept colon.
  */
 export async function copyKeptBlocks(
   body: Element,
@@ -105,7 +86,6 @@ function createPruner(keptByText: ReadonlyMap<Node, boolean>, holders: ReadonlyS
     return isTextKept === false ? null : text.ownerDocument.createTextNode(text.data);
   }
 
-  /** Handles text that is left out. */
   function skipText(): void {
     const isAfterColon = isAfterKept && lastKept !== null && /[:：]\s*$/.test(lastKept.data);
     for (const image of isAfterColon ? pendingImages.slice(1) : pendingImages) image.remove();
@@ -141,7 +121,6 @@ function createPruner(keptByText: ReadonlyMap<Node, boolean>, holders: ReadonlyS
     return isAfterKept && lastKept !== null && blockAround(lastKept) === blockAround(element);
   }
 
-  /** Copies rows that hold only images, such as column headers. */
   function copyImageRows(part: Element): Element | null {
     if (imagesIn(part).every((image) => (image.getAttribute('alt') ?? '').trim() === '')) {
       return null;

@@ -1,5 +1,4 @@
-/** Selects the main content of a page. */
-import type { PageCapture, PageKind } from '../schema.ts';
+import type { PageCapture } from '../schema.ts';
 import { bodyOf } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
@@ -26,42 +25,24 @@ export type { Article };
 type ContentCandidate = {
   readonly content: Element;
   extractor: Extract<PageCapture['extractor'], 'blocks' | 'visible-text'>;
-  /** Whether it includes menus and footers. */
   hasBoilerplate: boolean;
 };
 
-type ReadableContent = {
-  /** What Readability found; null if there was no article or it wasn't needed. */
-  article: Article | null;
-  /** Parts of the page that may be its main content, best first. */
-  candidates: readonly ContentCandidate[];
-  kind: PageKind;
-  /** From 0 to 1. */
-  kindConfidence: number;
-};
-
-/** Returns the candidates for the main content of a snapshot. Normalizes the snapshot's code blocks. */
-export async function readableContentOf(
-  snapshot: Document,
-  yieldIfDue: YieldIfDue,
-): Promise<ReadableContent> {
+/** Normalizes the snapshot's code blocks. */
+export async function readableContentOf(snapshot: Document, yieldIfDue: YieldIfDue) {
   const unknown = { kind: 'other', kindConfidence: 0 } as const;
   const body = bodyOf(snapshot);
   if (body === null) return { article: null, candidates: [], ...unknown };
   normalizeCodeBlocks(body);
   await yieldIfDue();
-  let article: Article | null = null;
+  let article = null as Article | null;
   const findArticle = (hasNotices: boolean) => {
     article = articleOf(snapshot, hasNotices);
     return article?.content ?? null;
   };
   const { title } = snapshot;
-  const chosen = await chooseContent(snapshot, {
-    model: shippedModel,
-    findArticle,
-    title,
-    yieldIfDue,
-  });
+  const options = { model: shippedModel, findArticle, title, yieldIfDue };
+  const chosen = await chooseContent(snapshot, options);
   await yieldIfDue();
   const visibleText = [visibleTextCandidate(snapshot, false), visibleTextCandidate(snapshot, true)];
   if (chosen === null) return { article, candidates: visibleText, ...unknown };
@@ -92,14 +73,12 @@ function visibleTextCandidate(snapshot: Document, hasBoilerplate: boolean): Cont
 }
 
 type ChosenContent = KindGuess & {
-  /** A copy of the body with only the kept blocks. */
   content: Element;
 };
 
-/** `title` is the document's. */
 type ChooseOptions = ClassifyOptions & { title: string };
 
-/** Selects the content of a snapshot block by block. Doesn't change the snapshot. Returns null if no block is kept. */
+/** Returns null if no block is kept. Doesn't change the snapshot. */
 export async function chooseContent(
   snapshot: Document,
   { model, findArticle, title, yieldIfDue }: ChooseOptions,
@@ -109,7 +88,7 @@ export async function chooseContent(
   const cut = await cutPage(body, yieldIfDue);
   if (cut.blocks.length === 0) return null;
   await yieldIfDue();
-  const page = pageContextOf(cut, title);
+  const page = pageContextOf(cut);
   const { kinds, probabilities, expectedF1 } = await classifyBlocks(page, {
     model,
     findArticle,

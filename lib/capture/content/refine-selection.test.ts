@@ -17,7 +17,7 @@ const restOfPage = `<footer>${`<p>${longNo}</p>`.repeat(5)}</footer>`;
 async function keptOf(html: string, wanted = 'yes'): Promise<readonly string[]> {
   const { document } = new JSDOM(html, { url: 'https://example.org/' }).window;
   const cut = await cutPage(document.body, neverYield);
-  const { blocks } = pageContextOf(cut, '');
+  const { blocks } = pageContextOf(cut);
   const sure = (text: string) =>
     text.includes('yes') || text === wanted ? 0.9 : text.includes('maybe') ? 0.2 : 0.01;
 

@@ -1,4 +1,3 @@
-/** Refines the model's block-by-block decisions, so that what belongs together is kept together. */
 import { formulaClass } from '../elements.ts';
 import { isProse } from './page-context.ts';
 import {
@@ -11,17 +10,15 @@ import { nameGroups } from './section-names.ts';
 
 /** Blocks added because of their neighbours need this share of the usual threshold. */
 const neighbourShare = 0.25;
-
 /** Longest run of blocks that is filled in between two kept ones. */
 const maxGap = 3;
-
 /** Longer text isn't a row of buttons. */
 const maxShareBarWords = 12;
 
 /**
- * Decides which blocks are kept: those above the threshold, plus headings and terms right before them, short gaps
- * between them, the rest of their lists and tables, structures they introduce, adjacent formulas and captions, and
- * footnotes they refer to. Menus, share bars, notices and ad labels are never kept.
+ * Keeps the blocks above the threshold, plus headings and terms right before them, short gaps, the rest of their lists
+ * and tables, structures they introduce, adjacent formulas and captions, and their footnotes. Never keeps menus, share
+ * bars, notices and ad labels.
  */
 export function refineSelection(
   blocks: readonly Block[],
@@ -60,14 +57,14 @@ export function refineSelection(
   }
   for (const [at, block] of blocks.entries()) {
     const isAdjacent = isKept[at - 1] === true || isKept[at + 1] === true;
-    if (isAdjacent && qualifies(at, isFormula(block) ? 0 : least) && isFigure(block))
-      isKept[at] = true;
+    const isCaption = block.section.element.localName === 'figcaption';
+    if (!isAdjacent || !(isFormula(block) || isCaption)) continue;
+    if (qualifies(at, isFormula(block) ? 0 : least)) isKept[at] = true;
   }
   for (const at of referencedFootnotes(blocks, isKept)) isKept[at] = isExcluded[at] !== true;
   return isKept;
 }
 
-/** Fills short gaps between kept blocks of one parent, if all blocks in the gap qualify. */
 function fillGaps(
   blocks: readonly Block[],
   isKept: boolean[],
@@ -89,10 +86,7 @@ function fillGaps(
 /** Share of an element's words that must be kept for the rest of its prose to be added. */
 const siblingShare = 0.2;
 
-/**
- * Returns paragraphs whose parent element is kept to a fair share, so that a text isn't kept in pieces. Includes short
- * paragraphs between two of them.
- */
+/** Finds paragraphs beside kept ones, and short ones in between, so that a text isn't kept in pieces. */
 function siblingParagraphs(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -142,11 +136,6 @@ function isShareBar({ section, words, linkWords }: Block): boolean {
 /** A "notice" with a larger share of the page is the page itself. */
 const maxNoticeShare = 0.4;
 
-/** Display formulas and captions. */
-function isFigure(block: Block): boolean {
-  return block.section.element.localName === 'figcaption' || isFormula(block);
-}
-
 function isFormula({ section: { element } }: Block): boolean {
   if (element.childElementCount !== 1) return false;
   return element.firstElementChild?.classList.contains(formulaClass) === true;
@@ -166,14 +155,11 @@ function relationOf(
 }
 
 const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;
-
 /** Longer text isn't a footnote. */
 const maxFootnoteWords = 300;
-
 /** If footnotes make up more of the kept words, they are a list of sources, which is left to the model. */
 const maxFootnoteShare = 0.25;
 
-/** Returns the blocks that are footnotes of kept blocks. */
 function referencedFootnotes(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -193,14 +179,13 @@ function referencedFootnotes(
   return noteWords > maxFootnoteShare * keptWords ? [] : found;
 }
 
-/** Returns the elements that footnote markers in kept blocks point to. */
 function footnoteTargets(
   blocks: readonly Block[],
   isKept: readonly boolean[],
 ): ReadonlySet<Element> {
   const targets = new Set<Element>();
-  for (const [at, { texts, link, linkWords }] of blocks.entries()) {
-    if (isKept[at] !== true || (link === 0 && linkWords === 0)) continue;
+  for (const [at, { texts, hasLink }] of blocks.entries()) {
+    if (isKept[at] !== true || !hasLink) continue;
     for (const text of texts) {
       if (text.length > 8 || !footnoteMarker.test(text.data.trim())) continue;
       const href = text.parentElement?.closest('a')?.getAttribute('href') ?? '';
@@ -219,9 +204,7 @@ function isWithin(element: Element, notes: ReadonlySet<Element>): boolean {
   return false;
 }
 
-/**
- * Whether a block only says that an advertisement follows. Headings, list items and cells with these words are content.
- */
+/** Whether a block only announces an advertisement. Headings, list items and cells with these words are content. */
 function isAdLabel({ text, section }: Block): boolean {
   if (text.length > maxAdLabelLength || /^(?:h\d|li|d[dt]|t[dh])$/.test(section.element.localName))
     return false;

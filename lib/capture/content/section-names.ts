@@ -1,5 +1,3 @@
-/** Reads hints about the purpose of an element from its classes, id and role. */
-
 /** Groups of names in lower case, one bit each, in the order of the model's features. */
 export const nameGroups: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['comment', /comment|reply|replies|respon|disqus/],
@@ -36,10 +34,7 @@ export const nameGroups: readonly (readonly [name: string, pattern: RegExp])[] =
   ['unseen', /hidden|hide|sr-only|screen-reader|tooltip|print/],
 ];
 
-/**
- * Creates a reader that returns the bits of a list of names, such as a class attribute. Use one per page: it caches
- * names.
- */
+/** Returns the group bits of a list of names, such as a class attribute. Use one reader per page: it caches names. */
 export function createNameReader(): (names: string) => number {
   const known = new Map<string, number>();
   return (names) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { neverYield } from '../cooperative-yield.ts';
 import { articleShares } from './classify-blocks.ts';
-import { allFeatureRows, featureNamesOf } from './training-features.ts';
+import { allFeatureRows, featureNamesOf } from '../../../tests/extraction/training-features.ts';
 import { addArticle, type PageContext, pageContextOf } from './page-context.ts';
 import { cutPage } from './page-blocks.ts';
 
@@ -13,7 +13,7 @@ async function pageOf(html: string): Promise<PageContext> {
   const cut = await cutPage(document.body, neverYield);
   const taken = document.querySelector('[data-taken]');
   const shares = taken === null ? null : articleShares(cut.blocks, taken);
-  const page = pageContextOf(cut, document.title);
+  const page = pageContextOf(cut);
   if (shares !== null) addArticle(page, shares);
   return page;
 }
@@ -106,7 +106,7 @@ describe('featureNamesOf', () => {
     const { document } = new JSDOM('<p>a</p>').window;
     const cut = await cutPage(document.body, neverYield);
 
-    const names = featureNamesOf(pageContextOf(cut, ''));
+    const names = featureNamesOf(pageContextOf(cut));
 
     expect(new Set(names).size).toBe(names.length);
   });

@@ -1,4 +1,3 @@
-/** Reads a chat with an assistant: who said what, in order. */
 import { bodyOf } from '../elements.ts';
 import { ownParts } from './posts.ts';
 import { renderSections, type Section, type Conversation } from './sections.ts';
@@ -70,9 +69,7 @@ function isPartial(body: Element): boolean {
 type ChatMarkup = {
   /** Matches if the page has such a chat; cheaper than looking for the turns. */
   marker: string;
-  /** Matches every turn. */
   turns: string;
-  /** Matches the person's turns. */
   userTurn: string;
   /** The text within a turn; null if a turn holds nothing else. */
   body: string | null;
@@ -95,7 +92,6 @@ const roleAttributes = [
 
 const userRoles = ['user', 'human', 'you'];
 const assistantRoles = ['assistant', 'model', 'bot', 'ai'];
-
 const textSelector = '.markdown, .prose, .whitespace-pre-wrap';
 
 /** Tried in order. Each states when it was last known to match, and the source. */

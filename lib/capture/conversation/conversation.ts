@@ -1,4 +1,3 @@
-/** Reads pages whose markup identifies posts: chats, questions with answers, forum and social threads. */
 import { chatOf } from './chat.ts';
 import { type Conversation, renderSections, type PostComment, type Section } from './sections.ts';
 import { bodyOf } from '../elements.ts';
@@ -7,10 +6,7 @@ import { threadMarkups, type ThreadMarkup } from './thread-markup.ts';
 
 export type { Conversation };
 
-/**
- * Returns the conversation on a page; null unless its markup is unambiguous. Only reads the snapshot and returns
- * copies.
- */
+/** Returns null unless the markup is unambiguous. */
 export function conversationOf(snapshot: Document, url: string): Conversation | null {
   return chatOf(snapshot, url) ?? questionOf(snapshot) ?? threadOf(snapshot);
 }
@@ -19,7 +15,6 @@ const questionSelector = '[itemtype$="schema.org/Question"]';
 const answerSelector = '[itemtype$="schema.org/Answer"]';
 const commentSelector = '[itemtype$="schema.org/Comment"]';
 const questionPageSelector = `${questionSelector}, ${answerSelector}, ${commentSelector}`;
-
 const bodySelector = '[itemprop=text], [itemprop=articleBody]';
 const authorSelector = '[itemprop=author]';
 const timeSelector = 'time, [itemprop=dateCreated], [itemprop=datePublished]';
@@ -69,7 +64,6 @@ function votesOf(post: Element): string {
   return value === '1' ? '1 vote' : `${value} votes`;
 }
 
-/** Returns the comments directly on a question or answer. */
 function commentsOn(post: Element): PostComment[] {
   const around = `${questionSelector}, ${answerSelector}`;
   return Array.from(post.querySelectorAll(commentSelector))

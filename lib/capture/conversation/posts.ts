@@ -1,4 +1,3 @@
-/** Reads the parts of a post without those of replies nested in it. */
 import { isElement } from '../elements.ts';
 import type { Section } from './sections.ts';
 
@@ -86,7 +85,6 @@ export function collapseLine(text: string): string {
 /** Upper limit for the share of paragraph text outside the posts. More means an article with comments. */
 const maxOutsideShare = 0.2;
 
-/** Whether the posts hold nearly all prose on the page. */
 export function coverPage(body: Element, sections: readonly Section[]): boolean {
   const bodies = new Set(bodiesOf(sections));
   const inside = textLength(sections);
@@ -106,7 +104,6 @@ function isWithin(element: Element, bodies: ReadonlySet<Element>): boolean {
   return false;
 }
 
-/** Returns the number of characters in the posts, without whitespace. */
 export function textLength(sections: readonly Section[]): number {
   return bodiesOf(sections).reduce((sum, each) => sum + letterCount(each), 0);
 }
@@ -120,7 +117,6 @@ function bodiesOf(sections: readonly Section[]): Element[] {
 
 /** Shorter paragraphs are details about a post, such as its author and date. */
 const minParagraphLength = 80;
-
 const nonContent = 'nav, footer, aside, header, dialog, [role=dialog], form';
 
 function letterCount(element: Element): number {

@@ -1,9 +1,7 @@
-/** Renders posts or chat turns as sections, each under the name of its author. */
 import type { PageKind } from '../schema.ts';
 import { headingTags, taskCheckbox } from '../elements.ts';
 import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
 
-/** A conversation, rendered as one section per post or turn. */
 export type Conversation = {
   content: Element;
   kind: PageKind;
@@ -25,7 +23,6 @@ export type Section = {
 
 export type PostComment = { author: string; body: Element };
 
-/** Renders the sections: a heading with the name, then details, text and comments. */
 export function renderSections(document: Document, sections: readonly Section[]): Element {
   const container = document.createElement('div');
   for (const { name, notes, bodies, comments } of sections) {

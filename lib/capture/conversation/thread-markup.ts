@@ -7,11 +7,9 @@ export type ThreadMarkup = {
    * reject a single selector much faster than a list.
    */
   posts: readonly string[];
-  /** The text of a post. */
   body: string;
   /** The author, unless an attribute of the post names them. */
   author: string;
-  /** The time, in words or in an attribute. */
   time: string;
 };
 

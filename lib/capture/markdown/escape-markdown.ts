@@ -30,7 +30,6 @@ const atStart: readonly Omit<Escape, 'sign'>[] = [
   { mark: /^(\s*\d{1,9})([.)])(?=\s|$)/, replacement: '$1\\$2' },
 ];
 
-/** Escapes Markdown syntax in a piece of text. */
 export function escapeMarkdown(text: string): string {
   let escaped = text;
   for (const { sign, mark, replacement } of anywhere) {

@@ -1,4 +1,3 @@
-/** Prepares links and images for Markdown: makes URLs absolute and drops those that lead nowhere. */
 import { headingTags, isBlockElement } from '../elements.ts';
 import {
   startsWithCasedLetter,
@@ -10,16 +9,12 @@ import type { YieldIfDue } from '../cooperative-yield.ts';
 
 /** Longer URLs hold data or tracking parameters. */
 const maxUrlLength = 2_048;
-
 /** Larger surroundings aren't specific to the image. */
 const maxCardLength = 1_000;
-
 /** Shorter texts can appear next to an image by chance. */
 const minWords = 3;
-
 const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;
 
-/** Normalizes links and images in place. `base` is the URL they are relative to. */
 export async function normalizeLinks(
   root: Element,
   base: string,
@@ -42,7 +37,7 @@ function normalizeImage(image: Element, base: string): void {
   const altText = (image.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
   const address = webUrl(image.getAttribute('src'), base);
   if (altText === '' || isRepeatedNearby(image, altText)) image.remove();
-  else if (address === null || isEmoji(altText)) image.replaceWith(altText);
+  else if (address === null || !hasLetterOrDigit(altText)) image.replaceWith(altText);
   else {
     image.setAttribute('alt', altText);
     image.setAttribute('src', address);
@@ -98,7 +93,7 @@ function isRepeatedAdjacent(image: Element, lowerAlt: string): boolean {
   }
 }
 
-/** Whether the text contains `said` as whole words; `said` must be lower case. */
+/** Whether the text contains `lowerAlt`, which is lower case, as whole words. */
 function containsWords(text: string, lowerAlt: string): boolean {
   const normalizedText = text.replace(/\s+/g, ' ').toLowerCase();
   for (
@@ -116,16 +111,11 @@ function containsWords(text: string, lowerAlt: string): boolean {
   return false;
 }
 
-/** Whether a word of the first text continues in the second. */
 function isWordContinued(text: string, next: string): boolean {
   return (
     (endsWithCasedLetter(text) || /\d$/.test(text)) &&
     (startsWithCasedLetter(next) || /^\d/.test(next))
   );
-}
-
-function isEmoji(altText: string): boolean {
-  return !hasLetterOrDigit(altText);
 }
 
 function normalizeLink(link: Element, base: string): void {
@@ -146,7 +136,7 @@ function normalizeLink(link: Element, base: string): void {
     link.setAttribute('href', address);
     link.removeAttribute('title');
     separateFromPrevious(link);
-    if (holdsBlock(link)) moveLinkToHeading(link);
+    if (Array.from(link.querySelectorAll('*')).some(isBlockElement)) moveLinkToHeading(link);
   }
 }
 
@@ -156,10 +146,6 @@ function separateFromPrevious(link: Element): void {
   const isLink = before !== null && before.nodeName === 'A';
   // `!` right before a link would turn it into an image.
   if (isLink || before?.textContent?.endsWith('!') === true) link.before(' ');
-}
-
-function holdsBlock(link: Element): boolean {
-  return Array.from(link.querySelectorAll('*')).some(isBlockElement);
 }
 
 /** If a whole card is a link, links its heading instead and leaves its blocks alone. */
@@ -174,7 +160,6 @@ function moveLinkToHeading(link: Element): void {
   heading.append(link);
 }
 
-/** Returns the absolute URL if it is http or https, otherwise null. */
 function webUrl(address: string | null, base: string): string | null {
   if (address === null || address.trim() === '') return null;
   const url = URL.parse(address.trim(), base);

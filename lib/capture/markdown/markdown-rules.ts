@@ -1,4 +1,3 @@
-/** Conversion rules from HTML elements to Markdown, where Turndown's own aren't enough. */
 import TurndownService from 'turndown';
 import { blockTags, displayAttribute, formulaClass, rawMarkdownClass } from '../elements.ts';
 import { startsWithCasedLetter, endsWithCasedLetter } from '../words.ts';
@@ -197,7 +196,6 @@ function listItem(content: string, node: HTMLElement): string {
 
 /** A single symbol or number. Other letters are footnote markers or endings. */
 const power = /^(?:[+\-−–]?\d+[+\-−]?|[+\-−nxyzkmijπ])$/u;
-
 /** Rejects words, footnote ranges (`a–c`) and abbreviations (`c/o`): requires a variable, a sum or a digit. */
 const algebraicLookahead = '(?!n/a$)(?!.*\\p{L}{3})(?=.*[nxyzkmij\\d+])';
 

@@ -1,4 +1,3 @@
-/** Tells data tables from layout tables, and reduces data tables to the plain grid Markdown supports. */
 import { headingTags } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 
@@ -123,7 +122,6 @@ function renameElement(element: Element, tag: string): Element {
   return other;
 }
 
-/** Replaces a layout table by its cells in reading order. */
 function unrollTable(table: Element): Element {
   const document = table.ownerDocument;
   const whole = document.createElement('div');

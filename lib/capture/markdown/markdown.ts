@@ -18,10 +18,7 @@ const containerTags: ReadonlySet<string> = new Set(
 /** Inline or custom elements that contain one of these are treated as containers. */
 const blockSelector = Array.from(blockTags).join(', ');
 
-/**
- * Returns an element as Markdown: headings, lists, tables, code blocks with language, quotes, links, footnotes,
- * formulas, and alternative text of images. Consumes the element.
- */
+/** Converts an element to Markdown. Consumes the element. */
 export async function markdownOf(
   content: Element,
   base: string,
@@ -46,7 +43,7 @@ async function writeBlocks(
   for (let child: Node | null = holder.firstChild; child !== null; child = next) {
     // Converting a node moves it.
     next = child.nextSibling;
-    if (!isElement(child) || !isBlock(child)) {
+    if (!isElement(child) || !(blockTags.has(child.localName) || isContainer(child))) {
       if (line.length > 0 || !isSpace(child)) line.push(child);
       continue;
     }
@@ -84,7 +81,7 @@ async function convertBlock(
   block: Element,
   yieldIfDue: YieldIfDue,
 ): Promise<string> {
-  if (block.localName === 'p' && isLongParagraph(block)) {
+  if (block.localName === 'p' && block.childNodes.length > nodesPerChunk) {
     return convertLine(holder, Array.from(block.childNodes), yieldIfDue);
   }
   const long = splitLongBlock(block);
@@ -113,7 +110,6 @@ function plainTextOf([node, second]: readonly Node[]): string | null {
   return text?.nodeType === node.TEXT_NODE ? (text.nodeValue ?? '') : null;
 }
 
-/** Writes plain text as the converter would. */
 function writePlainText(words: string): string {
   const line = words.replace(/[ \t\r\n]{2,}|[\t\r\n]/g, ' ').replace(/^ | $/g, '');
   return /\S/.test(line) ? escapeMarkdown(line).trimEnd() : '';
@@ -123,17 +119,12 @@ function isSpace(node: Node): boolean {
   return node.nodeType === node.TEXT_NODE && !/\S/.test(node.nodeValue ?? '');
 }
 
-function isBlock(element: Element): boolean {
-  return blockTags.has(element.localName) || isContainer(element);
-}
-
 function isContainer(element: Element): boolean {
   if (containerTags.has(element.localName)) return true;
   const isPlain = element.localName === 'span' || element.localName.includes('-');
   return isPlain && element.querySelector(blockSelector) !== null;
 }
 
-/** List items or table rows converted at once. */
 const itemsPerChunk = 200;
 
 /** Parts of a block, each a block itself, and how to join their Markdown. */
@@ -143,11 +134,6 @@ type BlockParts = { parts: readonly Element[]; join: (converted: readonly string
 function splitLongBlock(block: Element): BlockParts | null {
   if (block.localName === 'ul' || block.localName === 'ol') return splitList(block);
   return block.localName === 'table' ? splitTable(block) : null;
-}
-
-/** Whether a paragraph has too many nodes to be converted at once. */
-function isLongParagraph({ childNodes }: Element): boolean {
-  return childNodes.length > nodesPerChunk;
 }
 
 /** Splits the nodes of a long line after nodes that end in a space. */
@@ -225,8 +211,8 @@ function chunked(elements: readonly Element[]): Element[][] {
 const fenceStart = /^[\s>]*(?:(?:-|\d+\.) +)*(`{3,})/;
 
 /**
- * Returns Markdown with single blank lines and no trailing spaces except line breaks. Also removes soft hyphens and
- * byte order marks, which would keep words from being found.
+ * Keeps single blank lines and no trailing spaces except line breaks. Removes soft hyphens and byte order marks, which
+ * would keep words from being found.
  */
 export function tidyMarkdown(markdown: string): string {
   const lines: string[] = [];

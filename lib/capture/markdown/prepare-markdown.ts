@@ -1,4 +1,3 @@
-/** Prepares part of a copied page so that its Markdown reads like the page. */
 import {
   blockAttribute,
   headingTags,
@@ -88,19 +87,14 @@ function separateBlocks(content: Element): void {
 
 /** Block elements that Turndown treats as inline. */
 const unconvertedBlocks = 'details, dialog, legend, optgroup, option, search, summary';
-
-/** Elements that end a line of code. */
 const lineBreakers = ['br', `[${blockAttribute}]`, ...blockTags].join(', ');
-
 /** A code block can't stand inside these. */
 const inlineOnlyTags = `table, a, dt, summary, ${headingTags}`;
-
 /** Nobody sees such a long run of spaces, and Turndown takes quadratic time on it. */
 const longWhitespace = /\s{500,}/g;
 
 /**
- * Rewrites code in place. Formatting inside code is dropped, and a link around a whole line moves outside. Code
- * displayed on several lines becomes a code block, and overlong runs of spaces are cut.
+ * Drops formatting inside code, and moves a link around a whole line outside. Code on several lines becomes a block.
  */
 export function normalizeCode(content: Element): void {
   for (const code of Array.from(content.querySelectorAll('code'))) {
@@ -131,7 +125,6 @@ function toInlineCode(code: Element): void {
   link.replaceChildren(code);
 }
 
-/** Line breaks become spaces. */
 function textOf(code: Element): string {
   for (const end of Array.from(code.querySelectorAll('br'))) end.replaceWith(' ');
   return code.textContent;
@@ -153,19 +146,12 @@ function visibleLines(code: Element): string {
   return lines.slice(lines.findIndex(isFilled), lines.findLastIndex(isFilled) + 1).join('\n');
 }
 
-/** A footnote marker in the text: a number or symbol, with or without brackets. */
 const footnoteMarker = /^\[?(\d{1,4}|[*†‡§]{1,4})\]?$/;
-
 /** The text of a link from a footnote back to its marker. */
 const backlink = /^(?:\^|[↩↑⏎⤴]\uFE0E?|\[?\d{1,4}\]?\.?|[*†‡§]{1,4}|[a-z]{1,2})$/u;
-
-/** What remains around such links once they are removed. */
 const emptyBacklink = /^[\^↩↑⏎⤴\s]*$/u;
 
-/**
- * Rewrites markers and footnotes as `[^1]`, in place. Markers of footnotes outside the content stay links: see
- * `normalizeLinks`.
- */
+/** Rewrites markers and footnotes as `[^1]`. Markers of footnotes outside the content stay links: `normalizeLinks`. */
 function normalizeFootnotes(content: Element): void {
   const notes = new Map<Element, string>();
   const links = Array.from(content.querySelectorAll('a[href^="#"]'));
@@ -176,12 +162,12 @@ function normalizeFootnotes(content: Element): void {
     const note = byId.get(fragmentOf(link));
     if (label === undefined || note === undefined) continue;
     if (!content.contains(note) || !follows(note, link)) continue;
-    const of = footnoteAround(note);
+    // The target may be an anchor at the start of the footnote.
+    const of = note.closest('li, p, dd, td, div, aside, section') ?? note;
     notes.set(of, notes.get(of) ?? label);
-    const replaced = link.parentElement?.localName === 'sup' ? link.parentElement : link;
-    if (replaced.textContent.trim() === link.textContent.trim()) {
-      replaced.replaceWith(rawMarkdown(link, `[^${notes.get(of) ?? label}]`));
-    } else link.replaceWith(rawMarkdown(link, `[^${notes.get(of) ?? label}]`));
+    const sup = link.parentElement?.localName === 'sup' ? link.parentElement : link;
+    const isAlone = sup.textContent.trim() === link.textContent.trim();
+    (isAlone ? sup : link).replaceWith(rawMarkdown(link, `[^${notes.get(of) ?? label}]`));
   }
   for (const [note, label] of notes) writeFootnote(note, label);
   for (const list of new Set(Array.from(notes.keys(), (note) => note.parentElement))) {
@@ -214,11 +200,6 @@ function follows(note: Element, link: Element): boolean {
   return isAfter && (position & link.DOCUMENT_POSITION_CONTAINED_BY) === 0;
 }
 
-/** The target may be an anchor at the start of the footnote. */
-function footnoteAround(target: Element): Element {
-  return target.closest('li, p, dd, td, div, aside, section') ?? target;
-}
-
 function writeFootnote(note: Element, label: string): void {
   for (const link of Array.from(note.querySelectorAll('a[href^="#"]'))) {
     if (!backlink.test(link.textContent.trim())) continue;
@@ -235,7 +216,6 @@ function writeFootnote(note: Element, label: string): void {
   first.prepend(rawMarkdown(note, `[^${label}]:`), ' ');
 }
 
-/** Removes the footnote's own marker from the start of its text. */
 function removeOwnMarker(note: Element, label: string): void {
   const [element] = Array.from(note.children);
   const isFirst = element !== undefined && !/\S/.test(element.previousSibling?.textContent ?? '');

@@ -1,5 +1,3 @@
-/** Recognizes pages that report an error instead of content. */
-
 /** A page with "not found" in its title and at least this many words is about something else. */
 const maxNoticeWords = 150;
 
@@ -11,8 +9,7 @@ export type PageOutcome = {
 };
 
 /**
- * Returns the page's HTTP error status, or null. Many sites answer errors with 200, so the title of a short page counts
- * too.
+ * Returns the HTTP error status, or null. Many sites answer errors with 200, so the title of a short page counts too.
  */
 export function errorStatusOf({ status, title, wordCount }: PageOutcome): number | null {
   if (status >= 400) return status;
@@ -27,7 +24,6 @@ export function errorStatusOf({ status, title, wordCount }: PageOutcome): number
 const notFoundTitle =
   /^(?:(?:(?:error|fehler|erreur|erro) )?(?:404|410)(?: error| (?:page )?not found)?|.{0,9}page (?:(?:was |is )?not found|introuvable|non trouvée|does(?:n['’]t| not) exist)|not found|seite (?:wurde )?nicht gefunden|página no encontrada|página não encontrada|.*ページが見つかりません.*|页面(?:不存在|未找到|没有找到)|الصفحة غير موجودة)$/i;
 
-/** Returns the HTTP status of the current page if the browser reports it, otherwise 0. */
 export function responseStatusOf({ performance, location }: Window): number {
   const [entry] = performance.getEntriesByType('navigation');
   const timing: { responseStatus?: number; name?: string } = entry ?? {};

@@ -1,7 +1,4 @@
-/** Reads the JSON-LD that pages provide for search engines (schema.org). */
-
 export type JsonLdItem = {
-  /** schema.org types, such as `NewsArticle`. */
   types: readonly string[];
   item: Readonly<Record<string, unknown>>;
 };

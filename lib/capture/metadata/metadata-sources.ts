@@ -1,7 +1,4 @@
-/**
- * Collects metadata by source and decides which sources to trust: single-page apps often leave the metadata of an
- * earlier page behind.
- */
+/** Decides which metadata to trust: single-page apps often leave that of an earlier page behind. */
 import { namesPage } from '../../custom-id/custom-id.ts';
 import { isLatin, alphanumericRuns } from '../words.ts';
 import { jsonLdItems, textsOf, type JsonLdItem } from './json-ld.ts';
@@ -42,11 +39,8 @@ export function trustedMetadataOf(document: Document, url: string): TrustedMetad
 
 function subjectOf({ urls }: SourceMetadata, url: string): Subject {
   if (urls.some((candidate) => namesPage(candidate, url))) return 'about this page';
-  return urls.some((candidate) => isSameHost(candidate, url)) ? 'about another' : 'unknown';
-}
-
-function isSameHost(address: string, url: string): boolean {
-  return URL.parse(address)?.hostname === URL.parse(url)?.hostname;
+  const host = URL.parse(url)?.hostname;
+  return urls.some((other) => URL.parse(other)?.hostname === host) ? 'about another' : 'unknown';
 }
 
 /** Without a title there is nothing to compare. */
@@ -89,7 +83,6 @@ export type SourceMetadata = {
 
 type MetadataSource = 'head' | 'openGraph' | 'structured';
 
-/** Returns the metadata of each source. The document doesn't need a window. */
 function metadataBySource(document: Document): Record<MetadataSource, SourceMetadata> {
   const meta = metaReaderOf(document);
   return {
@@ -137,10 +130,7 @@ function openGraphOf(document: Document, meta: MetaReader): SourceMetadata {
 const pageTypes =
   /(?:Article|Posting|Page|Recipe|Report|Course|Event|Product|Movie|Book|Thesis|Dataset|VideoObject|PodcastEpisode|SoftwareApplication|Question|HowTo|CreativeWork|NewsAnalysis)$/;
 
-/**
- * JSON-LD may also describe the site, breadcrumbs and listed pages; the main item is the one with a headline, or the
- * first.
- */
+/** JSON-LD may also describe the site, breadcrumbs and listed pages; the main item has a headline or comes first. */
 function structuredOf(document: Document): SourceMetadata {
   const items = jsonLdItems(document).filter(({ types }) =>
     types.some((type) => pageTypes.test(type)),

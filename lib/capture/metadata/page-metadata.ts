@@ -1,4 +1,3 @@
-/** Reads the metadata of a page: from its tags if they can be trusted, otherwise from what is visible. */
 import type { PageCapture } from '../schema.ts';
 import { cutText } from '../../text/cut-text.ts';
 import {
@@ -17,13 +16,9 @@ const maxExcerptLength = 500;
 
 type PageMetadata = Pick<PageCapture, 'site' | 'author' | 'published' | 'language' | 'excerpt'>;
 
-/** Metadata Readability found, without saying where. */
 type ExtractorMetadata = { author: string | null; excerpt: string | null };
 
-/**
- * Returns the page's metadata from its tags if they describe this page, otherwise from the visible page. The document
- * doesn't need a window, but its `URL` must be that of the page.
- */
+/** The document needs no window, but its `URL` must be that of the page. */
 export function metadataOf(
   document: Document,
   extracted: ExtractorMetadata | null = null,
@@ -39,7 +34,8 @@ export function metadataOf(
     return stale.some((source) => collapseWhitespace(source[field] ?? '') === value) ? null : value;
   };
   return {
-    site: nameField(declared('site') ?? siteOf(stale)),
+    // Stale metadata still comes from the same site.
+    site: nameField(declared('site') ?? stale.find(({ site }) => site !== null)?.site),
     author: authorField([
       () => declared('author'),
       () => visibleAuthorOf(document),
@@ -53,11 +49,6 @@ export function metadataOf(
       () => unlessInFooter(unlessStale('excerpt'), document),
     ]),
   };
-}
-
-/** Stale metadata still comes from the same site. */
-function siteOf(stale: readonly SourceMetadata[]): string | null {
-  return stale.map(({ site }) => site).find((site) => site !== null) ?? null;
 }
 
 /** If Readability finds no paragraph in the content, it takes one from the footer. */
@@ -112,11 +103,9 @@ const bylines =
 
 /** Longer lines hold more than the author's name. */
 const maxBylineLength = 100;
-
 /** Shorter paragraphs are details about the page. */
 const minExcerptLength = 60;
 
-/** Returns the byline; null if there is none. */
 function visibleAuthorOf(document: Document): string | null {
   for (const element of contentElements(document.querySelectorAll(bylines))) {
     const named = element.querySelector('[itemprop=name]') ?? element;
@@ -138,7 +127,8 @@ function visibleTimeOf(document: Document): string | null {
     if (!/\d{4}/.test(dateText) || /^\s*P/i.test(dateText)) continue;
     if (time.matches('[itemprop=datePublished], time[pubdate]')) return dateText;
     const line = time.closest(proseTags);
-    if (line === null || !(datedLines.has(line) || isLongLine(line))) return dateText;
+    const isLong = (line?.textContent.trim().length ?? 0) > maxBylineLength;
+    if (line === null || !(datedLines.has(line) || isLong)) return dateText;
     datedLines.add(line);
   }
   return null;
@@ -147,11 +137,6 @@ function visibleTimeOf(document: Document): string | null {
 /** In a long line, a date belongs to the story rather than to the page. */
 const proseTags = 'p, blockquote, figcaption';
 
-function isLongLine(line: Element): boolean {
-  return line.textContent.trim().length > maxBylineLength;
-}
-
-/** Returns the first paragraph of prose; null if there is none. */
 function visibleExcerptOf(document: Document): string | null {
   for (const paragraph of contentElements(document.getElementsByTagName('p'))) {
     const words = paragraph.textContent.trim();

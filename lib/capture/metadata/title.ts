@@ -1,11 +1,7 @@
-/** Chooses the page's title from its title element, heading and metadata. */
 import { alphanumericRuns } from '../words.ts';
 import { trustedMetadataOf, titlesOverlap, type TrustedMetadata } from './metadata-sources.ts';
 
-/**
- * Returns the title with whitespace collapsed, without the site name if that can be told for certain. Falls back to the
- * title Readability found, then to the URL. Pass `trusted` if it is already known.
- */
+/** Removes the site name if it is certain to be one. Falls back to Readability's title, then to the URL. */
 export function titleOf(
   document: Document,
   extracted: string | null = null,
@@ -65,10 +61,7 @@ function isStaleTitle(tab: string, heading: string, stale: readonly string[]): b
 
 type KnownNames = { heading: string; declaredTitles: readonly string[]; sites: readonly string[] };
 
-/**
- * `Keeping ice – The Ice House`: one end is the site's name if the other end is a known title, or the end is a known
- * site name.
- */
+/** `Keeping ice – The Ice House`: one end is the site's name if the other is a known title, or the site is known. */
 function withoutSite(tab: string, { heading, declaredTitles, sites }: KnownNames): string {
   const titles = new Set([heading, ...declaredTitles].map(normalized));
   for (const at of separatorsOf(tab)) {

@@ -32,7 +32,6 @@ export function normalizeCodeBlocks(root: Element | Document): void {
   }
 }
 
-/** Looks for the language on the block, on its `code` and on up to two ancestors. */
 function languageOf(pre: Element): string | null {
   const around = [pre.parentElement, pre.parentElement?.parentElement];
   for (const element of [pre.querySelector('code'), pre, ...around]) {
@@ -64,9 +63,7 @@ function isLineNumbers(text: string): boolean {
   return /^[\s\d]+$/.test(text);
 }
 
-/**
- * Returns the text of an element with a line break wherever the page shows one. Leaves out line numbers and buttons.
- */
+/** Puts a line break wherever the page shows one. Leaves out line numbers and buttons. */
 export function textWithLineBreaks(pre: Element): string {
   let text = '';
   const breakLine = () => {

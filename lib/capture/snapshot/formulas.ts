@@ -1,11 +1,7 @@
-/** Reads formulas, preferring the TeX their authors wrote. */
 import { displayAttribute, formulaClass } from '../elements.ts';
 import type { RawDom } from './raw-dom.ts';
 
-/**
- * Returns a `code` element with the formula in TeX, from its annotation or converted from MathML, marked if it is a
- * display formula. Returns plain text if the formula has no structure.
- */
+/** Returns the formula in TeX, from its annotation or converted from MathML; plain text if it has no structure. */
 export function formulaOf(math: Element, dom: RawDom, copy: Document): Node {
   const source = dom
     .byTag(math, 'annotation')
@@ -30,7 +26,6 @@ export function isFormulaSource(element: Element, dom: RawDom): boolean {
   return math !== undefined && dom.textContent(math).trim() === dom.textContent(element).trim();
 }
 
-/** Whether an element is a formula rendered by MathJax 2, whose source stands in a script next to it. */
 export function isMathJaxRendering(element: Element, dom: RawDom): boolean {
   return /(?:^|\s)MathJax(?:_|\s|$)/.test(dom.attribute(element, 'class') ?? '');
 }
@@ -63,7 +58,6 @@ const texTemplates: Readonly<Record<string, string>> = {
 };
 
 const separators: Readonly<Record<string, string>> = { mtable: ' \\\\ ', mtr: ' & ' };
-
 /** Operators with a TeX command, so that their limits are set correctly. */
 const operators: Readonly<Record<string, string>> = { '∑': '\\sum', '∏': '\\prod', '∫': '\\int' };
 
@@ -79,12 +73,10 @@ function texOf(element: Element, dom: RawDom, depth = 0): string {
   const children = parts.map((part) => texOf(part, dom, depth + 1));
   const shape = texTemplates[tag] ?? '@0';
   // A sub- or superscript applies to the whole base, so the base needs braces.
-  if (shape.startsWith('@1')) children[0] = baseOf(children[0] ?? '');
+  const [base = ''] = children;
+  if (shape.startsWith('@1'))
+    children[0] = operators[base] ?? (/^.$/u.test(base) ? base : `{${base}}`);
   return shape.replace(/@(\d)/g, (_, number) =>
     number === '0' ? children.join(separators[tag] ?? '') : (children[Number(number) - 1] ?? ''),
   );
-}
-
-function baseOf(base: string): string {
-  return operators[base] ?? (/^.$/u.test(base) ? base : `{${base}}`);
 }

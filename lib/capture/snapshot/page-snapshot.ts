@@ -6,17 +6,13 @@ import { type SnapshotLimits, SnapshotWalk, type WalkOptions } from './snapshot-
 
 /** Larger pages aren't meant to be read, and copying more would block the page for seconds. */
 const defaultLimits: SnapshotLimits = { nodes: 300_000, characters: 16_000_000 };
-
-/** Nodes copied between two chances to yield. */
 const nodesPerStep = 256;
-
 /** A page that changes at every yield is finally copied without yielding. */
 const maxAttempts = 2;
 
 /**
- * Returns a copy of the document as it is now: its head, and what is visible or expandable in its body, including
- * shadow roots and same-site frames in place. The copy has no window, so it runs no scripts and loads nothing. It stops
- * at the limits: see `isTruncated`.
+ * Copies the head and what is visible or expandable in the body, including shadow roots and same-site frames. The copy
+ * has no window, so it runs no scripts and loads nothing. It stops at the limits: see `isTruncated`.
  */
 export function takeSnapshot(document: Document, limits: SnapshotLimits = defaultLimits): Document {
   const options = { limits, onTree: () => {} };
@@ -25,8 +21,8 @@ export function takeSnapshot(document: Document, limits: SnapshotLimits = defaul
 }
 
 /**
- * Like `takeSnapshot`, but yields to the page while copying. The copy still shows a single state: if the page changes
- * during a yield, copying starts over. Changes in shadow roots and frames that weren't reached yet can go unnoticed.
+ * Like `takeSnapshot`, but yields while copying, and starts over if the page changes during a yield. Changes in shadow
+ * roots and frames that weren't reached yet can go unnoticed.
  */
 export async function takeSnapshotYielding(
   document: Document,
@@ -40,7 +36,6 @@ export async function takeSnapshotYielding(
   return takeSnapshot(document);
 }
 
-/** Returns null if the page changed while it was being copied. */
 async function copyUnlessChanged(
   document: Document,
   yieldIfDue: YieldIfDue,
@@ -67,7 +62,6 @@ type CopyInProgress = {
   copy: Document;
   /** Copies up to this many more nodes; returns whether the copy is complete. */
   step: (nodes: number) => boolean;
-  /** See `SnapshotWalk`. */
   isAllHidden: () => boolean;
 };
 
@@ -100,10 +94,7 @@ function startCopy(document: Document, options: WalkOptions): CopyInProgress {
   return { copy, step, isAllHidden: () => walk.isAllHidden };
 }
 
-/**
- * Returns an empty document with the same URL. Always an HTML document, even for XHTML, where tag names are
- * case-sensitive and the selectors used later wouldn't match.
- */
+/** Always an HTML document, even for XHTML, where tag names are case-sensitive and selectors wouldn't match. */
 function emptyCopyOf(document: Document, dom: RawDom): Document {
   const copy = dom.shallowCopy(document);
   if (!isDocument(copy)) throw new TypeError('The copy of a document is a document');
@@ -114,12 +105,10 @@ function emptyCopyOf(document: Document, dom: RawDom): Document {
   return html;
 }
 
-/** Whether the page exceeded the limits of a snapshot. */
 export function isTruncated(snapshot: Document): boolean {
   return snapshot.documentElement.hasAttribute(truncatedAttribute);
 }
 
-/** Returns a copy of a document that has no window. */
 export function cloneDocument(document: Document): Document {
   const copy = document.cloneNode(true);
   if (!isDocument(copy)) throw new TypeError('The copy of a document is a document');
@@ -131,17 +120,12 @@ function isDocument(node: Node): node is Document {
 }
 
 type ChangeWatch = {
-  /** Watches one more tree: a document or a shadow root. */
   add: (root: Node) => void;
-  /** Whether anything in the watched trees has changed since they were added. */
   hasChanged: () => boolean;
   stop: () => void;
 };
 
-/**
- * Watches a page for changes to its DOM. Without a window nothing can change it. Changes made only by style sheets
- * aren't noticed.
- */
+/** Changes made only by style sheets aren't noticed. */
 function watchForChanges(view: typeof globalThis | null): ChangeWatch {
   let isChanged = false;
   const observer =
@@ -169,17 +153,14 @@ function copyHead(document: Document, copy: Document, dom: RawDom): Element {
   const head = copy.createElement('head');
   const root = dom.root(document);
   let part = root === null ? null : dom.firstChild(root);
-  while (part !== null && !isHead(part, dom)) part = dom.nextSibling(part);
+  while (part !== null && !(isElement(part, dom) && dom.localName(part) === 'head'))
+    part = dom.nextSibling(part);
   let child = part === null ? null : dom.firstChild(part);
   while (child !== null) {
     if (isElement(child, dom) && isMetadata(child, dom)) head.append(copy.importNode(child, true));
     child = dom.nextSibling(child);
   }
   return head;
-}
-
-function isHead(node: Node, dom: RawDom): boolean {
-  return isElement(node, dom) && dom.localName(node) === 'head';
 }
 
 function isMetadata(element: Element, dom: RawDom): boolean {

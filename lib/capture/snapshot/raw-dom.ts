@@ -1,41 +1,12 @@
-/** Reads a live DOM without being misled by named elements: `<form name=body>` shadows `document.body`. */
 /* oxlint-disable typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters, typescript/unbound-method -- property descriptors are untyped; the types follow the DOM's, and each function is called on a node */
 
 /**
- * DOM properties read through their prototypes. An input named `firstChild` shadows that property of its form, and an
- * image named `title` that of its document; the prototypes are out of their reach.
+ * DOM properties read through their prototypes, so that `<form name=body>` or an input named `firstChild` can't shadow
+ * them.
  */
-export type RawDom = {
-  nodeType: (node: Node) => number;
-  localName: (element: Element) => string;
-  firstChild: (node: Node) => Node | null;
-  lastChild: (node: Node) => Node | null;
-  previousSibling: (node: Node) => Node | null;
-  nextSibling: (node: Node) => Node | null;
-  parentElement: (node: Node) => Element | null;
-  children: (element: Element) => Element[];
-  textContent: (node: Node) => string;
-  baseUri: (node: Node) => string;
-  documentOf: (node: Node) => Document;
-  attribute: (element: Element, name: string) => string | null;
-  attributeNames: (element: Element) => string[];
-  matches: (element: Element, selector: string) => boolean;
-  closest: (element: Element, selector: string) => Element | null;
-  find: (element: Element, selector: string) => Element | null;
-  byTag: (element: Element, tag: string) => Element[];
-  /** Open shadow roots only. */
-  shadowRoot: (element: Element) => ShadowRoot | null;
-  /** The body, or the frameset in its place. */
-  body: (document: Document) => HTMLElement | null;
-  contentType: (document: Document) => string;
-  root: (document: Document) => Element | null;
-  view: (document: Document) => (Window & typeof globalThis) | null;
-  address: (document: Document) => string;
-  shallowCopy: (document: Document) => Node;
-};
+export type RawDom = ReturnType<typeof rawDomOf>;
 
-/** Creates the readers for a document and its same-site frames. */
-export function rawDomOf(document: Document): RawDom {
+export function rawDomOf(document: Document) {
   const root = read<Element | null>(document, document, 'documentElement');
   const sample = root ?? document;
   const getter = (name: string) => descriptorOf(sample, name)?.get as Getter;
@@ -61,30 +32,36 @@ export function rawDomOf(document: Document): RawDom {
   const cloneNode = valueOf(document, 'cloneNode');
   return {
     // One function per property, so that the engine can optimize each call site.
-    nodeType: (node) => nodeType.call(node) as number,
-    localName: (node) => localName.call(node) as string,
-    firstChild: (node) => firstChild.call(node) as Node | null,
-    lastChild: (node) => lastChild.call(node) as Node | null,
-    previousSibling: (node) => previousSibling.call(node) as Node | null,
-    nextSibling: (node) => nextSibling.call(node) as Node | null,
-    parentElement: (node) => parentElement.call(node) as Element | null,
-    children: (element) => Array.from(children.call(element) as HTMLCollection),
-    baseUri: (node) => baseUri.call(node) as string,
-    documentOf: (node) => (ownerDocument.call(node) as Document | null) ?? document,
-    shadowRoot: (node) => shadowRoot.call(node) as ShadowRoot | null,
-    textContent: (node) => (textContent.call(node) as string | null) ?? '',
-    attributeNames: (element) => getAttributeNames.call(element) as string[],
-    attribute: (element, name) => getAttribute.call(element, name) as string | null,
-    matches: (element, selector) => matches.call(element, selector) === true,
-    closest: (element, selector) => closest.call(element, selector) as Element | null,
-    find: (element, selector) => querySelector.call(element, selector) as Element | null,
-    byTag: (element, tag) => Array.from(byTag.call(element, tag) as HTMLCollectionOf<Element>),
-    body: (of) => read(document, of, 'body'),
-    contentType: (of) => read(document, of, 'contentType'),
-    root: (of) => read(document, of, 'documentElement'),
-    view: (of) => read(document, of, 'defaultView'),
-    address: (of) => read(document, of, 'URL'),
-    shallowCopy: (of) => cloneNode.call(of, false) as Node,
+    nodeType: (node: Node) => nodeType.call(node) as number,
+    localName: (node: Element) => localName.call(node) as string,
+    firstChild: (node: Node) => firstChild.call(node) as Node | null,
+    lastChild: (node: Node) => lastChild.call(node) as Node | null,
+    previousSibling: (node: Node) => previousSibling.call(node) as Node | null,
+    nextSibling: (node: Node) => nextSibling.call(node) as Node | null,
+    parentElement: (node: Node) => parentElement.call(node) as Element | null,
+    children: (element: Element) => Array.from(children.call(element) as HTMLCollection),
+    baseUri: (node: Node) => baseUri.call(node) as string,
+    documentOf: (node: Node) => (ownerDocument.call(node) as Document | null) ?? document,
+    /** Open shadow roots only. */
+    shadowRoot: (node: Element) => shadowRoot.call(node) as ShadowRoot | null,
+    textContent: (node: Node) => (textContent.call(node) as string | null) ?? '',
+    attributeNames: (element: Element) => getAttributeNames.call(element) as string[],
+    attribute: (element: Element, name: string) =>
+      getAttribute.call(element, name) as string | null,
+    matches: (element: Element, selector: string) => matches.call(element, selector) === true,
+    closest: (element: Element, selector: string) =>
+      closest.call(element, selector) as Element | null,
+    find: (element: Element, selector: string) =>
+      querySelector.call(element, selector) as Element | null,
+    byTag: (element: Element, tag: string) =>
+      Array.from(byTag.call(element, tag) as HTMLCollectionOf<Element>),
+    /** The body, or the frameset in its place. */
+    body: (of: Document) => read<HTMLElement | null>(document, of, 'body'),
+    contentType: (of: Document) => read<string>(document, of, 'contentType'),
+    root: (of: Document) => read<Element | null>(document, of, 'documentElement'),
+    view: (of: Document) => read<(Window & typeof globalThis) | null>(document, of, 'defaultView'),
+    address: (of: Document) => read<string>(document, of, 'URL'),
+    shallowCopy: (of: Document) => cloneNode.call(of, false) as Node,
   };
 }
 

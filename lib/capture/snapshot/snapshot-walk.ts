@@ -1,4 +1,3 @@
-/** Walks the body of a live page once and builds its copy, leaving out what isn't visible. */
 import {
   blockAttribute,
   blockTags,
@@ -20,7 +19,6 @@ import {
 import { mathJaxFormulaOf, formulaOf, isMathJaxRendering } from './formulas.ts';
 import type { RawDom } from './raw-dom.ts';
 
-/** Upper limits for a snapshot. */
 export type SnapshotLimits = { nodes: number; characters: number };
 
 export type WalkOptions = {
@@ -58,7 +56,6 @@ const rootTarget = {
 /** Later steps may recurse once per level; deeper elements are flattened. */
 const maxDepth = 400;
 const maxFrameDepth = 4;
-
 /** About a hundred words. Less is likely a closed menu on a page with little text. */
 const minHiddenCharacters = 600;
 
@@ -211,7 +208,7 @@ export class SnapshotWalk {
     if (tag === 'span') childTarget.into = this.#strikethroughTarget(childTarget);
     childTarget.isCollapsed = tag === 'details' && !attributeNames.includes('open');
     if (isSlotElement) this.#enterSlot(node, childTarget);
-    else if (canHaveShadowRoot(tag)) this.#enqueueContents(node, childTarget);
+    else if (shadowHostTags.has(tag) || tag.includes('-')) this.#enqueueContents(node, childTarget);
     else this.#enqueue(node, childTarget);
   }
 
@@ -232,7 +229,6 @@ export class SnapshotWalk {
       : copyElement(node, attributeNames, this.#copy);
   }
 
-  /** Appends a copied element and returns the target for its children. */
   #appendTo(element: Element, { into, depth, frames, view, base }: CopyTarget): CopyTarget {
     into.appendChild(element);
     const isDeep = depth >= maxDepth;
@@ -328,10 +324,7 @@ const namedElementTags: ReadonlySet<string> = new Set(
 /** Meaningless in a copy, where styles have already been applied. */
 const droppedAttributes: ReadonlySet<string> = new Set(['style', 'hidden', 'aria-hidden']);
 
-/**
- * Copies an element without its children. Drops attributes that mean nothing in a copy, and names that would shadow
- * properties of the document or a form.
- */
+/** Drops attributes that mean nothing in a copy, and names that would shadow properties of the document or a form. */
 function copyElement(element: Element, attributeNames: readonly string[], copy: Document): Element {
   const copied = copy.importNode(element, false);
   if (attributeNames.length === 0) return copied;
@@ -352,18 +345,13 @@ function makeAbsolute(copied: Element, base: string): void {
   }
 }
 
-/** Whether an element can have a shadow root: these tags, and custom elements. */
-function canHaveShadowRoot(tag: string): boolean {
-  return shadowHostTags.has(tag) || tag.includes('-');
-}
-
+/** Can have a shadow root, like custom elements. */
 const shadowHostTags: ReadonlySet<string> = new Set(
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(
     ' ',
   ),
 );
 
-/** Returns the label of the tab that opens a panel. */
 function tabLabelOf(panel: Element, dom: RawDom): string | null {
   if (dom.attribute(panel, 'role') !== 'tabpanel') return null;
   const tab = referencedElement(panel, 'aria-labelledby', dom);

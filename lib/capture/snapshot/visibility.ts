@@ -1,18 +1,16 @@
-/** Decides what is visible to the person, from computed styles and ARIA attributes. */
 import type { RawDom } from './raw-dom.ts';
 import { isFormulaSource } from './formulas.ts';
 import { headingTags } from '../elements.ts';
 import { hasLetter } from '../words.ts';
 
-/**
- * Whether an element and everything in it is invisible: not displayed, transparent, clipped or off screen. Unslotted
- * children of a component have an empty style. `display` is passed in because each read of a computed style is slow.
- */
+/** Unslotted children of a component have an empty style. `display` is passed in: each read of a style is slow. */
 function isInvisible(style: CSSStyleDeclaration, display: string): boolean {
   if (display === 'none' || display === '') return true;
   // Sizes and positions force a layout, so read them only for elements out of the flow, which are always blocks.
-  if (display === 'inline' || !isOutOfFlow(style)) return false;
-  return isFadedOut(style) || isClipped(style) || isOffScreen(style);
+  if (display === 'inline' || !/^(?:absolute|fixed)$/.test(style.position)) return false;
+  // Transparent alone isn't enough: the element may fade in on scrolling.
+  const isFadedOut = style.opacity === '0' && style.pointerEvents === 'none';
+  return isFadedOut || isClipped(style) || isFarOut(style.left) || isFarOut(style.top);
 }
 
 /** Whether the element's own text is invisible; children can still be visible. */
@@ -25,12 +23,10 @@ export function isHidden({ visibility }: CSSStyleDeclaration): boolean {
   return visibility === 'hidden' || visibility === 'collapse';
 }
 
-/** Whether CSS strikes the text through, as for an old price. */
 export function isStruckThrough({ textDecorationLine }: CSSStyleDeclaration): boolean {
   return textDecorationLine === 'line-through';
 }
 
-/** Whether the element is displayed on lines of its own. */
 export function isBlockDisplay(display: string): boolean {
   return (
     display !== '' && display !== 'inline' && !/^(inline|contents|none|ruby|math)/.test(display)
@@ -38,24 +34,15 @@ export function isBlockDisplay(display: string): boolean {
 }
 
 /**
- * Whether an `aria-hidden` element can be left out, such as an icon's name or a cloned slide. Apps also set
- * `aria-hidden` on the whole page behind an open dialog, and that must be kept.
+ * Leaves out icons' names and cloned slides, but not the whole page, which apps hide from ARIA behind an open dialog.
  */
 function isDecorative(element: Element, dom: RawDom): boolean {
   const page = 'main, article, h1';
   return !dom.matches(element, 'main, article, body') && dom.find(element, page) === null;
 }
 
-function isOutOfFlow({ position }: CSSStyleDeclaration): boolean {
-  return position === 'absolute' || position === 'fixed';
-}
-
-/**
- * Transparent alone isn't enough: the element may fade in on scrolling. If it can't be clicked either, it is hidden on
- * purpose.
- */
-function isFadedOut({ opacity, pointerEvents }: CSSStyleDeclaration): boolean {
-  return opacity === '0' && pointerEvents === 'none';
+function isFarOut(offset: string): boolean {
+  return Number.parseFloat(offset) <= -999;
 }
 
 /** Common techniques to show text to screen readers only. */
@@ -65,14 +52,9 @@ function isClipped(style: CSSStyleDeclaration): boolean {
   return hides && Number.parseFloat(style.width) <= 1 && Number.parseFloat(style.height) <= 1;
 }
 
-function isOffScreen({ left, top }: CSSStyleDeclaration): boolean {
-  return Number.parseFloat(left) <= -999 || Number.parseFloat(top) <= -999;
-}
-
 /** `formula-source` is hidden MathML next to a rendered formula. */
 type Visibility = 'visible' | 'formula-source' | 'collapsed' | 'hidden';
 
-/** What is known about an element that may be copied. */
 export type ElementState = {
   tag: string;
   /** Names of the attributes it has, so that absent ones needn't be looked up. */
@@ -82,7 +64,6 @@ export type ElementState = {
   visibility: Visibility;
 };
 
-/** Tells visible from collapsed and hidden elements. */
 export function visibilityOf(
   node: Element,
   { attributeNames, style, display }: ElementState,
@@ -136,8 +117,8 @@ const minCharacters = 40;
 const maxLabelLength = 300;
 
 /**
- * Whether an element that isn't displayed is the collapsed part of a disclosure: an answer, a tab panel, a section. It
- * must hold prose, and be a tab panel or follow a short label that opens it or names it.
+ * Whether an undisplayed element is the collapsed part of a disclosure: prose that is a tab panel or follows a short
+ * label that opens or names it.
  */
 function isCollapsed(element: Element, dom: RawDom): boolean {
   const { length } = dom.textContent(element).trim();
@@ -158,7 +139,6 @@ export function isHeadingButton(button: Element, dom: RawDom): boolean {
   return isBelow && hasLetter(label) && label.length <= maxLabelLength && length >= minCharacters;
 }
 
-/** Returns the element an attribute refers to by id; null if there is none. */
 export function referencedElement(
   element: Element,
   attribute: string,

@@ -1,8 +1,6 @@
-/** Reads video captions from WebVTT and joins them into paragraphs. */
 import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 
 export type Cue = {
-  /** Seconds from the start of the video. */
   start: number;
   /** Keeps the line breaks of the captions. */
   text: string;
@@ -11,10 +9,7 @@ export type Cue = {
 /** More than the captions of a day-long video. */
 const maxCues = 50_000;
 
-/**
- * Parses a WebVTT or SubRip file into cues without tags, in file order. Returns none for other files. Notes, styles and
- * regions are skipped.
- */
+/** Parses WebVTT or SubRip into cues without tags, in file order; none for other files. */
 export function parseWebVtt(file: string): Cue[] {
   const found: { start: number; lines: string[] }[] = [];
   let currentLines: string[] | null = null;
@@ -46,7 +41,6 @@ function startOf(line: string): number | null {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** Returns the non-empty lines of a cue as plain text. */
 export function plainLines(cue: string): string {
   return cue
     .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll('\n', ' '))

@@ -1,18 +1,15 @@
-/** Finds the transcript of a page's video. */
 import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 import { jsonLdItems } from '../metadata/json-ld.ts';
 import { transcriptParagraphs, parseWebVtt, plainLines, type Cue, plainWords } from './captions.ts';
 
 /** Shorter text is a sample or an apology. */
 const minWords = 30;
-
 /** Longer caption files aren't read. */
 const maxFileLength = 4_000_000;
 
 /**
- * Returns the transcript of the page's video as Markdown paragraphs with times; null if there is none. Sources are an
- * open transcript panel, loaded captions, caption files of the same origin, and JSON-LD. Only reads the page: captions
- * aren't switched on, and nothing is fetched from another origin.
+ * Uses an open transcript panel, loaded captions, caption files of the same origin, or JSON-LD. Only reads the page:
+ * captions aren't switched on, and nothing is fetched from another origin.
  */
 export async function transcriptOf(
   document: Document,
@@ -54,10 +51,7 @@ async function cuesAt(
   return file === null || file.length > maxFileLength ? [] : parseWebVtt(file);
 }
 
-/**
- * Returns the URL of the captions in the page's language, otherwise of the default ones; null if they are of another
- * origin.
- */
+/** Prefers captions in the page's language, then the default ones; null if they are of another origin. */
 function captionsUrl(document: Document): string | null {
   const tracks = videosOf(document)
     .flatMap((video) => Array.from(video.querySelectorAll('track[src]')))
@@ -110,10 +104,7 @@ function jsonLdTranscript(document: Document): string | null {
   return null;
 }
 
-/**
- * `markers` show whether the panel is there. Separate case-sensitive selectors take a tenth of the time of a combined
- * one, and most pages have no panel.
- */
+/** Separate case-sensitive `markers` take a tenth of the time of a combined one, and most pages have no panel. */
 type PanelMarkup = { markers: readonly string[]; lines: string; time: string; text: string };
 
 /** Tried in order. Each states when it was last known to match, and the source. */

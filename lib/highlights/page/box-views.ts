@@ -1,176 +1,154 @@
-/** What is shown in the page: the selection's buttons, the box for a note, what came of it, and the card of a mark. */
-import { t } from '../../i18n/i18n.ts';
+/** The contents of the box: buttons for a selection, a form for a note, a status, and a card for highlights. */
+import { sentences, t } from '../../i18n/i18n.ts';
+import { errorWords } from '../../i18n/errors.ts';
 import { shortened } from '../../text/cut-text.ts';
-import type { AppErrorCode } from '../../contract/errors.ts';
+import type { AppError } from '../../contract/errors.ts';
 
-/** More of the quoted words than this is not shown; all of them are kept. */
-const longestShown = 300;
+/** Characters of the quote to show; all of it is saved. */
+const maxQuoteLength = 300;
 
 type Content = { content: HTMLElement };
 
 export function toolsContent(
   document: Document,
-  acts: { onKeep: () => void; onNote: () => void },
+  { onKeep, onNote }: { onKeep: () => void; onNote: () => void },
 ): Content {
+  const make = makerFor(document);
   return {
-    content: element(
-      document,
-      [
-        'div',
-        { class: 'box tools', attributes: { role: 'group', 'aria-label': t('marks_tools') } },
-      ],
-      element(document, [
-        'button',
-        { class: 'first', text: t('marks_keep'), onClick: acts.onKeep },
-      ]),
-      element(document, ['button', { text: t('marks_note'), onClick: acts.onNote }]),
+    content: make(
+      'div',
+      { class: 'box tools', attributes: { role: 'group', 'aria-label': t('marks_tools') } },
+      make('button', { class: 'first', text: t('marks_keep'), onClick: onKeep }),
+      make('button', { text: t('marks_note'), onClick: onNote }),
     ),
   };
 }
 
-type NoteContent = Content & {
-  /** How many pixels higher it may become. */
-  growth: Field['growth'];
-  comment: () => string;
-  /** Once it is shown; false where the page's frames are closed to Keepsake, so that nothing can be typed. */
-  focus: () => boolean;
-  /** Shows that it is being saved, or why it was not. */
-  setState: (state: { isSaving: boolean; trouble: string }) => void;
-};
-
 type NoteParts = {
   quote: string;
-  /** What stands in the field at first. */
+  /** Initial text of the field. */
   comment: string;
   onSave: () => void;
   onCancel: () => void;
-} & Pick<FieldParts, 'onKey' | 'onGrown'>;
+} & Pick<FieldParts, 'onKey' | 'onResize'>;
 
 export function noteContent(
   document: Document,
-  { quote, comment, onSave, onCancel, ...heard }: NoteParts,
-): NoteContent {
-  const field = createField(document, { label: t('marks_comment'), value: comment, ...heard });
-  const save = element(document, [
-    'button',
-    { class: 'first', text: t('marks_save'), onClick: onSave },
-  ]);
-  const cancel = element(document, ['button', { text: t('marks_cancel'), onClick: onCancel }]);
-  const status = element(document, ['p', { class: 'status', attributes: { role: 'status' } }]);
-  const trouble = element(document, ['p', { class: 'trouble', attributes: { role: 'alert' } }]);
-  const content = element(
-    document,
-    ['div', { class: 'box wide', attributes: { role: 'dialog', 'aria-label': t('marks_box') } }],
-    element(document, ['h2', { text: t('marks_box') }]),
-    quoted(document, quote),
-    element(
-      document,
-      ['div', { class: 'field' }],
-      element(document, [
-        'span',
-        { text: t('marks_comment'), attributes: { 'aria-hidden': 'true' } },
-      ]),
+  { quote, comment, onSave, onCancel, ...listeners }: NoteParts,
+) {
+  const make = makerFor(document);
+  const field = createField(document, { label: t('marks_comment'), value: comment, ...listeners });
+  const save = make('button', { class: 'first', text: t('common_save'), onClick: onSave });
+  const status = make('p', { class: 'status', attributes: { role: 'status' } });
+  const alert = make('p', { class: 'trouble', attributes: { role: 'alert' } });
+  const content = make(
+    'div',
+    { class: 'box wide', attributes: { role: 'dialog', 'aria-label': t('marks_box') } },
+    make('h2', { text: t('marks_box') }),
+    quoteOf(document, quote),
+    make(
+      'div',
+      { class: 'field' },
+      make('span', { text: t('marks_comment'), attributes: { 'aria-hidden': 'true' } }),
       field.frame,
     ),
-    trouble,
-    element(document, ['div', { class: 'row' }], save, cancel, status),
-    element(document, ['p', { class: 'hint', text: t('marks_keys') }]),
+    alert,
+    make(
+      'div',
+      { class: 'row' },
+      save,
+      make('button', { text: t('common_cancel'), onClick: onCancel }),
+      status,
+    ),
+    make('p', { class: 'hint', text: t('marks_keys') }),
   );
   return {
     content,
     growth: field.growth,
     comment: field.value,
     focus: field.focus,
-    setState({ isSaving, trouble: text }) {
+    setState({ isSaving, error }: { isSaving: boolean; error: string }): void {
       save.disabled = isSaving;
       field.setReadOnly(isSaving);
-      setText(status, isSaving ? t('marks_saving') : '');
-      setText(trouble, text);
-      setText(save, text === '' ? t('marks_save') : t('marks_again'));
+      setText(status, isSaving ? t('common_saving') : '');
+      setText(alert, error);
+      setText(save, error === '' ? t('common_save') : t('common_tryAgain'));
     },
   };
 }
 
-/** A word on what came of it, with one thing to do about it. */
+export type Status = { text: string; act: { name: string; onClick: () => void } | null };
+
+/** The outcome of an action, with at most one thing to do about it. */
 export function statusContent(
   document: Document,
-  said: { text: string; act: { name: string; onClick: () => void } | null; onClose: () => void },
+  { text, act, onClose }: Status & { onClose: () => void },
 ): Content & { focus: () => void } {
-  const status = element(document, ['p', { attributes: { role: 'status' } }]);
-  // A live region is read out when it changes, not when it comes.
+  const make = makerFor(document);
+  const status = make('p', { attributes: { role: 'status' } });
+  // Live regions are read out when they change, not when they are added.
   document.defaultView?.setTimeout(() => {
-    setText(status, said.text);
+    setText(status, text);
   }, 50);
-  const buttons =
-    said.act === null
-      ? []
-      : [element(document, ['button', { text: said.act.name, onClick: said.act.onClick }])];
-  const content = element(
-    document,
-    ['div', { class: 'box' }],
+  const content = make(
+    'div',
+    { class: 'box' },
     status,
-    element(
-      document,
-      ['div', { class: 'row' }],
-      ...buttons,
-      element(document, ['button', { text: t('marks_close'), onClick: said.onClose }]),
+    make(
+      'div',
+      { class: 'row' },
+      ...(act === null ? [] : [make('button', { text: act.name, onClick: act.onClick })]),
+      make('button', { text: t('common_close'), onClick: onClose }),
     ),
   );
   return { content, focus: () => content.querySelector('button')?.focus({ preventScroll: true }) };
 }
 
 type CardParts = {
-  /** The marks here, of which one is shown at a time. */
+  /** Highlights over the same text, shown one at a time. */
   marks: readonly { quote: string; comment: string | null }[];
-  /** Said before them; empty where there is nothing to say. */
+  /** Shown above them, if not empty. */
   about: string;
   onRemove: (at: number) => void;
-  /** Another one is shown now. */
+  /** Another highlight is shown now. */
   onOther: (at: number) => void;
   onClose: () => void;
 };
 
-/** All marks take the place of the largest, so that neither the box nor a button moves from one to another. */
+/** Each card is as large as the largest, so that neither the box nor its buttons move. */
 export function cardContent(
   document: Document,
   { marks, about, onRemove, onOther, onClose }: CardParts,
 ): Content & { focus: () => void } {
+  const make = makerFor(document);
   let at = 0;
   const isOneOfMany = marks.length > 1;
   const cards = marks.map(({ quote, comment }) => {
     const text = comment === null || comment === '' ? t('marks_noComment') : comment;
-    return element(
-      document,
-      ['div', { class: 'card' }],
-      ...(isOneOfMany ? [quoted(document, quote)] : []),
-      element(document, ['p', { text, attributes: { dir: directionOf(text) } }]),
+    return make(
+      'div',
+      { class: 'card' },
+      ...(isOneOfMany ? [quoteOf(document, quote)] : []),
+      make('p', { text, attributes: { dir: directionOf(text) } }),
     );
   });
-  const which = element(document, ['p', { class: 'hint', attributes: { role: 'status' } }]);
-  const remove = element(document, [
-    'button',
-    { text: t('marks_remove'), onClick: () => onRemove(at) },
-  ]);
-  const other = element(document, ['button', { text: t('marks_otherMark'), onClick: turn }]);
-  const close = element(document, ['button', { text: t('marks_close'), onClick: onClose }]);
-  const content = element(
-    document,
-    ['div', { class: 'box', attributes: { role: 'dialog', 'aria-label': t('marks_card') } }],
-    ...(about === '' ? [] : [element(document, ['p', { class: 'hint', text: about }])]),
-    element(document, ['div', { class: 'cards' }], ...cards),
-    element(
-      document,
-      ['div', { class: 'row' }],
-      remove,
-      ...(isOneOfMany ? [other, close, which] : [close]),
-    ),
+  const which = make('p', { class: 'hint', attributes: { role: 'status' } });
+  const remove = make('button', { text: t('marks_remove'), onClick: () => onRemove(at) });
+  const other = make('button', { text: t('marks_otherMark'), onClick: showNext });
+  const close = make('button', { text: t('common_close'), onClick: onClose });
+  const content = make(
+    'div',
+    { class: 'box', attributes: { role: 'dialog', 'aria-label': t('marks_card') } },
+    ...(about === '' ? [] : [make('p', { class: 'hint', text: about })]),
+    make('div', { class: 'cards' }, ...cards),
+    make('div', { class: 'row' }, remove, ...(isOneOfMany ? [other, close, which] : [close])),
   );
   show();
-  // Who wanted to keep the words once more had no mark in mind to take off.
+  // Someone who tried to highlight the text again didn't come to hide it.
   const first = about === '' ? remove : close;
   return { content, focus: () => first.focus({ preventScroll: true }) };
 
-  function turn(): void {
+  function showNext(): void {
     at = (at + 1) % marks.length;
     show();
     onOther(at);
@@ -182,81 +160,66 @@ export function cardContent(
   }
 }
 
-function quoted(document: Document, text: string): HTMLElement {
-  const shown = shortened(text, longestShown);
-  return element(document, [
-    'blockquote',
-    { text: shown, attributes: { dir: directionOf(shown), 'aria-label': t('marks_quote') } },
-  ]);
+function quoteOf(document: Document, text: string): HTMLElement {
+  const shown = shortened(text, maxQuoteLength);
+  const attributes = { dir: directionOf(shown), 'aria-label': t('marks_quote') };
+  return makerFor(document)('blockquote', { text: shown, attributes });
 }
 
-/** As `dir=auto` would have it, which sees no words that the style draws: by the first letter. */
+/** Like `dir=auto`, which doesn't see text drawn by the style sheet: by the first letter. */
 function directionOf(text: string): 'ltr' | 'rtl' {
   const isRightToLeft = /^\P{L}*(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text);
   return isRightToLeft ? 'rtl' : 'ltr';
 }
 
-/** In pixels: whole lines are seen, and the space around them does not scroll with them. */
+/** In pixels. Only whole lines are visible; the padding around them doesn't scroll. */
 const line = 20;
 const space = 7;
 const edge = 1;
-
-/** As many lines are seen at first, and at most; fewer in a window that is lower than so many pixels for each. */
+/** Visible lines, fewer in a window with less than `windowFor` pixels per line. */
 const fewestLines = 3;
 const mostLines = 9;
 const windowFor = 64;
 
-/** By properties, which no policy of the page forbids. */
+/** Set as properties, which the page's content security policy can't forbid. */
 const colours =
   'background: light-dark(#ffffff, #1a1815); color: light-dark(#241f19, #f2ece1); color-scheme: light dark;';
 const aroundLook = `box-sizing: border-box; display: block; block-size: 100vh; padding-block: ${space}px; cursor: text; ${colours}`;
 const look = `box-sizing: border-box; display: block; inline-size: 100%; margin: 0; padding: 0 8px; border: 0;
   outline: none; resize: none; font: 14px/${line}px system-ui, sans-serif; overflow-wrap: anywhere; ${colours}`;
 
-type Field = {
-  frame: HTMLIFrameElement;
-  value: () => string;
-  /** Once the frame stands in the page; false where it cannot be written into. */
-  focus: () => boolean;
-  setReadOnly: (isReadOnly: boolean) => void;
-  /** How many pixels higher it may become. */
-  growth: () => number;
-};
-
 type FieldParts = {
   label: string;
   value: string;
   onKey: (event: KeyboardEvent) => void;
-  /** Its height has changed. */
-  onGrown: () => void;
+  onResize: () => void;
 };
 
-function createField(document: Document, { label, value, onKey, onGrown }: FieldParts): Field {
-  const text = element(document, [
-    'textarea',
-    { attributes: { dir: 'auto', 'aria-label': label } },
-  ]);
+function createField(document: Document, { label, value, onKey, onResize }: FieldParts) {
+  const make = makerFor(document);
+  const text = make('textarea', { attributes: { dir: 'auto', 'aria-label': label } });
   text.style.cssText = look;
   text.value = value;
   for (const type of ['keydown', 'keyup'] as const) text.addEventListener(type, onKey);
   text.addEventListener('input', fit);
-  // The browser brings the caret into sight, which is less than its line.
+  // Browsers scroll to the caret, which is less than its line.
   text.addEventListener('scrollend', () => {
     text.scrollTop = Math.round(text.scrollTop / line) * line;
   });
-  // A press beside the lines is one on the field as well.
-  const around = element(document, ['label', {}], text);
+  // A press beside the lines counts for the field.
+  const around = make('label', {}, text);
   around.style.cssText = aroundLook;
-  const frame = element(document, ['iframe', { attributes: { title: label } }]);
+  const frame = make('iframe', { attributes: { title: label } });
   for (const type of ['focus', 'blur'] as const)
     text.addEventListener(type, () => frame.classList.toggle('active', type === 'focus'));
   let height = 0;
   setHeight(linesIn().fewest);
-  // Firefox may put another document into a new frame a moment after it came.
+  // Firefox can replace the document of a new frame a moment later.
   frame.addEventListener('load', () => {
     if (text.ownerDocument !== document) focus();
   });
 
+  /** Returns false if the page's policy blocks the frame, so nothing can be typed. */
   function focus(): boolean {
     const inner = frame.contentDocument;
     if (inner === null) return false;
@@ -271,7 +234,6 @@ function createField(document: Document, { label, value, onKey, onGrown }: Field
     return true;
   }
 
-  /** As high as its lines, between the fewest and the most. */
   function fit(): void {
     const { scrollTop } = text;
     text.style.blockSize = '0';
@@ -289,7 +251,7 @@ function createField(document: Document, { label, value, onKey, onGrown }: Field
     const isFirst = height === 0;
     height = next;
     frame.style.blockSize = `${next}px`;
-    if (!isFirst) onGrown();
+    if (!isFirst) onResize();
   }
 
   function linesIn(): { fewest: number; most: number } {
@@ -302,9 +264,10 @@ function createField(document: Document, { label, value, onKey, onGrown }: Field
     frame,
     value: () => text.value,
     focus,
-    setReadOnly: (isReadOnly) => {
+    setReadOnly: (isReadOnly: boolean) => {
       text.readOnly = isReadOnly;
     },
+    /** How many pixels higher it can become. */
     growth: () => heightOf(linesIn().most) - height,
   };
 }
@@ -314,53 +277,42 @@ function heightOf(lines: number): number {
 }
 
 /** Says what went wrong and what to do about it. */
-export function errorText(code: AppErrorCode): string {
-  return errorTexts[code] ?? t('marks_troubleOf');
+export function errorText(error: AppError): string {
+  if (error.code === 'page.too-large') return t('marks_tooLarge');
+  if (error.code === 'save.sent') return t('marks_sent');
+  const { title, next } = errorWords(error);
+  return sentences(title, next);
 }
-
-const errorTexts: Partial<Record<AppErrorCode, string>> = {
-  'selection.empty': t('marks_troubles_selectionEmpty'),
-  'page.too-large': t('marks_troubles_pageTooLarge'),
-  'page.gone': t('marks_troubles_pageGone'),
-  'home.none': t('marks_troubles_homeNone'),
-  'home.no-memory': t('marks_troubles_homeNoMemory'),
-  'save.sent': t('marks_troubles_saveSent'),
-  'storage.full': t('marks_troubles_storageFull'),
-  'storage.failed': t('marks_troubles_storageFailed'),
-  'memory.not-offered': t('marks_troubles_memoryNotOffered'),
-  'memory.unauthorized': t('marks_troubles_memoryUnauthorized'),
-  'message.unanswered': t('marks_troubles_messageUnanswered'),
-  'message.refused': t('marks_troubles_messageRefused'),
-};
 
 type Parts = {
   class?: string;
   text?: string;
   attributes?: Readonly<Record<string, string>>;
-  /** For an act of the person alone: what a script made up is not heard. */
+  /** Only called for the person's own clicks, not for those a script makes. */
   onClick?: () => void;
 };
 
-function element<N extends keyof HTMLElementTagNameMap>(
-  document: Document,
-  [name, parts]: readonly [N, Parts],
-  ...children: readonly Node[]
-): HTMLElementTagNameMap[N] {
-  const made = document.createElement(name);
-  if (parts.class !== undefined) made.className = parts.class;
-  if (parts.text !== undefined) setText(made, parts.text);
-  for (const [key, value] of Object.entries(parts.attributes ?? {})) made.setAttribute(key, value);
-  const { onClick } = parts;
-  if (onClick !== undefined) {
-    made.addEventListener('click', ({ isTrusted }) => {
-      if (isTrusted) onClick();
-    });
-  }
-  made.append(...children);
-  return made;
+function makerFor(document: Document) {
+  return <N extends keyof HTMLElementTagNameMap>(
+    name: N,
+    { class: className, text, attributes = {}, onClick }: Parts,
+    ...children: readonly Node[]
+  ): HTMLElementTagNameMap[N] => {
+    const made = document.createElement(name);
+    if (className !== undefined) made.className = className;
+    if (text !== undefined) setText(made, text);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    if (onClick !== undefined) {
+      made.addEventListener('click', ({ isTrusted }) => {
+        if (isTrusted) onClick();
+      });
+    }
+    made.append(...children);
+    return made;
+  };
 }
 
-/** Puts words into an element in place of those it has. */
-function setText(speaker: HTMLElement, words: string): void {
-  speaker.dataset['words'] = words;
+/** Drawn by the style sheet from this attribute, so that the page can't find it with `window.find`. */
+function setText(element: HTMLElement, text: string): void {
+  element.dataset['words'] = text;
 }

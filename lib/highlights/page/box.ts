@@ -1,4 +1,6 @@
-/** Shows one thing at a time in the page, beside its words, and says which clicks and keys on it are the person's own. */
+/**
+ * Shows one element at a time next to a selection or highlight, and ignores clicks and keys the person didn't intend.
+ */
 import {
   isShownAsPlaced,
   isTooSoon,
@@ -14,27 +16,25 @@ export type HighlightBox = ReturnType<typeof createHighlightBox>;
 
 export type BoxContent = {
   content: HTMLElement;
-  /** What it must not cover, in the viewport. */
   area: () => Area;
-  /** The node it belongs to: where a dialog shuts out the rest of the page, it is shown inside of that. */
+  /** The node it belongs to: if a modal dialog makes the rest of the page inert, the box is shown inside it. */
   near: Node;
-  /** The person asked for it: it is shown even where its words are out of sight. */
+  /** Opened by the person, so it is shown even if its text is out of view. */
   isAskedFor: boolean;
-  /** How many pixels higher it may become. */
   growth?: () => number;
   onEscape: () => void;
-  /** A click or a key counts for nothing, since the page shows something above everything; escapes where it is absent. */
+  /** Called instead of `onEscape` if a click or key is ignored because the page covers the box. */
   onCovered?: () => void;
-  /** Puts the focus into it, where it had it and lost it. */
+  /** Restores the focus after the box had to be moved. */
   focus?: () => void;
   /** Ctrl or ⌘ and Enter. */
   onConfirm?: () => void;
 };
 
-/** How often it is brought up again from under what the page shows above it. */
+/** How often the box is raised above elements the page puts on top of it. */
 const mostRises = 5;
 
-/** Listens from the start, so that the keys pressed here are heard before the page can stop them. */
+/** Listens early, so that the page can't stop key events first. */
 export function createHighlightBox(own: Window & typeof globalThis) {
   const { window, frames } = enclosingPage(own);
   const { document } = window;
@@ -42,18 +42,18 @@ export function createHighlightBox(own: Window & typeof globalThis) {
   let host: HTMLElement | null = null;
   let shown: BoxContent | null = null;
   let at: { x: number; y: number } | null = null;
-  /** When it came, was put elsewhere, or came in sight again. */
+  /** When the box appeared, moved or became visible again. */
   let seenSince = 0;
-  /** As the browser says; null while it has said nothing yet. */
+  /** As the browser reports it; null before the first report. */
   let isInSight: boolean | null = null;
   let rises = 0;
-  /** As it was when the press began: a page may take a cover away as soon as it does. */
+  /** At the start of the press: a page could uncover the box right after it. */
   let pressSight: ReturnType<typeof sightAt> = 'hidden';
   let sight: Watch | null = null;
   let isTouched = false;
-  /** Escape took it away and is held down still, which the page would hear the end of. */
+  /** Escape closed the box and is still held; the page must not get its keyup. */
   let isEscaping = false;
-  /** Done when the keys are let go of, since what is shown may go with it and leave their end to the page. */
+  /** Confirms on keyup, because confirming closes the box and would leave the keyup to the page. */
   let isConfirming = false;
   const touches = new window.MutationObserver(() => (isTouched = true));
 
@@ -64,7 +64,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
   for (const moved of [own, ...frames.flatMap((frame) => frame.ownerDocument.defaultView ?? [])]) {
     for (const type of ['scroll', 'resize']) moved.addEventListener(type, place, moving);
   }
-  // It would outlive a frame that goes alone.
+  // The box would outlive a frame that is removed.
   if (own !== window) own.addEventListener('pagehide', hide, { signal: ending.signal });
 
   function hear(event: KeyboardEvent): void {
@@ -74,7 +74,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     press(event);
   }
 
-  /** Once: of an Escape that is pressed anew, both the press and the end are the page's. */
+  /** Only until Escape is released: the next press belongs to the page. */
   function isEndOfEscape({ type, key, repeat }: KeyboardEvent): boolean {
     if (!isEscaping || key !== 'Escape') return false;
     isEscaping = repeat;
@@ -97,7 +97,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     }
   }
 
-  /** Before any button hears of it. What comes too soon does nothing; what was made to be pressed unseen goes. */
+  /** Decides whether a click on a button counts. Early clicks are ignored; clicks on a hidden button close the box. */
   function weigh(event: Event): void {
     if (!(event.target instanceof window.Element) || event.target.localName !== 'button') return;
     const sawPress = isByPointer(event) ? pressSight : 'seen';
@@ -126,7 +126,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     );
   }
 
-  /** What a page shows above everything after the box came lies over it, if only by its see-through surroundings. */
+  /** Anything in the top layer above the box covers it, even with transparent parts. */
   function see(isVisible: boolean): void {
     isInSight = isVisible;
     if (isVisible) seenSince = window.performance.now();
@@ -144,12 +144,12 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     if (hasFocus) shown?.focus?.();
   }
 
-  /** Beside its words; away with it where these have left the viewport. */
+  /** Places the box beside its text, or hides it if the text is out of view. */
   function place(): void {
     if (host === null || shown === null) return;
     if (touches.takeRecords().length > 0) isTouched = true;
-    // At its own size on a page that is drawn larger or smaller as a whole.
-    host.style.setProperty('zoom', `${1 / zoomOf(host.parentElement)}`, 'important');
+    // Counteracts the page's zoom.
+    host.style.setProperty('zoom', `${1 / (host.parentElement?.currentCSSZoom ?? 1)}`, 'important');
     const { width, height } = shown.content.getBoundingClientRect();
     const { isAskedFor, growth } = shown;
     const next = placeFor(
@@ -168,7 +168,6 @@ export function createHighlightBox(own: Window & typeof globalThis) {
       host.style.setProperty('left', `${at.x}px`, 'important');
       host.style.setProperty('top', `${at.y}px`, 'important');
     }
-    // What this changed itself is no touch of the page's.
     touches.takeRecords();
   }
 
@@ -185,7 +184,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
   }
 
   return {
-    /** What is shown is made in, and stands in: that of the page around the frame, if it is of the same site. */
+    /** The document the box is shown in: the outermost of the same site. */
     document,
     show(next: BoxContent): void {
       hide();
@@ -206,12 +205,10 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     },
     hide,
     place,
-    /** False as well where the page has thrown it out. */
     isShown: () => host?.isConnected === true,
     hasFocus: () => host !== null && document.activeElement === host,
-    /** Hears a key that was pressed, or let go of, in a frame of what is shown. */
+    /** Handles a key event in a frame inside the box. */
     press,
-    /** Whether an event began in what is shown. */
     holds: (event: Event) => host !== null && event.target === host,
     stop(): void {
       hide();
@@ -220,12 +217,12 @@ export function createHighlightBox(own: Window & typeof globalThis) {
   };
 }
 
-/** A click that a key made has no count. */
+/** Clicks by keyboard have no count. */
 function isByPointer(event: Event): boolean {
   return 'detail' in event && event.detail !== 0;
 }
 
-/** Keys press no point of the screen. */
+/** Key events have no position. */
 function isOnTop(
   event: Event,
   { host, window }: { host: HTMLElement; window: Window & typeof globalThis },
@@ -234,10 +231,6 @@ function isOnTop(
   const root = host.getRootNode();
   const scope = root instanceof window.ShadowRoot ? root : window.document;
   return scope.elementFromPoint(event.clientX, event.clientY) === host;
-}
-
-function zoomOf(element: Element | null): number {
-  return element?.currentCSSZoom ?? 1;
 }
 
 const pointed = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'];
@@ -255,7 +248,7 @@ const hostStyle: Readonly<Record<string, string>> = {
   visibility: 'visible',
 };
 
-/** Hears a press and a click before anything in it does; the page hears of neither. */
+/** Sees presses and clicks before its content does; hides them from the page. */
 function makeHost(
   document: Document,
   {
@@ -265,7 +258,7 @@ function makeHost(
   }: Record<'onPress' | 'onClick', (event: Event) => void> & { content: HTMLElement },
 ): HTMLElement {
   const host = document.createElement('div');
-  // Not by a style sheet: one of the page's could then win.
+  // Inline, so that no style sheet of the page can override it.
   for (const [name, value] of Object.entries(hostStyle))
     host.style.setProperty(name, value, 'important');
   host.popover = 'manual';
@@ -289,23 +282,20 @@ function style(root: ShadowRoot): void {
     sheet.replaceSync(boxStyle);
     root.adoptedStyleSheets = [sheet];
   } catch {
-    // Firefox lets no extension's script hand over a sheet (bug 1928865). A style element of its own is taken.
+    // Firefox doesn't let extension scripts adopt style sheets (bug 1928865).
     const element = root.ownerDocument.createElement('style');
     element.textContent = boxStyle;
     root.append(element);
   }
 }
 
-/** Outside of an open dialog or of what fills the screen, nothing could be clicked. A frame holds nothing of its page's. */
+/** Nothing outside a modal dialog or full-screen element can be clicked. Frames in full screen can't hold the box. */
 function parentFor({ fullscreenElement, documentElement }: Document, near: Node): Element {
   const full = fullscreenElement?.localName === 'iframe' ? null : fullscreenElement;
   return elementOf(near)?.closest('dialog:modal') ?? full ?? documentElement;
 }
 
-/**
- * The style of what is shown in the page: complete, since nothing of the page's own reaches in. It names no font: the
- * page may give its own to any name.
- */
+/** Complete, because no page styles apply inside. Names no font, because the page could redefine it. */
 export const boxStyle = `
   * { box-sizing: border-box; margin: 0; font: inherit; color: inherit; }
   [data-words]::before { content: attr(data-words); }
@@ -359,20 +349,18 @@ export const boxStyle = `
 `;
 
 /**
- * Whether a window is the field for a comment: an empty page in the closed root of a host that is shown as ours is. A
- * script of marks that is brought into every frame has nothing to do there.
+ * Whether a window is the comment field's frame: an empty page in the closed shadow root of our box. Scripts injected
+ * into every frame must skip it.
  */
 export function isCommentFrame({ frameElement, location }: Window): boolean {
   if (frameElement === null || location.href !== 'about:blank') return false;
   const root = frameElement.getRootNode();
-  // It belongs to the page around the frame, whose classes `instanceof` in the frame does not know.
-  return isShadowRoot(root) && root.mode === 'closed' && isBox(root.host);
+  // `instanceof` fails across frames.
+  return (
+    isShadowRoot(root) && root.mode === 'closed' && root.host.getAttribute('popover') === 'manual'
+  );
 }
 
 function isShadowRoot(root: Node): root is ShadowRoot {
   return 'host' in root && 'mode' in root;
-}
-
-function isBox(host: Element): boolean {
-  return host.getAttribute('popover') === 'manual';
 }

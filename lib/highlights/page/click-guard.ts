@@ -1,31 +1,28 @@
-/** Whether a click in the box was meant: a page may hide the box, move it, or bring it under a click on its way. */
-/** What is shown has to be seen for so long before a click on it counts. */
+/** Detects unintended clicks: a page can hide the box, move it, or put it under a click on its way. */
+/** A click counts only if the box has been visible this long. */
 const leastSeenMs = 300;
-
-/** How far the box may lie from its place, in CSS pixels: browsers round. */
+/** Tolerated offset in CSS pixels; browsers round. */
 const slack = 2;
-
 const sides = ['left', 'top', 'right', 'bottom'] as const;
 
 type Corners = Readonly<Record<(typeof sides)[number], number>>;
 
-/** How an element is drawn, as computed styles have it. */
+/** Computed styles of an element. */
 export type ComputedLook = Readonly<
   Record<'opacity' | 'visibility' | 'filter' | (typeof effects)[number], string>
 >;
 
 export type BoxAppearance = {
-  /** The host as it is drawn, and the elements around it up to the root of the page. */
+  /** The box's host, and its ancestors up to the root. */
   host: ComputedLook;
   ancestors: readonly ComputedLook[];
-  /** Where it was put; null while it is not to be seen. */
+  /** Where the box was put; null while it is hidden. */
   place: { x: number; y: number } | null;
-  /** Where the host is, and what it holds. */
   box: Corners;
   content: Corners;
 };
 
-/** What could change how the box looks without changing where it is. */
+/** Styles that change how the box looks without changing its position. */
 const effects = [
   'transform',
   'translate',
@@ -37,12 +34,12 @@ const effects = [
   'mixBlendMode',
 ] as const;
 
-/** Whether a click was on its way to something else when the box came to its place; both in milliseconds. */
+/** Whether a click was already on its way when the box appeared; both in milliseconds. */
 export function isTooSoon(clickedAt: number, seenSince: number): boolean {
   return clickedAt - seenSince < leastSeenMs;
 }
 
-/** Whether the box is to be seen, where and as Keepsake put it. */
+/** Whether the box is visible where and as Keepsake put it. */
 export function isShownAsPlaced({
   host,
   ancestors: around,
@@ -64,7 +61,6 @@ export function isShownAsPlaced({
   );
 }
 
-/** Looks at the host and all around it. */
 export function appearanceOf(
   host: HTMLElement,
   { content, place }: { content: Element; place: BoxAppearance['place'] },
@@ -94,17 +90,17 @@ const unseen: ComputedLook = {
   mixBlendMode: '',
 };
 
-/** An effect that a browser does not know is not drawn. */
+/** Undefined in browsers that don't know the property. */
 function isNone(value: string | undefined): boolean {
   return value === undefined || ['', 'none', 'normal', 'auto'].includes(value);
 }
 
-/** Of the least to the greatest contrast or brightness that a filter of the page's may leave. */
+/** Contrast or brightness that must remain after the page's filters. */
 const readable = { least: 0.4, most: 2.5 } as const;
 
 /**
- * Whether a filter only changes colours, as those do by which people have every page dark. Half an inversion, no contrast
- * and no light leave nothing to be seen, nor do several that come to the same.
+ * Whether a filter only changes colours, as dark-mode extensions do. Half an inversion, no contrast or no brightness
+ * would make the box invisible, also in combination.
  */
 export function isReadable(filter: string): boolean {
   if (isNone(filter)) return true;
@@ -118,7 +114,7 @@ export function isReadable(filter: string): boolean {
   return least >= readable.least && most <= readable.most;
 }
 
-/** How much of the differences a filter leaves: 1 for all of them. */
+/** Returns how much contrast a filter leaves; 1 for all of it. */
 function leftBy(name: string, amount: number): number {
   switch (name) {
     case 'invert':
@@ -140,7 +136,7 @@ function isNear(one: number, other: number): boolean {
   return Math.abs(one - other) <= slack;
 }
 
-/** The elements around one, also those that its shadow root stands in. */
+/** Returns the ancestors, including those outside a shadow root. */
 function ancestorsOf(element: Element): Element[] {
   const outer = element.parentElement ?? hostOf(element.getRootNode());
   return outer === null ? [] : [outer, ...ancestorsOf(outer)];
@@ -150,7 +146,7 @@ function hostOf(root: Node): Element | null {
   return 'host' in root && root.host instanceof Element ? root.host : null;
 }
 
-/** The second version of IntersectionObserver; the delay is the least that the browser allows, in milliseconds. */
+/** IntersectionObserver v2, with the shortest delay browsers allow. */
 const tracking: IntersectionObserverInit & { trackVisibility: true; delay: 100 } = {
   trackVisibility: true,
   delay: 100,
@@ -159,9 +155,9 @@ const tracking: IntersectionObserverInit & { trackVisibility: true; delay: 100 }
 type VisibilityEntry = IntersectionObserverEntry & { isVisible?: boolean };
 
 /**
- * Says whether nothing lies over an element and no effect changes it, at first and whenever that changes, until it is
- * ended. Chromium knows, also of what is above everything and lets every click through. For a browser that does not know,
- * an element that is above everything counts as seen while it is the only one there.
+ * Reports whether nothing covers an element and no effect changes it, at first and on every change. Chromium knows this
+ * even for the top layer. Other browsers can't tell, so there an element counts as visible while it is alone in the top
+ * layer.
  */
 export function watchVisibility(element: Element, onChange: (isVisible: boolean) => void): Watch {
   const { IntersectionObserver } = element.ownerDocument.defaultView ?? globalThis;
@@ -175,19 +171,18 @@ export function watchVisibility(element: Element, onChange: (isVisible: boolean)
   return { look: () => {}, end: () => observer.disconnect() };
 }
 
-/** Between two looks, by chance, so that nothing can come and go between all of them. */
+/** Random, so that nothing can appear and disappear between all checks. */
 const lookMs = { least: 40, most: 120 } as const;
-
-/** Looking takes a twentieth of the time at most, however large the page is. */
+/** Checks take at most a twentieth of the time, however large the page is. */
 const restFactor = 20;
 
 export type Watch = {
-  /** Looks now, and not only when it is time to. */
+  /** Checks now instead of waiting. */
   look: () => void;
   end: () => void;
 };
 
-/** Says whether the page shows nothing else above everything, at first and whenever that changes. */
+/** Reports whether the page has nothing else in the top layer, at first and on every change. */
 export function watchTopLayer(host: Element, onChange: (isAlone: boolean) => void): Watch {
   const window = host.ownerDocument.defaultView ?? globalThis.window;
   let last: boolean | null = null;
@@ -212,7 +207,7 @@ export function watchTopLayer(host: Element, onChange: (isAlone: boolean) => voi
   return { look, end: () => window.clearTimeout(timer) };
 }
 
-/** The box itself and the dialog that it stands in lie over nothing of it. */
+/** The box and the dialog around it don't cover the box. */
 function isAloneIn(root: Root, host: Element): boolean {
   return [...root.querySelectorAll(':popover-open, :modal, :fullscreen')].every(
     (element) => element.contains(host) || !element.checkVisibility(),
@@ -226,7 +221,7 @@ function rootsIn(root: Root): Root[] {
   return [root, ...inner.flatMap(rootsIn)];
 }
 
-/** Firefox gives closed ones to extensions too. */
+/** Firefox also gives extensions closed shadow roots. */
 function shadowOf(
   element: Element & { openOrClosedShadowRoot?: ShadowRoot | null },
 ): ShadowRoot | null {

@@ -1,4 +1,4 @@
-/** Draws marks with the browser's highlights (CSS Custom Highlight API): no element of the page is touched. */
+/** Draws highlights with the CSS Custom Highlight API, without touching the page's elements. */
 import { lettersOf } from '../../anchoring/text-index.ts';
 import { type PageText, rangeOver, readPageText } from '../../capture/page-text.ts';
 import type { AnchoredHighlight, Placement } from '../model.ts';
@@ -7,8 +7,8 @@ import { findPlace } from '../../anchoring/find-place.ts';
 export type Drawing = ReturnType<typeof createDrawing>;
 
 /**
- * As public/marks.css names them, each drawn over those before it; `overlap` is where marks lie over one another, `draft`
- * what a note is being written on, `shown` what was scrolled to.
+ * As in public/marks.css, each drawn over those before it. `overlap`: several highlights; `draft`: a comment is being
+ * written; `shown`: just scrolled to.
  */
 const names = {
   mark: 'keepsake-highlight',
@@ -17,10 +17,9 @@ const names = {
   shown: 'keepsake-shown',
 } as const;
 
-/** How long a mark that was scrolled to stands out. */
+/** How long a highlight stands out after scrolling to it. */
 const shownMs = 2500;
-
-/** What `compareBoundaryPoints` compares: START_TO_START, START_TO_END and END_TO_END. */
+/** Arguments of `compareBoundaryPoints`: START_TO_START, START_TO_END and END_TO_END. */
 const [starts, endWithStart, ends] = [0, 1, 2];
 
 export function createDrawing(window: Window & typeof globalThis) {
@@ -35,7 +34,6 @@ export function createDrawing(window: Window & typeof globalThis) {
   }
 
   return {
-    /** Draws these and no others. */
     draw(marks: ReadonlyMap<string, Range>): void {
       ranges.clear();
       for (const [id, range] of marks) ranges.set(id, range);
@@ -44,19 +42,18 @@ export function createDrawing(window: Window & typeof globalThis) {
       put(names.overlap, overlapsOf(drawn));
     },
 
-    /** Shows what a note is written on; null takes it away. */
+    /** Marks the text a comment is being written on; null removes it. */
     draft(range: Range | null): void {
       put(names.draft, range === null ? [] : [range]);
     },
 
-    /** Lets a mark stand out for a moment. */
     show(range: Range): void {
       put(names.shown, [range]);
       window.clearTimeout(timer);
       timer = window.setTimeout(() => put(names.shown, []), shownMs);
     },
 
-    /** Gives the marks under a point of the viewport, the shortest first; of two over the same words the later one. */
+    /** Returns the highlights under a point of the viewport, shortest first, newest first if equal. */
     at(x: number, y: number): { id: string; range: Range }[] {
       return [...ranges]
         .filter(([, range]) => covers(range, x, y))
@@ -65,7 +62,7 @@ export function createDrawing(window: Window & typeof globalThis) {
         .map(([id, range]) => ({ id, range }));
     },
 
-    /** Gives the marks over exactly these words, the later one first. */
+    /** Returns the highlights over exactly this text, newest first. */
     over(words: Range): { id: string; range: Range }[] {
       return [...ranges]
         .filter(([, range]) => isOverSame(range, words))
@@ -81,7 +78,7 @@ export function createDrawing(window: Window & typeof globalThis) {
   };
 }
 
-/** Gives the ranges that two marks or more have in common. */
+/** Returns the ranges covered by more than one highlight. */
 export function overlapsOf(ranges: readonly Range[]): Range[] {
   const overlaps: Range[] = [];
   let furthest = null as Range | null;
@@ -97,7 +94,7 @@ export function overlapsOf(ranges: readonly Range[]): Range[] {
   return overlaps;
 }
 
-/** Whether two ranges hold the same letters of the page: where they end in white space makes no difference. */
+/** Whether two ranges contain the same letters of the page, ignoring white space at their ends. */
 export function isOverSame(one: Range, other: Range): boolean {
   const letters = lettersOf(one.toString());
   if (letters !== lettersOf(other.toString())) return false;
@@ -120,33 +117,31 @@ function lengthOf(range: Range): number {
 
 export type AnchorResult = {
   mark: AnchoredHighlight;
-  /** Null for an orphan. */
   range: Range | null;
-  /** The letters it was drawn over, by which a change is noticed. */
+  /** Letters it was drawn over, to notice changes. */
   letters: string;
-  /** Where it stands among the others. */
+  /** Position among the other highlights. */
   order: number;
   /** When it was last looked for, in milliseconds. */
   soughtAt: number;
 };
 
-/** What the background is told of a mark. */
 export type PlacementReport = { id: string; placement: Placement; order: number };
 
 type Placing = {
   earlier: ReadonlyMap<string, AnchorResult>;
-  /** Milliseconds, of which each look takes about so many at most. */
+  /** In milliseconds. */
   now: () => number;
-  /** When the page changed last: what was not found since then is not looked for again. */
+  /** When the page last changed. What wasn't found since then isn't looked for again. */
   changedAt: number;
 };
 
-/** Of a page of a million letters, a changed quote takes a tenth of a second or two. */
+/** On a page with a million letters, a changed quote takes up to 0.2 seconds. */
 const longestMs = 250;
 
 /**
- * Places marks; those whose words still stand where they were drawn stay as they are, and cost no reading. Those that
- * there was no time for are as they were, or not there yet; they are the first the next time.
+ * Finds highlights on the page. Those whose text is unchanged stay as they are. Those there was no time for are looked
+ * for first the next time.
  */
 export function anchorHighlights(
   document: Document,
@@ -158,8 +153,11 @@ export function anchorHighlights(
   const sought: AnchoredHighlight[] = [];
   for (const mark of marks) {
     const before = earlier.get(mark.id);
-    if (before !== undefined && isSettled(before, changedAt))
-      placed.set(mark.id, { ...before, mark });
+    const isSettled =
+      before?.range === null
+        ? before.soughtAt > changedAt
+        : before !== undefined && isIntact(before);
+    if (before !== undefined && isSettled) placed.set(mark.id, { ...before, mark });
     else sought.push(mark);
   }
   if (sought.length === 0) return { placed, isDone: true };
@@ -170,7 +168,7 @@ export function anchorHighlights(
     const before = earlier.get(mark.id);
     if (now() - began > longestMs) {
       isDone = false;
-      // Its words are not there any more, so it cannot stay drawn.
+      // Its text is gone, so it can't stay drawn.
       if (before !== undefined) placed.set(mark.id, { ...before, range: null });
       continue;
     }
@@ -192,7 +190,7 @@ function placedIn(text: PageText | null, mark: AnchoredHighlight, soughtAt: numb
   };
 }
 
-/** Gives what has to be told after marks were placed: only what is new. */
+/** Returns the placements the background doesn't know yet. */
 export function changedPlacements(
   placed: ReadonlyMap<string, AnchorResult>,
   told: ReadonlyMap<string, PlacementReport>,
@@ -207,10 +205,6 @@ export function changedPlacements(
       const before = told.get(id);
       return before?.placement !== placement || before.order !== order;
     });
-}
-
-function isSettled(before: AnchorResult, changedAt: number): boolean {
-  return before.range === null ? before.soughtAt > changedAt : isIntact(before);
 }
 
 function isIntact({ range, letters }: AnchorResult): boolean {

@@ -1,4 +1,3 @@
-/** Marks and the selection's buttons on one page, or in one frame of it: what the script inside a page does. */
 import { t } from '../../i18n/i18n.ts';
 import type { AnchoredHighlight } from '../model.ts';
 import type { PageCommand, HighlighterPorts } from '../page-messages.ts';
@@ -13,199 +12,191 @@ import {
 } from './draw.ts';
 import { createSelectionSaver } from './save-selection.ts';
 import { savableRange, watchSelection, areaOf } from './selection.ts';
-import { cardContent, statusContent, errorText } from './box-views.ts';
+import { cardContent, errorText, type Status, statusContent } from './box-views.ts';
 
-/** Before the marks that there was no time for are looked for. */
+/** Pause before looking for highlights there was no time for. */
 const restMs = 1000;
 
 type Highlighter = {
-  /** Lists the marks anew. */
   refresh: () => void;
   isConnected: () => boolean;
-  /** Takes the marks and all that is shown away, and leaves the page alone. */
+  /** Removes everything from the page. */
   stop: () => void;
 };
 
-/** Draws the marks of the page and offers to keep what is selected, until it is stopped. The body is there. */
+/** Draws highlights and offers to save selections, until stopped. The page must have its body. */
 export function startHighlighter(
   window: Window & typeof globalThis,
   ports: HighlighterPorts,
-  shell: HighlightBox,
+  box: HighlightBox,
 ): Highlighter {
   const { document } = window;
   const drawing = createDrawing(window);
-  let marks: readonly AnchoredHighlight[] = [];
-  let placed = new Map<string, AnchorResult>();
-  let told = new Map<string, PlacementReport>();
-  let rest: number | undefined;
+  let highlights: readonly AnchoredHighlight[] = [];
+  let anchored = new Map<string, AnchorResult>();
+  let reported = new Map<string, PlacementReport>();
+  let timer: number | undefined;
   let changedAt = 0;
-  /** Counts the listings, so that a late answer does not undo a later one. */
+  /** Counts listings, so that a slow answer doesn't overwrite a newer one. */
   let listing = 0;
 
-  const keeping = createSelectionSaver({
+  const saver = createSelectionSaver({
     window,
     ports,
-    shell,
+    box,
     drawing,
-    onKept: add,
+    onSaved: add,
     onUndone: remove,
-    showMarked: (range) => {
-      const there = marksOf(drawing.over(range));
-      cards.show(there, t('marks_already'));
-      return there.length > 0;
+    showCard: (range) => {
+      const here = withHighlights(drawing.over(range));
+      cards.show(here, t('marks_already'));
+      return here.length > 0;
     },
   });
-  const cards = createCards({
-    ports,
-    shell,
-    drawing,
-    onRemoved: remove,
-    onRestored: add,
-  });
-  const ends = [
-    watchPage(window, { onChange: lookAnew, onMove: () => void list() }),
+  const cards = createCards({ ports, box, drawing, onRemoved: remove, onRestored: add });
+  const stops = [
+    watchPage(window, { onChange: lookAgain, onNavigate: refresh }),
     watchSelection(window, offer),
-    ports.onCommand(obey),
+    ports.onCommand(handleCommand),
     listenForClicks(),
   ];
-  void list();
+  refresh();
+  return { refresh, isConnected: ports.isConnected, stop };
 
-  return {
-    refresh: () => void list(),
-    isConnected: ports.isConnected,
-    stop,
-  };
+  function refresh(): void {
+    void list();
+  }
 
   async function list(): Promise<void> {
     listing += 1;
-    const mine = listing;
+    const own = listing;
     const answer = await ports.ask('highlights.list', {});
-    if (mine !== listing) return;
-    if (answer.ok) marks = answer.value.marks;
-    // Rather no mark than one of another page.
-    else
-      marks = marks.filter(({ id }) => placed.get(id)?.range?.startContainer.isConnected === true);
-    lookAnew();
+    if (own !== listing) return;
+    highlights = answer.ok
+      ? answer.value.marks
+      : // Rather none than those of another page.
+        highlights.filter(({ id }) => anchored.get(id)?.range?.startContainer.isConnected === true);
+    lookAgain();
   }
 
-  /** The page may be another one: what was not found before is looked for again. */
-  function lookAnew(): number {
+  /** The page may have changed, so look again for what wasn't found. */
+  function lookAgain(): number {
     changedAt = window.performance.now();
     return look();
   }
 
-  /** Gives the milliseconds it took. */
   function look(): number {
-    if (!isStillOurs()) return 0;
+    if (!checkConnected()) return 0;
     const now = () => window.performance.now();
-    const began = now();
-    const looked = anchorHighlights(document, marks, { earlier: placed, now, changedAt });
-    placed = looked.placed;
-    drawing.draw(rangesOf(placed));
-    tell();
-    window.clearTimeout(rest);
-    if (!looked.isDone) rest = window.setTimeout(look, restMs);
-    return now() - began;
+    const start = now();
+    const result = anchorHighlights(document, highlights, { earlier: anchored, now, changedAt });
+    anchored = result.placed;
+    const found = [...anchored].flatMap(([id, { range }]) =>
+      range === null ? [] : [[id, range] as const],
+    );
+    drawing.draw(new Map(found));
+    report();
+    window.clearTimeout(timer);
+    if (!result.isDone) timer = window.setTimeout(look, restMs);
+    return now() - start;
   }
 
-  function tell(): void {
-    const placements = changedPlacements(placed, told);
-    told = new Map([...told, ...placements.map((telling) => [telling.id, telling] as const)]);
+  function report(): void {
+    const placements = changedPlacements(anchored, reported);
+    reported = new Map([...reported, ...placements.map((each) => [each.id, each] as const)]);
     if (placements.length > 0) void ports.ask('highlights.placed', { placements });
   }
 
-  function add(mark: AnchoredHighlight): void {
-    marks = [...marks.filter(({ id }) => id !== mark.id), mark];
+  function add(highlight: AnchoredHighlight): void {
+    highlights = [...highlights.filter(({ id }) => id !== highlight.id), highlight];
     look();
   }
 
   function remove(id: string): void {
-    marks = marks.filter((mark) => mark.id !== id);
-    told.delete(id);
+    highlights = highlights.filter((highlight) => highlight.id !== id);
+    reported.delete(id);
     look();
   }
 
   function offer(isPersons: boolean): void {
-    if (!isStillOurs() || keeping.isWriting()) return;
+    if (!checkConnected() || saver.isWriting()) return;
     const range = isPersons ? savableRange(window) : null;
-    if (range !== null && hasFocus()) keeping.offer(range);
-    else keeping.withdraw();
+    if (range !== null && hasFocus()) saver.offer(range);
+    else saver.withdraw();
   }
 
-  function obey(command: PageCommand): Promise<unknown> | undefined {
-    if (command.command === 'highlights.refresh') {
-      void list();
-      return undefined;
+  function handleCommand(command: PageCommand): Promise<unknown> | undefined {
+    switch (command.command) {
+      case 'highlights.refresh':
+        refresh();
+        return undefined;
+      case 'highlights.compose':
+        if (!saver.isWriting() && !(hasFocus() && savableRange(window) !== null)) return undefined;
+        saver.compose();
+        return Promise.resolve({ isThere: true });
+      case 'highlights.finish': {
+        const isFinished = (saver.isWriting() || hasFocus()) && saver.finish();
+        return isFinished ? Promise.resolve({ isThere: true }) : undefined;
+      }
+      case 'highlights.reveal': {
+        if (!anchored.has(command.id)) return undefined;
+        lookAgain();
+        const range = anchored.get(command.id)?.range ?? null;
+        if (range !== null) reveal(range);
+        return Promise.resolve({ isThere: range !== null });
+      }
     }
-    if (command.command === 'highlights.compose') {
-      const isThere = keeping.isWriting() || (hasFocus() && savableRange(window) !== null);
-      if (!isThere) return undefined;
-      keeping.compose();
-      return Promise.resolve({ isThere: true });
-    }
-    if (command.command === 'highlights.finish')
-      return isFinishing() ? Promise.resolve({ isThere: true }) : undefined;
-    const mark = placed.get(command.id);
-    if (mark === undefined) return undefined;
-    lookAnew();
-    const range = placed.get(command.id)?.range ?? null;
-    if (range !== null) reveal(range);
-    return Promise.resolve({ isThere: range !== null });
-  }
-
-  function isFinishing(): boolean {
-    return (keeping.isWriting() || hasFocus()) && keeping.finish();
   }
 
   function reveal(range: Range): void {
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     range.startContainer.parentElement?.scrollIntoView({
       block: 'center',
-      behavior: isCalm ? 'auto' : 'smooth',
+      behavior: isReduced ? 'auto' : 'smooth',
     });
     drawing.show(range);
   }
 
   function listenForClicks(): () => void {
-    const ending = new AbortController();
-    const options = { capture: true, passive: true, signal: ending.signal };
-    const clicked = (event: MouseEvent) => {
-      if (!event.isTrusted || shell.holds(event) || keeping.isWriting() || !isStillOurs()) return;
+    const controller = new AbortController();
+    const options = { capture: true, passive: true, signal: controller.signal };
+    const onClick = (event: MouseEvent) => {
+      if (!event.isTrusted || box.holds(event) || saver.isWriting() || !checkConnected()) return;
       const target = event.target instanceof window.Element ? event.target : null;
-      // What a click does on the page comes first.
+      // The page's own controls come first.
       if (target?.closest('a, button, input, select, textarea, label, summary, video, audio'))
         return;
       if (window.getSelection()?.isCollapsed === false) return;
-      cards.show(marksOf(drawing.at(event.clientX, event.clientY)));
+      cards.show(withHighlights(drawing.at(event.clientX, event.clientY)));
     };
-    const pressed = (event: Event) => {
-      if (shell.isShown() && !shell.holds(event) && !keeping.isWriting()) shell.hide();
+    const onPress = (event: Event) => {
+      if (box.isShown() && !box.holds(event) && !saver.isWriting()) box.hide();
     };
-    const escaped = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !keeping.isWriting()) shell.hide();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !saver.isWriting()) box.hide();
     };
-    document.addEventListener('click', clicked, options);
-    for (const one of new Set([document, shell.document])) {
-      one.addEventListener('pointerdown', pressed, options);
-      one.addEventListener('keydown', escaped, options);
+    document.addEventListener('click', onClick, options);
+    for (const each of new Set([document, box.document])) {
+      each.addEventListener('pointerdown', onPress, options);
+      each.addEventListener('keydown', onKey, options);
     }
-    return () => ending.abort();
+    return () => controller.abort();
   }
 
-  function marksOf(drawn: readonly { id: string; range: Range }[]): DrawnHighlight[] {
+  function withHighlights(drawn: readonly { id: string; range: Range }[]): DrawnHighlight[] {
     return drawn.flatMap(({ id, range }) => {
-      const mark = placed.get(id)?.mark;
-      return mark === undefined ? [] : [{ mark, range }];
+      const highlight = anchored.get(id)?.mark;
+      return highlight === undefined ? [] : [{ highlight, range }];
     });
   }
 
-  /** The frame that the person works in; a frame within has the focus for itself. */
+  /** A focused frame inside this page handles its own selection. */
   function hasFocus(): boolean {
     const focused = document.activeElement?.localName ?? '';
     return document.hasFocus() && focused !== 'iframe' && focused !== 'frame';
   }
 
-  function isStillOurs(): boolean {
+  function checkConnected(): boolean {
     if (ports.isConnected()) return true;
     stop();
     return false;
@@ -213,44 +204,38 @@ export function startHighlighter(
 
   function stop(): void {
     listing += 1;
-    window.clearTimeout(rest);
-    for (const end of ends) end();
-    shell.stop();
+    window.clearTimeout(timer);
+    for (const stopOne of stops) stopOne();
+    box.stop();
     drawing.clear();
   }
 }
 
-function rangesOf(placed: ReadonlyMap<string, AnchorResult>): Map<string, Range> {
-  return new Map([...placed].flatMap(([id, { range }]) => (range === null ? [] : [[id, range]])));
-}
-
 type PageChanges = {
-  /** Its text may have changed, and has been still for a moment. Gives the milliseconds it took to look. */
+  /** The text may have changed and has settled. Returns the milliseconds the check took. */
   onChange: () => number;
-  /** The address is another one. */
-  onMove: () => void;
+  onNavigate: () => void;
 };
 
-/** A change is looked at when no other has followed for so long, at the latest after the longer time. */
+/** Waits for a pause in changes, but not longer than `longestMs`. */
 const quietMs = 400;
 const longestMs = 3000;
-
-/** Looking takes a twentieth of the time at most, however often the page changes. */
+/** Checks take at most a twentieth of the time, however often the page changes. */
 const restFactor = 20;
 
-/** Watches until the returned function is called. Nothing is looked at while nobody sees the page. */
+/** Watches until the returned function is called. Pauses while the page is hidden. */
 function watchPage(
   window: Window & typeof globalThis,
-  { onChange, onMove }: PageChanges,
+  { onChange, onNavigate }: PageChanges,
 ): () => void {
   const { document } = window;
   let address = window.location.href;
   let timer: number | undefined;
   let since: number | null = null;
   let restUntil = 0;
-  const ending = new AbortController();
+  const controller = new AbortController();
 
-  function notice(): void {
+  function schedule(): void {
     const now = window.performance.now();
     since ??= now;
     const due = Math.min(now + quietMs, since + longestMs);
@@ -261,29 +246,29 @@ function watchPage(
   function look(): void {
     if (document.hidden) return;
     since = null;
-    if (hasMoved()) return;
+    if (hasNavigated()) return;
     restUntil = window.performance.now() + onChange() * restFactor;
   }
 
-  function hasMoved(): boolean {
+  function hasNavigated(): boolean {
     if (window.location.href === address) return false;
     address = window.location.href;
-    onMove();
+    onNavigate();
     return true;
   }
 
-  const observer = new window.MutationObserver(notice);
+  const observer = new window.MutationObserver(schedule);
   observer.observe(document, { childList: true, characterData: true, subtree: true });
-  const { signal } = ending;
+  const { signal } = controller;
   for (const type of ['popstate', 'hashchange', 'pageshow']) {
-    window.addEventListener(type, hasMoved, { signal });
+    window.addEventListener(type, hasNavigated, { signal });
   }
-  // Not in every browser yet; elsewhere the change of the page that follows is noticed.
-  window.navigation?.addEventListener('navigatesuccess', hasMoved, { signal });
+  // Not in every browser; the DOM changes that follow are noticed anyway.
+  window.navigation?.addEventListener('navigatesuccess', hasNavigated, { signal });
   document.addEventListener(
     'visibilitychange',
     () => {
-      if (since !== null) notice();
+      if (since !== null) schedule();
     },
     { signal },
   );
@@ -291,21 +276,21 @@ function watchPage(
   return () => {
     observer.disconnect();
     window.clearTimeout(timer);
-    ending.abort();
+    controller.abort();
   };
 }
 
-/** Invisible to the page. Don't rename: a script left by an earlier version is stopped through this key. */
+/** Invisible to the page. Don't rename: the script of an earlier version is stopped through this key. */
 const key = Symbol.for('keepsake.marks');
 
-type Home = Window & { [key]?: Highlighter };
+type HighlightedWindow = Window & { [key]?: Highlighter };
 
 /**
- * Starts it once the page has its body; `prepare` comes before any script of a page that is only just loaded. One that
- * runs lists its marks anew; one left by an update is taken away.
+ * Starts once the page has its body; `prepare` runs before the page's own scripts. If the script already runs, it lists
+ * its highlights again; one left by an update is stopped.
  */
 export function runOnce<T extends { stop: () => void }>(
-  window: Home,
+  window: HighlightedWindow,
   { prepare, start }: { prepare: () => T; start: (prepared: T) => Highlighter },
 ): void {
   const earlier = window[key];
@@ -326,75 +311,72 @@ export function runOnce<T extends { stop: () => void }>(
 
 type CardParts = {
   ports: HighlighterPorts;
-  shell: HighlightBox;
+  box: HighlightBox;
   drawing: Drawing;
   onRemoved: (id: string) => void;
-  onRestored: (mark: AnchoredHighlight) => void;
+  onRestored: (highlight: AnchoredHighlight) => void;
 };
 
-/** A mark, and where it stands. */
-type DrawnHighlight = { mark: AnchoredHighlight; range: Range };
+type DrawnHighlight = { highlight: AnchoredHighlight; range: Range };
 
-function createCards({ ports, shell, drawing, onRemoved, onRestored }: CardParts) {
-  const { document } = shell;
+function createCards({ ports, box, drawing, onRemoved, onRestored }: CardParts) {
+  const { document } = box;
 
-  async function remove(mark: AnchoredHighlight, range: Range): Promise<void> {
-    const answer = await ports.ask('highlights.remove', { id: mark.id });
-    if (!answer.ok) return say(range, { text: errorText(answer.error.code), act: null });
-    onRemoved(mark.id);
-    const act = { name: t('marks_undo'), onClick: () => void restore(mark, range) };
-    say(range, { text: t('marks_removed'), act });
+  async function remove({ highlight, range }: DrawnHighlight): Promise<void> {
+    const answer = await ports.ask('highlights.remove', { id: highlight.id });
+    if (!answer.ok) return showStatus(range, { text: errorText(answer.error), act: null });
+    onRemoved(highlight.id);
+    const act = { name: t('common_undo'), onClick: () => void restore({ highlight, range }) };
+    showStatus(range, { text: t('highlights_unmarked'), act });
   }
 
-  async function restore(mark: AnchoredHighlight, range: Range): Promise<void> {
-    const answer = await ports.ask('highlights.restore', { id: mark.id });
-    if (!answer.ok) return say(range, { text: errorText(answer.error.code), act: null });
-    onRestored(mark);
-    shell.hide();
+  async function restore({ highlight, range }: DrawnHighlight): Promise<void> {
+    const answer = await ports.ask('highlights.restore', { id: highlight.id });
+    if (!answer.ok) return showStatus(range, { text: errorText(answer.error), act: null });
+    onRestored(highlight);
+    box.hide();
   }
 
-  type Saying = { text: string; act: { name: string; onClick: () => void } | null };
-
-  /** The card had the focus, which would be lost with it, and no key led to the way back. */
-  function say(range: Range, saying: Saying): void {
-    const { content, focus } = statusContent(document, { ...saying, onClose: shell.hide });
+  /** The focused card disappears, so move the focus to the way to undo. */
+  function showStatus(range: Range, status: Status): void {
+    const { content, focus } = statusContent(document, { ...status, onClose: box.hide });
     show(range, content, focus);
   }
 
   function show(range: Range, content: HTMLElement, focus: () => void): void {
-    shell.show({
+    box.show({
       content,
       area: () => areaOf(range),
       near: range.commonAncestorContainer,
       isAskedFor: true,
-      onEscape: shell.hide,
+      onEscape: box.hide,
       focus,
     });
     focus();
   }
 
   return {
-    /** Shows the first of the marks that lie over the same words, with the way to the others. */
-    show(there: readonly DrawnHighlight[], about = ''): void {
-      const [first] = there;
+    /** Shows the first of the highlights over this text, with a button for the next. */
+    show(here: readonly DrawnHighlight[], about = ''): void {
+      const [first] = here;
       if (first === undefined) return;
-      const act = (does: (one: DrawnHighlight) => void) => (at: number) => {
-        const one = there[at];
-        if (one !== undefined) does(one);
+      const at = (act: (one: DrawnHighlight) => void) => (index: number) => {
+        const one = here[index];
+        if (one !== undefined) act(one);
       };
-      const emphasise = act(({ range }) => drawing.show(range));
-      const card = cardContent(document, {
-        marks: there.map(({ mark: { anchor, comment } }) => ({
+      const emphasize = at(({ range }) => drawing.show(range));
+      const { content, focus } = cardContent(document, {
+        marks: here.map(({ highlight: { anchor, comment } }) => ({
           quote: anchor.quote.exact,
           comment,
         })),
         about,
-        onRemove: act(({ mark, range }) => void remove(mark, range)),
-        onOther: emphasise,
-        onClose: shell.hide,
+        onRemove: at((one) => void remove(one)),
+        onOther: emphasize,
+        onClose: box.hide,
       });
-      show(first.range, card.content, card.focus);
-      if (there.length > 1 || about !== '') emphasise(0);
+      show(first.range, content, focus);
+      if (here.length > 1 || about !== '') emphasize(0);
     },
   };
 }

@@ -1,17 +1,16 @@
-/** Where something is shown beside words: near their end, and never over them. */
+/** Positions the box next to text without covering it. */
 
-/** A rectangle in the viewport, in CSS pixels. */
 export type Area = { left: number; top: number; right: number; bottom: number };
 
-/** `growth` is how much higher it may become while it is shown. */
+/** `growth`: how much higher it can become while shown. */
 export type Size = { width: number; height: number; growth?: number };
 
-/** Between the words and what is shown, and between that and the edge of the viewport. */
+/** Distance to the text and to the edge of the viewport. */
 const gap = 8;
 
 /**
- * Gives the upper left corner: beside the words, else in the corner of a viewport that they fill. What the person asked
- * for stands there also where its words are out of sight (null: in a frame), or where it has no room.
+ * Returns the upper left corner: beside the text, below it if possible. If the text fills the viewport or, with
+ * `isAskedFor`, is out of view (null: in a frame), the corner of the viewport.
  */
 export function placeFor(
   words: Area | null,
@@ -25,10 +24,6 @@ export function placeFor(
   return isAskedFor || isFilled ? cornerOf(size, view) : null;
 }
 
-/**
- * Gives the upper left corner: below the words, else above, else beside them. Null where the words are out of sight, or
- * leave no room. It stands where it can stay when it grows, if there is such a place.
- */
 export function besideArea(words: Area, size: Size, view: Size): { x: number; y: number } | null {
   if (!isInSight(words, view)) return null;
   const { width, height, growth = 0 } = size;
@@ -45,7 +40,6 @@ export function besideArea(words: Area, size: Size, view: Size): { x: number; y:
   return before >= 0 ? { x: before, y } : null;
 }
 
-/** Gives the place in the lower corner of the viewport. */
 export function cornerOf(size: Size, view: Size): { x: number; y: number } {
   return {
     x: edge(view.width - size.width),
@@ -53,7 +47,7 @@ export function cornerOf(size: Size, view: Size): { x: number; y: number } {
   };
 }
 
-/** With the gap after it, as far as there is room for one. */
+/** Keeps the gap to the edge as far as there is space. */
 function edge(room: number): number {
   return room < 0 ? gap : Math.max(room - gap, room / 2);
 }
@@ -68,11 +62,11 @@ function within(value: number, least: number, most: number): number {
 
 type EnclosingPage = {
   window: Window & typeof globalThis;
-  /** The frames from the words outwards; none where the words stand in that page itself. */
+  /** The frames around the text, innermost first; none if it is in the page itself. */
   frames: readonly Element[];
 };
 
-/** A page of another site around a frame may not be looked into, and a set of frames shows nothing but these. */
+/** Frames of other sites' pages can't be accessed, and framesets can't show the box. */
 export function enclosingPage(window: Window & typeof globalThis): EnclosingPage {
   const frame = window.frameElement;
   const outer = frame?.localName === 'iframe' ? frame.ownerDocument.defaultView : null;
@@ -81,7 +75,7 @@ export function enclosingPage(window: Window & typeof globalThis): EnclosingPage
   return { ...further, frames: [frame, ...further.frames] };
 }
 
-/** Gives where something in the frames is in the page around them; null where a frame shows nothing of it. */
+/** Converts an area inside frames to the enclosing page; null if the frames don't show it. */
 export function areaInEnclosingPage(area: Area, frames: readonly Element[]): Area | null {
   return frames.reduce<Area | null>((inner, frame) => inner && areaOutside(inner, frame), area);
 }
@@ -90,7 +84,7 @@ function areaOutside({ left, top, right, bottom }: Area, frame: Element): Area |
   const { clientLeft, clientTop, clientWidth, clientHeight } = frame;
   if (right <= 0 || bottom <= 0 || left >= clientWidth || top >= clientHeight) return null;
   const box = frame.getBoundingClientRect();
-  // Its border counts, which a width of the client leaves out.
+  // `clientWidth` leaves out the border.
   const full = 'offsetWidth' in frame ? Number(frame.offsetWidth) : box.width;
   const scale = full === 0 ? 1 : box.width / full;
   const x = (value: number) =>

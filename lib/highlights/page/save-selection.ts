@@ -1,176 +1,170 @@
-/** From the selection to a kept note: the buttons, the box for a comment, and what came of it. */
+/** Saves a selection as a highlight: shows the buttons, the comment box, and the outcome. */
 import { sentences, t } from '../../i18n/i18n.ts';
 import { captureSelection } from '../../capture/capture-selection.ts';
 import type { SelectionCapture } from '../../capture/schema.ts';
 import type { AnchoredHighlight } from '../model.ts';
 import { lettersOf } from '../../anchoring/text-index.ts';
-import { noteContent, statusContent, toolsContent, errorText } from './box-views.ts';
+import { errorText, noteContent, type Status, statusContent, toolsContent } from './box-views.ts';
 import type { HighlightBox, BoxContent } from './box.ts';
 import type { Drawing } from './draw.ts';
 import type { HighlighterPorts } from '../page-messages.ts';
-import { areaOf, endsOf, savableRange, standsAt } from './selection.ts';
+import { areaOf, endsOf, hasEnds, savableRange } from './selection.ts';
 
-export type SelectionSaverParts = {
+type SelectionSaverParts = {
   window: Window & typeof globalThis;
   ports: HighlighterPorts;
-  shell: HighlightBox;
+  box: HighlightBox;
   drawing: Drawing;
-  onKept: (mark: AnchoredHighlight) => void;
+  onSaved: (highlight: AnchoredHighlight) => void;
   onUndone: (id: string) => void;
-  /** Shows the card of the marks over exactly these words; false where there are none. */
-  showMarked: (words: Range) => boolean;
+  /** Shows the card of the highlights over exactly this text; false if there are none. */
+  showCard: (text: Range) => boolean;
 };
 
-/** A selection, held fast: to write a comment takes the selection off the page. */
+/** A selection kept while a comment is written, because typing clears it on the page. */
 type HeldSelection = { id: string; range: Range; selection: SelectionCapture };
 
-/** How long the word that it was kept stays, and with it the way to undo that; the note is sent after. */
-const keptMs = 8000;
+/** How long the confirmation with its undo button is shown; the note is sent later. */
+const savedMs = 8000;
 const undoneMs = 3000;
+const noDraft = { quote: '', comment: '' };
 
 export function createSelectionSaver(parts: SelectionSaverParts) {
-  const { window, ports, shell, drawing, onKept, onUndone, showMarked } = parts;
-  const { document } = shell;
-  /** Where a comment is being written; null while there is none. */
+  const { window, ports, box, drawing, onSaved, onUndone, showCard } = parts;
+  const { document } = box;
+  /** The comment being written, if any. */
   let writing: {
     quote: string;
-    /** The keys for keeping were pressed once more. */
-    onKeys: () => void;
+    /** The shortcut was pressed again. */
+    onShortcut: () => void;
     comment: () => string;
     save: () => void;
   } | null = null;
-  /** What was written when the box was left or its note undone, for the next note on the same words. */
-  let draft = { quote: '', comment: '' };
+  /** The last unsaved or undone comment, for the next note on the same text. */
+  let draft = noDraft;
   let isOffered = false;
   let lastOffered: StaticRangeInit | null = null;
-  /** A selection whose buttons the page covers, as was said: the keys alone keep it. */
+  /** A selection whose buttons the page covers: only the shortcut can save it. */
   let covered: StaticRangeInit | null = null;
   let timer: number | undefined;
 
   function offer(range: Range): void {
-    // Shown anew, they would hear no click for a while.
-    if (standsAt(range, covered)) return;
-    if (isOffered && shell.isShown() && standsAt(range, lastOffered)) return shell.place();
+    // Showing the buttons again would delay when clicks count.
+    if (hasEnds(range, covered)) return;
+    if (isOffered && box.isShown() && hasEnds(range, lastOffered)) return box.place();
     isOffered = true;
     lastOffered = endsOf(range);
     const offered = range.toString();
-    // The page may have put other words under the buttons meanwhile.
+    // The page may have changed the text under the buttons.
     const ifSame = (act: () => void) => () =>
       savableRange(window)?.toString() === offered ? act() : close();
     const { content } = toolsContent(document, {
-      onKeep: ifSame(keepAtOnce),
+      onKeep: ifSame(saveNow),
       onNote: ifSame(compose),
     });
-    // A press would take the selection away before the click comes.
+    // A press would clear the selection before the click.
     content.addEventListener('pointerdown', (event) => event.preventDefault());
     content.addEventListener('mousedown', (event) => event.preventDefault());
-    shell.show({
+    box.show({
       content,
       area: () => areaOf(range),
       near: range.commonAncestorContainer,
       isAskedFor: false,
       onEscape: close,
-      onCovered: () => void sayCovered(range),
+      onCovered: () => void showCovered(range),
     });
   }
 
-  async function sayCovered(range: Range): Promise<void> {
+  async function showCovered(range: Range): Promise<void> {
     covered = endsOf(range);
-    const text = await coveredWords();
-    if (!standsAt(range, covered)) return;
-    const { content } = statusContent(document, { text, act: null, onClose: close });
-    showBeside(range, { content });
+    const text = await coveredText();
+    if (hasEnds(range, covered)) showStatus(range, { text, act: null });
   }
 
-  async function coveredWords(): Promise<string> {
+  async function coveredText(): Promise<string> {
     const answer = await ports.ask('highlights.shortcut', {});
-    return coveredText(answer.ok ? answer.value.keys : '');
+    const keys = answer.ok ? answer.value.keys : '';
+    return keys === '' ? t('marks_coveredWithoutKeys') : t('marks_covered', { keys });
   }
 
-  function keepAtOnce(): void {
+  function saveNow(): void {
     const held = hold();
-    if (held !== null) void keep(held, '');
+    if (held !== null) void save(held, '');
   }
 
-  /** A comment that is being written is gone on with. Where none can be typed or sent, the words are kept without one. */
+  /** Continues a comment being written. If nothing can be typed, saves without a comment. */
   function compose(): void {
-    if (isWriting()) return writing?.onKeys();
+    if (isWriting()) return writing?.onShortcut();
     const range = savableRange(window);
-    if (range !== null && standsAt(range, covered)) return keepAtOnce();
+    if (range !== null && hasEnds(range, covered)) return saveNow();
     const held = hold();
     if (held === null) return;
     const quote = held.selection.text;
-    const note = noteContent(document, {
+    const form = noteContent(document, {
       quote,
       comment: draft.quote === quote ? draft.comment : '',
-      onSave: save,
+      onSave,
       onCancel: close,
-      onKey: shell.press,
-      onGrown: shell.place,
+      onKey: box.press,
+      onResize: box.place,
     });
-    const { content, focus, growth } = note;
-    writing = { quote, onKeys: focus, comment: note.comment, save };
+    const { content, comment, focus, growth } = form;
+    writing = { quote, onShortcut: focus, comment, save: onSave };
     drawing.draft(held.range);
-    showBeside(held.range, { content, onConfirm: save, onCovered, focus, growth });
-    if (!note.focus()) {
+    const onCovered = () => {
+      if (writing !== null) writing.onShortcut = onSave;
+      void coveredText().then((error) => form.setState({ isSaving, error }));
+    };
+    showBeside(held.range, { content, onConfirm: onSave, onCovered, focus, growth });
+    if (!focus()) {
       close();
-      void keep(held, '');
-    }
-
-    function save(): void {
-      void write();
-    }
-
-    function onCovered(): void {
-      if (writing !== null) writing.onKeys = save;
-      void coveredWords().then((trouble) => note.setState({ isSaving, trouble }));
+      void save(held, '');
     }
 
     let isSaving = false;
-    async function write(): Promise<void> {
-      if (held === null || isSaving) return;
+    function onSave(): void {
+      if (held !== null && !isSaving) void saveNote(held);
+    }
+
+    async function saveNote(note: HeldSelection): Promise<void> {
       isSaving = true;
-      note.setState({ isSaving, trouble: '' });
-      const trouble = await send(held, note.comment());
+      form.setState({ isSaving, error: '' });
+      const error = await send(note, comment());
       isSaving = false;
-      if (trouble !== null) note.setState({ isSaving, trouble });
+      if (error !== null) form.setState({ isSaving, error });
     }
   }
 
-  async function keep(held: HeldSelection, comment: string): Promise<void> {
-    const saying = statusContent(document, { text: t('marks_saving'), act: null, onClose: close });
-    showBeside(held.range, { content: saying.content });
-    const trouble = await send(held, comment);
-    if (trouble === null) return;
-    const act = { name: t('marks_again'), onClick: () => void keep(held, comment) };
-    const failed = statusContent(document, { text: trouble, act, onClose: close });
-    showBeside(held.range, { content: failed.content });
+  async function save(held: HeldSelection, comment: string): Promise<void> {
+    showStatus(held.range, { text: t('common_saving'), act: null });
+    const error = await send(held, comment);
+    if (error === null) return;
+    const act = { name: t('common_tryAgain'), onClick: () => void save(held, comment) };
+    showStatus(held.range, { text: error, act });
   }
 
-  /** Gives what went wrong, in words; null where it was kept. */
-  async function send(
-    { id, range, selection }: HeldSelection,
-    comment: string,
-  ): Promise<string | null> {
-    const said = comment.trim() === '' ? null : comment;
-    const answer = await ports.ask('highlights.save', { id, selection, comment: said });
-    if (!answer.ok) return errorText(answer.error.code);
+  /** Returns the error text; null if it was saved. */
+  async function send(held: HeldSelection, text: string): Promise<string | null> {
+    const { id, range, selection } = held;
+    const comment = text.trim() === '' ? null : text;
+    const answer = await ports.ask('highlights.save', { id, selection, comment });
+    if (!answer.ok) return errorText(answer.error);
     close();
-    draft = { quote: '', comment: '' };
+    draft = noDraft;
     window.getSelection()?.removeAllRanges();
     const { anchor } = selection;
-    const mark = anchor === null ? null : { id, anchor, comment: said };
-    if (mark !== null) onKept(mark);
-    const text = savedText(answer.value.memory);
-    sayFor(range, {
-      text: mark === null ? sentences(text, t('marks_unmarkable')) : text,
-      act: { name: t('marks_undo'), onClick: () => void undo({ id, range, selection }, comment) },
-      ms: keptMs,
+    if (anchor !== null) onSaved({ id, anchor, comment });
+    // Empty if the note waits for a Memory to be chosen.
+    const { memory } = answer.value;
+    const saved = memory === '' ? t('marks_keptSomewhere') : t('marks_kept', { memory });
+    showStatus(range, {
+      text: anchor === null ? sentences(saved, t('marks_unmarkable')) : saved,
+      act: { name: t('common_undo'), onClick: () => void undo(held, text) },
     });
+    timer = window.setTimeout(close, savedMs);
     return null;
   }
 
-  /** What was written is there again for the next note on the same words. */
   async function undo({ id, range, selection }: HeldSelection, comment: string): Promise<void> {
     window.clearTimeout(timer);
     const answer = await ports.ask('highlights.undo', { id });
@@ -178,70 +172,64 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
       onUndone(id);
       if (comment.trim() !== '') draft = { quote: selection.text, comment };
     }
-    const text = answer.ok ? t('marks_undone') : errorText(answer.error.code);
-    sayFor(range, { text, act: null, ms: answer.ok ? undoneMs : keptMs });
+    showStatus(range, {
+      text: answer.ok ? t('marks_undone') : errorText(answer.error),
+      act: null,
+    });
+    timer = window.setTimeout(close, answer.ok ? undoneMs : savedMs);
   }
 
-  type Saying = { text: string; act: { name: string; onClick: () => void } | null; ms: number };
-
-  function sayFor(range: Range, { text, act, ms }: Saying): void {
-    showBeside(range, { content: statusContent(document, { text, act, onClose: close }).content });
-    timer = window.setTimeout(close, ms);
+  function showStatus(range: Range, status: Status): void {
+    const { content } = statusContent(document, { ...status, onClose: close });
+    showBeside(range, { content });
   }
 
   function showBeside(
     range: Range,
-    {
-      content,
-      ...acts
-    }: Pick<BoxContent, 'content' | 'onConfirm' | 'onCovered' | 'focus' | 'growth'>,
+    shown: Pick<BoxContent, 'content' | 'onConfirm' | 'onCovered' | 'focus' | 'growth'>,
   ): void {
     window.clearTimeout(timer);
     isOffered = false;
-    shell.show({
-      content,
+    box.show({
+      ...shown,
       area: () => areaOf(range),
       near: range.commonAncestorContainer,
       isAskedFor: true,
       onEscape: close,
-      ...acts,
     });
   }
 
-  /** Null where there is nothing to keep, or where the page shows instead why not. */
+  /** Null if there is nothing to save, or an error or card is shown instead. */
   function hold(): HeldSelection | null {
     const range = savableRange(window);
-    if (range === null || isMarked(range)) return null;
+    if (range === null || isHighlighted(range)) return null;
     const captured = captureSelection({ window });
     if (captured.ok)
       return { id: ports.newId(), range: range.cloneRange(), selection: captured.value };
-    const text = errorText(captured.error.code);
-    showBeside(range, {
-      content: statusContent(document, { text, act: null, onClose: close }).content,
-    });
+    showStatus(range, { text: errorText(captured.error), act: null });
     return null;
   }
 
-  /** Words that were kept already lead to their mark, not to another one that nobody could tell from it. */
-  function isMarked(range: Range): boolean {
-    if (!showMarked(range)) return false;
+  /** Text that is already highlighted shows its card instead of getting a second highlight. */
+  function isHighlighted(range: Range): boolean {
+    if (!showCard(range)) return false;
     window.clearTimeout(timer);
     isOffered = false;
-    // Else the buttons would be offered for it once more, in place of the card.
+    // Otherwise the buttons would replace the card.
     window.getSelection()?.removeAllRanges();
     return true;
   }
 
   /**
-   * For who has only the words kept: those that a comment is being written on, with it, unless others were selected
-   * since. False where there is neither a comment nor a mark on what is selected.
+   * Saves the comment being written, unless other text was selected since. False if there is neither a comment nor a
+   * highlight of the selection.
    */
   function finish(): boolean {
     const range = savableRange(window);
-    if (!isWriting()) return range !== null && isMarked(range);
+    if (!isWriting()) return range !== null && isHighlighted(range);
     const isOther =
       range !== null && lettersOf(range.toString()) !== lettersOf(writing?.quote ?? '');
-    if (isOther && !shell.hasFocus()) return false;
+    if (isOther && !box.hasFocus()) return false;
     writing?.save();
     return true;
   }
@@ -252,32 +240,23 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     writing = null;
     isOffered = false;
     drawing.draft(null);
-    shell.hide();
+    box.hide();
   }
 
   function isWriting(): boolean {
-    return writing !== null && shell.isShown();
+    return writing !== null && box.isShown();
   }
 
   return {
     offer,
     compose,
     finish,
-    /** Takes the buttons away; whatever else is shown stays. */
+    /** Removes the buttons; anything else stays. */
     withdraw(): void {
       covered = null;
       if (isOffered) close();
     },
-    /** Whether a comment is being written, which no click elsewhere may throw away. */
+    /** A comment is being written, so clicks elsewhere must not close the box. */
     isWriting,
   };
-}
-
-function savedText(memory: string): string {
-  // No name: the note waits until a Memory is chosen.
-  return memory === '' ? t('marks_keptSomewhere') : t('marks_kept', { memory });
-}
-
-function coveredText(shortcut: string): string {
-  return shortcut === '' ? t('marks_coveredWithoutKeys') : t('marks_covered', { keys: shortcut });
 }

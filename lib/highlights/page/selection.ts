@@ -1,17 +1,15 @@
-/** The person's selection on the page: whether it can be kept, and where it stands. */
 import { lettersOf } from '../../anchoring/text-index.ts';
+import { isElement } from '../../capture/elements.ts';
 import type { Area } from './position.ts';
 
-/** Fewer letters than this are a slip of the hand. */
+/** Shorter selections are accidental. */
 const fewestLetters = 2;
-
-/** After the last change of a selection, for a keyboard or a finger that is still moving its end. */
+/** Waits for a moving keyboard or finger selection. */
 const settledMs = 350;
-
-/** A selection that changes so long after a press of the person's is a script's. */
+/** A selection that changes this long after the last input was made by a script. */
 const ownMs = 1000;
 
-/** Gives the first range of a selection of words in the page's own text; null in what can be typed into. */
+/** Returns the first range of selected page text; null in editable text. */
 export function savableRange(window: Window): Range | null {
   const selection = window.getSelection();
   if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
@@ -20,20 +18,19 @@ export function savableRange(window: Window): Range | null {
   return isTypedInto(window.document, range) ? null : range;
 }
 
-/** Gives the rectangle around a range, in the viewport. */
 export function areaOf(range: Range): Area {
   const { left, top, right, bottom } = range.getBoundingClientRect();
   return { left, top, right, bottom };
 }
 
-/** Gives where a range begins and ends; unlike the range, it stays so while the page changes. */
+/** Unlike a range, it doesn't follow changes of the page. */
 export function endsOf(range: Range): StaticRangeInit {
   const { startContainer, startOffset, endContainer, endOffset } = range;
   return { startContainer, startOffset, endContainer, endOffset };
 }
 
-/** Whether the range begins and ends there. */
-export function standsAt(range: Range, ends: StaticRangeInit | null): boolean {
+/** Whether the range still has these ends. */
+export function hasEnds(range: Range, ends: StaticRangeInit | null): boolean {
   return (
     range.startContainer === ends?.startContainer &&
     range.startOffset === ends.startOffset &&
@@ -43,8 +40,8 @@ export function standsAt(range: Range, ends: StaticRangeInit | null): boolean {
 }
 
 /**
- * Calls when a selection has come to rest, by pointer, finger or keyboard, until the returned function is called. Says
- * whether the person pressed something as it changed last: a script may select too.
+ * Calls back when a selection has settled, until the returned function is called. `isPersons`: it followed input of the
+ * person rather than a script.
  */
 export function watchSelection(
   window: Window,
@@ -102,11 +99,6 @@ function isTypedInto(document: Document, { commonAncestorContainer }: Range): bo
   return element?.closest('[contenteditable]:not([contenteditable="false" i])') != null;
 }
 
-/** Gives the element that a node is, or stands in. */
 export function elementOf(node: Node): Element | null {
   return isElement(node) ? node : node.parentElement;
-}
-
-function isElement(node: Node): node is Element {
-  return node.nodeType === 1;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { measureText, wordsIn } from './text-measure.ts';
+import { measureText } from '../../../tests/extraction/training-features.ts';
+import { wordsIn } from './words-in.ts';
 
 describe('measureText', () => {
   it.each([
