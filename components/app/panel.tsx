@@ -1,28 +1,11 @@
 import './panel.css';
-import {
-  Fragment,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LazyConnectionNotice } from '../connections/lazy.tsx';
-import {
-  type PanelView,
-  panelViews,
-  usePanelView,
-  panelWords,
-  libraryLabel,
-} from './panel-place.ts';
+import { type PanelView, panelViews, usePanelView, panelWords, libraryLabel } from './panel-place.ts';
 import { IsVisible } from './use-query.ts';
 import { lazy } from './lazy.tsx';
-import { savesSummary } from '../outbox/saves-sections.ts';
-import { useActiveConnection } from './use-active-connection.ts';
-import { useConnectionChanges } from './use-active-connection.ts';
+import { savesSummary } from '../outbox/saves-model.ts';
+import { useActiveConnection, useConnectionChanges } from './use-active-connection.ts';
 import { useSaves } from '../outbox/use-saves.ts';
 import { SearchScreen } from '../search/search-screen.tsx';
 import { LearnedNotice } from '../outbox/learned-notice.tsx';

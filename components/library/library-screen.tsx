@@ -1,17 +1,5 @@
 import './library.css';
-import {
-  type ReactNode,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type Ref,
-  lazy,
-} from 'react';
+import { type ReactNode, Suspense, use, useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type Ref, lazy } from 'react';
 import { BatchScreen } from '../batch/batch-screen.tsx';
 import { BatchStrip } from '../batch/batch-strip.tsx';
 import { HighlightsScreen } from '../highlights/highlights-screen.tsx';
@@ -21,7 +9,7 @@ import { useBatches } from '../batch/use-batches.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { useHighlights } from '../highlights/use-highlights.ts';
 import type { SavesHook } from '../outbox/use-saves.ts';
-import { noFilter } from '../outbox/saves-filter.ts';
+import { noFilter } from '../outbox/saves-model.ts';
 import { SavesScreen } from '../outbox/saves-screen.tsx';
 import { t, direction, plural } from '../../lib/i18n/i18n.ts';
 

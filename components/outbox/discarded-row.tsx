@@ -1,9 +1,9 @@
-import { sentences, around, plural, t } from '../../lib/i18n/i18n.ts';
 import './discarded-row.css';
+import { sentences, around, plural, t } from '../../lib/i18n/i18n.ts';
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { undoMs } from '../../lib/outbox/schedule.ts';
-import type { Discarded } from './saves-state.ts';
+import type { Discarded } from './saves-model.ts';
 import { Button } from '../ui/button.tsx';
 import { NamedLine } from '../ui/named-line.tsx';
 import { errorWords } from '../app/error-text.ts';

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { SearchField } from '../ui/search-field.tsx';
 import { savesWords } from './saves-text.ts';
-import { type FilterChoices, filterKinds, noFilter, type SavesFilter } from './saves-filter.ts';
+import { type FilterChoices, filterKinds, noFilter, type SavesFilter } from './saves-model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 export type FilterBarProps = {

@@ -3,7 +3,7 @@ import type { OutboxView } from '../../lib/outbox/model.ts';
 import type { SavesHook } from './use-saves.ts';
 import { DeleteSave } from './delete-save.tsx';
 import { EditSave } from './edit-save.tsx';
-import { versionsOf } from './versions.ts';
+import { versionsOf } from './saves-model.ts';
 
 export type OpenDialog = { of: 'edit' | 'delete'; item: OutboxView };
 

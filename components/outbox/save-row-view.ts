@@ -3,7 +3,7 @@ import { type AppError, captureErrorCodes } from '../../lib/contract/errors.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { LiveStatus, OutboxView } from '../../lib/outbox/model.ts';
 import { nameInAddress } from '../../lib/url/web-address.ts';
-import { sectionOf } from './saves-sections.ts';
+import { sectionOf } from './saves-model.ts';
 import { webHost } from '../ui/web-host.ts';
 import { linkWords } from './link-text.ts';
 import { saveStates } from './text.ts';

@@ -1,14 +1,5 @@
 import './save-row.css';
-import {
-  CircleAlert,
-  CircleDashed,
-  CirclePause,
-  Clock,
-  Highlighter,
-  History,
-  Link2,
-  NotebookPen,
-} from 'lucide-react';
+import { CircleAlert, CircleDashed, CirclePause, Clock, Highlighter, History, Link2, NotebookPen } from 'lucide-react';
 import { memo } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
@@ -24,7 +15,7 @@ import { RowTitle } from './row-title.tsx';
 import { isToBeTried } from './save-standing.ts';
 import { type RowAction, type RowConnection, rowView, type RowView } from './save-row-view.ts';
 import { TraceLine } from './trace-line.tsx';
-import type { Version } from './versions.ts';
+import type { Version } from './saves-model.ts';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 
 export type SaveRowProps = {

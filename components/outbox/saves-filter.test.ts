@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxView } from '../../lib/outbox/model.ts';
-import { highlightsByPage } from './page-highlights.ts';
-import { filterChoices, filteredSaves, isFiltering, noFilter } from './saves-filter.ts';
+import { highlightsByPage, filterChoices, filteredSaves, isFiltering, noFilter, savesSections } from './saves-model.ts';
 import { item, states } from '../../tests/fixtures/outbox-saves.ts';
-import { savesSections } from './saves-view.ts';
 
 const work = { id: 'm2', name: 'Work' };
 const titled = (title: string, url = 'https://www.example.org/') => ({

@@ -7,13 +7,7 @@ import { savesWords } from './saves-text.ts';
 import { DiscardedRow } from './discarded-row.tsx';
 import { SaveRow } from './save-row.tsx';
 import type { RowAction, RowConnection } from './save-row-view.ts';
-import {
-  many,
-  refused,
-  retryable,
-  waitingTogether,
-  type SavesSection as Section,
-} from './saves-view.ts';
+import { many, refused, retryable, waitingTogether, type SavesSection as Section } from './saves-model.ts';
 import { plural, t } from '../../lib/i18n/i18n.ts';
 
 export type SavesSectionProps = {

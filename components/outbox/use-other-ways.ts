@@ -5,7 +5,7 @@ import { err, type Result } from '../../lib/contract/result.ts';
 import { pageLeft } from '../../lib/save/model.ts';
 import { askToRead } from '../save/ask-to-read.ts';
 import { useBridge } from '../app/bridge.ts';
-import type { SavesAction } from './saves-state.ts';
+import type { SavesAction } from './saves-model.ts';
 
 export type OtherWays = {
   /** Saves the address of a page that could not be read, in its place; asks for its site first where this device reads it. */

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { useBridge } from '../app/bridge.ts';
-import type { SavesState } from './saves-state.ts';
+import type { SavesState } from './saves-model.ts';
 
 type Said = { words: string; pageKey: string; at: number };
 

@@ -3,7 +3,7 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import { inLanes } from '../app/in-lanes.ts';
-import type { SavesState } from './saves-state.ts';
+import type { SavesState } from './saves-model.ts';
 import type { RowCommands } from '../app/use-command.ts';
 import type { SavesList } from './use-saves-list.ts';
 

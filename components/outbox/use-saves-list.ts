@@ -3,13 +3,7 @@ import type { AppEvent } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import { usePolling } from '../app/use-query.ts';
-import {
-  isUnfinished,
-  savesAtFirst,
-  savesReducer,
-  type SavesAction,
-  type SavesState,
-} from './saves-state.ts';
+import { isUnfinished, savesAtFirst, savesReducer, type SavesAction, type SavesState } from './saves-model.ts';
 
 export type SavesList = {
   state: SavesState;

@@ -4,7 +4,7 @@ import type { Editable, OutboxView } from '../../lib/outbox/model.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import { useBridge } from '../app/bridge.ts';
 import { inLanes } from '../app/in-lanes.ts';
-import type { SavesState } from './saves-state.ts';
+import type { SavesState } from './saves-model.ts';
 import { type Tries, withTry } from '../app/tries.ts';
 import { type RowCommands, useRowCommands } from '../app/use-command.ts';
 import { type OtherWays, useOtherWays } from './use-other-ways.ts';

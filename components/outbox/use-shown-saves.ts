@@ -1,16 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { sentences, t, plural } from '../../lib/i18n/i18n.ts';
-import type { SavesState } from './saves-state.ts';
-import { highlightsByPage } from './page-highlights.ts';
-import {
-  filterChoices,
-  type FilterChoices,
-  type FilteredSaves,
-  filteredSaves,
-  isFiltering,
-  type SavesFilter,
-} from './saves-filter.ts';
-import { savesProgress, savesSections } from './saves-view.ts';
+import { type SavesState, highlightsByPage, filterChoices, type FilterChoices, type FilteredSaves, filteredSaves, isFiltering, type SavesFilter, savesProgress, savesSections } from './saves-model.ts';
 
 export type ShownSaves = FilteredSaves & {
   choices: FilterChoices;

@@ -10,7 +10,7 @@ import type { AddressOrder, PopupView } from './popup-model.ts';
 import { heldBackBy } from './popup-view.ts';
 import { useCallback, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { Discarded } from '../outbox/saves-state.ts';
+import type { Discarded } from '../outbox/saves-model.ts';
 
 type SaveDeedsParts = {
   page: PageHook;
