@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressWay } from './address-way.ts';
+import { addressWay } from './save-state.ts';
 
 describe('addressWay', () => {
   it.each([

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { NamedLine } from '../ui/named-line.tsx';
 import { errorWords } from '../app/error-text.ts';
 import { savesWords } from './saves-text.ts';
-import { isKeptAnyway, titleOf } from './save-row-view.ts';
+import { isKeptAnyway, titleOf } from './save-row.tsx';
 
 export type DiscardedRowProps = {
   discarded: Discarded;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
-import { contentTrouble, memoriesFor, titleTrouble, utf8Length } from './edit-view.ts';
+import { contentTrouble, memoriesFor, titleTrouble, utf8Length } from './edit-save.tsx';
 
 const memories = [
   { id: 'm1', name: 'Reading' },

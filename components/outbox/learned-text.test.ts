@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsWords } from './learned-text.ts';
+import { newsWords } from './learned-notice.tsx';
 
 describe('newsWords', () => {
   const page = { id: 'a', title: 'Tides', memory: 'Reading' };

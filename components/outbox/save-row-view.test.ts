@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sentences, t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
-import { rowView } from './save-row-view.ts';
+import { rowView } from './save-row.tsx';
 import { item, now, states, unreachable } from '../../tests/fixtures/outbox-saves.ts';
 
 const row = (

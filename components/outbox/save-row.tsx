@@ -1,24 +1,27 @@
 import './save-row.css';
-import { CircleAlert, CircleDashed, CirclePause, Clock, Highlighter, History, Link2, NotebookPen } from 'lucide-react';
+import { CircleAlert, CircleDashed, CirclePause, Clock, Highlighter, History, Link2, NotebookPen, Check, Copy } from 'lucide-react';
 import { memo } from 'react';
-import type { AppError } from '../../lib/contract/errors.ts';
-import type { OutboxView } from '../../lib/outbox/model.ts';
-import { Button, Spinner } from '../ui/button.tsx';
+import { type AppError, captureErrorCodes } from '../../lib/contract/errors.ts';
+import type { OutboxView, LiveStatus } from '../../lib/outbox/model.ts';
+import { Button, Spinner, IconButton } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Quote } from '../ui/quote.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { savesWords } from './saves-text.ts';
 import { dayAndTime } from '../../lib/i18n/time.ts';
-import { HighlightsWay } from './highlights-way.tsx';
-import { RowDelete } from './row-delete.tsx';
-import { RowTitle } from './row-title.tsx';
-import { isToBeTried } from './save-standing.ts';
-import { type RowAction, type RowConnection, rowView, type RowView } from './save-row-view.ts';
-import { TraceLine } from './trace-line.tsx';
-import type { Version } from './saves-model.ts';
+import { RowDelete, RowTitle } from '../app/list-row.tsx';
+import { isToBeTried } from './save-state.ts';
+import { type Version, sectionOf } from './saves-model.ts';
 import { t, plural } from '../../lib/i18n/i18n.ts';
+import { useCopying } from '../app/use-copying.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
+import { nameInAddress } from '../../lib/url/web-address.ts';
+import { webHost } from '../ui/web-host.ts';
+import { linkWords } from './link-text.ts';
+import { saveStates } from './text.ts';
+import { type SaveAction, saveView, type SaveView, wordsIn } from './save-view.ts';
 
-export type SaveRowProps = {
+type SaveRowProps = {
   item: OutboxView;
   /** Which it is of several versions of its page; null where it is the only one. */
   version: Version | null;
@@ -179,4 +182,187 @@ function RowIcon({ item, tone }: { item: OutboxView; tone: RowView['tone'] }) {
     bad: CircleAlert,
   }[tone];
   return Icon === null ? null : <Icon className="save-row-icon" size={18} aria-hidden="true" />;
+}
+
+type HighlightsWayProps = {
+  count: number;
+  /** What the page is called in the names of its buttons. */
+  name: string;
+  /** The page is in front, so that its highlights can be shown beside it; else the way opens it. */
+  isInFront: boolean;
+  href: string | null;
+  onShow: () => void;
+};
+
+/** The way from a page to what was highlighted on it; nothing where there is none. */
+function HighlightsWay({ count, name, isInFront, href, onShow }: HighlightsWayProps) {
+  if (count === 0) return null;
+  const words = plural(count, 'saves_highlights');
+  const more = {
+    className: 'save-row-way',
+    'data-act': 'highlights',
+    'aria-label': t('saves_of', { action: words, title: name }),
+  };
+  const shown = (
+    <>
+      <Highlighter size={13} aria-hidden="true" />
+      {words}
+    </>
+  );
+  if (isInFront) {
+    return (
+      <button type="button" {...more} onClick={onShow}>
+        {shown}
+      </button>
+    );
+  }
+  if (href === null) return null;
+  return (
+    <a {...more} href={href} target="_blank" rel="noreferrer">
+      {shown}
+    </a>
+  );
+}
+
+/** The reference to quote when a problem is reported, ready to be copied. */
+function TraceLine({ traceId }: { traceId: string }) {
+  const { state, copy } = useCopying();
+  const isCopied = state === 'copied';
+  return (
+    <p className="save-row-trace">
+      <span>{t('popup_reference', { traceId })}</span>
+      <IconButton
+        label={isCopied ? t('saves_copied') : t('saves_copyReference')}
+        data-act="copy"
+        onClick={() => void copy(traceId)}
+      >
+        {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+      </IconButton>
+    </p>
+  );
+}
+
+export type RowAction = SaveAction | 'save-again' | 'update-now' | 'edit' | 'hide' | 'delete';
+
+type RowView = Pick<SaveView, 'tone' | 'detail' | 'quote' | 'traceId'> & {
+  title: string;
+  host: string | null;
+  /** Null where the browser would not open it as a page. */
+  href: string | null;
+  state: string;
+  /** It was read before the page had finished loading, and may be had whole. */
+  isUnfinished: boolean;
+  /** What the page reported instead of what it had to say, by its HTTP status; null where it reported no error. */
+  errorStatus: number | null;
+  actions: readonly RowAction[];
+};
+
+/** The connection in use; null where it is not known. */
+export type RowConnection = Pick<ConnectionStatus, 'kind' | 'connectionId'> | null;
+
+/** Gives what a row shows of a save. */
+export function rowView(
+  item: OutboxView,
+  {
+    now,
+    failure,
+    connection,
+  }: { now: number; failure: AppError | null; connection: RowConnection },
+): RowView {
+  const { tone, detail, quote, traceId, actions } = saveView(item, {
+    now,
+    fresh: false,
+    failure,
+    connection,
+  });
+  const isOwn = connection?.kind === 'device' && connection.connectionId === item.connectionId;
+  const { status } = item.state;
+  const host = webHost(item.source.url);
+  const isQuiet = failure === null && quietStates.has(status);
+  return {
+    tone,
+    detail: isQuiet ? null : detail,
+    quote,
+    traceId,
+    title: titleOf(item),
+    host,
+    href: host === null ? null : item.source.url,
+    state: wordsIn(linkWords.states, item) ?? saveStates[status],
+    isUnfinished: isUnfinished(item) && (isKept[status] || status === 'learning'),
+    errorStatus: item.kind === 'page' ? (item.errorStatus ?? null) : null,
+    actions: [
+      ...(isOwn && isUnlearnable(item) ? (['update-now'] as const) : []),
+      ...actions.filter((action) => action !== 'discard'),
+      ...(isEditable(item) ? (['edit'] as const) : []),
+      ...(actions.includes('discard') ? (['discard'] as const) : []),
+      ...(isKept[status] ? (['delete'] as const) : []),
+      ...(isKept[status] && sectionOf[status] === 'trouble' ? (['hide'] as const) : []),
+    ],
+  };
+}
+
+/** Gives the title of a save as it is called in sentences; highlights of one page are told apart by their own words. */
+export function titleOf(item: OutboxView): string {
+  return isHighlight(item) ? t('saves_quoted', { words: bareTitleOf(item) }) : bareTitleOf(item);
+}
+
+/** The same for sentences that quote every title. */
+export function bareTitleOf(item: OutboxView): string {
+  if (isHighlight(item)) return item.opening ?? '';
+  const title = item.source.title.trim().slice(0, shownTitleLength);
+  return title === '' ? (nameInAddress(item.source.url) ?? t('saves_untitled')) : title;
+}
+
+function isHighlight(item: OutboxView): item is Extract<OutboxView, { kind: 'note' }> {
+  return item.kind === 'note' && (item.opening ?? '') !== '' && item.isWritten !== true;
+}
+
+function isUnfinished(item: OutboxView): boolean {
+  return item.kind === 'page' && item.isUnfinished === true;
+}
+
+/** Says whether the connection has it, so that discarding takes it off the list and no more. */
+export function isKeptAnyway({ state }: OutboxView): boolean {
+  return isKept[state.status];
+}
+
+const shownTitleLength = 300;
+
+/** Their state says all there is to say; the popup's sentences are about the popup. */
+const quietStates: ReadonlySet<LiveStatus> = new Set([
+  'requested',
+  'captured',
+  'sending',
+  'learning',
+  'learned',
+  'accepted',
+]);
+
+const isKept: Record<LiveStatus, boolean> = {
+  requested: false,
+  captured: false,
+  sending: false,
+  waiting: false,
+  learning: false,
+  accepted: true,
+  learned: true,
+  failed: true,
+  canceled: true,
+  unlearned: true,
+  refused: false,
+  paused: false,
+};
+
+/** Its text was read, and the connection does not have it. */
+function isEditable({ kind, customId, state }: OutboxView): boolean {
+  if (kind === 'link') return false;
+  if (state.status === 'waiting') return true;
+  if (state.status !== 'refused' && state.status !== 'paused') return false;
+  const { code } = state.error;
+  return !captureErrorCodes.some((one) => one === code) && (kind === 'note' || customId !== null);
+}
+
+/** The connection has it and could not learn it. */
+function isUnlearnable({ state: { status } }: OutboxView): boolean {
+  return status === 'failed' || status === 'canceled';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveState } from '../../lib/outbox/model.ts';
 import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
-import { keptOf } from './save-standing.ts';
+import { keptOf } from './save-state.ts';
 
 const failed: LiveState = { status: 'failed', documentId: 'd', reason: null };
 

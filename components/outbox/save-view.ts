@@ -9,7 +9,7 @@ import { linkWords } from './link-text.ts';
 import { refusalWords, saveDetails, saveHeadlines, saveSteps } from './text.ts';
 import { previewWords } from '../save/preview-text.ts';
 import { relativeTime } from '../../lib/i18n/time.ts';
-import { addressWay, isUnreadable, type AddressWay } from './address-way.ts';
+import { addressWay, isUnreadable, type AddressWay } from './save-state.ts';
 import { isOfOwnNetwork } from '../../lib/save/model.ts';
 
 export type SaveAction =

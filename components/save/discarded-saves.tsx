@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UndoingHook } from './use-save-deeds.ts';
 import { DiscardedRow } from '../outbox/discarded-row.tsx';
-import { titleOf } from '../outbox/save-row-view.ts';
+import { titleOf } from '../outbox/save-row.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 

@@ -8,8 +8,7 @@ import type { PageState } from './use-page.ts';
 import type { Tries } from '../app/tries.ts';
 import type { PreviewState } from './use-preview.ts';
 import type { Saving } from './use-saving.ts';
-import type { AddressWay } from '../outbox/address-way.ts';
-import type { Kept } from '../outbox/save-standing.ts';
+import type { AddressWay, Kept } from '../outbox/save-state.ts';
 import type { SaveMoment } from '../outbox/save-view.ts';
 
 export type PopupModel = {

@@ -3,17 +3,8 @@ import type { PageDescription } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { PageState } from './use-page.ts';
 import type { PreviewState } from './use-preview.ts';
-import { addressWay, type AddressWay } from '../outbox/address-way.ts';
-import { keptOf, isToBeTried } from '../outbox/save-standing.ts';
-import type {
-  PopupModel,
-  PopupView,
-  AddressOrder,
-  FormView,
-  Tab,
-  SaveItem,
-  Changed,
-} from './popup-model.ts';
+import { addressWay, type AddressWay, keptOf, isToBeTried } from '../outbox/save-state.ts';
+import type { PopupModel, PopupView, AddressOrder, FormView, Tab, SaveItem, Changed } from './popup-model.ts';
 import { canSave, chosenMemory, isKept } from './memory-for-save.ts';
 import type { LiveStatus, OutboxView } from '../../lib/outbox/model.ts';
 import type { PageStanding } from '../../lib/save/model.ts';
