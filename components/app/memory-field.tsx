@@ -24,7 +24,7 @@ export function MemoryField(props: MemoryFieldProps) {
   const labelId = useId();
   if (isNaming) {
     return (
-      <LateNewMemory
+      <LazyNewMemory
         naming={naming}
         onCreate={async (name) => {
           const created = await onCreate(name, connection);
@@ -63,7 +63,7 @@ const NewMemory = lazy(async () => {
 });
 
 /** The naming of a new Memory, loaded only once somebody names one. */
-export function LateNewMemory(props: NewMemoryProps) {
+export function LazyNewMemory(props: NewMemoryProps) {
   return (
     <Suspense>
       <NewMemory {...props} />

@@ -3,7 +3,7 @@ import { isBlankName } from '../../lib/text/memory-name.ts';
 import type { Effort } from './use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryNameField } from '../ui/memory-name-field.tsx';
-import { PopupTrouble } from '../save/popup-trouble.tsx';
+import { PopupError } from './popup-error.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
 export type NewMemoryProps = {
@@ -42,7 +42,7 @@ export function NewMemory({ naming, onCreate, onCancel }: NewMemoryProps) {
           {isWorking ? t('popup_creating') : t('popup_create')}
         </Button>
       </div>
-      {naming.status === 'failed' ? <PopupTrouble error={naming.error} /> : null}
+      {naming.status === 'failed' ? <PopupError error={naming.error} /> : null}
       {onCancel === null ? null : (
         <Button className="popup-leave" look="quiet" size="small" onClick={onCancel}>
           {t('popup_cancel')}

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { errorWords } from '../app/error-text.ts';
 import { plural, sentences } from '../../lib/i18n/i18n.ts';
 import { highlightWords, saveWords } from '../outbox/text.ts';
-import type { Highlights } from '../save/page-highlights.ts';
+import type { Highlights } from '../save/popup-view.ts';
 import type { SaveAction } from '../outbox/save-view.ts';
 
 export type HighlightLineProps = Highlights & {

@@ -11,7 +11,7 @@ import type { AppEvent } from '../../lib/messaging/messages.ts';
 import { usePolling } from '../app/use-query.ts';
 import { type DeletionSteps, deletionSteps } from '../app/deletion-steps.ts';
 import { pageLeft } from '../../lib/save/model.ts';
-import { askToRead } from '../save/ask-to-read.ts';
+import { askToRead } from '../app/ask-to-read.ts';
 
 export type SavesHook = OtherWays &
   SavesDiscarding &

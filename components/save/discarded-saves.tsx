@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UndoingHook } from './use-save-deeds.ts';
+import type { UndoingHook } from './use-save-actions.ts';
 import { DiscardedRow } from '../outbox/discarded-row.tsx';
 import { titleOf } from '../outbox/save-row.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';

@@ -9,11 +9,7 @@ import type { Noting } from '../notes/use-note-form.ts';
 import type { PreviewState } from './use-preview.ts';
 import { changeAnnouncement } from './popup.tsx';
 import { laterView, saveAnnouncement, saveView, type SaveView } from '../outbox/save-view.ts';
-import { highlightsOf } from './page-highlights.ts';
-import { selectionView, writingPlace } from './note-place.ts';
-import { readableTab, shownPage } from './page-to-save.ts';
-import type { PopupModel, PopupView } from './popup-model.ts';
-import { heldBackBy, orderOf, popupView } from './popup-view.ts';
+import { highlightsOf, selectionView, writingPlace, readableTab, shownPage, type PopupModel, type PopupView, heldBackBy, orderOf, popupView } from './popup-view.ts';
 
 const now = 1_000_000;
 const reading = { id: 'm1', name: 'Reading' };

@@ -1,13 +1,17 @@
 /** What the popup shows, decided from what is known of the page, the connection and the saves. Pure. */
-import type { PageDescription } from '../../lib/messaging/messages.ts';
+import type { PageDescription, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { PageState } from './use-page.ts';
 import type { PreviewState } from './use-preview.ts';
-import { addressWay, type AddressWay, keptOf, isToBeTried } from '../outbox/save-state.ts';
-import type { PopupModel, PopupView, AddressOrder, FormView, Tab, SaveItem, Changed } from './popup-model.ts';
-import { canSave, chosenMemory, isKept } from './memory-for-save.ts';
+import { addressWay, type AddressWay, keptOf, isToBeTried, type Kept } from '../outbox/save-state.ts';
 import type { LiveStatus, OutboxView } from '../../lib/outbox/model.ts';
-import type { PageStanding } from '../../lib/save/model.ts';
+import type { PageStanding, Preview } from '../../lib/save/model.ts';
+import type { AppError, CaptureError } from '../../lib/contract/errors.ts';
+import type { Tries } from '../app/tries.ts';
+import type { Saving } from './use-save-actions.ts';
+import type { SaveMoment } from '../outbox/save-view.ts';
+import type { Noting } from '../notes/use-note-form.ts';
+import { originPattern } from '../../lib/url/origins.ts';
 
 /** Gives what to show. */
 export function popupView(model: PopupModel): PopupView {
@@ -225,3 +229,202 @@ function itemOf(save: OutboxView, all: readonly OutboxView[]): SaveItem {
 function foundThere({ state }: OutboxView): boolean {
   return 'existed' in state && state.existed;
 }
+
+export type PopupModel = {
+  page: PageState;
+  saving: Saving;
+  preview: PreviewState;
+  fresh: ReadonlySet<string>;
+  tries: Tries;
+  /** The person asked for the form although the page is saved already. */
+  wantsForm: boolean;
+  /** The Memory picked since the popup opened. */
+  picked: string | null;
+  now: number;
+};
+
+export type PopupView =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: AppError }
+  | { kind: 'homeless' }
+  | { kind: 'obstacle'; tab: Tab; obstacle: CaptureError; address: AddressOrder | null }
+  | { kind: 'read-only' | 'no-memory'; tab: Tab }
+  | { kind: 'first-memory'; tab: Tab; connection: ConnectionStatus }
+  | { kind: 'form'; tab: Tab; form: FormView }
+  | {
+      kind: 'save';
+      tab: Tab;
+      item: SaveItem;
+      /** What `saveView` says of it, which is loaded once there is a save to speak of. */
+      save: { of: OutboxView; moment: SaveMoment };
+      kept: Kept;
+      /** The last try to save it into this Memory once more, where that came to nothing. */
+      later: LaterSave | null;
+      others: readonly SaveItem[];
+      /** The page says something else now than what this Memory holds of it. */
+      changed: Changed | null;
+      /** The Memory that can be given the page once more, as a version, however little it has changed; null for none. */
+      again: MemoryChoice | null;
+      /** The connection in use can take the page, too. */
+      elsewhere: boolean;
+      /** How often it was tried again here and has come to nothing. */
+      tried: number;
+    };
+
+/** With how often it was tried again here. */
+export type LaterSave = { of: OutboxView; moment: SaveMoment; tried: number };
+
+type Tab = PageDescription['tab'];
+
+/** The connection and the Memory in it that an address would go to. */
+export type AddressOrder = { connection: ConnectionStatus; memory: MemoryChoice };
+
+export type SaveItem = {
+  /** Null while nothing is written yet. */
+  id: string | null;
+  memory: string;
+  /** Milliseconds since the epoch; null where it was saved before, and nobody here knows when. */
+  savedAt: number | null;
+};
+
+/** `savedAt` in milliseconds since the epoch. */
+export type Changed = { memory: MemoryChoice; savedAt: number };
+
+export type FormView = {
+  connection: ConnectionStatus;
+  chosen: MemoryChoice;
+  /** What the chosen Memory holds of the page; null where nothing is known of that. */
+  standing: PageStanding | null;
+  /** The chosen Memory holds the page already. */
+  repeats: boolean;
+  /** There is a save to go back to. */
+  returns: boolean;
+  /** Whether the connection has the page by that save. */
+  kept: Kept;
+  error: AppError | null;
+  /** What can be saved of a page that was found to have no text to read; null while it may be read. */
+  instead: AddressWay | null;
+};
+
+/** Says whether anything can be saved to the connection. */
+function canSave({ kind, memories }: ConnectionStatus): boolean {
+  return kind !== null && kind !== 'read-only' && memories.length > 0;
+}
+
+/** Gives the remembered choice; for a page that is saved already, rather a Memory that does not hold it. */
+function chosenMemory(
+  { memories, chosenMemoryId }: ConnectionStatus,
+  { saves, picked }: { saves: readonly OutboxView[]; picked: string | null },
+): MemoryChoice | null {
+  const byId = (wanted: string | null) => memories.find(({ id }) => id === wanted);
+  const chosen = byId(chosenMemoryId) ?? memories[0] ?? null;
+  const holders = new Set(saves.filter(isKept).map(({ container }) => container.id));
+  if (chosen === null || !holders.has(chosen.id)) return byId(picked) ?? chosen;
+  return byId(picked) ?? memories.find(({ id }) => !holders.has(id)) ?? chosen;
+}
+
+/** Says whether a save counts for its Memory. */
+function isKept({ state }: OutboxView): boolean {
+  return state.status !== 'refused';
+}
+
+export type NoteView = {
+  previewId: string;
+  selection: NonNullable<Preview['selection']>;
+  connection: ConnectionStatus;
+  chosen: MemoryChoice;
+};
+
+type SelectionView = {
+  /** To be offered before the page. */
+  note: NoteView | null;
+  /** The same words were kept before: that is said, and nothing is offered. */
+  kept: NoteView | null;
+};
+
+/** Gives what is selected; `wanted` names the preview whose words the person wants to keep although they were kept. */
+export function selectionView(
+  model: PopupModel,
+  noting: Noting,
+  wanted: string | null,
+): SelectionView {
+  const selected = noteView(model, noting);
+  const isKept = selected?.selection.isKept === true && selected.previewId !== wanted;
+  return isKept ? { note: null, kept: selected } : { note: selected, kept: null };
+}
+
+/** Gives what is selected on the page; null where nothing is, or it has just been kept. */
+function noteView({ page, preview, picked }: PopupModel, noting: Noting): NoteView | null {
+  if (page.status !== 'ready' || preview.status !== 'ready') return null;
+  const { id: previewId, selection } = preview.preview;
+  if (selection === null || (noting.status === 'kept' && noting.previewId === previewId))
+    return null;
+  const { connection } = page.page;
+  const chosen = chosenMemory(connection, { saves: [], picked });
+  return chosen === null || !canSave(connection)
+    ? null
+    : { previewId, selection, connection, chosen };
+}
+
+/** Gives where a note that the person writes would go, whatever page is in front; null where nothing can be kept. */
+export function writingPlace({ page, picked }: Pick<PopupModel, 'page' | 'picked'>): {
+  connection: ConnectionStatus;
+  chosen: MemoryChoice;
+} | null {
+  if (page.status !== 'ready') return null;
+  const { connection } = page.page;
+  const chosen = chosenMemory(connection, { saves: [], picked });
+  return chosen === null || !canSave(connection) ? null : { connection, chosen };
+}
+
+/** Gives the page that can be read before it is saved; null where none can, or it could not be saved. */
+export function readableTab(page: PageState): Tab | null {
+  if (page.status !== 'ready') return null;
+  const { connection, tab, obstacle } = page.page;
+  return canSave(connection) && obstacle === null ? tab : null;
+}
+
+export type ShownPage = {
+  /** Null while nothing was read: saving then reads the page in the background. */
+  previewId: string | null;
+  title: string;
+  url: string;
+};
+
+/** Gives the page that is saved when the person says so: as it was read, or as the tab says while nothing was. */
+export function shownPage(preview: PreviewState, tab: Tab | null): ShownPage {
+  if (preview.status === 'ready' && preview.preview.page.ok) {
+    const { id: previewId, page } = preview.preview;
+    return { previewId, title: page.title, url: page.url };
+  }
+  return { previewId: null, title: tab?.title ?? '', url: tab?.url ?? '' };
+}
+
+/** Gives the origin of an address of the web; null for any other. */
+function webOrigin(url: string): string | null {
+  const address = URL.parse(url);
+  return address !== null && /^https?:$/.test(address.protocol) ? address.origin : null;
+}
+
+/** Gives what the browser may be asked to allow, so that the page at an address can be read; null where nothing can. */
+export function patternToAllow(url: string): string | null {
+  return webOrigin(url) === null && !url.startsWith('file:') ? null : originPattern(url);
+}
+
+export type Highlights = {
+  kept: number;
+  /** How many of those have not reached the connection yet. */
+  waiting: number;
+  troubled: readonly OutboxView[];
+};
+
+/** How many highlights of the page are kept, and those that are not. */
+export function highlightsOf(page: PageState): Highlights {
+  if (page.status !== 'ready') return { kept: 0, waiting: 0, troubled: [] };
+  const notes = page.page.saves.filter(({ kind }) => kind === 'note');
+  const troubled = notes.filter(({ state }) => ['refused', 'paused'].includes(state.status));
+  const waiting = notes.filter(({ state }) => unsent.has(state.status)).length;
+  return { kept: notes.length - troubled.length, waiting, troubled };
+}
+
+const unsent: ReadonlySet<LiveStatus> = new Set(['requested', 'captured', 'sending', 'waiting']);

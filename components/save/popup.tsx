@@ -1,45 +1,34 @@
+import './popup.css';
 import { useEffect, useState, type ReactNode, useCallback, useRef } from 'react';
-import { LazyConnectionNotice } from '../connections/lazy.tsx';
+import { LazyConnectionNotice, LazyNoConnection } from '../connections/lazy.tsx';
 import { useBridge } from '../app/bridge.ts';
 import { type PageWatch, usePage } from './use-page.ts';
-import { useMemories } from '../app/use-active-connection.ts';
+import { useMemories, type Effort } from '../app/use-active-connection.ts';
 import { useNoting } from '../notes/use-note-form.ts';
 import { useNow } from '../app/use-now.ts';
 import { usePreview, type PreviewState, type PreviewPart } from './use-preview.ts';
-import { useSaving } from './use-saving.ts';
+import { useSaving, useUndoing, useSaveDeeds } from './use-save-actions.ts';
 import { useShortcuts, type Shortcuts } from '../app/use-shortcuts.ts';
-import { useUndoing, useSaveDeeds } from './use-save-deeds.ts';
 import type { Written } from '../app/use-writing.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';
-import {
-  LateDiscardedSaves,
-  LateHighlightLine,
-  LateKeptSelection,
-  LateLearnedNotice,
-  LateSelectionForm,
-  LateSiteLine,
-  LateTextScreen,
-  preloadSaveProgress,
-  LateNoteScreen,
-  LateNoteWay,
-} from './lazy.tsx';
+import { LazyDiscardedSaves, LazyHighlightLine, LazySavedSelection, LazyLearnedNotice, LazySelectionForm, LazySiteLine, LazyTextScreen, preloadSaveProgress, LazyNoteScreen, LazyNoteWay, LazyChangedPage, LazyBlockedPage, LazySaveProgress } from './lazy.tsx';
 import { PageCard } from './page-card.tsx';
-import { highlightsOf } from './page-highlights.ts';
-import { selectionView, writingPlace } from './note-place.ts';
-import { patternToAllow, readableTab, shownPage } from './page-to-save.ts';
-import { orderOf, popupView } from './popup-view.ts';
-import { PopupWork } from './popup-work.tsx';
+import { highlightsOf, selectionView, writingPlace, patternToAllow, readableTab, shownPage, orderOf, popupView, type PopupView } from './popup-view.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import './popup.css';
-import { PanelRight, Settings2 } from 'lucide-react';
-import { IconButton } from '../ui/button.tsx';
+import { PanelRight, Settings2, CircleAlert } from 'lucide-react';
+import { IconButton, Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { errorWords } from '../app/error-text.ts';
 import { dayOf } from './preview-text.ts';
-import type { PopupView } from './popup-model.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
+import type { MemoryChoice } from '../../lib/connections/model.ts';
+import { PopupError } from '../app/popup-error.tsx';
+import { SaveForm } from './save-form.tsx';
+import type { SaveAction } from '../outbox/save-view.ts';
 
 /** The popup of the toolbar button: see what would be saved of this page, save it, see what became of it, search. */
 export function Popup({ watch }: { watch: PageWatch }) {
@@ -108,16 +97,16 @@ export function Popup({ watch }: { watch: PageWatch }) {
             onSearch={handOver}
             line={
               view.kind === 'form' || view.kind === 'save' ? (
-                <LateSiteLine tabId={view.tab.id} />
+                <LazySiteLine tabId={view.tab.id} />
               ) : null
             }
           />
         }
         screen={
           reader !== null ? (
-            <LateTextScreen part={reader} readWhole={preview.readWhole} onBack={closeReader} />
+            <LazyTextScreen part={reader} readWhole={preview.readWhole} onBack={closeReader} />
           ) : isWriting && writing !== null ? (
-            <LateNoteScreen
+            <LazyNoteScreen
               {...choosing}
               {...writing}
               onWritten={(one) => {
@@ -130,13 +119,13 @@ export function Popup({ watch }: { watch: PageWatch }) {
         }
       >
         {kept === null ? null : (
-          <LateKeptSelection
+          <LazySavedSelection
             opening={kept.selection.opening}
             onKeepAgain={() => setKeptTwice(kept.previewId)}
           />
         )}
         {note === null ? null : (
-          <LateSelectionForm
+          <LazySelectionForm
             {...choosing}
             key={note.previewId}
             note={note}
@@ -185,7 +174,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
           onWantForm={setWantsForm}
           onSay={setSaid}
         />
-        <LateNoteWay
+        <LazyNoteWay
           canWrite={writing !== null}
           isLoading={view.kind === 'loading'}
           isWriting={isWriting}
@@ -193,9 +182,9 @@ export function Popup({ watch }: { watch: PageWatch }) {
           onWrite={() => setIsWriting(true)}
           windowIdOf={page.windowId}
         />
-        {undoing.discarded.length === 0 ? null : <LateDiscardedSaves undoing={undoing} />}
-        <LateLearnedNotice isKnown={view.kind === 'save'} />
-        <LateHighlightLine {...highlightsOf(page.state)} onAct={act} />
+        {undoing.discarded.length === 0 ? null : <LazyDiscardedSaves undoing={undoing} />}
+        <LazyLearnedNotice isKnown={view.kind === 'save'} />
+        <LazyHighlightLine {...highlightsOf(page.state)} onAct={act} />
         <LiveRegion words={changeAnnouncement(view) || said} />
         <LiveRegion words={troubleAnnouncement(view, preview.state)} />
         <LiveRegion
@@ -333,4 +322,137 @@ function useReader() {
     }
   }, [reader]);
   return { reader, openReader: setReader, closeReader: () => setReader(null) };
+}
+
+type PopupWorkProps = {
+  view: PopupView;
+  now: number;
+  /** The selection stands first, and the page is saved from its own card. */
+  isSecond: boolean;
+  naming: Effort;
+  onReload: () => void;
+  onSetUp: () => void;
+  onOpenSettings: () => void;
+  onPick: (memoryId: string) => void;
+  onCreate: (name: string, before: ConnectionStatus) => Promise<boolean>;
+  onCalm: () => void;
+  onSaveAddress: () => void;
+  onSave: (order: { memory: MemoryChoice; asVersion: boolean }) => void;
+  onAct: (action: SaveAction, saveId: string) => void;
+  onWantForm: (wants: boolean) => void;
+  /** Called with what a screen reader is told of a save. */
+  onSay: (words: string) => void;
+};
+
+/** What there is to do about the page in front. */
+function PopupWork(props: PopupWorkProps) {
+  const { view } = props;
+  switch (view.kind) {
+    case 'loading':
+      return (
+        <div className="popup-work" aria-hidden="true">
+          <div className="popup-field">
+            <span className="popup-label popup-work-unsaid">{t('popup_saveTo')}</span>
+            <span className="popup-work-blank" />
+          </div>
+          <span className="popup-work-blank" data-tall />
+        </div>
+      );
+    case 'failed':
+      return <Failed error={view.error} onReload={props.onReload} />;
+    case 'homeless':
+      return (
+        <LazyNoConnection>
+          <Homeless onSetUp={props.onSetUp} />
+        </LazyNoConnection>
+      );
+    case 'obstacle':
+    case 'read-only':
+    case 'no-memory':
+    case 'first-memory':
+      return (
+        <LazyBlockedPage
+          view={view}
+          naming={props.naming}
+          onCreate={props.onCreate}
+          onOpenSettings={props.onOpenSettings}
+          onSaveAddress={props.onSaveAddress}
+        />
+      );
+    case 'form':
+      if (props.isSecond) {
+        return view.form.error === null ? null : <PopupError error={view.form.error} />;
+      }
+      return (
+        <SaveForm
+          form={view.form}
+          naming={props.naming}
+          onPick={props.onPick}
+          onCreate={props.onCreate}
+          onCalm={props.onCalm}
+          onSave={() => props.onSave(orderOf(view.form))}
+          onSaveAddress={props.onSaveAddress}
+          onBack={() => props.onWantForm(false)}
+        />
+      );
+    case 'save': {
+      const { changed, again } = view;
+      if (changed !== null) {
+        return (
+          <LazyChangedPage
+            {...changed}
+            isSecond={props.isSecond}
+            onSaveVersion={() => props.onSave({ memory: changed.memory, asVersion: true })}
+            onElsewhere={() => props.onWantForm(true)}
+          />
+        );
+      }
+      return (
+        <LazySaveProgress
+          item={view.item}
+          save={view.save}
+          later={view.later}
+          others={view.others}
+          now={props.now}
+          tried={view.tried}
+          onSay={props.onSay}
+          onAct={props.onAct}
+          onElsewhere={view.elsewhere ? () => props.onWantForm(true) : null}
+          onSaveVersion={
+            again === null ? null : () => props.onSave({ memory: again, asVersion: true })
+          }
+        />
+      );
+    }
+  }
+}
+
+function Homeless({ onSetUp }: { onSetUp: () => void }) {
+  return (
+    <div className="popup-centre">
+      <Mark size={56} />
+      <h2 className="popup-work-title">{t('popup_homeless_title')}</h2>
+      <p className="popup-work-text">{t('popup_homeless_text')}</p>
+      <Button look="primary" size="large" onClick={onSetUp} takesFocus>
+        {t('popup_homeless_action')}
+      </Button>
+    </div>
+  );
+}
+
+function Failed({ error, onReload }: { error: AppError; onReload: () => void }) {
+  const { title, next, traceId } = errorWords(error);
+  return (
+    <div className="popup-centre" role="alert">
+      <CircleAlert size={32} strokeWidth={1.75} aria-hidden="true" />
+      <h2 className="popup-work-title">{title}</h2>
+      <p className="popup-work-text">{next}</p>
+      {traceId === null ? null : (
+        <p className="save-progress-trace">{t('popup_reference', { traceId })}</p>
+      )}
+      <Button onClick={onReload} takesFocus>
+        {t('popup_tryAgain')}
+      </Button>
+    </div>
+  );
 }

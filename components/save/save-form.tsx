@@ -3,12 +3,12 @@ import type { PageStanding } from '../../lib/save/model.ts';
 import { Button } from '../ui/button.tsx';
 import { dayOf, previewWords } from './preview-text.ts';
 import { MemoryField, type MemoryFieldProps } from '../app/memory-field.tsx';
-import { PopupTrouble } from './popup-trouble.tsx';
-import type { FormView } from './popup-model.ts';
-import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
+import { PopupError } from '../app/popup-error.tsx';
+import type { FormView } from './popup-view.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { useEffect, useRef } from 'react';
 
-export type SaveFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
+type SaveFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
   form: FormView;
   onSave: () => void;
   /** Where the page has no text to read, its address is what can be saved. */
@@ -45,7 +45,7 @@ export function SaveForm({ form, onSave, onSaveAddress, onBack, ...memory }: Sav
             {form.instead?.offered === true ? t('preview_saveAddress') : saveLabel(form)}
           </Button>
         </div>
-        {form.error === null ? null : <PopupTrouble error={form.error} />}
+        {form.error === null ? null : <PopupError error={form.error} />}
       </MemoryField>
     </div>
   );
@@ -61,4 +61,20 @@ function standingWords({ words, savedAt }: PageStanding): string {
   const day = dayOf(savedAt);
   if (words === 'changed') return t('preview_changedSince', { day });
   return words === 'same' ? t('preview_unchanged', { day }) : t('preview_savedOn', { day });
+}
+
+/**
+ * Takes the focus at first, or once it may, but never out of a box the person is already typing in; `mayTake` is false
+ * where something else on the surface comes first.
+ */
+export function useFocusUnlessTaken(mayTake = true) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!mayTake) return;
+    const { activeElement } = document;
+    const isTyping =
+      activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
+    if (!isTyping) ref.current?.focus();
+  }, [mayTake]);
+  return ref;
 }

@@ -1,22 +1,17 @@
 import './save-progress.css';
-import { BookmarkCheck, CircleAlert, CirclePause, Clock } from 'lucide-react';
+import { BookmarkCheck, CircleAlert, CirclePause, Clock, CornerDownLeft, History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { sentences, plural, t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { ProgressSteps } from '../ui/progress-steps.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import type { LaterSave, PopupView, SaveItem } from './popup-model.ts';
-import {
-  laterView,
-  type SaveAction,
-  saveAnnouncement,
-  type SaveTone,
-  saveView,
-  type SaveView,
-} from '../outbox/save-view.ts';
+import type { LaterSave, PopupView, SaveItem, Changed } from './popup-view.ts';
+import { laterView, type SaveAction, saveAnnouncement, type SaveTone, saveView, type SaveView } from '../outbox/save-view.ts';
 import { Quote } from '../ui/quote.tsx';
 import { saveWords } from '../outbox/text.ts';
+import { dayOf } from './preview-text.ts';
+import { useFocusUnlessTaken } from './save-form.tsx';
 
 export type SaveProgressProps = {
   item: SaveItem;
@@ -150,7 +145,7 @@ function useFocusOnChange(stage: string) {
 /** For so long after a change the focus that was lost is taken. */
 const focusMs = 1_000;
 
-export type LaterTryProps = {
+type LaterTryProps = {
   save: { id: string };
   view: SaveView;
   /** How often it was tried again here and has come to nothing. */
@@ -159,7 +154,7 @@ export type LaterTryProps = {
 };
 
 /** A try to save the page once more that came to nothing, below the save that stands. */
-export function LaterTry({ save, view, tried, onAct }: LaterTryProps) {
+function LaterTry({ save, view, tried, onAct }: LaterTryProps) {
   return (
     <div className="save-later">
       <h4 className="save-later-headline">
@@ -175,7 +170,7 @@ export function LaterTry({ save, view, tried, onAct }: LaterTryProps) {
   );
 }
 
-export function SaveDetail({ save }: { save: SaveView }) {
+function SaveDetail({ save }: { save: SaveView }) {
   return (
     <>
       {save.detail === null ? null : <p className="popup-work-text">{save.detail}</p>}
@@ -187,12 +182,12 @@ export function SaveDetail({ save }: { save: SaveView }) {
   );
 }
 
-export type SaveActionsProps = {
+type SaveActionsProps = {
   actions: readonly SaveAction[];
   onAct: (action: SaveAction) => void;
 };
 
-export function SaveActions({ actions, onAct }: SaveActionsProps) {
+function SaveActions({ actions, onAct }: SaveActionsProps) {
   return actions.map((action) => (
     <Button
       key={action}
@@ -203,4 +198,46 @@ export function SaveActions({ actions, onAct }: SaveActionsProps) {
       {saveWords.actions[action]}
     </Button>
   ));
+}
+
+export type ChangedPageProps = Changed & {
+  /** The selection stands first: Enter is for that. */
+  isSecond: boolean;
+  onSaveVersion: () => void;
+  onElsewhere: () => void;
+};
+
+/** A page that says something else now than when it was saved: both can be kept. */
+export function ChangedPage(props: ChangedPageProps) {
+  const { memory, savedAt, isSecond, onSaveVersion, onElsewhere } = props;
+  const ref = useFocusUnlessTaken(!isSecond);
+  return (
+    <section className="popup-work save-progress" data-tone="wait">
+      <h3 className="save-progress-headline">
+        <History className="save-progress-icon" size={20} aria-hidden="true" />
+        <span>{t('preview_changed_title')}</span>
+      </h3>
+      <div className="save-progress-where">
+        <span>{t('preview_changed_since', { day: dayOf(savedAt) })}</span>
+        <MemoryChip name={memory.name} />
+      </div>
+      <div className="popup-row">
+        <Button
+          ref={ref}
+          look={isSecond ? 'secondary' : 'primary'}
+          size="large"
+          wide
+          after={isSecond ? undefined : <CornerDownLeft size={16} aria-hidden="true" />}
+          onClick={onSaveVersion}
+        >
+          {t('preview_changed_save')}
+        </Button>
+      </div>
+      <div className="popup-row save-progress-actions">
+        <Button size="small" look="quiet" onClick={onElsewhere}>
+          {t('popup_saveElsewhere')}
+        </Button>
+      </div>
+    </section>
+  );
 }

@@ -1,13 +1,13 @@
 import './selection-form.css';
-import { CornerDownLeft } from 'lucide-react';
+import { CornerDownLeft, Check } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { sourceLine } from '../../lib/notes/model.ts';
 import type { Noting } from '../notes/use-note-form.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryField, type MemoryFieldProps } from '../app/memory-field.tsx';
-import { PopupTrouble } from './popup-trouble.tsx';
-import type { NoteView } from './note-place.ts';
-import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
+import { PopupError } from '../app/popup-error.tsx';
+import type { NoteView } from './popup-view.ts';
+import { useFocusUnlessTaken } from './save-form.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 
 export type SelectionFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
@@ -92,10 +92,36 @@ export function SelectionForm(props: SelectionFormProps) {
           {keepWords}
         </Button>
       </MemoryField>
-      {noting.status === 'failed' ? <PopupTrouble error={noting.error} /> : null}
+      {noting.status === 'failed' ? <PopupError error={noting.error} /> : null}
     </section>
   );
 }
 
 /** Characters that the three lines of the card hold. */
 const shortQuote = 120;
+
+export type SavedSelectionProps = {
+  /** How the words begin. */
+  opening: string;
+  onKeepAgain: () => void;
+};
+
+/** Words that are selected on the page and were kept before, by whatever way: said before the page, and not offered. */
+export function SavedSelection({ opening, onKeepAgain }: SavedSelectionProps) {
+  return (
+    <section className="selection-form" aria-label={t('preview_selection_title')}>
+      <div className="selection-card">
+        <p className="selection-head">
+          <Check size={15} aria-hidden="true" />
+          {t('errors_selection_kept_title')}
+          <Button look="quiet" size="small" onClick={onKeepAgain}>
+            {t('preview_selection_keepAgain')}
+          </Button>
+        </p>
+        <blockquote className="selection-quote" data-short dir="auto">
+          {opening}
+        </blockquote>
+      </div>
+    </section>
+  );
+}
