@@ -1,10 +1,11 @@
+/** What the rows of saves and documents have in common. */
 import { SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
-import type { KeyboardEvent } from 'react';
 import { rowByKey } from './use-focus.ts';
 
-/** The title of a row, as the way to its page where there is one. */
+/** The title of a row, linked to its page if there is one. */
 export function RowTitle({ title, href }: { title: string; href: string | null }) {
   const words = (
     <span className="save-row-words" dir="auto">
@@ -20,7 +21,7 @@ export function RowTitle({ title, href }: { title: string; href: string | null }
   );
 }
 
-/** Asks whether to delete what a row is about; `name` tells it from the others. */
+/** `name` makes its label distinct from those of other rows. */
 export function RowDelete({ name, onPress }: { name: string; onPress: () => void }) {
   return (
     <IconButton
@@ -35,15 +36,14 @@ export function RowDelete({ name, onPress }: { name: string; onPress: () => void
   );
 }
 
-/** Does what a key means in the list; from its filter, only the way down into the rows. */
+/** The arrow keys move between the rows and the filter above them; Delete and Backspace delete a row. */
 export function onRowKey(event: KeyboardEvent<HTMLElement>, filter: HTMLElement | null): void {
   const { key, target, currentTarget } = event;
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!(target instanceof HTMLElement) || target.closest('dialog') !== null) return;
   const row = target.closest('[data-save]');
   if (row !== null && (key === 'Delete' || key === 'Backspace')) {
-    const way = '[data-act="delete"], [data-act="discard"]';
-    row.querySelector<HTMLElement>(way)?.click();
+    row.querySelector<HTMLElement>('[data-act="delete"], [data-act="discard"]')?.click();
     return event.preventDefault();
   }
   const isInRows = row !== null || target.dataset['act'] === 'more';

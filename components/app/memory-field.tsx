@@ -42,7 +42,7 @@ export function MemoryField(props: MemoryFieldProps) {
     <>
       <div className="popup-field">
         <span id={labelId} className="popup-label">
-          {t('popup_saveTo')}
+          {t('common_saveTo')}
         </span>
         <MemoryPicker
           labelId={labelId}

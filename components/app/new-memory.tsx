@@ -39,13 +39,13 @@ export function NewMemory({ naming, onCreate, onCancel }: NewMemoryProps) {
           }}
         />
         <Button look="primary" submits busy={isWorking} disabled={isBlankName(name)}>
-          {isWorking ? t('popup_creating') : t('popup_create')}
+          {isWorking ? t('common_creating') : t('common_create')}
         </Button>
       </div>
       {naming.status === 'failed' ? <PopupError error={naming.error} /> : null}
       {onCancel === null ? null : (
         <Button className="popup-leave" look="quiet" size="small" onClick={onCancel}>
-          {t('popup_cancel')}
+          {t('common_cancel')}
         </Button>
       )}
     </form>

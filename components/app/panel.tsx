@@ -1,7 +1,23 @@
 import './panel.css';
-import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { LazyConnectionNotice } from '../connections/lazy.tsx';
-import { type PanelView, panelViews, usePanelView, panelWords, libraryLabel } from './panel-place.ts';
+import {
+  type PanelView,
+  panelViews,
+  usePanelView,
+  panelWords,
+  libraryLabel,
+} from './panel-place.ts';
 import { IsVisible } from './use-query.ts';
 import { lazy } from './lazy.tsx';
 import { savesSummary } from '../outbox/saves-model.ts';

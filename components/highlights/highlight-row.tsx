@@ -10,7 +10,7 @@ import { outcomeOf } from '../../lib/outbox/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { webHost } from '../ui/web-host.ts';
 import { errorWords } from '../app/error-text.ts';
-import { saveStates } from '../outbox/text.ts';
+import { saveStates } from '../app/save-text.ts';
 
 export type HighlightAct = 'reveal' | 'copy' | 'unmark' | 'mark';
 

@@ -20,7 +20,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { useSiteSwitch, siteName } from './use-site-switch.ts';
 import { Switch } from '../ui/switch.tsx';
 import type { LiveStatus } from '../../lib/outbox/model.ts';
-import { saveStates } from '../outbox/text.ts';
+import { saveStates } from '../app/save-text.ts';
 
 /** The part of the library for the highlights of the page in front. */
 export function HighlightsScreen({ highlights }: { highlights: HighlightsHook }) {

@@ -15,10 +15,10 @@ import type { ListedDocument } from '../../lib/library/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { useBridge } from '../app/bridge.ts';
 import { deletionSteps } from '../app/deletion-steps.ts';
-import { SavedDeletion, type SavedDeletionProps } from '../outbox/saved-deletion.tsx';
+import { SavedDeletion, type SavedDeletionProps } from '../app/saved-deletion.tsx';
 import { nameInAddress } from '../../lib/url/web-address.ts';
 import { webHost } from '../ui/web-host.ts';
-import { saveDetails, saveStates } from '../outbox/text.ts';
+import { saveDetails, saveStates } from '../app/save-text.ts';
 
 type DocumentListProps = Pick<
   DocumentsHook,

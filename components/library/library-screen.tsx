@@ -1,5 +1,17 @@
 import './library.css';
-import { type ReactNode, Suspense, use, useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type Ref, lazy } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+  lazy,
+} from 'react';
 import { BatchScreen } from '../batch/batch-screen.tsx';
 import { BatchStrip } from '../batch/batch-strip.tsx';
 import { HighlightsScreen } from '../highlights/highlights-screen.tsx';
@@ -85,7 +97,7 @@ export function LibraryScreen({ connection, saves, tab, onTab }: LibraryScreenPr
             onFilter={setFilter}
             frontPage={shown?.page?.key ?? null}
             onHighlights={showHighlights}
-            many={
+            batchStrip={
               <BatchStrip state={batches.state} openRef={manyRef} onOpen={() => setIsMany(true)} />
             }
           />

@@ -1,31 +1,30 @@
 import './edit-save.css';
-import { useCallback, useEffect, useId, useRef, useState, useMemo } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
-import type { Editable, OutboxView } from '../../lib/outbox/model.ts';
-import type { Result } from '../../lib/contract/result.ts';
-import type { SavesHook } from './use-saves.ts';
-import { Button, classNames } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { SkeletonLine } from '../ui/skeleton.tsx';
-import { Trouble } from '../ui/trouble.tsx';
-import { t } from '../../lib/i18n/i18n.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';
+import type { Result } from '../../lib/contract/result.ts';
+import type { MemoryChoice } from '../../lib/connections/model.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
+import { type Editable, type OutboxView, utf8Bytes } from '../../lib/outbox/model.ts';
+import { t } from '../../lib/i18n/i18n.ts';
+import { sizeWords } from '../../lib/i18n/size.ts';
+import { Button, classNames } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SkeletonLine } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { sizeWords } from '../../lib/i18n/size.ts';
-import type { MemoryChoice } from '../../lib/connections/model.ts';
+import { Trouble } from '../ui/trouble.tsx';
+import type { SavesHook } from './use-saves.ts';
 
 type EditSaveProps = {
   item: OutboxView;
-  /** Null while it is not known. */
   connection: ConnectionStatus | null;
-  saves: SavesHook;
+  saves: Pick<SavesHook, 'readText' | 'edit'>;
   onClose: () => void;
 };
 
-/** Changes what was not sent yet, in a window of its own: whatever becomes of its row meanwhile, the words stay. */
+/** Edits an unsent save. It's a dialog, so that the text survives any change of its row. */
 export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
   const { readText, edit } = saves;
   const dialogRef = useRef<HTMLDialogElement>(null);
@@ -46,7 +45,7 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
     void read();
   };
 
-  /** Closing first gives the focus back to where it was. */
+  /** Closing the dialog first restores the focus. */
   const close = () => {
     dialogRef.current?.close();
     onClose();
@@ -59,11 +58,11 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        // Words that took a while to write are not lost to one key.
+        // One key shouldn't discard the changes.
         if (isChangedRef.current) setWarns(true);
         else close();
       }}
-      // The browser closes it all the same where the key is pressed twice.
+      // If Escape is pressed twice, the browser closes it anyway.
       onClose={onClose}
     >
       <h2 id={id} className="dialog-title">
@@ -71,7 +70,7 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
       </h2>
       {text === null ? (
         <div className="edit-save-form">
-          <span className="visually-hidden">{t('saves_edit_loading')}</span>
+          <span className="visually-hidden">{t('common_loading')}</span>
           <SkeletonLine width={60} tall />
           <SkeletonLine />
           <SkeletonLine width={80} />
@@ -91,8 +90,8 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
           item={item}
           connection={connection}
           warning={warns ? t('saves_edit_unsaved') : null}
-          onChanged={(isChanged) => {
-            isChangedRef.current = isChanged;
+          onChanged={() => {
+            isChangedRef.current = true;
             setWarns(false);
           }}
           onSubmit={async (change) => {
@@ -104,24 +103,21 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
         />
       ) : (
         <div className="dialog-actions">
-          <Button onClick={close}>{t('saves_edit_close')}</Button>
+          <Button onClick={close}>{t('common_close')}</Button>
         </div>
       )}
     </dialog>
   );
 }
 
-type SaveTextFormProps = {
+type SaveTextFormProps = Pick<EditSaveProps, 'item' | 'connection'> & {
   before: Editable;
-  item: OutboxView;
-  connection: ConnectionStatus | null;
   warning: string | null;
-  onChanged: (isChanged: boolean) => void;
+  onChanged: () => void;
   onSubmit: (change: Editable & { memoryId: string }) => Promise<AppError | null>;
   onCancel: () => void;
 };
 
-/** The title, the text and the Memory of a save that was not sent yet. */
 function SaveTextForm(props: SaveTextFormProps) {
   const { before, item, connection, warning, onChanged, onSubmit, onCancel } = props;
   const { memories, chosen: first } = memoriesFor(item, connection);
@@ -130,24 +126,24 @@ function SaveTextForm(props: SaveTextFormProps) {
   const [memoryId, setMemoryId] = useState(first.id);
   const [wasTried, setWasTried] = useState(false);
   const [isWorking, setIsWorking] = useState(false);
-  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
   const id = useId();
-  const size = useMemo(() => utf8Length(content), [content]);
-  const ofContent = contentTrouble(content, size);
-  const ofTitle = titleTrouble(title);
-  const contentError =
-    ofContent === null || (ofContent.waits && !wasTried) ? null : ofContent.words;
+  const size = useMemo(() => utf8Bytes(content), [content]);
+  const invalidContent = contentProblem(content, size);
+  const invalidTitle = titleProblem(title);
   const chosen = memories.find((memory) => memory.id === memoryId) ?? first;
 
   const submit = async () => {
     setWasTried(true);
-    if (isWorking || ofContent !== null || ofTitle !== null) return;
+    if (isWorking || invalidContent !== null || invalidTitle !== null) return;
     setIsWorking(true);
-    setTrouble(null);
+    setError(null);
     const failed = await onSubmit({ title, content, memoryId: chosen.id });
     setIsWorking(false);
-    setTrouble(failed);
+    setError(failed);
   };
+  const contentError =
+    invalidContent === null || (invalidContent.waits && !wasTried) ? null : invalidContent.text;
 
   return (
     <form
@@ -159,11 +155,11 @@ function SaveTextForm(props: SaveTextFormProps) {
     >
       <div className="text-field">
         <span id={`${id}-memory`} className="text-field-label">
-          {t('saves_edit_memory')}
+          {t('saves_filter_memory')}
         </span>
         {memories.length === 0 ? (
           <p className="edit-save-fixed">
-            <MemoryChip name={chosen.name} /> {t('saves_edit_elsewhere')}
+            <MemoryChip name={chosen.name} /> {t('saves_elsewhere')}
           </p>
         ) : (
           <MemoryPicker
@@ -172,7 +168,7 @@ function SaveTextForm(props: SaveTextFormProps) {
             chosen={chosen}
             onPick={(picked) => {
               setMemoryId(picked);
-              onChanged(true);
+              onChanged();
             }}
             onNew={null}
           />
@@ -182,10 +178,10 @@ function SaveTextForm(props: SaveTextFormProps) {
         <TextField
           label={t('saves_edit_name')}
           value={title}
-          error={ofTitle}
+          error={invalidTitle}
           onChange={(value) => {
             setTitle(value);
-            onChanged(true);
+            onChanged();
           }}
         />
       )}
@@ -198,14 +194,13 @@ function SaveTextForm(props: SaveTextFormProps) {
           className="text-field-input edit-save-field"
           dir="auto"
           value={content}
-          // Opened to change these words.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to edit this text
           autoFocus
           aria-invalid={contentError === null ? undefined : true}
           aria-describedby={`${id}-size ${id}-error`}
           onChange={(event) => {
             setContent(event.currentTarget.value);
-            onChanged(true);
+            onChanged();
           }}
         />
         <div className="edit-save-under">
@@ -214,7 +209,10 @@ function SaveTextForm(props: SaveTextFormProps) {
           </span>
           <span
             id={`${id}-size`}
-            className={classNames('edit-save-size', ofContent?.waits === false && 'edit-save-over')}
+            className={classNames(
+              'edit-save-size',
+              invalidContent?.waits === false && 'edit-save-over',
+            )}
           >
             {t('saves_edit_size', {
               bytes: sizeWords(size),
@@ -223,7 +221,7 @@ function SaveTextForm(props: SaveTextFormProps) {
           </span>
         </div>
       </div>
-      {trouble === null ? null : <Trouble error={trouble} />}
+      {error === null ? null : <Trouble error={error} />}
       {warning === null ? null : (
         <p className="edit-save-warning" role="alert">
           {warning}
@@ -231,42 +229,37 @@ function SaveTextForm(props: SaveTextFormProps) {
       )}
       <div className="dialog-actions">
         <Button onClick={onCancel} disabled={isWorking}>
-          {t('saves_edit_cancel')}
+          {t('common_cancel')}
         </Button>
         <Button look="primary" submits busy={isWorking}>
-          {isWorking ? t('saves_edit_saving') : t('saves_edit_save')}
+          {isWorking ? t('common_saving') : t('saves_edit_save')}
         </Button>
       </div>
     </form>
   );
 }
 
-/** Gives how many bytes a text is when it is sent. */
-export function utf8Length(text: string): number {
-  return new TextEncoder().encode(text).length;
-}
-
-/** Why the text cannot be sent; `waits` where that is said only once it was tried. Null where it can. */
-export function contentTrouble(
+/** Why the text can't be sent; `waits` if that is shown only once the person tries to. */
+export function contentProblem(
   content: string,
   bytes: number,
-): { words: string; waits: boolean } | null {
-  if (content.trim() === '') return { words: t('saves_edit_blank'), waits: true };
+): { text: string; waits: boolean } | null {
+  if (content.trim() === '') return { text: t('saves_edit_blank'), waits: true };
   const over = bytes - serviceLimits.contentBytes;
   return over > 0
-    ? { words: t('saves_edit_tooLarge', { over: sizeWords(over) }), waits: false }
+    ? { text: t('saves_edit_tooLarge', { over: sizeWords(over) }), waits: false }
     : null;
 }
 
-/** Why the title cannot be sent, or null where it can. */
-export function titleTrouble(title: string | null): string | null {
+/** Why the title can't be sent. */
+export function titleProblem(title: string | null): string | null {
   const limit = serviceLimits.titleLength;
   return title !== null && title.length > limit ? t('saves_edit_longTitle', { limit }) : null;
 }
 
 /**
- * The Memories a save may go to, and the one it starts with: its own, or where that is gone the one that saves go to.
- * None to choose from where it belongs to another connection than the one in use.
+ * The Memories a save can go to, and which is preselected: its own, or if that is gone, the one chosen last. There are
+ * none to choose from if it belongs to another connection than the active one.
  */
 export function memoriesFor(
   { connectionId, container }: OutboxView,

@@ -1,18 +1,22 @@
-/** What was saved, as its list knows it, kept true by the events that arrive while it is shown. Pure. */
+/** The list of saves: its state, kept up to date by events, and what is shown of it. Pure. */
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
-import type { LiveStatus, OutboxList, OutboxView } from '../../lib/outbox/model.ts';
+import {
+  isFinished,
+  type LiveStatus,
+  type OutboxList,
+  type OutboxView,
+} from '../../lib/outbox/model.ts';
 import { withCurrentName } from '../../lib/connections/model.ts';
 import type { Tries } from '../app/tries.ts';
 import { errorWords } from '../app/error-text.ts';
 import { isOfOwnNetwork } from '../../lib/save/model.ts';
-import { isKeptAnyway, titleOf } from './save-row.tsx';
-import { isToBeTried, keptOf } from './save-state.ts';
+import { existedBefore, needsRetry, storedOf, titleOf } from './save-state.ts';
 import { plural, t } from '../../lib/i18n/i18n.ts';
 import { foldWord } from '../../lib/text/tokenize.ts';
 import { webHost } from '../ui/web-host.ts';
 
-/** Discarded by the person in one go, and still to be had back. */
+/** Saves that the person discarded together and can still restore. */
 export type Discarded = { key: string; items: readonly OutboxView[] };
 
 export type SavesState =
@@ -25,10 +29,10 @@ export type ReadySaves = {
   /** Newest first. */
   items: readonly OutboxView[];
   storage: OutboxList['storage'];
-  /** The saves since nothing was to be sent, each with whether it has reached its connection. */
+  /** The saves being sent since there was last nothing to send, each with whether it has arrived. */
   batch: ReadonlyMap<string, boolean>;
   discarded: readonly Discarded[];
-  /** What arrived since the list was asked for again, whose answer may be older. */
+  /** Events since the list was requested again; its answer can be older than they are. */
   early: readonly AppEvent[];
 };
 
@@ -38,17 +42,16 @@ export type SavesAction =
   | { type: 'failed'; error: AppError }
   | { type: 'heard'; events: readonly AppEvent[] }
   | { type: 'discarded'; key: string; ids: readonly string[] }
-  /** The ones that are not out of the list after all, or are back in it. */
+  /** Restored, or discarding failed. */
   | { type: 'undiscarded'; ids: readonly string[] }
-  /** Cannot be had back any more, or need not be. */
+  /** The undo is no longer offered. */
   | { type: 'forgotten'; key: string };
 
 export const savesAtFirst: SavesState = { status: 'loading', early: [] };
 
 const unsent: ReadonlySet<LiveStatus> = new Set(['requested', 'captured', 'sending', 'waiting']);
-const unfinished: ReadonlySet<LiveStatus> = new Set([...unsent, 'learning']);
 
-/** Says whether a save has not reached its connection yet, but is on the way there. */
+/** Whether a save has not reached its connection yet, but will without the person. */
 function isUnsent({ state }: OutboxView): boolean {
   return unsent.has(state.status);
 }
@@ -57,29 +60,26 @@ function isSent(item: OutboxView): boolean {
   return !isUnsent(item) && item.state.status !== 'refused' && item.state.status !== 'paused';
 }
 
-/** Says whether something is still going to happen to a save by itself. */
-export function isUnfinished({ state }: OutboxView): boolean {
-  return unfinished.has(state.status);
+/** Whether a save still changes without the person. */
+export function isInProgress(item: OutboxView): boolean {
+  return isUnsent(item) || item.state.status === 'learning';
 }
 
-/** Gives the state after an action. */
 export function savesReducer(state: SavesState, action: SavesAction): SavesState {
   switch (action.type) {
     case 'asked':
       return state.status === 'ready' ? { ...state, early: [] } : savesAtFirst;
     case 'failed':
-      // A list that could not be renewed is still the best there is.
+      // If the list can't be renewed, the old one is still useful.
       return state.status === 'ready' ? state : { status: 'failed', error: action.error };
     case 'listed':
       return afterListing(state, action.list);
-    case 'heard':
+    case 'heard': {
       if (state.status === 'failed') return state;
-      if (state.status === 'loading')
-        return { ...state, early: [...state.early, ...action.events] };
-      return {
-        ...withBatch(action.events.reduce(afterEvent, state)),
-        early: [...state.early, ...action.events],
-      };
+      const early = [...state.early, ...action.events];
+      if (state.status === 'loading') return { ...state, early };
+      return { ...withBatch(action.events.reduce(afterEvent, state)), early };
+    }
     case 'discarded':
       return state.status === 'ready' ? afterDiscarding(state, action) : state;
     case 'undiscarded':
@@ -93,7 +93,7 @@ export function savesReducer(state: SavesState, action: SavesAction): SavesState
 function afterListing(state: SavesState, list: OutboxList): ReadySaves {
   const before: ReadySaves | null = state.status === 'ready' ? state : null;
   const discarded = before?.discarded ?? [];
-  const gone = new Set(discarded.flatMap((one) => one.items.map(({ id }) => id)));
+  const gone = new Set(discarded.flatMap(({ items }) => items.map(({ id }) => id)));
   const listed: ReadySaves = {
     status: 'ready',
     items: list.items.filter(({ id }) => !gone.has(id)),
@@ -108,9 +108,13 @@ function afterListing(state: SavesState, list: OutboxList): ReadySaves {
 
 function afterEvent(state: ReadySaves, event: AppEvent): ReadySaves {
   switch (event.event) {
-    case 'outbox.changed':
-      // Told before the connection knew that it is discarded.
-      return isDiscarded(state, event.item.id) ? state : withItem(state, event.item);
+    case 'outbox.changed': {
+      // Sent before the background knew that it was discarded.
+      const isDiscarded = state.discarded.some(({ items }) =>
+        items.some(({ id }) => id === event.item.id),
+      );
+      return isDiscarded ? state : withItem(state, event.item);
+    }
     case 'outbox.removed':
       return { ...state, items: state.items.filter(({ id }) => id !== event.id) };
     case 'connection.status-changed':
@@ -120,16 +124,12 @@ function afterEvent(state: ReadySaves, event: AppEvent): ReadySaves {
   }
 }
 
-/** A Memory may have another name now, which is all that a connection says of what was saved. */
+/** Takes over the current names of the connection's Memories. */
 function withNames(state: ReadySaves, { connectionId, memories }: ConnectionStatus): ReadySaves {
   const items = state.items.map((item) =>
     item.connectionId === connectionId ? withCurrentName(item, memories) : item,
   );
   return { ...state, items };
-}
-
-function isDiscarded({ discarded }: ReadySaves, id: string): boolean {
-  return discarded.some(({ items }) => items.some((item) => item.id === id));
 }
 
 function withItem(state: ReadySaves, item: OutboxView): ReadySaves {
@@ -145,9 +145,8 @@ function withItem(state: ReadySaves, item: OutboxView): ReadySaves {
 }
 
 /**
- * Adds what is to be sent to the batch, and ends the batch where nothing is. At first, what was saved since the oldest
- * that is still to be sent belongs to it: the surface was not there to count. What was sent stays counted when the list
- * no longer has it.
+ * Adds unsent saves to the batch, and ends it once there are none. At first it also takes in everything saved since the
+ * oldest unsent one, which this surface wasn't open to count. What was sent stays counted after it left the list.
  */
 function withBatch(state: ReadySaves, isFirst = false): ReadySaves {
   const { items } = state;
@@ -186,31 +185,30 @@ function afterUndiscarding(state: ReadySaves, ids: readonly string[]): ReadySave
   return withBatch(back.reduce(withItem, { ...state, discarded }));
 }
 
-/** What needs the person, what is on its way, and what is kept. */
-type SectionKey = 'trouble' | 'way' | 'saved';
+type SectionKey = 'attention' | 'progress' | 'saved';
 
 export const sectionOf: Record<LiveStatus, SectionKey> = {
-  requested: 'way',
-  captured: 'way',
-  sending: 'way',
-  waiting: 'way',
-  learning: 'way',
+  requested: 'progress',
+  captured: 'progress',
+  sending: 'progress',
+  waiting: 'progress',
+  learning: 'progress',
   accepted: 'saved',
   learned: 'saved',
-  failed: 'trouble',
-  canceled: 'trouble',
-  unlearned: 'trouble',
-  refused: 'trouble',
-  paused: 'trouble',
+  failed: 'attention',
+  canceled: 'attention',
+  unlearned: 'attention',
+  refused: 'attention',
+  paused: 'attention',
 };
 
-/** How many saves need the person, and whether some are on their way. */
+/** How many saves need the person, and whether some are in progress. */
 export function savesSummary(state: SavesState): { needy: number; isMoving: boolean } {
   if (state.status !== 'ready') return { needy: 0, isMoving: false };
   const sections = state.items.map((item) => sectionOf[item.state.status]);
   return {
-    needy: sections.filter((section) => section === 'trouble').length,
-    isMoving: sections.includes('way'),
+    needy: sections.filter((section) => section === 'attention').length,
+    isMoving: sections.includes('progress'),
   };
 }
 
@@ -220,14 +218,12 @@ type SavesEntry =
 
 export type SavesSection = {
   key: SectionKey;
-  /** Newest first; what was discarded keeps its place. */
+  /** Newest first; discarded saves keep their place. */
   entries: readonly SavesEntry[];
   items: readonly OutboxView[];
 };
 
-const sectionKeys = ['trouble', 'way', 'saved'] as const satisfies readonly SectionKey[];
-
-/** Gives the sections that have something in them. */
+/** The sections that aren't empty. */
 export function savesSections({ items: all, discarded }: ReadySaves): readonly SavesSection[] {
   const items = all.map((item) =>
     item.kind === 'page' && item.isUnfinished === true && isWholeSince(item, all)
@@ -235,24 +231,28 @@ export function savesSections({ items: all, discarded }: ReadySaves): readonly S
       : item,
   );
   const versions = versionsOf(items);
-  return sectionKeys.flatMap((key) => {
-    const own = (item: OutboxView) => sectionOf[item.state.status] === key;
-    const mine = key === 'saved' ? withoutRepeats(items.filter(own)) : items.filter(own);
-    const left = discarded.filter(({ items: [first] }) => first !== undefined && own(first));
-    const entries: SavesEntry[] = mine.map((item) => ({
+  return (['attention', 'progress', 'saved'] as const).flatMap((key) => {
+    const isIn = (item: OutboxView) => sectionOf[item.state.status] === key;
+    const own = key === 'saved' ? withoutRepeats(items.filter(isIn)) : items.filter(isIn);
+    const left = discarded.filter(({ items: [first] }) => first !== undefined && isIn(first));
+    const entries: SavesEntry[] = own.map((item) => ({
       kind: 'save',
       item,
       version: versions.get(item.id) ?? null,
     }));
-    for (const one of left) {
-      const at = entries.findIndex((entry) => ageOf(entry) <= (one.items[0]?.createdAt ?? 0));
-      entries.splice(at === -1 ? entries.length : at, 0, { kind: 'discarded', discarded: one });
+    for (const group of left) {
+      const at = entries.findIndex((entry) => ageOf(entry) <= (group.items[0]?.createdAt ?? 0));
+      entries.splice(at === -1 ? entries.length : at, 0, { kind: 'discarded', discarded: group });
     }
-    return entries.length === 0 ? [] : [{ key, entries, items: mine }];
+    return entries.length === 0 ? [] : [{ key, entries, items: own }];
   });
 }
 
-/** Whether the page was saved again into the same Memory once it had loaded. */
+function ageOf(entry: SavesEntry): number {
+  return entry.kind === 'save' ? entry.item.createdAt : (entry.discarded.items[0]?.createdAt ?? 0);
+}
+
+/** Whether the page was saved again to the same Memory once it had loaded. */
 function isWholeSince(item: OutboxView, all: readonly OutboxView[]): boolean {
   return all.some(
     (other) =>
@@ -261,11 +261,11 @@ function isWholeSince(item: OutboxView, all: readonly OutboxView[]): boolean {
       other.container.id === item.container.id &&
       other.createdAt > item.createdAt &&
       other.isUnfinished !== true &&
-      (isKeptAnyway(other) || other.state.status === 'learning'),
+      (isFinished(other.state) || other.state.status === 'learning'),
   );
 }
 
-/** How far a batch of saves has come; null where there is none, or one row says it all. */
+/** The progress of the batch; null if there is none, or one row says it all. */
 export function savesProgress({
   items,
   batch,
@@ -277,7 +277,6 @@ export function savesProgress({
   return { sent, total: batch.size };
 }
 
-/** Those that trying again would bring on their way. */
 export function retryable(items: readonly OutboxView[]): readonly OutboxView[] {
   return items.filter((item) => {
     const { status } = item.state;
@@ -285,21 +284,21 @@ export function retryable(items: readonly OutboxView[]): readonly OutboxView[] {
   });
 }
 
-/** Gives what a screen reader is told of the save tried last, once it has come to nothing again. */
+/** Announces to screen readers that the latest retry failed again. */
 export function triedAnnouncement({ items }: ReadySaves, tries: Tries): string {
   const [id, count] = [...tries].at(-1) ?? ['', 0];
   const item = items.find((one) => one.id === id);
-  return item === undefined || !isToBeTried(item)
+  return item === undefined || !needsRetry(item)
     ? ''
     : t('saves_of', { action: titleOf(item), title: plural(count, 'outbox_save_tried') });
 }
 
-/** From so many on saves are worked on, and spoken of, together as well. */
+/** From this number on, saves can also be handled together. */
 export const many = 4;
 
 type WaitingTogether = { items: readonly OutboxView[]; words: string };
 
-/** Those that wait for one and the same reason, where they are many; null where each says it for itself. */
+/** Saves that wait for the same reason, if there are many; null if each row says its own. */
 export function waitingTogether(items: readonly OutboxView[]): WaitingTogether | null {
   const waiting = items.flatMap((item) =>
     item.state.status === 'waiting' ? [{ item, error: item.state.error }] : [],
@@ -311,16 +310,11 @@ export function waitingTogether(items: readonly OutboxView[]): WaitingTogether |
   return { items: waiting.map(({ item }) => item), words: t('saves_all_wait', { title }) };
 }
 
-/** Those that were refused, and so can be discarded together. */
 export function refused(items: readonly OutboxView[]): readonly OutboxView[] {
   return items.filter(({ state }) => state.status === 'refused');
 }
 
-function ageOf(entry: SavesEntry): number {
-  return entry.kind === 'save' ? entry.item.createdAt : (entry.discarded.items[0]?.createdAt ?? 0);
-}
-
-/** As the chooser has them. Highlights are notes. */
+/** In the order of the chooser. Highlights are notes. */
 export const filterKinds = [
   'page',
   'note',
@@ -329,9 +323,9 @@ export const filterKinds = [
 
 export type SavesFilter = {
   words: string;
-  /** A Memory by its `key`; null is all of them. */
+  /** A Memory by its `key`; null for all. */
   memory: string | null;
-  /** Null is all kinds. */
+  /** Null for all. */
   kind: OutboxView['kind'] | null;
 };
 
@@ -342,39 +336,38 @@ export function isFiltering({ words, memory, kind }: SavesFilter): boolean {
 }
 
 export type FilterChoices = {
-  /** In the order of their names. */
+  /** By name. */
   memories: readonly { key: string; name: string }[];
   kinds: readonly OutboxView['kind'][];
 };
 
-/** Gives the Memories and kinds there are to choose from. */
 export function filterChoices(items: readonly OutboxView[]): FilterChoices {
   const memories = new Map(items.map((item) => [memoryKey(item), item.container.name]));
   const kinds = new Set(items.map(({ kind }) => kind));
   return {
     memories: [...memories]
       .map(([key, name]) => ({ key, name }))
-      .toSorted((one, other) => one.name.localeCompare(other.name)),
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
     kinds: filterKinds.filter((kind) => kinds.has(kind)),
   };
 }
 
-export type FilteredSaves = {
+type FilteredSaves = {
   sections: readonly SavesSection[];
   shown: number;
   total: number;
-  /** How many that need the person are not shown. */
+  /** How many that need the person are hidden. */
   hiddenNeedy: number;
 };
 
-/** Leaves the saves that are wanted. What was discarded stays, with its way back. */
+/** Filters the saves. Discarded ones stay, with their undo. */
 export function filteredSaves(
   sections: readonly SavesSection[],
   filter: SavesFilter,
 ): FilteredSaves {
   const total = countOf(sections);
   if (!isFiltering(filter)) return { sections, shown: total, total, hiddenNeedy: 0 };
-  const isWanted = wantedBy(filter);
+  const isWanted = matcherOf(filter);
   const left = sections
     .map(({ key, entries, items }) => ({
       key,
@@ -390,7 +383,7 @@ export function filteredSaves(
   };
 }
 
-function wantedBy({ words, memory, kind }: SavesFilter): (item: OutboxView) => boolean {
+function matcherOf({ words, memory, kind }: SavesFilter): (item: OutboxView) => boolean {
   const wanted = words
     .split(/\s+/u)
     .map(foldWord)
@@ -401,10 +394,10 @@ function wantedBy({ words, memory, kind }: SavesFilter): (item: OutboxView) => b
     wanted.every((word) => foldedText(item).includes(word));
 }
 
-/** Each is folded once, however often somebody types. */
+/** Folded once per item, not at every keystroke. */
 const folded = new WeakMap<OutboxView, string>();
 
-/** Its title, that of its page, and its site. */
+/** The title of the save and of its page, and the site. */
 function foldedText(item: OutboxView): string {
   const known = folded.get(item);
   if (known !== undefined) return known;
@@ -414,44 +407,40 @@ function foldedText(item: OutboxView): string {
   return text;
 }
 
-/** Two connections may each have a Memory of one id. */
+/** Memories of two connections can have the same id. */
 function memoryKey({ connectionId, container }: OutboxView): string {
   return JSON.stringify([connectionId, container.id]);
 }
 
 function isNeedy({ key }: SavesSection): boolean {
-  return key === 'trouble';
+  return key === 'attention';
 }
 
 function countOf(sections: readonly SavesSection[]): number {
   return sections.reduce((sum, { items }) => sum + items.length, 0);
 }
 
-/** A page that was saved again is there once: the save that put it there stands for the later ones. */
+/** A page that was saved repeatedly is listed once, by the save that stored it. */
 function withoutRepeats(items: readonly OutboxView[]): readonly OutboxView[] {
   const first = new Map<string, OutboxView>();
   for (const item of items) {
-    const key = pageIn(item);
+    const key = documentKey(item);
     const known = first.get(key);
-    if (known === undefined || (foundThere(known) && !foundThere(item))) first.set(key, item);
+    if (known === undefined || (existedBefore(known) && !existedBefore(item))) first.set(key, item);
   }
-  return items.filter((item) => first.get(pageIn(item)) === item);
+  return items.filter((item) => first.get(documentKey(item)) === item);
 }
 
-function pageIn({ id, connectionId, container, customId }: OutboxView): string {
+function documentKey({ id, connectionId, container, customId }: OutboxView): string {
   return customId === null ? id : JSON.stringify([connectionId, container.id, customId]);
-}
-
-function foundThere({ state }: OutboxView): boolean {
-  return 'existed' in state && state.existed;
 }
 
 export type Version = 'newest' | 'earlier';
 
-/** Gives each save, by its id, that is one of several versions of its page in its Memory. */
+/** The saves, by id, that are one of several versions of a page in a Memory. */
 export function versionsOf(all: readonly OutboxView[]): ReadonlyMap<string, Version> {
   const byPage = new Map<string, OutboxView[]>();
-  for (const item of withoutRepeats(all.filter(isThere))) {
+  for (const item of withoutRepeats(all.filter(hasDocument))) {
     const key = JSON.stringify([item.connectionId, item.container.id, item.pageKey]);
     byPage.set(key, [...(byPage.get(key) ?? []), item]);
   }
@@ -467,17 +456,17 @@ export function versionsOf(all: readonly OutboxView[]): ReadonlyMap<string, Vers
   return versions;
 }
 
-/** One that was not read yet has no text of its own; one that was refused may never have. */
-function isThere({ kind, customId, state }: OutboxView): boolean {
+/** A page that wasn't read yet, or was refused, has no document. */
+function hasDocument({ kind, customId, state }: OutboxView): boolean {
   return kind !== 'note' && customId !== null && state.status !== 'refused';
 }
 
-/** Gives the count of each page that has some, by its `pageKey`. */
+/** The number of saved highlights of each page that has some, by its `pageKey`. */
 export function highlightsByPage(items: readonly OutboxView[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const item of items) {
     const { kind, pageKey } = item;
-    const isCounted = kind === 'note' && keptOf(item) !== 'no';
+    const isCounted = kind === 'note' && storedOf(item) !== 'no';
     if (isCounted) counts.set(pageKey, (counts.get(pageKey) ?? 0) + 1);
   }
   return counts;

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
-import { type Discarded, type ReadySaves, refused, retryable, savesProgress, savesSections, triedAnnouncement, waitingTogether } from './saves-model.ts';
+import {
+  type Discarded,
+  type ReadySaves,
+  refused,
+  retryable,
+  savesProgress,
+  savesSections,
+  triedAnnouncement,
+  waitingTogether,
+} from './saves-model.ts';
 import { item, now, states, unreachable } from '../../tests/fixtures/outbox-saves.ts';
 
 function ready(items: OutboxView[], more: Partial<ReadySaves> = {}): ReadySaves {
@@ -34,8 +43,8 @@ describe('savesSections', () => {
     const items = Object.entries(states).map(([name, state]) => item(name, state));
 
     expect(shape(ready(items))).toEqual([
-      ['trouble', 'failed', 'canceled', 'unlearned', 'refused', 'unread', 'paused'],
-      ['way', 'requested', 'captured', 'sending', 'waiting', 'learning'],
+      ['attention', 'failed', 'canceled', 'unlearned', 'refused', 'unread', 'paused'],
+      ['progress', 'requested', 'captured', 'sending', 'waiting', 'learning'],
       ['saved', 'accepted', 'learned', 'existed'],
     ]);
   });
@@ -56,7 +65,7 @@ describe('savesSections', () => {
     ];
 
     expect(shape(ready(items, { discarded: [discarded] }))).toEqual([
-      ['trouble', 'd', '(c a)', 'b'],
+      ['attention', 'd', '(c a)', 'b'],
       ['saved', 'z'],
     ]);
   });

@@ -16,7 +16,7 @@ export type BlockedPageProps = {
   onSaveAddress: () => void;
 };
 
-/** Why the page in front cannot be saved as things are, and what can be done about that. */
+/** Why the page can't be saved, and what to do about it. */
 export function BlockedPage({ view, ...props }: BlockedPageProps) {
   switch (view.kind) {
     case 'obstacle': {
@@ -30,7 +30,7 @@ export function BlockedPage({ view, ...props }: BlockedPageProps) {
             actions={
               view.address === null ? null : (
                 <Button size="small" onClick={props.onSaveAddress}>
-                  {t('preview_saveAddress')}
+                  {t('saves_actions_saveAddress')}
                 </Button>
               )
             }
@@ -68,7 +68,6 @@ export function BlockedPage({ view, ...props }: BlockedPageProps) {
       return (
         <div className="popup-work">
           <p className="popup-work-title">{t('popup_firstMemory_title')}</p>
-          <p className="popup-work-text">{t('popup_firstMemory_text')}</p>
           <LazyNewMemory
             naming={props.naming}
             onCreate={(name) => props.onCreate(name, view.connection)}

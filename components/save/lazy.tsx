@@ -11,7 +11,9 @@ export const LazyChangedPage = lazy(async () => (await loadSaveProgress()).Chang
 export const LazyDiscardedSaves = lazy(
   async () => (await import('./discarded-saves.tsx')).DiscardedSaves,
 );
-export const LazyNoteScreen = lazy(async () => (await import('../notes/note-screen.tsx')).NoteScreen);
+export const LazyNoteScreen = lazy(
+  async () => (await import('../notes/note-screen.tsx')).NoteScreen,
+);
 export const LazySavedSelection = lazy(async () => (await loadSelectionForm()).SavedSelection);
 export const LazySaveProgress = lazy(async () => (await loadSaveProgress()).SaveProgress);
 export const LazySelectionForm = lazy(async () => (await loadSelectionForm()).SelectionForm);
@@ -38,7 +40,7 @@ export function preloadSaveProgress(): void {
 
 /** Nothing is loaded for a page without highlights. */
 export function LazyHighlightLine(props: HighlightLineProps) {
-  return props.kept === 0 && props.troubled.length === 0 ? null : <HighlightLine {...props} />;
+  return props.saved === 0 && props.failed.length === 0 ? null : <HighlightLine {...props} />;
 }
 
 type LazyNoteWayProps = NoteWayProps & { canWrite: boolean; isLoading: boolean };

@@ -8,11 +8,12 @@ import { saveLabel, useFocusUnlessTaken } from './save-form.tsx';
 import { t, locale, plural } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { errorWords } from '../app/error-text.ts';
-import { progressWords, kindNames, sureFrom } from './preview-text.ts';
+import { sizeWords } from '../../lib/i18n/size.ts';
+import type { PageKind } from '../../lib/capture/schema.ts';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { cutText } from '../../lib/text/cut-text.ts';
-import type { Preview } from '../../lib/save/model.ts';
+import type { Preview, ReadingProgress } from '../../lib/save/model.ts';
 
 type PageCardProps = Omit<PagePreviewProps, 'state'> & {
   view: PopupView;
@@ -32,7 +33,7 @@ export function PageCard(props: PageCardProps) {
   const { view, preview, isRead, title, editing, isSmall, onSave, onSaveAddress, ...rest } = props;
   if (!('tab' in view)) {
     return (
-      <section className="page-card" aria-label={t('popup_loading')} aria-busy="true">
+      <section className="page-card" aria-label={t('common_loading')} aria-busy="true">
         <SkeletonLine width={84} tall />
         <SkeletonLine width={56} tall />
       </section>
@@ -47,7 +48,7 @@ export function PageCard(props: PageCardProps) {
     <section className="page-card" data-form={cardForm}>
       <PageTitle
         title={title}
-        otherName={nameInAddress(url) ?? t('popup_untitled')}
+        otherName={nameInAddress(url) ?? t('saves_untitled')}
         site={siteOf(url)}
         editing={canEdit && !isSmall ? editing : null}
       />
@@ -57,7 +58,7 @@ export function PageCard(props: PageCardProps) {
       ) : null}
       <svg
         className="page-card-ribbon"
-        data-kept={ribbonOf(view)}
+        data-stored={ribbonOf(view)}
         viewBox="0 0 18 40"
         width="18"
         height="40"
@@ -76,7 +77,7 @@ function SmallSave({ form, onSave, onSaveAddress }: SmallSaveProps) {
   const isPage = form.instead === null;
   return (
     <Button size="small" onClick={isPage ? onSave : onSaveAddress}>
-      {isPage ? saveLabel(form) : t('preview_saveAddress')}
+      {isPage ? saveLabel(form) : t('saves_actions_saveAddress')}
     </Button>
   );
 }
@@ -92,8 +93,8 @@ function isTroubled(preview: PreviewState): boolean {
 }
 
 function ribbonOf(view: PopupView): 'no' | 'soon' | 'yes' {
-  if (view.kind === 'form') return view.form.kept;
-  return view.kind === 'save' ? view.kept : 'no';
+  if (view.kind === 'form') return view.form.stored;
+  return view.kind === 'save' ? view.stored : 'no';
 }
 
 /** The host as the browser writes it, which shows names that imitate others for what they are. */
@@ -123,7 +124,7 @@ function PagePreview({ state, onReadAll, ...onTrouble }: PagePreviewProps) {
     return (
       <div className="page-preview" aria-busy="true">
         <p className="page-facts">
-          {state.isSlow ? progressWords(state.progress) : <SkeletonLine width={62} />}
+          {state.isSlow ? progressText(state.progress) : <SkeletonLine width={62} />}
         </p>
         <div className="page-opening" aria-hidden="true">
           {[98, 94, 97, 60].map((width) => (
@@ -142,12 +143,7 @@ function PagePreview({ state, onReadAll, ...onTrouble }: PagePreviewProps) {
           {t('preview_reportsError', { status: String(page.errorStatus) })}
         </p>
       )}
-      <p
-        className="page-facts"
-        title={t('preview_sureness', {
-          share: new Intl.NumberFormat(locale(), { style: 'percent' }).format(page.kindConfidence),
-        })}
-      >
+      <p className="page-facts">
         {factsOf(page).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
@@ -155,7 +151,7 @@ function PagePreview({ state, onReadAll, ...onTrouble }: PagePreviewProps) {
       <div className="page-opening" data-cut={!page.isWhole || undefined}>
         <p dir="auto">{page.opening}</p>
       </div>
-      <div className="page-preview-ways">
+      <div className="page-preview-buttons">
         <Button
           className="page-read-all"
           look="quiet"
@@ -188,7 +184,7 @@ function Trouble({ error, rereads, onReadAgain, onAllowSite }: TroubleProps) {
   const isFile = error.code === 'pdf.file-not-permitted';
   const needsLeave = (isFile || error.code === 'pdf.not-permitted') && onAllowSite !== null;
   return (
-    <div className="page-preview page-preview-trouble">
+    <div className="page-preview page-preview-error">
       <p className="page-preview-title">{title}</p>
       <p className="popup-work-text">{next}</p>
       {rereads === 0 ? null : (
@@ -197,7 +193,7 @@ function Trouble({ error, rereads, onReadAgain, onAllowSite }: TroubleProps) {
       <div className="page-preview-actions">
         {needsLeave ? (
           <Button size="small" onClick={onAllowSite}>
-            {isFile ? t('preview_allowFiles') : t('preview_allowSite')}
+            {isFile ? t('preview_allowFiles') : t('saves_actions_allowSite')}
           </Button>
         ) : null}
         {needsLeave ? null : (
@@ -248,7 +244,7 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
       <div className="page-title">
         <textarea
           className="page-card-title page-title-field"
-          aria-label={t('preview_title')}
+          aria-label={t('saves_edit_name')}
           dir="auto"
           rows={2}
           maxLength={longestTitle}
@@ -318,10 +314,12 @@ export function factsOf(page: ReadablePreview): readonly string[] {
   const kind = kindNames[page.kind];
   const pages = page.pageCount === undefined ? [] : [plural(page.pageCount, 'preview_pages')];
   return [
-    ...(kind === null ? [] : [page.kindConfidence < sureFrom ? kind.guess : kind.name]),
+    ...(kind === null
+      ? []
+      : [page.kindConfidence < certainFrom ? t('preview_probably', { kind }) : kind]),
     ...pages,
     plural(page.wordCount, isShort(page) ? 'preview_few' : 'preview_words'),
-    plural(page.readingMinutes, 'preview_minutes'),
+    t('preview_minutes', { count: page.readingMinutes }),
     ...(page.isUnfinished === true ? [t('preview_unfinished')] : []),
   ];
 }
@@ -336,4 +334,38 @@ function isShort({ wordCount }: Pick<ReadablePreview, 'wordCount'>): boolean {
 /** Whether reading it once more may well give more. */
 function mayHoldMore(page: ReadablePreview): boolean {
   return isShort(page) || page.isUnfinished === true || page.errorStatus !== undefined;
+}
+
+const kindNames: Record<PageKind, string | null> = {
+  article: t('preview_kinds_article'),
+  documentation: t('preview_kinds_documentation'),
+  question: t('preview_kinds_question'),
+  forum: t('preview_kinds_forum'),
+  social: t('preview_kinds_social'),
+  chat: t('preview_kinds_chat'),
+  video: t('preview_kinds_video'),
+  product: t('preview_kinds_product'),
+  list: t('preview_kinds_list'),
+  app: t('preview_kinds_app'),
+  pdf: t('preview_kinds_pdf'),
+  text: t('preview_kinds_text'),
+  other: null,
+};
+
+/** Below this confidence a kind is marked as a guess. */
+const certainFrom = 0.7;
+
+/** “Reading page 40 of 300” */
+export function progressText(progress: ReadingProgress | null): string {
+  if (progress === null) return t('outbox_steps_read_now');
+  const { stage, done, total } = progress;
+  if (stage === 'coming') {
+    return total === null
+      ? t('preview_progress_got', { done: sizeWords(done) })
+      : t('preview_progress_gotOf', { done: sizeWords(done), total: sizeWords(total) });
+  }
+  const number = new Intl.NumberFormat(locale());
+  return total === null || total === 0
+    ? t('outbox_steps_read_now')
+    : t('preview_progress_page', { done: number.format(done), total: number.format(total) });
 }

@@ -7,14 +7,38 @@ import { useMemories, type Effort } from '../app/use-active-connection.ts';
 import { useNoting } from '../notes/use-note-form.ts';
 import { useNow } from '../app/use-now.ts';
 import { usePreview, type PreviewState, type PreviewPart } from './use-preview.ts';
-import { useSaving, useUndoing, useSaveDeeds } from './use-save-actions.ts';
+import { useSaveActions, useSaving } from './use-save-actions.ts';
 import { useShortcuts, type Shortcuts } from '../app/use-shortcuts.ts';
 import type { Written } from '../app/use-writing.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';
-import { LazyDiscardedSaves, LazyHighlightLine, LazySavedSelection, LazyLearnedNotice, LazySelectionForm, LazySiteLine, LazyTextScreen, preloadSaveProgress, LazyNoteScreen, LazyNoteWay, LazyChangedPage, LazyBlockedPage, LazySaveProgress } from './lazy.tsx';
+import {
+  LazyDiscardedSaves,
+  LazyHighlightLine,
+  LazySavedSelection,
+  LazyLearnedNotice,
+  LazySelectionForm,
+  LazySiteLine,
+  LazyTextScreen,
+  preloadSaveProgress,
+  LazyNoteScreen,
+  LazyNoteWay,
+  LazyChangedPage,
+  LazyBlockedPage,
+  LazySaveProgress,
+} from './lazy.tsx';
 import { PageCard } from './page-card.tsx';
-import { highlightsOf, selectionView, writingPlace, patternToAllow, readableTab, shownPage, orderOf, popupView, type PopupView } from './popup-view.ts';
+import {
+  highlightsOf,
+  selectionView,
+  writingPlace,
+  patternToAllow,
+  readableTab,
+  shownPage,
+  orderOf,
+  popupView,
+  type PopupView,
+} from './popup-view.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -22,7 +46,7 @@ import { PanelRight, Settings2, CircleAlert } from 'lucide-react';
 import { IconButton, Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { errorWords } from '../app/error-text.ts';
-import { dayOf } from './preview-text.ts';
+import { longDate } from '../../lib/i18n/time.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
@@ -30,13 +54,11 @@ import { PopupError } from '../app/popup-error.tsx';
 import { SaveForm } from './save-form.tsx';
 import type { SaveAction } from '../outbox/save-view.ts';
 
-/** The popup of the toolbar button: see what would be saved of this page, save it, see what became of it, search. */
+/** The popup of the toolbar button: previews the page, saves it, shows its progress, and starts a search. */
 export function Popup({ watch }: { watch: PageWatch }) {
   const { openWelcome, openSettings, closeWindow, requestOrigins } = useBridge();
   const page = usePage(watch);
   const saves = useSaving(page.hear);
-  const { saving, fresh, tries } = saves;
-  const undoing = useUndoing(page.hear);
   const { noting, keep } = useNoting(page.hear);
   const memories = useMemories(page.hear);
   const shortcuts = useShortcuts();
@@ -44,39 +66,39 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const readable = readableTab(page.state);
   const preview = usePreview(readable);
   const [wantsForm, setWantsForm] = useState(false);
-  const [said, setSaid] = useState('');
+  const [progress, setProgress] = useState('');
   useEffect(preloadSaveProgress, []);
   const [ownTitle, setOwnTitle] = useState<{ of: string; title: string } | null>(null);
   const { reader, openReader, closeReader } = useReader();
   const [isWriting, setIsWriting] = useState(false);
-  /** The preview whose selection the person wants to keep although it was kept before. */
-  const [keptTwice, setKeptTwice] = useState<string | null>(null);
+  /** The preview whose selection is saved again although it was saved before. */
+  const [savedTwice, setSavedTwice] = useState<string | null>(null);
   const [written, setWritten] = useState<Written | null>(null);
   const now = useNow(5_000);
   const { picked } = memories;
   const model = {
     page: page.state,
-    saving,
+    saving: saves.saving,
     preview: preview.state,
-    fresh,
-    tries,
+    fresh: saves.fresh,
+    tries: saves.tries,
     wantsForm,
     picked,
     now,
   };
   const view = popupView(model);
-  const { note, kept } = selectionView(model, noting, keptTwice);
+  const { note, saved } = selectionView(model, noting, savedTwice);
   const writing = writingPlace(model);
 
   const tab = page.state.status === 'ready' ? page.state.page.tab : null;
-  const seen = shownPage(preview.state, tab);
-  // A title is the person's word about one page; another page in the same tab has its own.
+  const shown = shownPage(preview.state, tab);
+  // Another page in the same tab has its own title.
   const title = ownTitle !== null && ownTitle.of === tab?.url ? ownTitle.title : null;
   const onSaving = () => setWantsForm(false);
-  const deeds = useSaveDeeds({ page, saving: saves, undoing, seen, title, onSaving });
-  const { saveShown, act } = deeds;
-  const saveAddress = () => deeds.saveAddress(view);
-  const toAllow = patternToAllow(seen.url);
+  const actions = useSaveActions({ page, saves, shown, title, onSaving });
+  const { saveShown, act } = actions;
+  const saveAddress = () => actions.saveAddress(view);
+  const toAllow = patternToAllow(shown.url);
   const allow = async () => toAllow !== null && requestOrigins([toAllow]);
   const openOwnSettings = () => void openSettings().then(closeWindow);
   const choosing = {
@@ -118,10 +140,10 @@ export function Popup({ watch }: { watch: PageWatch }) {
           ) : null
         }
       >
-        {kept === null ? null : (
+        {saved === null ? null : (
           <LazySavedSelection
-            opening={kept.selection.opening}
-            onKeepAgain={() => setKeptTwice(kept.previewId)}
+            opening={saved.selection.opening}
+            onSaveAgain={() => setSavedTwice(saved.previewId)}
           />
         )}
         {note === null ? null : (
@@ -130,7 +152,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
             key={note.previewId}
             note={note}
             noting={noting}
-            source={seen}
+            source={shown}
             onKeep={(words) =>
               void keep({ previewId: note.previewId, memory: note.chosen, ...words })
             }
@@ -143,9 +165,9 @@ export function Popup({ watch }: { watch: PageWatch }) {
             preview={preview.state}
             isRead={readable !== null}
             rereads={preview.rereads}
-            title={title ?? seen.title}
+            title={title ?? shown.title}
             editing={{
-              original: seen.title,
+              original: shown.title,
               onChange: (own) =>
                 setOwnTitle(own === null || tab === null ? null : { of: tab.url, title: own }),
             }}
@@ -172,7 +194,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
           onSaveAddress={saveAddress}
           onAct={act}
           onWantForm={setWantsForm}
-          onSay={setSaid}
+          onAnnounce={setProgress}
         />
         <LazyNoteWay
           canWrite={writing !== null}
@@ -182,11 +204,11 @@ export function Popup({ watch }: { watch: PageWatch }) {
           onWrite={() => setIsWriting(true)}
           windowIdOf={page.windowId}
         />
-        {undoing.discarded.length === 0 ? null : <LazyDiscardedSaves undoing={undoing} />}
+        {saves.undo.discarded.length === 0 ? null : <LazyDiscardedSaves {...saves.undo} />}
         <LazyLearnedNotice isKnown={view.kind === 'save'} />
         <LazyHighlightLine {...highlightsOf(page.state)} onAct={act} />
-        <LiveRegion words={changeAnnouncement(view) || said} />
-        <LiveRegion words={troubleAnnouncement(view, preview.state)} />
+        <LiveRegion words={changeAnnouncement(view) || progress} />
+        <LiveRegion words={previewErrorAnnouncement(view, preview.state)} />
         <LiveRegion
           words={
             noting.status === 'kept' ? t('preview_selection_kept', { memory: noting.memory }) : ''
@@ -199,13 +221,13 @@ export function Popup({ watch }: { watch: PageWatch }) {
 
 type PopupFootProps = {
   shortcuts: Shortcuts;
-  /** Called while the key is being handled, so that the side panel may open. */
+  /** Called within the key event, since the side panel opens only there. */
   onSearch: (q: string) => void;
-  /** Stands above the keys, such as what can be switched on for this site. */
+  /** Shown above the shortcuts. */
   line: ReactNode;
 };
 
-/** The search, which goes on in the side panel, and the keys that do without the popup. */
+/** The search, which continues in the side panel, and the shortcuts. */
 function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
   const [q, setQ] = useState('');
   return (
@@ -219,7 +241,7 @@ function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
         >
           <SearchField
             label={t('popup_search')}
-            placeholder={t('popup_searchPlaceholder')}
+            placeholder={t('popup_search')}
             clearLabel={t('common_clear')}
             value={q}
             onChange={setQ}
@@ -245,19 +267,18 @@ type PopupFrameProps = {
   onOpenPanel: () => void;
   onOpenSettings: () => void;
   foot: ReactNode;
-  /** Lies over what the popup was opened for, which keeps what was typed into it; null where nothing does. */
+  /** Covers the main view, which keeps its state. */
   screen: ReactNode;
   children: ReactNode;
 };
 
-/** The parts of the popup that never move: its name, and the search at the foot. */
 function PopupFrame(props: PopupFrameProps) {
   const { onOpenPanel, onOpenSettings, foot, screen, children } = props;
   return (
     <div className="popup">
       <header className="popup-head">
         <Mark size={22} />
-        <h1 className="popup-name">{t('popup_name')}</h1>
+        <h1 className="popup-name">{t('manifest_name')}</h1>
         <IconButton label={t('popup_settings')} onClick={onOpenSettings}>
           <Settings2 size={18} aria-hidden="true" />
         </IconButton>
@@ -277,31 +298,29 @@ function PopupFrame(props: PopupFrameProps) {
 }
 
 const popupWords = {
-  keys: { save: t('popup_keys_save'), highlight: t('popup_keys_highlight') },
+  keys: { save: t('common_save'), highlight: t('popup_keys_highlight') },
 } as const;
 
-/** Gives what a screen reader is told of a page that has changed since it was saved. */
 export function changeAnnouncement(view: PopupView): string {
   if (view.kind !== 'save' || view.changed === null) return '';
-  return `${t('preview_changed_title')} ${t('preview_changed_since', { day: dayOf(view.changed.savedAt) })}`;
+  return `${t('preview_changed_title')} ${t('preview_savedOn', { day: longDate(view.changed.savedAt) })}`;
 }
 
-/** Gives what a screen reader is told where the page could not be read for the person to see. */
-function troubleAnnouncement(view: PopupView, preview: PreviewState): string {
+function previewErrorAnnouncement(view: PopupView, preview: PreviewState): string {
   if (view.kind !== 'form') return '';
   if (preview.status === 'failed') return errorWords(preview.error).title;
   const page = preview.status === 'ready' ? preview.preview.page : null;
   return page === null || page.ok ? '' : errorWords(page.error).title;
 }
 
-/** Opens the side panel from the popup and leaves it the words to search for; the popup then closes. */
+/** Opens the side panel with a search and closes the popup. */
 function useHandOver(windowIdOf: () => number | null) {
   const { offerQuery, openSidePanel, closeWindow } = useBridge();
   return useCallback(
     (q: string) => {
       const windowId = windowIdOf();
       if (windowId === null) return;
-      // Not awaited: browsers open the panel only while the click or the key is being handled.
+      // Not awaited: browsers open the panel only within the click or key event.
       const offered = q === '' ? Promise.resolve() : offerQuery(windowId, q);
       const opened = openSidePanel(windowId);
       void Promise.all([offered, opened]).then(closeWindow);
@@ -310,7 +329,7 @@ function useHandOver(windowIdOf: () => number | null) {
   );
 }
 
-/** Which text lies open, and the focus back on what opened it. */
+/** Which text is open; when it closes, its button gets the focus back. */
 function useReader() {
   const [reader, setReader] = useState<PreviewPart | null>(null);
   const openedRef = useRef<PreviewPart | null>(null);
@@ -327,7 +346,7 @@ function useReader() {
 type PopupWorkProps = {
   view: PopupView;
   now: number;
-  /** The selection stands first, and the page is saved from its own card. */
+  /** The selection comes first, and the page is saved from its card. */
   isSecond: boolean;
   naming: Effort;
   onReload: () => void;
@@ -340,11 +359,9 @@ type PopupWorkProps = {
   onSave: (order: { memory: MemoryChoice; asVersion: boolean }) => void;
   onAct: (action: SaveAction, saveId: string) => void;
   onWantForm: (wants: boolean) => void;
-  /** Called with what a screen reader is told of a save. */
-  onSay: (words: string) => void;
+  onAnnounce: (words: string) => void;
 };
 
-/** What there is to do about the page in front. */
 function PopupWork(props: PopupWorkProps) {
   const { view } = props;
   switch (view.kind) {
@@ -352,7 +369,7 @@ function PopupWork(props: PopupWorkProps) {
       return (
         <div className="popup-work" aria-hidden="true">
           <div className="popup-field">
-            <span className="popup-label popup-work-unsaid">{t('popup_saveTo')}</span>
+            <span className="popup-label popup-work-hidden">{t('common_saveTo')}</span>
             <span className="popup-work-blank" />
           </div>
           <span className="popup-work-blank" data-tall />
@@ -360,10 +377,10 @@ function PopupWork(props: PopupWorkProps) {
       );
     case 'failed':
       return <Failed error={view.error} onReload={props.onReload} />;
-    case 'homeless':
+    case 'not-set-up':
       return (
         <LazyNoConnection>
-          <Homeless onSetUp={props.onSetUp} />
+          <NotSetUp onSetUp={props.onSetUp} />
         </LazyNoConnection>
       );
     case 'obstacle':
@@ -415,7 +432,7 @@ function PopupWork(props: PopupWorkProps) {
           others={view.others}
           now={props.now}
           tried={view.tried}
-          onSay={props.onSay}
+          onAnnounce={props.onAnnounce}
           onAct={props.onAct}
           onElsewhere={view.elsewhere ? () => props.onWantForm(true) : null}
           onSaveVersion={
@@ -427,14 +444,14 @@ function PopupWork(props: PopupWorkProps) {
   }
 }
 
-function Homeless({ onSetUp }: { onSetUp: () => void }) {
+function NotSetUp({ onSetUp }: { onSetUp: () => void }) {
   return (
     <div className="popup-centre">
       <Mark size={56} />
-      <h2 className="popup-work-title">{t('popup_homeless_title')}</h2>
-      <p className="popup-work-text">{t('popup_homeless_text')}</p>
+      <h2 className="popup-work-title">{t('common_notSetUp_title')}</h2>
+      <p className="popup-work-text">{t('common_notSetUp_text')}</p>
       <Button look="primary" size="large" onClick={onSetUp} takesFocus>
-        {t('popup_homeless_action')}
+        {t('common_setUp')}
       </Button>
     </div>
   );
@@ -448,10 +465,10 @@ function Failed({ error, onReload }: { error: AppError; onReload: () => void }) 
       <h2 className="popup-work-title">{title}</h2>
       <p className="popup-work-text">{next}</p>
       {traceId === null ? null : (
-        <p className="save-progress-trace">{t('popup_reference', { traceId })}</p>
+        <p className="save-progress-trace">{t('common_reference', { traceId })}</p>
       )}
       <Button onClick={onReload} takesFocus>
-        {t('popup_tryAgain')}
+        {t('common_tryAgain')}
       </Button>
     </div>
   );

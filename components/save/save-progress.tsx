@@ -1,5 +1,12 @@
 import './save-progress.css';
-import { BookmarkCheck, CircleAlert, CirclePause, Clock, CornerDownLeft, History } from 'lucide-react';
+import {
+  BookmarkCheck,
+  CircleAlert,
+  CirclePause,
+  Clock,
+  CornerDownLeft,
+  History,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { sentences, plural, t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,10 +14,17 @@ import { MemoryChip } from '../ui/memory-chip.tsx';
 import { ProgressSteps } from '../ui/progress-steps.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import type { LaterSave, PopupView, SaveItem, Changed } from './popup-view.ts';
-import { laterView, type SaveAction, saveAnnouncement, type SaveTone, saveView, type SaveView } from '../outbox/save-view.ts';
+import {
+  actionLabels,
+  laterView,
+  type SaveAction,
+  saveAnnouncement,
+  type SaveTone,
+  saveView,
+  type SaveView,
+} from '../outbox/save-view.ts';
 import { Quote } from '../ui/quote.tsx';
-import { saveWords } from '../outbox/text.ts';
-import { dayOf } from './preview-text.ts';
+import { longDate } from '../../lib/i18n/time.ts';
 import { useFocusUnlessTaken } from './save-form.tsx';
 
 export type SaveProgressProps = {
@@ -29,12 +43,12 @@ export type SaveProgressProps = {
   /** How often it was tried again here and has come to nothing. */
   tried: number;
   /** Called with what a screen reader is told of it. */
-  onSay: (words: string) => void;
+  onAnnounce: (words: string) => void;
 };
 
 /** One save on its way or at its end: what it has come to, when and where, and what can be done. */
 export function SaveProgress(props: SaveProgressProps) {
-  const { item, others, now, onAct, onElsewhere, onSaveVersion, tried, onSay } = props;
+  const { item, others, now, onAct, onElsewhere, onSaveVersion, tried, onAnnounce } = props;
   const save = saveView(props.save.of, props.save.moment);
   const later = props.later === null ? null : laterView(props.later.of, props.later.moment);
   const saidFirst = saveAnnouncement(save, tried);
@@ -43,9 +57,9 @@ export function SaveProgress(props: SaveProgressProps) {
       ? saidFirst
       : sentences(saidFirst, saveAnnouncement(later, props.later?.tried ?? 0));
   useEffect(() => {
-    onSay(said);
-    return () => onSay('');
-  }, [onSay, said]);
+    onAnnounce(said);
+    return () => onAnnounce('');
+  }, [onAnnounce, said]);
   const ref = useFocusOnChange(`${item.id} ${save.headline} ${save.steps === null}`);
   const { id } = item;
   const settled = save.tone === 'good' && save.steps === null;
@@ -103,7 +117,7 @@ function OtherPlaces({ save, onElsewhere, onSaveVersion }: OtherPlacesProps) {
       ) : null}
       {onSaveVersion === null || save.steps !== null ? null : (
         <Button size="small" look="quiet" onClick={onSaveVersion}>
-          {t('popup_saveAsVersion')}
+          {t('preview_changed_save')}
         </Button>
       )}
     </>
@@ -176,7 +190,7 @@ function SaveDetail({ save }: { save: SaveView }) {
       {save.detail === null ? null : <p className="popup-work-text">{save.detail}</p>}
       {save.quote === null ? null : <Quote words={save.quote} />}
       {save.traceId === null ? null : (
-        <p className="save-progress-trace">{t('popup_reference', { traceId: save.traceId })}</p>
+        <p className="save-progress-trace">{t('common_reference', { traceId: save.traceId })}</p>
       )}
     </>
   );
@@ -195,7 +209,7 @@ function SaveActions({ actions, onAct }: SaveActionsProps) {
       look={action === 'discard' ? 'quiet' : 'secondary'}
       onClick={() => onAct(action)}
     >
-      {saveWords.actions[action]}
+      {actionLabels[action]}
     </Button>
   ));
 }
@@ -218,7 +232,7 @@ export function ChangedPage(props: ChangedPageProps) {
         <span>{t('preview_changed_title')}</span>
       </h3>
       <div className="save-progress-where">
-        <span>{t('preview_changed_since', { day: dayOf(savedAt) })}</span>
+        <span>{t('preview_savedOn', { day: longDate(savedAt) })}</span>
         <MemoryChip name={memory.name} />
       </div>
       <div className="popup-row">

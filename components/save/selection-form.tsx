@@ -37,7 +37,7 @@ export function SelectionForm(props: SelectionFormProps) {
   };
   const { opening, isWhole, words } = note.selection;
   const keepWords = isWorking
-    ? t('preview_selection_keeping')
+    ? t('common_saving')
     : again
       ? t('preview_selection_keepAgain')
       : t('preview_selection_keep');
@@ -46,7 +46,7 @@ export function SelectionForm(props: SelectionFormProps) {
       <div className="selection-card">
         <div className="selection-head">
           <span>{t('preview_selection_title')}</span>
-          <span>{plural(words, 'preview_selection_words')}</span>
+          <span>{plural(words, 'preview_words')}</span>
           {isWhole && opening.length < shortQuote ? null : (
             <Button look="quiet" size="small" data-reads="selection" onClick={onShowAll}>
               {t('preview_selection_showAll')}
@@ -60,7 +60,7 @@ export function SelectionForm(props: SelectionFormProps) {
         <textarea
           className="selection-comment"
           aria-label={t('preview_selection_comment')}
-          placeholder={t('preview_selection_commentPlaceholder')}
+          placeholder={t('preview_selection_comment')}
           dir="auto"
           rows={1}
           value={comment}
@@ -103,18 +103,18 @@ const shortQuote = 120;
 export type SavedSelectionProps = {
   /** How the words begin. */
   opening: string;
-  onKeepAgain: () => void;
+  onSaveAgain: () => void;
 };
 
 /** Words that are selected on the page and were kept before, by whatever way: said before the page, and not offered. */
-export function SavedSelection({ opening, onKeepAgain }: SavedSelectionProps) {
+export function SavedSelection({ opening, onSaveAgain }: SavedSelectionProps) {
   return (
     <section className="selection-form" aria-label={t('preview_selection_title')}>
       <div className="selection-card">
         <p className="selection-head">
           <Check size={15} aria-hidden="true" />
           {t('errors_selection_kept_title')}
-          <Button look="quiet" size="small" onClick={onKeepAgain}>
+          <Button look="quiet" size="small" onClick={onSaveAgain}>
             {t('preview_selection_keepAgain')}
           </Button>
         </p>

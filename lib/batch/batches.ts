@@ -12,8 +12,8 @@ import {
 import type { AppError } from '../contract/errors.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import { err, ok, type Result } from '../contract/result.ts';
-import { settled, createRunner, originsOfUrls, originsReadAt } from './runner.ts';
-import { everySite } from '../url/origins.ts';
+import { settled, createRunner } from './runner.ts';
+import { everySite, originsOfUrls, originsReadAt } from '../url/origins.ts';
 import {
   batchGone,
   notOver,

@@ -1,6 +1,6 @@
 /** What there is to choose from: the tabs of a window, with what is known of each. */
 import type { TabChoice, BookmarkFolder, BatchEntry } from './model.ts';
-import { originsOfUrls } from './runner.ts';
+import { originsOfUrls } from '../url/origins.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { type LiveItem, linkMaterial } from '../outbox/model.ts';
 import type { BookmarkNode } from '../browser/bookmarks.ts';

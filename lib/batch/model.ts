@@ -1,6 +1,7 @@
 /** Many saved at once: tabs of a window, or a folder of bookmarks. */
 import * as z from 'zod/mini';
 import { appErrorSchema } from '../contract/errors.ts';
+import { everySite } from '../url/origins.ts';
 
 /**
  * `waiting` → `handed`, once it has a row in the outbox → `kept | existed | refused | canceled`, as that row comes out.
@@ -163,4 +164,12 @@ export function reasonsOf(
     counts.set(code, (counts.get(code) ?? 0) + 1);
   }
   return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
+}
+
+/** Whether this device fetches its addresses itself: then only those that were indexed have been fetched. */
+export function isFetchedHere({
+  origins,
+  readsHere,
+}: Pick<Batch, 'origins' | 'readsHere'>): boolean {
+  return readsHere === true || origins.includes(everySite);
 }

@@ -6,6 +6,7 @@ import {
   type Batch,
   type BatchEntry,
   isEnded,
+  isFetchedHere,
   runningOf,
   widthOf,
   type EntryStatus,
@@ -16,7 +17,7 @@ import { homeGone, onlyReads, type BatchPorts, tabGone, tabLeft } from './ports.
 import { err, ok, type Result } from '../contract/result.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { linkMaterial, type LiveItem, type OutboxItem, liveStateOf } from '../outbox/model.ts';
-import { everySite, originPattern, readingOriginOf } from '../url/origins.ts';
+import { everySite, originPattern } from '../url/origins.ts';
 
 type RunnerPorts = BatchPorts & {
   /** Told of a batch of which something changed. */
@@ -282,34 +283,6 @@ function byRow(entry: BatchEntry, row: Row, batch: Fetching): Outcome {
 function unlearned(reason: string): Outcome {
   const error: AppError = { code: 'save.unlearned', message: reason, retryable: false };
   return { status: 'refused', error };
-}
-
-/** The origins of addresses of the web, one for each permission the browser knows. */
-export function originsOfUrls(urls: Iterable<string>): string[] {
-  const byPattern = new Map<string, string>();
-  for (const url of urls) {
-    if (!URL.canParse(url)) continue;
-    const { origin, protocol } = new URL(url);
-    if (protocol === 'http:' || protocol === 'https:') byPattern.set(originPattern(origin), origin);
-  }
-  return [...byPattern.values()];
-}
-
-/** The origins at which this device reads addresses of the web, as `originsOfUrls` gives them. */
-export function originsReadAt(urls: Iterable<string>): string[] {
-  return originsOfUrls([...urls].map((url) => (isOfWeb(url) ? readingOriginOf(url) : url)));
-}
-
-function isOfWeb(url: string): boolean {
-  return /^https?:$/.test(URL.parse(url)?.protocol ?? '');
-}
-
-/** Whether this device fetches its addresses itself: only those that were learned were fetched then. */
-export function isFetchedHere({
-  origins,
-  readsHere,
-}: Pick<Batch, 'origins' | 'readsHere'>): boolean {
-  return readsHere === true || origins.includes(everySite);
 }
 
 /**

@@ -243,6 +243,21 @@ export const learnedNewsSchema = z.object({
 });
 export type LearnedNews = z.infer<typeof learnedNewsSchema>;
 
+export const noneLearned: LearnedNews = { earlier: 0, pages: [] };
+
+export function withoutLearned(news: LearnedNews, id: string): LearnedNews {
+  const pages = news.pages.filter((page) => page.id !== id);
+  return pages.length === news.pages.length ? news : { ...news, pages };
+}
+
+export function mergeLearned(before: LearnedNews, next: LearnedNews): LearnedNews {
+  return { earlier: before.earlier + next.earlier, pages: [...before.pages, ...next.pages] };
+}
+
+export function learnedCount({ earlier, pages }: LearnedNews): number {
+  return earlier + pages.length;
+}
+
 /** Where on its page a note was highlighted; never sent. */
 export const highlightSchema = z.object({
   /** The id of its outbox item. */
@@ -312,6 +327,9 @@ export function viewOf(item: LiveItem | LiveSummary): OutboxView {
   const { hasText: _hasText, ...view } = 'hasText' in item ? item : summaryOf(item);
   return view;
 }
+
+/** How long a discarded item can be restored, in milliseconds. */
+export const undoMs = 600_000;
 
 /** Includes `sending`: sending starts over if a background ended during it. */
 export const sendableStatuses = ['captured', 'waiting', 'sending'] as const;

@@ -35,14 +35,14 @@ export const readingProgressSchema = z.object({
 export type ReadingProgress = z.infer<typeof readingProgressSchema>;
 
 /** How the page stands to what a Memory holds of it. */
-const pageStandingSchema = z.object({
+const pageComparisonSchema = z.object({
   memoryId: z.string(),
   /** Milliseconds since the epoch. */
   savedAt: z.number(),
   /** `unknown` where it was saved before its words were noted down. */
   words: z.enum(['same', 'changed', 'unknown']),
 });
-export type PageStanding = z.infer<typeof pageStandingSchema>;
+export type PageComparison = z.infer<typeof pageComparisonSchema>;
 
 /** The preview as the popup shows it; the whole text comes on demand. */
 export const previewSchema = z.object({
@@ -71,7 +71,7 @@ export const previewSchema = z.object({
       isWhole: z.boolean(),
       /** Whole minutes, at least 1. */
       readingMinutes: z.int(),
-      standings: z.array(pageStandingSchema),
+      comparisons: z.array(pageComparisonSchema),
     }),
     z.object({ ok: z.literal(false), error: captureErrorSchema }),
   ]),

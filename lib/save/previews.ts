@@ -1,7 +1,7 @@
 /** Reads a page for the person to see, and keeps what was read, so that what they saw is what is saved. */
 import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
 import type { AppError, CaptureError } from '../contract/errors.ts';
-import type { Preview, ReadingProgress, StoredPreview, PageStanding } from './model.ts';
+import type { Preview, ReadingProgress, StoredPreview, PageComparison } from './model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { type SavedHighlight, isAlreadySaved } from '../highlights/model.ts';
@@ -74,7 +74,7 @@ export function createPreviews(ports: PreviewPorts) {
     ]);
     return ok(
       previewOf(stored, {
-        standings: page.ok ? standingsOf(saves, page.fingerprint) : [],
+        comparisons: page.ok ? comparisonsOf(saves, page.fingerprint) : [],
         isKept: selection !== null && isAlreadySaved(selection, highlights),
       }),
     );
@@ -154,12 +154,15 @@ const markdownShare = 8;
 /** What is known of the page and of the selection from what was saved before. */
 type Known = {
   /** Those of a page that could be read. */
-  standings: readonly PageStanding[];
+  comparisons: readonly PageComparison[];
   isKept: boolean;
 };
 
 /** Gives the view. */
-function previewOf({ id, page, selection }: StoredPreview, { standings, isKept }: Known): Preview {
+function previewOf(
+  { id, page, selection }: StoredPreview,
+  { comparisons, isKept }: Known,
+): Preview {
   return {
     id,
     page: page.ok
@@ -167,14 +170,14 @@ function previewOf({ id, page, selection }: StoredPreview, { standings, isKept }
           ok: true,
           ...pageViewOf(page.capture),
           customId: page.customId,
-          standings: [...standings],
+          comparisons: [...comparisons],
         }
       : page,
     selection: selection === null ? null : { ...selectionViewOf(selection), isKept },
   };
 }
 
-type PageView = Omit<Extract<Preview['page'], { ok: true }>, 'ok' | 'customId' | 'standings'>;
+type PageView = Omit<Extract<Preview['page'], { ok: true }>, 'ok' | 'customId' | 'comparisons'>;
 
 function pageViewOf(capture: PageCapture): PageView {
   const { url, title, wordCount, kind, kindConfidence, extractor } = capture;
@@ -219,21 +222,24 @@ function selectionViewOf({
   };
 }
 
-/** Gives one standing a Memory, in the order of the saves, which come newest first. */
-export function standingsOf(saves: readonly LiveSummary[], fingerprint: string): PageStanding[] {
+/** Gives one comparison a Memory, in the order of the saves, which come newest first. */
+export function comparisonsOf(
+  saves: readonly LiveSummary[],
+  fingerprint: string,
+): PageComparison[] {
   const byMemory = new Map<string, LiveSummary[]>();
   for (const save of saves) {
     if (save.kind === 'note' || save.state.status === 'refused') continue;
     byMemory.set(save.container.id, [...(byMemory.get(save.container.id) ?? []), save]);
   }
-  return [...byMemory].map(([memoryId, its]) => ({ memoryId, ...standingIn(its, fingerprint) }));
+  return [...byMemory].map(([memoryId, its]) => ({ memoryId, ...comparisonIn(its, fingerprint) }));
 }
 
 /** Of several versions one that says the same is enough; else the newest whose words are known is what has changed. */
-function standingIn(
+function comparisonIn(
   saves: readonly LiveSummary[],
   fingerprint: string,
-): Omit<PageStanding, 'memoryId'> {
+): Omit<PageComparison, 'memoryId'> {
   const compared = saves.flatMap((save) => {
     if (save.kind !== 'page' || save.fingerprint === undefined) return [];
     if (!isHeldAsRead(save)) return [];

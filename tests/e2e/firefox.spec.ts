@@ -204,7 +204,7 @@ test('a background that is ended between click and answer loses and doubles noth
   await keepsake.stopBackground();
   expect((await storedItems(popup))[0]?.state.status).not.toBe('learned');
 
-  await expectWords(popup, en('outbox_saveHeadlines_learned'));
+  await expectWords(popup, en('outbox_searchable'));
   expect(await storedItems(popup)).toHaveLength(1);
 
   await keepsake.stopBackground();

@@ -83,9 +83,7 @@ test('the page in front is saved by Enter, where the popup begins', async ({ ope
 
   await popup.keyboard.press('Enter');
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
 });
 
 test('a save goes to a Memory that is made for it, and to one that is chosen', async ({
@@ -93,7 +91,7 @@ test('a save goes to a Memory that is made for it, and to one that is chosen', a
   world: { keepsake },
 }) => {
   const popup = await openPopup('/tides');
-  const picker = popup.getByRole('combobox', { name: en('popup_saveTo') });
+  const picker = popup.getByRole('combobox', { name: en('common_saveTo') });
   await expect(button(popup, en('popup_save'))).toBeFocused();
 
   await test.step('the last of the list makes a new one, and Escape leads out of it', async () => {
@@ -111,23 +109,19 @@ test('a save goes to a Memory that is made for it, and to one that is chosen', a
     await popup.keyboard.press('Enter');
     await expect(picker).toHaveText('Harbours');
     await tabAndPress(popup, button(popup, en('popup_save')));
-    await expect(
-      popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-    ).toBeVisible();
+    await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   });
 
   await test.step('another is chosen by the first letter of its name', async () => {
     const other = await openPopup('/moon');
-    const chosen = other.getByRole('combobox', { name: en('popup_saveTo') });
+    const chosen = other.getByRole('combobox', { name: en('common_saveTo') });
     await tabTo(other, chosen, 'Shift+Tab');
     await expect(chosen).toHaveText('Harbours');
     await other.keyboard.press('r');
     await other.keyboard.press('Enter');
     await expect(chosen).toHaveText('Reading');
     await tabAndPress(other, button(other, en('popup_save')));
-    await expect(
-      other.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-    ).toBeVisible();
+    await expect(other.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   });
 
   await test.step('the Library has each where it was sent', async () => {
@@ -259,9 +253,7 @@ test('a save is deleted in the Library after the service’s own sentence, and n
   const popup = await openPopup('/bay');
   await expect(button(popup, en('popup_save'))).toBeFocused();
   await popup.keyboard.press('Enter');
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   await popup.close();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await tabAndPress(panel, button(panel, en('panel_views_library')));
@@ -280,7 +272,7 @@ test('a save is deleted in the Library after the service’s own sentence, and n
 
   await test.step('the focus stands on No, and Enter leads back to the row', async () => {
     await tabAndPress(panel, remove);
-    await expect(dialog.getByRole('button', { name: en('saves_deletion_no') })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: en('common_cancel') })).toBeFocused();
     await expectFocusSeen(panel);
     await expect(dialog.locator('blockquote')).not.toBeEmpty();
     expect(asked()).toHaveLength(1);
@@ -345,7 +337,7 @@ test('what somebody else saved is listed in the Library, all of it, and deleted 
     const dialog = panel.getByRole('dialog', {
       name: en('saves_deletion_title', { title: '“Ledger 6”' }),
     });
-    await expect(dialog.getByRole('button', { name: en('saves_deletion_no') })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: en('common_cancel') })).toBeFocused();
     await expect(dialog.locator('blockquote')).toContainText('Confirm to delete “Ledger 6”');
     const { message } = JSON.parse(lastDeletion()?.answer ?? '') as { message: string };
     await expect(dialog.locator('blockquote')).toHaveText(message);

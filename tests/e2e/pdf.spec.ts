@@ -144,7 +144,7 @@ test('a scanned PDF is said to have no text, and its address is saved in its pla
   const popup = await keepsake.openPopup(await visit(keepsake, `${origin}/scan.pdf`));
   await expect(popup.locator('.page-preview-title')).toHaveText(en('errors_pdf_no_text_title'));
 
-  await popup.getByRole('button', { name: en('preview_saveAddress') }).click();
+  await popup.getByRole('button', { name: en('saves_actions_saveAddress') }).click();
 
   await expect.poll(() => service.documents.length).toBe(1);
   expect(service.documents[0]).toMatchObject({ url: `${origin}/scan.pdf` });

@@ -37,7 +37,7 @@ test('what was seen is saved, though the page says something else by then', asyn
   await expect(popup.locator('.page-facts')).toContainText(
     enWithin('preview_words_other', { count: /\d+/ }),
   );
-  await expect(popup.locator('.page-facts')).toContainText(enWithin('preview_minutes_other'));
+  await expect(popup.locator('.page-facts')).toContainText(enWithin('preview_minutes'));
   await expect(popup.locator('.page-opening')).toContainText('The keeper wrote down the weather');
   await popup.getByRole('button', { name: en('preview_readAll') }).click();
   await expect(popup.getByRole('region', { name: en('preview_wholeOf_page') })).toContainText(lamp);
@@ -49,9 +49,7 @@ test('what was seen is saved, though the page says something else by then', asyn
 
   await popup.getByRole('button', { name: en('popup_save') }).click();
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await search(panel, 'amber wick');
   await expect(panel.getByRole('article').first()).toContainText(lamp);
@@ -67,9 +65,7 @@ test('a page that reports an error says so, and can be saved anyway', async ({
 
   await popup.getByRole('button', { name: en('popup_save') }).click();
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   const item = (await storedItems(popup)).find(({ source }) => source.url === page.url());
   expect(item).toMatchObject({ errorStatus: 410 });
 
@@ -95,9 +91,7 @@ test('what an app shows only after it was read is read as well', async ({ settle
 
   await expect(popup.locator('.page-opening')).toContainText(lamp);
   await popup.getByRole('button', { name: en('popup_save') }).click();
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
 });
 
 test('two tabs that are saved at once keep their own words', async ({ keepsake }) => {
@@ -135,14 +129,12 @@ test('two tabs that are saved at once keep their own words', async ({ keepsake }
 test('a title in the person’s own words arrives with the page', async ({ settled: keepsake }) => {
   const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
   await popup.getByRole('button', { name: en('preview_editTitle') }).click();
-  await popup.getByRole('textbox', { name: en('preview_title') }).fill('What the keeper knew');
+  await popup.getByRole('textbox', { name: en('saves_edit_name') }).fill('What the keeper knew');
   await popup.keyboard.press('Enter');
 
   await popup.getByRole('button', { name: en('popup_save') }).click();
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   expect(await savedTitles(keepsake)).toEqual(['What the keeper knew']);
 });
 
@@ -197,9 +189,7 @@ test('a page that has changed is saved as a new version, and both are found', as
   await expect(popup.getByRole('heading', { name: en('preview_changed_title') })).toBeVisible();
   await popup.getByRole('button', { name: en('preview_changed_save') }).click();
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   expect(await savedTitles(keepsake)).toEqual(['Tides', 'Tides']);
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await search(panel, 'amber wick');
@@ -221,7 +211,7 @@ test('a page where only a counter has moved is saved already, and a repeat adds 
   await expect(popup.getByRole('button', { name: en('preview_changed_save') })).toHaveCount(0);
   await popup.getByRole('button', { name: en('popup_saveElsewhere') }).click();
   await expect(popup.getByText(enPattern('preview_unchanged'))).toBeVisible();
-  await popup.getByRole('button', { name: en('popup_saveAgain') }).click();
+  await popup.getByRole('button', { name: en('saves_actions_saveAgain') }).click();
 
   await expect(popup.getByRole('heading', { name: en('outbox_save_alreadySaved') })).toBeVisible();
   expect(await savedTitles(keepsake)).toEqual(['Tides']);
@@ -236,18 +226,16 @@ test('a page where only a figure has changed is saved again where the person say
 
   const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
   await expect(popup.getByRole('heading', { name: en('outbox_save_alreadySaved') })).toBeVisible();
-  await popup.getByRole('button', { name: en('popup_saveAsVersion') }).press('Enter');
+  await popup.getByRole('button', { name: en('preview_changed_save') }).press('Enter');
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   await expect(popup.locator('.save-progress')).toBeFocused();
   expect(await savedTitles(keepsake)).toEqual(['Tides', 'Tides']);
 
   const later = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
   for (let times = 0; times < 2; times += 1) {
     await expect(later.locator('.page-facts')).toContainText(enWithin('preview_words_other'));
-    await later.getByRole('button', { name: en('popup_saveAsVersion') }).press('Enter');
+    await later.getByRole('button', { name: en('preview_changed_save') }).press('Enter');
     const said = later
       .getByRole('paragraph')
       .filter({ hasText: en('errors_save_unchanged_title') });
@@ -260,9 +248,7 @@ test('a page where only a figure has changed is saved again where the person say
     .getByRole('navigation')
     .getByRole('button', { name: en('panel_views_library'), exact: true })
     .click();
-  const rows = panel
-    .getByRole('region', { name: enStart('saves_sections_saved') })
-    .getByRole('listitem');
+  const rows = panel.getByRole('region', { name: enStart('outbox_saved') }).getByRole('listitem');
   await expect(rows.first()).toContainText(enLead('saves_version_newest'));
   await expect(rows.last()).toContainText(enLead('saves_version_earlier'));
   await rows.first().locator('[data-act="delete"]').press('Enter');
@@ -283,9 +269,7 @@ test('a page without a title is called by what it says', async ({ settled: keeps
   await expect(popup.getByRole('heading', { name: 'The keeper of Skerry Point' })).toBeVisible();
   await popup.getByRole('button', { name: en('popup_save') }).click();
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   expect(await savedTitles(keepsake)).toEqual(['The keeper of Skerry Point']);
 });
 

@@ -49,7 +49,7 @@ test('a link waits for its site to be allowed, outlives the background meanwhile
   await expect(row).toBeVisible();
 
   await keepsake.approveHost('https://heron.example/*');
-  await row.getByRole('button', { name: enStart('outbox_save_actions_allowSite') }).click();
+  await row.getByRole('button', { name: enStart('saves_actions_allowSite') }).click();
 
   // The site answers nobody; what counts is that the link was handed on.
   await expect.poll(async () => (await stateOf(welcome)).status).not.toBe('paused');

@@ -29,7 +29,7 @@ test('a page that was not saved is discarded, had back, and tried again where it
     keepsake,
     enPlural(1, 'panel_label_needy', { view: en('panel_views_library') }),
   );
-  const row = section(panel, en('saves_sections_trouble')).getByRole('listitem');
+  const row = section(panel, en('saves_sections_attention')).getByRole('listitem');
   await expect(row).toContainText(en('errors_page_no_text_title'));
   await expect(row.getByRole('button', { name: en('saves_actions_edit') })).toHaveCount(0);
 
@@ -49,13 +49,13 @@ test('a page that was not saved is discarded, had back, and tried again where it
     await page.reload();
     await row
       .getByRole('button', {
-        name: en('saves_of', { action: en('saves_actions_retry'), title: 'Tides' }),
+        name: en('saves_of', { action: en('common_tryAgain'), title: 'Tides' }),
       })
       .click();
     await expect(
-      section(panel, en('saves_sections_saved')).getByRole('link', { name: 'Tides' }),
+      section(panel, en('outbox_saved')).getByRole('link', { name: 'Tides' }),
     ).toBeVisible();
-    await expect(section(panel, en('saves_sections_trouble'))).toHaveCount(0);
+    await expect(section(panel, en('saves_sections_attention'))).toHaveCount(0);
     await expect(panel.getByText(en('learned_one', { title: 'Tides' }))).toBeVisible();
   });
 });
@@ -68,7 +68,7 @@ test('a page that was not saved is tried again and discarded in the popup, and h
   const page = await visit(keepsake, `${site.origin}/tides`);
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
   const popup = await keepsake.openPopup(page);
-  const refused = popup.getByRole('heading', { name: en('outbox_saveHeadlines_refused') });
+  const refused = popup.getByRole('heading', { name: en('outbox_notSaved') });
   await expect(refused).toBeVisible();
 
   const left = () =>
@@ -78,14 +78,16 @@ test('a page that was not saved is tried again and discarded in the popup, and h
     });
   await expect.poll(left).toBeLessThan(24);
 
-  await popup.getByRole('button', { name: en('outbox_save_actions_retry') }).click();
+  await popup.getByRole('button', { name: en('common_tryAgain') }).click();
   await expect(
     popup.getByRole('paragraph').filter({ hasText: en('outbox_save_tried_one') }),
   ).toBeVisible();
 
-  await popup.getByRole('button', { name: en('outbox_save_actions_discard') }).press('Enter');
+  await popup.getByRole('button', { name: en('saves_actions_discard') }).press('Enter');
   await expect(refused).toHaveCount(0);
-  const undo = popup.getByRole('button', { name: enStart('saves_undo_of') });
+  const undo = popup.getByRole('button', {
+    name: enStart('saves_of', { action: en('common_undo') }),
+  });
   await expect(undo).toBeFocused();
   await undo.press('Enter');
   await expect(refused).toBeVisible();
@@ -98,7 +100,7 @@ test('a saved page is deleted after the memory’s own question, and only on a c
   await settleIn(keepsake, 'Reading');
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/tides`));
   const panel = await openSaves(keepsake, en('panel_views_library'));
-  const remove = section(panel, en('saves_sections_saved')).getByRole('button', {
+  const remove = section(panel, en('outbox_saved')).getByRole('button', {
     name: en('saves_of', { action: en('saves_actions_delete'), title: 'Tides' }),
   });
 
@@ -153,9 +155,7 @@ test.describe('with a service that refuses', () => {
   }) => {
     refuseDocuments(400);
     const popup = await askToSave(keepsake, await visit(keepsake, `${site.origin}/tides`));
-    await expect(
-      popup.getByRole('heading', { name: en('outbox_saveHeadlines_refused') }),
-    ).toBeVisible();
+    await expect(popup.getByRole('heading', { name: en('outbox_notSaved') })).toBeVisible();
     await popup.close();
     const panel = await openSaves(
       keepsake,
@@ -177,7 +177,7 @@ test.describe('with a service that refuses', () => {
     await dialog.getByRole('button', { name: en('saves_edit_save') }).click();
 
     await expect(dialog).toBeHidden();
-    await expect(section(panel, en('saves_sections_saved')).getByRole('listitem')).toHaveCount(1);
+    await expect(section(panel, en('outbox_saved')).getByRole('listitem')).toHaveCount(1);
     expect(sentDocuments().at(-1)).toMatchObject({
       title: 'The tides',
       content: 'The moon pulls at the sea.',
@@ -190,9 +190,7 @@ test.describe('with a service that refuses', () => {
     refuseDocuments(503);
     for (const path of ['/tides', '/moon']) {
       const popup = await askToSave(keepsake, await visit(keepsake, site.origin + path));
-      await expect(
-        popup.getByRole('heading', { name: en('outbox_saveHeadlines_waiting') }),
-      ).toBeVisible({
+      await expect(popup.getByRole('heading', { name: en('outbox_waiting') })).toBeVisible({
         timeout: 60_000,
       });
       await popup.close();
@@ -201,7 +199,7 @@ test.describe('with a service that refuses', () => {
       keepsake,
       en('panel_label_moving', { view: en('panel_views_library') }),
     );
-    const waiting = section(panel, en('saves_sections_way')).getByRole('listitem');
+    const waiting = section(panel, en('saves_sections_progress')).getByRole('listitem');
     await expect(waiting).toHaveCount(2);
     await expect(panel.getByText(en('saves_progress_text', { sent: 0, total: 2 }))).toBeVisible();
 
@@ -212,9 +210,7 @@ test.describe('with a service that refuses', () => {
         name: en('saves_of', { action: en('saves_actions_retryNow'), title: 'Tides' }),
       })
       .click();
-    await expect(
-      section(panel, en('saves_sections_saved')).getByRole('listitem').first(),
-    ).toBeVisible();
+    await expect(section(panel, en('outbox_saved')).getByRole('listitem').first()).toBeVisible();
   });
 
   test('what waits since it was gone is sent, and what failed is read, once it answers a search', async ({
@@ -222,9 +218,7 @@ test.describe('with a service that refuses', () => {
   }) => {
     service.meddle({ isGone: true });
     const popup = await askToSave(keepsake, await visit(keepsake, `${site.origin}/tides`));
-    await expect(
-      popup.getByRole('heading', { name: en('outbox_saveHeadlines_waiting') }),
-    ).toBeVisible({
+    await expect(popup.getByRole('heading', { name: en('outbox_waiting') })).toBeVisible({
       timeout: 60_000,
     });
     await popup.close();
@@ -246,7 +240,7 @@ test.describe('with a service that refuses', () => {
     await panel.keyboard.type('tides');
     await panel.keyboard.press('Enter');
     await show(en('panel_views_library'));
-    await expect(section(panel, en('saves_sections_saved')).getByRole('listitem')).toHaveCount(1);
+    await expect(section(panel, en('outbox_saved')).getByRole('listitem')).toHaveCount(1);
     await show(en('panel_views_rules'));
     await expect(trouble).toHaveCount(0);
   });

@@ -222,7 +222,7 @@ test('the popup leads to the settings', async ({ keepsake }) => {
 
 /** What the toolbar says of a page that is saved in a Memory. */
 function findable(memory: string): string {
-  const said = en('toolbar_findable_page', { memory });
+  const said = en('toolbar_searchable', { memory });
   return en('toolbar_title', { name: en('manifest_name'), said });
 }
 

@@ -34,7 +34,7 @@ test('a page that has become findable is marked, told once, and deleted on the p
       text: '✓',
       title: en('toolbar_title', {
         name: en('manifest_name'),
-        said: en('toolbar_findable_page', { memory: 'Reading' }),
+        said: en('toolbar_searchable', { memory: 'Reading' }),
       }),
     });
   const own = await keepsake.openExtensionPage('/welcome.html');

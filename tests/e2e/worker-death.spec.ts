@@ -48,7 +48,7 @@ test('pages are saved once each though the worker is stopped ten times between c
       if (item?.state.status !== 'learned') stoppedInTime += 1;
     }
     // A step that the end of a worker came upon may have to wait out its pause first.
-    const found = popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') });
+    const found = popup.getByRole('heading', { name: en('outbox_searchable') });
     await expect(found).toBeVisible({ timeout: 60_000 });
     await page.close();
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../../lib/i18n/i18n.ts';
 import { type AppError, memoryErrorCodes } from '../../lib/contract/errors.ts';
-import { deletionErrorWords, isFinalForDeletion } from './saves-text.ts';
+import { deletionErrorWords, isFinalForDeletion } from './saved-deletion.tsx';
 
 const error = (code: (typeof memoryErrorCodes)[number]): AppError => ({
   code,
