@@ -12,9 +12,9 @@ const error = (code: (typeof memoryErrorCodes)[number]): AppError => ({
 
 describe('deletionErrorWords', () => {
   it.each([
-    ['memory.not-found', 'It is no longer in the memory'],
-    ['memory.unauthorized', 'This key may not delete'],
-    ['memory.conflict', 'It was changed at the same moment'],
+    ['memory.not-found', 'Already deleted'],
+    ['memory.unauthorized', 'This key can’t delete'],
+    ['memory.conflict', t('errors_memory_conflict_title')],
     ['memory.timeout', t('errors_memory_timeout_title')],
   ] as const)('says of %s: %s', (code, title) => {
     expect(deletionErrorWords(error(code))).toMatchObject({ title, traceId: 'tr_1' });

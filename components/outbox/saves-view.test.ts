@@ -112,7 +112,7 @@ describe('a save that was tried again', () => {
   it.each([states.unread, states.paused, states.waiting])(
     'is said to be $status again',
     (state) => {
-      expect(saidOf(state)).toBe('b: Tried again 2 times, without success.');
+      expect(saidOf(state)).toBe('b: Retried 2 times without success.');
     },
   );
 
@@ -179,7 +179,7 @@ describe('waiting together', () => {
   it('is said once where many wait for the same', () => {
     expect(waitingTogether([item('x', states.sending), ...four])).toMatchObject({
       items: four,
-      words: `${t('errors_memory_unreachable_title')}. Each of them is tried again by itself.`,
+      words: `${t('errors_memory_unreachable_title')}. Retrying automatically.`,
     });
   });
 

@@ -18,17 +18,17 @@ import type { Preview, ReadingProgress } from '../../lib/save/model.ts';
 type PageCardProps = Omit<PagePreviewProps, 'state'> & {
   view: PopupView;
   preview: PreviewState;
-  /** The page is read, or is being read; false where the connection in use could save nothing of it. */
+  /** The page is read or being read; false if it can't be saved to the active connection. */
   isRead: boolean;
   title: string;
   editing: TitleEditing;
-  /** Something else stands first: the card says only which page it is, and saves it. */
+  /** The selection comes first, so the card only names the page and saves it. */
   isSmall: boolean;
   onSave: () => void;
   onSaveAddress: () => void;
 };
 
-/** The page in front, as a card with what would be saved of it; a ribbon hangs in it once the page is saved. */
+/** The page in the active tab and its preview; a ribbon shows that it's saved. */
 export function PageCard(props: PageCardProps) {
   const { view, preview, isRead, title, editing, isSmall, onSave, onSaveAddress, ...rest } = props;
   if (!('tab' in view)) {
@@ -39,7 +39,7 @@ export function PageCard(props: PageCardProps) {
       </section>
     );
   }
-  const isPreviewed = !isSmall && isRead && leavesRoom(view, preview);
+  const isPreviewed = !isSmall && isRead && hasSpace(view, preview);
   const cardForm = isSmall ? 'small' : isPreviewed ? undefined : 'plain';
   const canEdit = view.kind === 'form' || (view.kind === 'save' && view.changed !== null);
   const { url } =
@@ -83,12 +83,12 @@ function SmallSave({ form, onSave, onSaveAddress }: SmallSaveProps) {
 }
 
 /** A saved page describes its own problem and needs the space to say why a later attempt failed. */
-function leavesRoom(view: PopupView, preview: PreviewState): boolean {
+function hasSpace(view: PopupView, preview: PreviewState): boolean {
   if (view.kind === 'form') return true;
-  return view.kind === 'save' && view.later === null && !isTroubled(preview);
+  return view.kind === 'save' && view.later === null && !hasError(preview);
 }
 
-function isTroubled(preview: PreviewState): boolean {
+function hasError(preview: PreviewState): boolean {
   return preview.status === 'failed' || (preview.status === 'ready' && !preview.preview.page.ok);
 }
 
@@ -97,7 +97,7 @@ function ribbonOf(view: PopupView): 'no' | 'soon' | 'yes' {
   return view.kind === 'save' ? view.stored : 'no';
 }
 
-/** The host as the browser writes it, which shows names that imitate others for what they are. */
+/** The host as the browser writes it, which exposes lookalike names. */
 function siteOf(url: string): string {
   try {
     const { host, protocol } = new URL(url);
@@ -110,16 +110,16 @@ function siteOf(url: string): string {
 
 type PagePreviewProps = {
   state: PreviewState;
-  /** How often it was read anew because the person asked. */
+  /** How often the person had it read again. */
   rereads: number;
   onReadAll: () => void;
   onReadAgain: () => void;
-  /** Null where the browser has nothing to allow. */
+  /** Null if there is no permission to request. */
   onAllowSite: (() => void) | null;
 };
 
-/** What would be saved of the page: its kind, its length and how it begins. It keeps its place while it is read. */
-function PagePreview({ state, onReadAll, ...onTrouble }: PagePreviewProps) {
+/** Kind, length and beginning of the page. It takes the same space while the page is read. */
+function PagePreview({ state, onReadAll, ...onError }: PagePreviewProps) {
   if (state.status === 'reading') {
     return (
       <div className="page-preview" aria-busy="true">
@@ -135,7 +135,7 @@ function PagePreview({ state, onReadAll, ...onTrouble }: PagePreviewProps) {
     );
   }
   const page = state.status === 'ready' ? state.preview.page : state;
-  if ('error' in page) return <Trouble error={page.error} {...onTrouble} />;
+  if ('error' in page) return <PreviewError error={page.error} {...onError} />;
   return (
     <div className="page-preview">
       {page.errorStatus === undefined ? null : (
@@ -162,12 +162,7 @@ function PagePreview({ state, onReadAll, ...onTrouble }: PagePreviewProps) {
           {t('preview_readAll')}
         </Button>
         {mayHoldMore(page) ? (
-          <Button
-            className="page-read-all"
-            look="quiet"
-            size="small"
-            onClick={onTrouble.onReadAgain}
-          >
+          <Button className="page-read-all" look="quiet" size="small" onClick={onError.onReadAgain}>
             {t('preview_readAgain')}
           </Button>
         ) : null}
@@ -176,13 +171,13 @@ function PagePreview({ state, onReadAll, ...onTrouble }: PagePreviewProps) {
   );
 }
 
-type TroubleProps = Omit<PagePreviewProps, 'state' | 'onReadAll'> & { error: AppError };
+type PreviewErrorProps = Omit<PagePreviewProps, 'state' | 'onReadAll'> & { error: AppError };
 
-function Trouble({ error, rereads, onReadAgain, onAllowSite }: TroubleProps) {
+function PreviewError({ error, rereads, onReadAgain, onAllowSite }: PreviewErrorProps) {
   const againRef = useFocusUnlessTaken(rereads > 0);
   const { title, next } = errorWords(error);
   const isFile = error.code === 'pdf.file-not-permitted';
-  const needsLeave = (isFile || error.code === 'pdf.not-permitted') && onAllowSite !== null;
+  const needsPermission = (isFile || error.code === 'pdf.not-permitted') && onAllowSite !== null;
   return (
     <div className="page-preview page-preview-error">
       <p className="page-preview-title">{title}</p>
@@ -191,12 +186,12 @@ function Trouble({ error, rereads, onReadAgain, onAllowSite }: TroubleProps) {
         <p className="popup-work-text">{plural(rereads, 'outbox_save_tried')}</p>
       )}
       <div className="page-preview-actions">
-        {needsLeave ? (
+        {needsPermission ? (
           <Button size="small" onClick={onAllowSite}>
             {isFile ? t('preview_allowFiles') : t('saves_actions_allowSite')}
           </Button>
         ) : null}
-        {needsLeave ? null : (
+        {needsPermission ? null : (
           <Button ref={againRef} size="small" onClick={onReadAgain}>
             {t('preview_readAgain')}
           </Button>
@@ -207,25 +202,23 @@ function Trouble({ error, rereads, onReadAgain, onAllowSite }: TroubleProps) {
 }
 
 type TitleEditing = {
-  /** Null gives the page its own title back. */
+  /** Null restores the page's own title. */
   onChange: (title: string | null) => void;
-  /** What the page itself says. */
+  /** The page's own title. */
   original: string;
 };
 
 type PageTitleProps = {
   title: string;
-  /** What a page without a title is called. */
   otherName: string;
   site: string;
-  /** Null where the title stands as it is. */
+  /** Null if the title can't be edited. */
   editing: TitleEditing | null;
 };
 
-/** The title of the page, which can be written anew in its place, and where the page is. */
 function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const { buttonRef, comeBack } = useReturnedFocus(draft);
+  const { buttonRef, returnFocus } = useReturnedFocus(draft);
   if (draft !== null && editing !== null) {
     const keep = () => {
       const own = draft.replace(/\s+/g, ' ').trim();
@@ -236,7 +229,7 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
       if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape'))
         return;
       event.preventDefault();
-      comeBack();
+      returnFocus();
       if (event.key === 'Enter') keep();
       else setDraft(null);
     };
@@ -285,12 +278,12 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
   );
 }
 
-/** What a service takes; the background says so too. */
+/** The limit of a service, which the background checks too. */
 const longestTitle = 512;
-/** More would not be seen, and titles of any length exist. */
+/** Titles can have any length. */
 const shownTitleLength = 300;
 
-/** After a key that ends the writing the focus stands on the button again; a click elsewhere keeps it there. */
+/** Returns the focus to the button if a key ended editing, but not if a click did. */
 function useReturnedFocus(draft: string | null) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const isWantedRef = useRef(false);
@@ -301,7 +294,7 @@ function useReturnedFocus(draft: string | null) {
   }, [draft]);
   return {
     buttonRef,
-    comeBack: () => {
+    returnFocus: () => {
       isWantedRef.current = true;
     },
   };
@@ -309,7 +302,6 @@ function useReturnedFocus(draft: string | null) {
 
 export type ReadablePreview = Extract<Preview['page'], { ok: true }>;
 
-/** Returns the facts of the line, in display order. */
 export function factsOf(page: ReadablePreview): readonly string[] {
   const kind = kindNames[page.kind];
   const pages = page.pageCount === undefined ? [] : [plural(page.pageCount, 'preview_pages')];
@@ -324,14 +316,14 @@ export function factsOf(page: ReadablePreview): readonly string[] {
   ];
 }
 
-/** Below this a page is one of a few words, which may be all of it, or not there yet. */
+/** A page with fewer words may not have loaded completely. */
 const fewWords = 25;
 
 function isShort({ wordCount }: Pick<ReadablePreview, 'wordCount'>): boolean {
   return wordCount < fewWords;
 }
 
-/** Whether reading it once more may well give more. */
+/** Whether reading it again is likely to give more. */
 function mayHoldMore(page: ReadablePreview): boolean {
   return isShort(page) || page.isUnfinished === true || page.errorStatus !== undefined;
 }

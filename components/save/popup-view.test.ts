@@ -218,7 +218,7 @@ describe('a page that was read', () => {
     );
 
     expect(view).toMatchObject({ kind: 'save', changed: { memory: reading, savedAt: 400 } });
-    expect(changeAnnouncement(view)).toContain('This page has changed since you saved it on');
+    expect(changeAnnouncement(view)).toContain('This page has changed. Saved on');
   });
 
   it.each([
@@ -335,7 +335,7 @@ describe('a page that is saved, and was not once more', () => {
     expect(view).toMatchObject({ item: { id: 's1', savedAt: 500 }, stored: 'yes', others: [] });
     expect(saidOf(view)).toMatchObject({ headline: 'Already saved', tone: 'good' });
     expect(laterOf(view)).toMatchObject({
-      headline: 'Saving it again did not work',
+      headline: 'Couldn’t save it again',
       tone: 'bad',
       actions: ['retry', 'discard'],
     });
@@ -418,7 +418,7 @@ describe('a save that is tried again', () => {
     const view = popupView(model({ saves: [refused] }, { tries }));
 
     expect(view).toMatchObject({ tried: 2 });
-    expect(saveAnnouncement(saidOf(view), 2)).toMatch(/Tried again 2 times, without success\.$/);
+    expect(saveAnnouncement(saidOf(view), 2)).toMatch(/Retried 2 times without success\.$/);
   });
 
   it.each<[string, OutboxView]>([

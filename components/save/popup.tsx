@@ -39,7 +39,7 @@ import {
   popupView,
   type PopupView,
 } from './popup-view.ts';
-import { t } from '../../lib/i18n/i18n.ts';
+import { sentences, t } from '../../lib/i18n/i18n.ts';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { PanelRight, Settings2, CircleAlert } from 'lucide-react';
@@ -303,7 +303,8 @@ const popupWords = {
 
 export function changeAnnouncement(view: PopupView): string {
   if (view.kind !== 'save' || view.changed === null) return '';
-  return `${t('preview_changed_title')} ${t('preview_savedOn', { day: longDate(view.changed.savedAt) })}`;
+  const day = longDate(view.changed.savedAt);
+  return sentences(t('preview_changed_title'), t('preview_savedOn', { day }));
 }
 
 function previewErrorAnnouncement(view: PopupView, preview: PreviewState): string {

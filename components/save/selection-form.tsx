@@ -10,23 +10,22 @@ import type { NoteView } from './popup-view.ts';
 import { useFocusUnlessTaken } from './save-form.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 
-export type SelectionFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
+type SelectionFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
   note: NoteView;
   noting: Noting;
-  /** Where the words are from, as the note would say it. */
   source: { title: string; url: string };
   onKeep: (words: { comment: string; withSource: boolean; again: boolean }) => void;
   onShowAll: () => void;
 };
 
-/** The words selected on the page, offered before the page: kept exactly, with a comment apart from them. */
+/** Saves the selection as a note, with an optional comment. */
 export function SelectionForm(props: SelectionFormProps) {
   const { note, noting, source, onKeep, onShowAll, ...memory } = props;
   const [comment, setComment] = useState('');
   const [withSource, setWithSource] = useState(false);
   const keepRef = useFocusUnlessTaken();
   const isWorking = noting.status === 'working';
-  // Told that the words are kept already, the person means a second note.
+  // The person knows that it's saved already and wants a second note.
   const again =
     note.selection.isKept || (noting.status === 'failed' && noting.error.code === 'selection.kept');
   const keep = () => onKeep({ comment, withSource, again });
@@ -36,7 +35,7 @@ export function SelectionForm(props: SelectionFormProps) {
     if (!isWorking) keep();
   };
   const { opening, isWhole, words } = note.selection;
-  const keepWords = isWorking
+  const label = isWorking
     ? t('common_saving')
     : again
       ? t('preview_selection_keepAgain')
@@ -89,7 +88,7 @@ export function SelectionForm(props: SelectionFormProps) {
           after={<CornerDownLeft size={16} aria-hidden="true" />}
           onClick={keep}
         >
-          {keepWords}
+          {label}
         </Button>
       </MemoryField>
       {noting.status === 'failed' ? <PopupError error={noting.error} /> : null}
@@ -97,16 +96,15 @@ export function SelectionForm(props: SelectionFormProps) {
   );
 }
 
-/** Characters that the three lines of the card hold. */
+/** Characters that fit the three lines of the card. */
 const shortQuote = 120;
 
-export type SavedSelectionProps = {
-  /** How the words begin. */
+type SavedSelectionProps = {
   opening: string;
   onSaveAgain: () => void;
 };
 
-/** Words that are selected on the page and were kept before, by whatever way: said before the page, and not offered. */
+/** A selection that was saved before. */
 export function SavedSelection({ opening, onSaveAgain }: SavedSelectionProps) {
   return (
     <section className="selection-form" aria-label={t('preview_selection_title')}>
