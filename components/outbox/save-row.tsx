@@ -56,17 +56,15 @@ type SaveRowProps = {
 };
 
 export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
-  const { item, version, now, failure, isWorking, tried, connection, isSaidAbove, onAct } = props;
+  const { item, version, now, failure, isWorking, connection, onAct } = props;
   const view = rowView(item, { now, failure, connection });
-  const isUntried = tried === 0 || isWorking || !needsRetry(item);
   // Labels of two versions of a page must differ.
   const name =
     version === null
       ? view.title
       : t('saves_versionOf', { title: view.title, when: dayAndTime(item.createdAt) });
   const isDone = view.tone === 'good';
-  const isElsewhere =
-    connection?.connectionId != null && item.connectionId !== connection.connectionId;
+  const details = detailsOf(view, props);
   const again = view.isUnfinished ? (['save-again'] as const) : [];
   const buttons = [...again, ...(isDone ? [] : view.actions)];
   return (
@@ -90,18 +88,11 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
           </p>
         )}
         <HighlightsLink {...props} name={name} href={view.href} />
-        {isElsewhere ? <p className="save-row-detail">{t('saves_elsewhere')}</p> : null}
-        {isDone ? null : <p className="save-row-state">{view.state}</p>}
-        {view.isUnfinished ? <p className="save-row-detail">{t('saves_unfinished')}</p> : null}
-        {view.errorStatus === null ? null : (
-          <p className="save-row-detail">
-            {t('preview_reportsError', { status: String(view.errorStatus) })}
+        {details.map((detail) => (
+          <p key={detail} className={detail === view.state ? 'save-row-state' : 'save-row-detail'}>
+            {detail}
           </p>
-        )}
-        {view.detail === null || (isSaidAbove && failure === null) ? null : (
-          <p className="save-row-detail">{view.detail}</p>
-        )}
-        {isUntried ? null : <p className="save-row-detail">{plural(tried, 'outbox_save_tried')}</p>}
+        ))}
         {view.quote === null ? null : <Quote words={view.quote} />}
         {view.traceId === null ? null : <TraceLine traceId={view.traceId} />}
         {buttons.length === 0 ? null : (
@@ -126,6 +117,22 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
     </li>
   );
 });
+
+/** The lines below the title. */
+function detailsOf(view: RowView, props: SaveRowProps): readonly string[] {
+  const { item, failure, connection, isWorking, tried, isSaidAbove } = props;
+  const isElsewhere =
+    connection?.connectionId != null && item.connectionId !== connection.connectionId;
+  const lines = [
+    isElsewhere && t('saves_elsewhere'),
+    view.tone !== 'good' && view.state,
+    view.isUnfinished && t('saves_unfinished'),
+    view.errorStatus !== null && t('preview_reportsError', { status: String(view.errorStatus) }),
+    (!isSaidAbove || failure !== null) && view.detail,
+    tried > 0 && !isWorking && needsRetry(item) && plural(tried, 'outbox_save_tried'),
+  ];
+  return lines.filter((line) => typeof line === 'string');
+}
 
 function Kind({ item }: { item: OutboxView }) {
   const { kind } = item;
@@ -175,15 +182,26 @@ function HighlightsLink(props: HighlightsLinkProps) {
     className: 'save-row-highlights',
     'data-act': 'highlights',
     'aria-label': t('saves_of', { action: words, title: name }),
-    children: (
-      <>
-        <Highlighter size={13} aria-hidden="true" />
-        {words}
-      </>
-    ),
   };
-  if (isInFront) return <button type="button" {...common} onClick={onHighlights} />;
-  return href === null ? null : <a {...common} href={href} target="_blank" rel="noreferrer" />;
+  const content = (
+    <>
+      <Highlighter size={13} aria-hidden="true" />
+      {words}
+    </>
+  );
+  if (isInFront) {
+    return (
+      <button type="button" {...common} onClick={onHighlights}>
+        {content}
+      </button>
+    );
+  }
+  if (href === null) return null;
+  return (
+    <a {...common} href={href} target="_blank" rel="noreferrer">
+      {content}
+    </a>
+  );
 }
 
 /** The reference to name when a problem is reported. */
@@ -233,10 +251,8 @@ type RowView = Pick<SaveView, 'tone' | 'detail' | 'quote' | 'traceId'> & {
 export function rowView(item: OutboxView, moment: Omit<SaveMoment, 'fresh'>): RowView {
   const { tone, detail, quote, traceId, actions } = saveView(item, { ...moment, fresh: false });
   const { failure, connection } = moment;
-  const isOwn = connection?.kind === 'device' && connection.connectionId === item.connectionId;
   const { status } = item.state;
   const host = webHost(item.source.url);
-  const isStored = isFinished(item.state);
   // The state says it all; the details are written for the popup.
   const isQuiet =
     failure === null && (tone === 'busy' || status === 'learned' || status === 'accepted');
@@ -250,17 +266,28 @@ export function rowView(item: OutboxView, moment: Omit<SaveMoment, 'fresh'>): Ro
     host,
     href: host === null ? null : item.source.url,
     state: stateText(item),
-    isUnfinished: isUnfinished && (isStored || status === 'learning'),
+    isUnfinished: isUnfinished && (isFinished(item.state) || status === 'learning'),
     errorStatus: item.kind === 'page' ? (item.errorStatus ?? null) : null,
-    actions: [
-      ...(isOwn && (status === 'failed' || status === 'canceled') ? (['update-now'] as const) : []),
-      ...actions.filter((action) => action !== 'discard'),
-      ...(isEditable(item) ? (['edit'] as const) : []),
-      ...(actions.includes('discard') ? (['discard'] as const) : []),
-      ...(isStored ? (['delete'] as const) : []),
-      ...(isStored && sectionOf[status] === 'attention' ? (['hide'] as const) : []),
-    ],
+    actions: rowActions(item, { actions, connection }),
   };
+}
+
+function rowActions(
+  item: OutboxView,
+  { actions, connection }: Pick<SaveView, 'actions'> & Pick<SaveMoment, 'connection'>,
+): readonly RowAction[] {
+  const { status } = item.state;
+  const isOwn = connection?.kind === 'device' && connection.connectionId === item.connectionId;
+  const isUnindexed = status === 'failed' || status === 'canceled';
+  const isStored = isFinished(item.state);
+  return [
+    ...(isOwn && isUnindexed ? (['update-now'] as const) : []),
+    ...actions.filter((action) => action !== 'discard'),
+    ...(isEditable(item) ? (['edit'] as const) : []),
+    ...(actions.includes('discard') ? (['discard'] as const) : []),
+    ...(isStored ? (['delete'] as const) : []),
+    ...(isStored && sectionOf[status] === 'attention' ? (['hide'] as const) : []),
+  ];
 }
 
 /** Whether its text was read, and the connection doesn't have it. */

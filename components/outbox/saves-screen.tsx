@@ -112,11 +112,6 @@ export function SavesScreen(props: SavesScreenProps) {
     onFilter(noFilter);
     filterRef.current?.focus();
   };
-  const clearButton = (look: 'quiet' | 'secondary') => (
-    <Button size="small" look={look} onClick={clearFilters}>
-      {t('saves_filter_clear')}
-    </Button>
-  );
   const onDeleted = (words: string) => {
     setDialog(null);
     if (dialog !== null) deletion.set(words, dialog.item);
@@ -143,25 +138,22 @@ export function SavesScreen(props: SavesScreenProps) {
         {shown.isFiltered ? (
           <div className="saves-filtered">
             <p>{shown.words}</p>
-            {shown.shown === 0 ? null : clearButton('quiet')}
+            {shown.shown === 0 ? null : (
+              <Button size="small" look="quiet" onClick={clearFilters}>
+                {t('saves_filter_clear')}
+              </Button>
+            )}
           </div>
         ) : (
           <SavesProgress progress={shown.progress} />
         )}
-        {state.status === 'loading' ? <SavesSkeleton /> : null}
-        {state.status === 'failed' ? <Trouble error={state.error} onRetry={saves.reload} /> : null}
-        {state.status === 'ready' ? <StorageWarning storage={state.storage} /> : null}
+        <ListState state={state} onRetry={saves.reload} />
         <output className="saves-said">{deletion.words}</output>
         {state.status === 'ready' && sections.length === 0 ? (
-          shown.isFiltered ? (
-            <section className="message-block">
-              <h2 className="message-block-title">{t('saves_filter_none_title')}</h2>
-              <p>{t('saves_filter_none_text')}</p>
-              {clearButton('secondary')}
-            </section>
-          ) : (
-            <NothingSaved canSave={status?.kind !== 'read-only'} />
-          )
+          <NothingShown
+            onClear={shown.isFiltered ? clearFilters : null}
+            canSave={status?.kind !== 'read-only'}
+          />
         ) : null}
         {sections.map((section) => (
           <Section
@@ -182,28 +174,41 @@ export function SavesScreen(props: SavesScreenProps) {
           </p>
         ) : null}
       </div>
-      {dialog?.action === 'edit' ? (
-        <EditSave
-          key={dialog.item.id}
-          item={dialog.item}
-          connection={status}
-          saves={saves}
-          onClose={() => setDialog(null)}
-        />
-      ) : null}
-      {dialog?.action === 'delete' ? (
-        <SavedDeletion
-          key={dialog.item.id}
-          name={nameOf(dialog.item, state)}
-          steps={saves.deletionOf(dialog.item.id)}
-          onDone={onDeleted}
-          onCancel={() => setDialog(null)}
-        />
-      ) : null}
+      <SaveDialog
+        dialog={dialog}
+        connection={status}
+        saves={saves}
+        onClose={() => setDialog(null)}
+        onDeleted={onDeleted}
+      />
       <LiveRegion words={state.status === 'ready' ? triedAnnouncement(state, saves.tries) : ''} />
       <LiveRegion words={needy === 0 ? '' : plural(needy, 'saves_announce_needs')} />
       <LiveRegion words={shown.isFiltered ? shown.words : ''} />
     </div>
+  );
+}
+
+type SaveDialogProps = {
+  dialog: Dialog | null;
+  connection: ConnectionStatus | null;
+  saves: SavesHook;
+  onClose: () => void;
+  onDeleted: (words: string) => void;
+};
+
+function SaveDialog({ dialog, connection, saves, onClose, onDeleted }: SaveDialogProps) {
+  if (dialog === null) return null;
+  const { action, item } = dialog;
+  return action === 'edit' ? (
+    <EditSave key={item.id} {...{ item, connection, saves, onClose }} />
+  ) : (
+    <SavedDeletion
+      key={item.id}
+      name={nameOf(item, saves.state)}
+      steps={saves.deletionOf(item.id)}
+      onDone={onDeleted}
+      onCancel={onClose}
+    />
   );
 }
 
@@ -383,8 +388,20 @@ function ForAll({ items, saves }: { items: readonly OutboxView[]; saves: SavesHo
   );
 }
 
-function NothingSaved({ canSave }: { canSave: boolean }) {
+/** `onClear` is null if nothing is filtered. */
+function NothingShown({ onClear, canSave }: { onClear: (() => void) | null; canSave: boolean }) {
   const { popup: keys } = useShortcuts();
+  if (onClear !== null) {
+    return (
+      <section className="message-block">
+        <h2 className="message-block-title">{t('saves_filter_none_title')}</h2>
+        <p>{t('saves_filter_none_text')}</p>
+        <Button size="small" onClick={onClear}>
+          {t('saves_filter_clear')}
+        </Button>
+      </section>
+    );
+  }
   return (
     <section className="message-block">
       <Mark size={56} />
@@ -396,6 +413,15 @@ function NothingSaved({ canSave }: { canSave: boolean }) {
         </p>
       ) : null}
     </section>
+  );
+}
+
+function ListState({ state, onRetry }: { state: SavesState; onRetry: () => void }) {
+  if (state.status === 'failed') return <Trouble error={state.error} onRetry={onRetry} />;
+  return state.status === 'loading' ? (
+    <SavesSkeleton />
+  ) : (
+    <StorageWarning storage={state.storage} />
   );
 }
 
