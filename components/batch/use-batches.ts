@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type BatchView, type Refusal, isEnded, isFetchedHere } from '../../lib/batch/model.ts';
-import type { AppError } from '../../lib/contract/errors.ts';
+import { type AppError, appError } from '../../lib/contract/errors.ts';
 import type { MessageInput } from '../../lib/messaging/messages.ts';
 import { err, type Result } from '../../lib/contract/result.ts';
 import { everySite, originsOfUrls, originsReadAt } from '../../lib/url/origins.ts';
@@ -160,11 +160,10 @@ function originsToRead(chosen: readonly Refusal[], isReadHere: boolean): string[
   return [...originsOfUrls(urlsOf(true)), ...(isReadHere ? originsReadAt(urlsOf(false)) : [])];
 }
 
-const notPermitted: AppError = {
-  code: 'link.not-permitted',
-  message: 'The browser does not let Keepsake read these sites yet.',
-  retryable: false,
-};
+const notPermitted = appError(
+  'link.not-permitted',
+  'The browser does not let Keepsake read these sites yet.',
+);
 
 /** Whether the batch still progresses by itself. */
 export function isUnderWay(batch: BatchView): boolean {

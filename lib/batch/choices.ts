@@ -4,7 +4,7 @@ import { originsOfUrls } from '../url/origins.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { type LiveItem, linkMaterial } from '../outbox/model.ts';
 import type { BookmarkNode } from '../browser/bookmarks.ts';
-import type { AppError, CaptureError } from '../contract/errors.ts';
+import { type AppError, type CaptureError, appError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import { cutText, cutTitle } from '../text/cut-text.ts';
 import { pageObstacle } from '../capture/page-obstacle.ts';
@@ -119,8 +119,7 @@ export function tabObstacle(url: string): CaptureError | null {
   return new URL(url).protocol === 'file:' ? fileOfDevice : null;
 }
 
-const fileOfDevice: CaptureError = {
-  code: 'page.restricted',
-  message: 'A file of this device can only be read in the tab in front.',
-  retryable: false,
-};
+const fileOfDevice = appError(
+  'page.restricted',
+  'A file of this device can only be read in the tab in front.',
+);

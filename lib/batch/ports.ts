@@ -1,35 +1,14 @@
 /** What saving many at once needs of the world. */
-import type {
-  Batch,
-  BatchAccess,
-  BatchEntry,
-  BatchView,
-  EntryStatus,
-  EntryCounts,
-} from './model.ts';
-import type { AppError } from '../contract/errors.ts';
+import type { BatchAccess, BatchView } from './model.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import type { OutboxItem, LiveItem } from '../outbox/model.ts';
 import type { Result } from '../contract/result.ts';
 import type { StoredConnections } from '../connections/model.ts';
+import type { createBatchStore } from './store.ts';
 import type { BookmarkNode } from '../browser/bookmarks.ts';
 
 export type BatchPorts = {
-  store: {
-    /** The same id again gives the batch as it is. */
-    create: (batch: Batch, entries: readonly BatchEntry[]) => Promise<Result<Batch, 'unwritten'>>;
-    get: (id: string) => Promise<Batch | null>;
-    list: () => Promise<Batch[]>;
-    update: (id: string, change: (batch: Batch) => Batch) => Promise<Batch | null>;
-    counts: (id: string) => Promise<EntryCounts>;
-    entries: (id: string, status: EntryStatus, most?: number) => Promise<BatchEntry[]>;
-    entry: (id: string) => Promise<BatchEntry | null>;
-    /** Tells whether anything changed. */
-    change: (id: string, change: (entry: BatchEntry) => BatchEntry) => Promise<boolean>;
-    cancelWaiting: (id: string) => Promise<void>;
-    /** Puts another entry into the place of one; tells whether that one was there. */
-    replace: (id: string, make: (entry: BatchEntry) => BatchEntry) => Promise<boolean>;
-    remove: (id: string) => Promise<void>;
-  };
+  store: ReturnType<typeof createBatchStore>;
   outbox: {
     get: (id: string) => Promise<OutboxItem | null>;
     /** Ids of the rows that the service took and could not make findable. */
@@ -64,62 +43,32 @@ export type BatchPorts = {
   now: () => number;
 };
 
-export const noConnection: AppError = {
-  code: 'home.none',
-  message: 'Choose where your memory lives before you save.',
-  retryable: false,
-};
+export const noConnection = appError(
+  'home.none',
+  'Choose where your memory lives before you save.',
+);
 
-export const onlyReads: AppError = {
-  code: 'memory.not-offered',
-  message: 'You consented to reading alone, so nothing can be saved to this memory.',
-  retryable: false,
-};
+export const onlyReads = appError(
+  'memory.not-offered',
+  'You consented to reading alone, so nothing can be saved to this memory.',
+);
 
-export const noMemory: AppError = {
-  code: 'home.no-memory',
-  message: 'Create a Memory to save to first.',
-  retryable: false,
-};
+export const noMemory = appError('home.no-memory', 'Create a Memory to save to first.');
 
-export const homeGone: AppError = {
-  code: 'home.removed',
-  message: 'The connection this was saved for is no longer connected.',
-  retryable: true,
-};
+export const connectionGone = appError(
+  'home.removed',
+  'The connection this was saved for is no longer connected.',
+  true,
+);
 
-export const tabGone: AppError = {
-  code: 'page.gone',
-  message: 'The tab was closed before it could be read.',
-  retryable: false,
-};
+export const tabGone = appError('page.gone', 'The tab was closed before it could be read.');
 
-export const tabLeft: AppError = {
-  code: 'page.gone',
-  message: 'The tab went to another page before it was read.',
-  retryable: false,
-};
+export const tabLeft = appError('page.gone', 'The tab went to another page before it was read.');
 
-export const batchGone: AppError = {
-  code: 'memory.not-found',
-  message: 'This is gone.',
-  retryable: false,
-};
+export const batchGone = appError('memory.not-found', 'This is gone.');
 
-export const notOver: AppError = {
-  code: 'message.invalid',
-  message: 'This is still going on.',
-  retryable: false,
-};
+export const notOver = appError('message.invalid', 'This is still going on.');
 
-export const folderGone: AppError = {
-  code: 'memory.not-found',
-  message: 'There is no such folder.',
-  retryable: false,
-};
+export const folderGone = appError('memory.not-found', 'There is no such folder.');
 
-export const unwritten: AppError = {
-  code: 'storage.failed',
-  message: 'The browser did not write this down.',
-  retryable: true,
-};
+export const unwritten = appError('storage.failed', 'The browser did not write this down.', true);

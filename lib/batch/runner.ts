@@ -13,7 +13,7 @@ import {
 } from './model.ts';
 import type { AppError } from '../contract/errors.ts';
 import { findConnection } from '../connections/model.ts';
-import { homeGone, onlyReads, type BatchPorts, tabGone, tabLeft } from './ports.ts';
+import { connectionGone, onlyReads, type BatchPorts, tabGone, tabLeft } from './ports.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { linkMaterial, type LiveItem, type OutboxItem, liveStateOf } from '../outbox/model.ts';
@@ -115,7 +115,7 @@ export function createRunner(ports: RunnerPorts) {
 
   async function connectionObstacle({ connectionId }: Batch): Promise<AppError | null> {
     const connection = findConnection(await ports.readConnections(), connectionId);
-    if (connection === null) return homeGone;
+    if (connection === null) return connectionGone;
     return connection.connection.kind === 'read-only' ? onlyReads : null;
   }
 

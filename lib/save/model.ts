@@ -1,8 +1,8 @@
 /** What would be saved of a tab: read before the person saves it, so that they see it, and sent as they saw it. */
 import * as z from 'zod/mini';
 import { pageCaptureSchema, selectionCaptureSchema } from '../capture/schema.ts';
-import { captureErrorSchema, type AppError } from '../contract/errors.ts';
-import type { OutboxView } from '../outbox/model.ts';
+import { captureErrorSchema, appError } from '../contract/errors.ts';
+import type { LiveSummary, OutboxView } from '../outbox/model.ts';
 import { leadsIntoOwnNetwork } from '../url/network-address.ts';
 
 /** As stored until another is taken of the tab, the browser starts anew, or half an hour has gone by; one a tab. */
@@ -100,8 +100,12 @@ export function isOfOwnNetwork({
   return isLeft && leadsIntoOwnNetwork(URL.parse(source.url)?.hostname ?? '');
 }
 
-export const pageLeft: AppError = {
-  code: 'page.gone',
-  message: 'The tab went to another page before it was read.',
-  retryable: false,
-};
+export const pageLeft = appError('page.gone', 'The tab went to another page before it was read.');
+
+/** Whether the Memory has the text of this save. If the page was there already, it kept the text it had. */
+export function isStoredAsRead({
+  state,
+  isVersion,
+}: Extract<LiveSummary, { kind: 'page' }>): boolean {
+  return isVersion === true || !('existed' in state && state.existed);
+}

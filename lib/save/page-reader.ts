@@ -5,7 +5,7 @@ import {
   type SelectionCapture,
   selectionCaptureResultSchema,
 } from '../capture/schema.ts';
-import type { CaptureError } from '../contract/errors.ts';
+import { type CaptureError, appError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import type { ReadingProgress } from './model.ts';
 import { waitForNewText, hasPageGrown } from '../browser/page-text.ts';
@@ -100,8 +100,4 @@ function inTime<T>(work: Promise<Result<T, CaptureError>>): Promise<Result<T, Ca
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-const pageBusy: CaptureError = {
-  code: 'page.gone',
-  message: 'The page did not answer in time.',
-  retryable: true,
-};
+const pageBusy = appError('page.gone', 'The page did not answer in time.', true);

@@ -1,6 +1,6 @@
 /** Reads the PDF that a tab shows: its bytes go to the worker piece by piece, and its text comes back. */
 import type { PageCapture } from '../capture/schema.ts';
-import type { CaptureError } from '../contract/errors.ts';
+import { type CaptureError, appError } from '../contract/errors.ts';
 import { pdfAnswerSchema, pdfLimits, type PdfStep } from '../contract/pdf-wire.ts';
 import type { ReadingProgress } from './model.ts';
 import { err, type Result } from '../contract/result.ts';
@@ -120,26 +120,17 @@ async function ask(id: string, step: PdfStep) {
   return pdfAnswerSchema.parse(await sendMessage({ target: 'pdf-reader', id, step }));
 }
 
-const notPermitted: CaptureError = {
-  code: 'pdf.not-permitted',
-  message: 'The site of this PDF is not allowed.',
-  retryable: true,
-};
+const notPermitted = appError('pdf.not-permitted', 'The site of this PDF is not allowed.', true);
 
-const fileNotPermitted: CaptureError = {
-  code: 'pdf.file-not-permitted',
-  message: 'PDF files of this device are not allowed.',
-  retryable: true,
-};
+const fileNotPermitted = appError(
+  'pdf.file-not-permitted',
+  'PDF files of this device are not allowed.',
+  true,
+);
 
-const tooLarge: CaptureError = {
-  code: 'page.too-large',
-  message: `This PDF is larger than ${pdfLimits.bytes / (1024 * 1024)} MB.`,
-  retryable: false,
-};
+const tooLarge = appError(
+  'page.too-large',
+  `This PDF is larger than ${pdfLimits.bytes / (1024 * 1024)} MB.`,
+);
 
-const tooSlow: CaptureError = {
-  code: 'page.too-large',
-  message: 'This PDF could not be read within a minute.',
-  retryable: true,
-};
+const tooSlow = appError('page.too-large', 'This PDF could not be read within a minute.', true);

@@ -1,13 +1,20 @@
 /** Reads a page for the person to see, and keeps what was read, so that what they saw is what is saved. */
 import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
-import type { AppError, CaptureError } from '../contract/errors.ts';
-import type { Preview, ReadingProgress, StoredPreview, PageComparison } from './model.ts';
+import { type AppError, type CaptureError, appError } from '../contract/errors.ts';
+import {
+  type Preview,
+  type ReadingProgress,
+  type StoredPreview,
+  type PageComparison,
+  isStoredAsRead,
+} from './model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { type SavedHighlight, isAlreadySaved } from '../highlights/model.ts';
 import { fingerprintOf, compareFingerprints } from '../fingerprint/fingerprint.ts';
 import type { LiveSummary } from '../outbox/model.ts';
 import { named } from '../capture/page-name.ts';
+import type { createPreviewStore } from './preview-store.ts';
 import { cutBetweenWords } from '../text/cut-text.ts';
 import { plainText } from '../text/plain-text.ts';
 import { countedWords, readingMinutes } from '../text/segments.ts';
@@ -23,13 +30,7 @@ export type PreviewPorts = {
   readSelection: (
     source: Source,
   ) => Promise<Result<SelectionCapture & { pageUrl: string }, CaptureError>>;
-  store: {
-    /** Takes the place of every other preview of the tab. */
-    put: (preview: StoredPreview) => Promise<void>;
-    get: (id: string) => Promise<StoredPreview | null>;
-    /** Removes those made before `time`, in milliseconds since the epoch. */
-    removeBefore: (time: number) => Promise<void>;
-  };
+  store: ReturnType<typeof createPreviewStore>;
   /** Saves of a page, newest first, by the identity of its address or its own. */
   savesOf: (pageKey: string) => Promise<LiveSummary[]>;
   /** Those of a page whose note was not discarded, by the identity of its address. */
@@ -140,11 +141,7 @@ function selectionOf(
   return customIdOf({ url: pageUrl, canonicalLink: null }) === pageKey ? selection : null;
 }
 
-const tabGone: AppError = {
-  code: 'page.gone',
-  message: 'The tab was closed before it could be read.',
-  retryable: false,
-};
+const tabGone = appError('page.gone', 'The tab was closed before it could be read.');
 
 /** Characters shown of a page, and of a selection, before the person asks for the whole. */
 const shown = { page: 600, selection: 600 };
@@ -179,25 +176,18 @@ function previewOf(
 
 type PageView = Omit<Extract<Preview['page'], { ok: true }>, 'ok' | 'customId' | 'comparisons'>;
 
-function pageViewOf(capture: PageCapture): PageView {
-  const { url, title, wordCount, kind, kindConfidence, extractor } = capture;
-  const { author, site, published, language, pageCount, isUnfinished, errorStatus } = capture;
+function pageViewOf({
+  content,
+  canonicalLink: _canonicalLink,
+  excerpt: _excerpt,
+  isPartial: _isPartial,
+  capturedAt: _capturedAt,
+  ...facts
+}: PageCapture): PageView {
   return {
-    url,
-    title,
-    wordCount,
-    kind,
-    kindConfidence,
-    extractor,
-    author,
-    site,
-    published,
-    language,
-    ...(pageCount === undefined ? {} : { pageCount }),
-    ...(isUnfinished === undefined ? {} : { isUnfinished }),
-    ...(errorStatus === undefined ? {} : { errorStatus }),
-    ...openingOf(capture.content, shown.page),
-    readingMinutes: readingMinutes(capture.content, wordCount),
+    ...facts,
+    ...openingOf(content, shown.page),
+    readingMinutes: readingMinutes(content, facts.wordCount),
   };
 }
 
@@ -242,15 +232,10 @@ function comparisonIn(
 ): Omit<PageComparison, 'memoryId'> {
   const compared = saves.flatMap((save) => {
     if (save.kind !== 'page' || save.fingerprint === undefined) return [];
-    if (!isHeldAsRead(save)) return [];
+    if (!isStoredAsRead(save)) return [];
     const words = compareFingerprints(save.fingerprint, fingerprint);
     return words === 'unknown' ? [] : [{ savedAt: save.createdAt, words }];
   });
   const best = compared.find(({ words }) => words === 'same') ?? compared[0];
   return best ?? { savedAt: saves.at(-1)?.createdAt ?? 0, words: 'unknown' };
-}
-
-/** Where the page was there already, its Memory kept the text it had; a version is named by its text. */
-function isHeldAsRead({ state, isVersion }: Extract<LiveSummary, { kind: 'page' }>): boolean {
-  return isVersion === true || !('existed' in state && state.existed);
 }

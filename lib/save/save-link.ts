@@ -1,5 +1,5 @@
 /** The person's word to keep an address, which the service then reads itself. */
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import { type LiveState, type LiveItem, linkMaterial } from '../outbox/model.ts';
 import type { Result } from '../contract/result.ts';
 import { findConnection } from '../connections/model.ts';
@@ -66,8 +66,4 @@ function firstState(url: string, isReadHere: boolean): LiveState {
   return isOwn ? { status: 'refused', error: ownNetwork } : { status: 'captured' };
 }
 
-const ownNetwork: AppError = {
-  code: 'link.unusable',
-  message: 'It leads into your own network.',
-  retryable: false,
-};
+const ownNetwork = appError('link.unusable', 'It leads into your own network.');

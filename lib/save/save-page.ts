@@ -1,7 +1,7 @@
 /** The person's word to keep a page they have seen: what they saw is written down, and the page is not read again. */
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import { err, type Result } from '../contract/result.ts';
-import type { StoredPreview } from './model.ts';
+import { isStoredAsRead, type StoredPreview } from './model.ts';
 import {
   validateText,
   type LiveItem,
@@ -78,11 +78,7 @@ export async function savePage(
   });
 }
 
-const unchanged: AppError = {
-  code: 'save.unchanged',
-  message: 'The Memory has this text of the page already.',
-  retryable: false,
-};
+const unchanged = appError('save.unchanged', 'The Memory has this text of the page already.');
 
 /** The text is not there yet, and is looked at once it is read. */
 const anyText = 'text';
@@ -97,16 +93,11 @@ function isUnchanged(
       save.kind === 'page' &&
       save.connectionId === connectionId &&
       save.container.id === container.id &&
-      isHeldAsRead(save) &&
+      isStoredAsRead(save) &&
       !unheld.has(save.state.status),
   );
   // A version of before the digests were noted down is named by its text all the same.
   return newest !== undefined && (newest.digest === digest || newest.customId === customId);
-}
-
-/** Where the page was there already, its Memory kept the text it had; a version is named by its text. */
-function isHeldAsRead({ state, isVersion }: LiveSummary & { kind: 'page' }): boolean {
-  return isVersion === true || !('existed' in state && state.existed);
 }
 
 /** What was not taken or cannot be found may be saved once more. */

@@ -1,6 +1,6 @@
 /** The person's word to keep the words they selected, as they saw them, with or without a comment of their own. */
 import type { SelectionCapture } from '../capture/schema.ts';
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import { type Highlight, type LiveItem, validateText } from '../outbox/model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import type { StoredPreview } from './model.ts';
@@ -95,14 +95,10 @@ function ownWords(comment: string | null): string | null {
   return words === '' ? null : words;
 }
 
-const keptBefore: AppError = {
-  code: 'selection.kept',
-  message: 'The same words were kept before.',
-  retryable: true,
-};
+const keptBefore = appError('selection.kept', 'The same words were kept before.', true);
 
-const selectionGone: AppError = {
-  code: 'selection.empty',
-  message: 'The words are no longer at hand. Select them again.',
-  retryable: true,
-};
+const selectionGone = appError(
+  'selection.empty',
+  'The words are no longer at hand. Select them again.',
+  true,
+);

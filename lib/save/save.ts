@@ -1,6 +1,6 @@
 /** The person's word to keep the page or the selection of a tab: puts it into the outbox, whoever asked. */
 import { customIdOf } from '../custom-id/custom-id.ts';
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import { err, type Result } from '../contract/result.ts';
 import { destinationOf, type StoredConnections } from '../connections/model.ts';
 import type { LiveItem } from '../outbox/model.ts';
@@ -72,8 +72,4 @@ export async function requestSave(
   return request({ ...shared, kind: 'note', ...(isReported ? { selectionText } : {}) });
 }
 
-const tabGone: AppError = {
-  code: 'page.gone',
-  message: 'The tab was closed before it could be saved.',
-  retryable: false,
-};
+const tabGone = appError('page.gone', 'The tab was closed before it could be saved.');
