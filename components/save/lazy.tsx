@@ -1,6 +1,6 @@
 /** What the popup loads on demand, so that its first paint is fast. */
 import { AfterFirstPaint, lazy } from '../app/lazy.tsx';
-import type { HighlightLineProps } from '../highlights/highlight-line.tsx';
+import type { HighlightLineProps } from './highlight-line.tsx';
 import type { NoteWayProps } from '../notes/note-way.tsx';
 
 const loadSaveProgress = () => import('./save-progress.tsx');
@@ -28,7 +28,7 @@ export const LazySiteLine = lazy(
   AfterFirstPaint,
 );
 const HighlightLine = lazy(
-  async () => (await import('../highlights/highlight-line.tsx')).HighlightLine,
+  async () => (await import('./highlight-line.tsx')).HighlightLine,
   AfterFirstPaint,
 );
 const NoteWay = lazy(async () => (await import('../notes/note-way.tsx')).NoteWay, AfterFirstPaint);

@@ -1,4 +1,4 @@
-/** Reads a page for the person to see, and keeps what was read, so that what they saw is what is saved. */
+/** Reads a page for its preview and stores it, so that what is saved is what was shown. */
 import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
 import { type AppError, type CaptureError, appError } from '../contract/errors.ts';
 import {
@@ -31,25 +31,24 @@ export type PreviewPorts = {
     source: Source,
   ) => Promise<Result<SelectionCapture & { pageUrl: string }, CaptureError>>;
   store: ReturnType<typeof createPreviewStore>;
-  /** Saves of a page, newest first, by the identity of its address or its own. */
+  /** Saves of a page, newest first, by the identity of its address or of the page. */
   savesOf: (pageKey: string) => Promise<LiveSummary[]>;
-  /** Those of a page whose note was not discarded, by the identity of its address. */
+  /** The highlights of a page whose note wasn't discarded. */
   highlightsOf: (pageKey: string) => Promise<readonly SavedHighlight[]>;
-  /** Told how far a reading is that takes longer. */
   progress: (tabId: number, progress: ReadingProgress) => void;
-  /** Told what could not be written: the preview is shown all the same. */
+  /** Called if a preview can't be stored, which is shown anyway. */
   report: (cause: unknown) => void;
   newId: () => string;
   now: () => number;
 };
 
-/** How long what was read may be saved as it was read. */
+/** How long a preview can be saved. */
 const lifetimeMs = 30 * 60_000;
 
 export function createPreviews(ports: PreviewPorts) {
   const { store, now } = ports;
 
-  /** Reads the page and the selection of a tab. Fails with `page.gone` where the tab is closed. */
+  /** Reads the page and the selection of a tab. Fails with `page.gone` if the tab is closed. */
   async function take(tabId: number): Promise<Result<Preview, AppError>> {
     const source: Source = { tabId, frameId: null };
     const [read, selected] = await Promise.all([
@@ -81,7 +80,7 @@ export function createPreviews(ports: PreviewPorts) {
     );
   }
 
-  /** A browser that does not write still lets the person see; saving then reads the page anew. */
+  /** If this fails, saving reads the page again. */
   async function keep(preview: StoredPreview): Promise<void> {
     try {
       await store.put(preview);
@@ -98,7 +97,7 @@ export function createPreviews(ports: PreviewPorts) {
     return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt);
   }
 
-  /** Null where it was not kept, is too old, or another was taken of its tab. */
+  /** Null if it wasn't stored, expired, or was replaced. */
   async function get(id: string): Promise<StoredPreview | null> {
     const preview = await store.get(id);
     return preview === null || preview.createdAt < now() - lifetimeMs ? null : preview;
@@ -114,7 +113,7 @@ export function createPreviews(ports: PreviewPorts) {
     return store.removeBefore(now() - lifetimeMs);
   }
 
-  /** After a start of the browser no tab is what it was. */
+  /** Called when the browser starts, since tab ids are new. */
   function removeAll(): Promise<void> {
     return store.removeBefore(Number.POSITIVE_INFINITY);
   }
@@ -131,7 +130,7 @@ function pageOf(capture: PageCapture): StoredPreview['page'] {
   };
 }
 
-/** The tab may have gone to another page between the two readings: those words are not of this one. */
+/** Null if the tab navigated between reading the page and the selection. */
 function selectionOf(
   selected: Result<SelectionCapture & { pageUrl: string }, CaptureError>,
   pageKey: string,
@@ -143,19 +142,16 @@ function selectionOf(
 
 const tabGone = appError('page.gone', 'The tab was closed before it could be read.');
 
-/** Characters shown of a page, and of a selection, before the person asks for the whole. */
+/** Characters shown of a page and of a selection. */
 const shown = { page: 600, selection: 600 };
-/** Marks can take more room than the words they mark, such as the address of a link. */
+/** Markdown, such as the address of a link, can be longer than its text. */
 const markdownShare = 8;
 
-/** What is known of the page and of the selection from what was saved before. */
 type Known = {
-  /** Those of a page that could be read. */
   comparisons: readonly PageComparison[];
   isKept: boolean;
 };
 
-/** Gives the view. */
 function previewOf(
   { id, page, selection }: StoredPreview,
   { comparisons, isKept }: Known,
@@ -212,7 +208,7 @@ function selectionViewOf({
   };
 }
 
-/** Gives one comparison a Memory, in the order of the saves, which come newest first. */
+/** Compares a page to what each Memory has of it; `saves` are newest first. */
 export function comparisonsOf(
   saves: readonly LiveSummary[],
   fingerprint: string,
@@ -225,7 +221,7 @@ export function comparisonsOf(
   return [...byMemory].map(([memoryId, its]) => ({ memoryId, ...comparisonIn(its, fingerprint) }));
 }
 
-/** Of several versions one that says the same is enough; else the newest whose words are known is what has changed. */
+/** Unchanged if any version has the same text; otherwise compared to the newest with a known text. */
 function comparisonIn(
   saves: readonly LiveSummary[],
   fingerprint: string,

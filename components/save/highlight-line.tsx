@@ -3,7 +3,7 @@ import type { OutboxView } from '../../lib/outbox/model.ts';
 import { Button } from '../ui/button.tsx';
 import { errorWords } from '../app/error-text.ts';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
-import type { PageHighlights } from '../save/popup-view.ts';
+import type { PageHighlights } from './popup-view.ts';
 import type { SaveAction } from '../outbox/save-view.ts';
 
 export type HighlightLineProps = PageHighlights & {
