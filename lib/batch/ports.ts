@@ -1,4 +1,4 @@
-/** What saving many at once needs of the world. */
+/** What batches need from the background. */
 import type { BatchAccess, BatchView } from './model.ts';
 import { type AppError, appError } from '../contract/errors.ts';
 import type { OutboxItem, LiveItem } from '../outbox/model.ts';
@@ -11,31 +11,29 @@ export type BatchPorts = {
   store: ReturnType<typeof createBatchStore>;
   outbox: {
     get: (id: string) => Promise<OutboxItem | null>;
-    /** Ids of the rows that the service took and could not make findable. */
+    /** Ids of the items that the service has and couldn't index. */
     unlearned: () => Promise<string[]>;
-    /** Fails with `storage.full` where there is no room for another. The same id again is the same row. */
+    /** Fails with `storage.full`. Another request with the same id is the same item. */
     request: (item: LiveItem) => Promise<Result<LiveItem, AppError>>;
     retry: (id: string, tabId: number | null) => Promise<LiveItem | null>;
     discard: (id: string) => Promise<void>;
-    /** Has it carry on with what was put in. */
     work: () => void;
   };
   readConnections: () => Promise<StoredConnections>;
-  /** The tab as it is now, its address empty where that is not to be seen; null where it is closed. */
+  /** The address is empty if it's hidden; null if the tab is closed. */
   getTab: (tabId: number) => Promise<{ url: string } | null>;
-  /** A folder with all in it; null where there is none, or it may not be read. */
+  /** A folder with everything in it; null if there is none, or it isn't allowed. */
   bookmarksIn: (folderId: string) => Promise<BookmarkNode | null>;
   /** Gives back the permission to list tabs or bookmarks. */
   releaseAccess: (access: BatchAccess) => Promise<void>;
-  /** Gives the permission for an origin back. */
   releaseOrigin: (origin: string) => Promise<void>;
-  /** Whether something else than a batch needs an origin. */
+  /** Whether anything but a batch needs an origin. */
   isOriginKept: (origin: string) => Promise<boolean>;
-  /** Lets a connection that refused be asked once more. */
+  /** Lets requests to a connection that refused go out again. */
   tryAgain: (connectionId: string) => Promise<unknown>;
-  /** Has the background woken now and then, or no longer. */
+  /** Wakes the background regularly, or no longer. */
   watch: (isOn: boolean) => Promise<void>;
-  /** Tells the surfaces; at most some times a second for each batch. */
+  /** Called at most a few times a second for each batch. */
   changed: (view: BatchView) => void;
   sleep: (ms: number) => Promise<void>;
   report: (cause: unknown) => void;
