@@ -61,10 +61,10 @@ export function createBatchModule({
     now: Date.now,
   });
 
-  events.on('outbox.item-changed', 'batches', ({ item }) => batches.noteRow(item.id));
-  events.on('outbox.item-removed', 'batches', ({ id }) => batches.noteRow(id));
+  events.on('outbox.item-changed', 'batches', ({ item }) => batches.noteItem(item.id));
+  events.on('outbox.item-removed', 'batches', ({ id }) => batches.noteItem(id));
   events.on('connection.restored', 'batches.work', ({ connectionId }) =>
-    batches.goOn(connectionId),
+    batches.continueWith(connectionId),
   );
 
   /** Continues with what was not handed to the outbox yet. Safe to call at any time. */
