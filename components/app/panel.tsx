@@ -20,9 +20,8 @@ import {
 } from './panel-place.ts';
 import { IsVisible } from './use-query.ts';
 import { lazy } from './lazy.tsx';
-import { savesSummary } from '../outbox/saves-sections.ts';
-import { useActiveConnection } from './use-active-connection.ts';
-import { useConnectionChanges } from './use-active-connection.ts';
+import { savesSummary } from '../outbox/saves-model.ts';
+import { useActiveConnection, useConnectionChanges } from './use-active-connection.ts';
 import { useSaves } from '../outbox/use-saves.ts';
 import { SearchScreen } from '../search/search-screen.tsx';
 import { LearnedNotice } from '../outbox/learned-notice.tsx';

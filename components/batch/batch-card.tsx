@@ -28,7 +28,7 @@ type BatchCardProps = {
 /** One batch: progress, what blocks it, and its outcome. */
 export function BatchCard({ batch, batches, onWaiting }: BatchCardProps) {
   const { id, status, trouble, container, progress } = batch;
-  const failure = batches.troubles.get(id);
+  const failure = batches.failures.get(id);
   // A failure of single entries is shown beside those.
   const error = failure?.entryIds.length === 0 ? failure.error : null;
   const lines = outcomeLines(batch);
@@ -91,9 +91,9 @@ function BlockedNotice({ batch: { status, trouble }, onWaiting }: Omit<BatchCard
 
 function CardActions({ batch, batches }: Omit<BatchCardProps, 'onWaiting'>) {
   const { id, status } = batch;
-  const of = (action: string) => t('batch_card_of', { action, name: nameOf(batch) });
+  const of = (action: string) => t('saves_of', { action, title: nameOf(batch) });
   const all: [string, string, () => Promise<void>][] = isEnded(batch)
-    ? [['dismiss', t('batch_card_dismiss'), () => batches.dismiss(id)]]
+    ? [['dismiss', t('saves_actions_hide'), () => batches.dismiss(id)]]
     : [
         status === 'paused'
           ? ['resume', t('batch_card_resume'), () => batches.act('batches.resume', batch)]
@@ -121,10 +121,10 @@ function CardActions({ batch, batches }: Omit<BatchCardProps, 'onWaiting'>) {
 function stateWords({ status, isQueued, trouble }: BatchView): string | null {
   switch (status) {
     case 'running':
-      if (isQueued) return t('batch_card_queued');
+      if (isQueued) return t('outbox_queued');
       return trouble === null ? null : t('batch_card_waitsForRoom');
     case 'paused':
-      return t('batch_card_paused');
+      return t('outbox_paused');
     case 'canceled':
       return t('batch_card_canceled');
     case 'done':
@@ -142,14 +142,14 @@ function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
     <div className="batch-refusals">
       {groups.map(({ code, count, listed, advice }) => (
         <details key={code} className="batch-reason" data-reason={code}>
-          <summary className="batch-reason-line">{refusalLine({ code, count })}</summary>
+          <summary className="batch-reason-line">{refusalLine(count, listed)}</summary>
           {advice === null ? null : <p className="batch-note">{advice}</p>}
           <Actions batch={batch} batches={batches} refusals={listed} />
           <ul className="batch-reason-list">
             {listed.map((refusal) => (
               <li key={refusal.id} className="batch-refusal" data-refusal={refusal.id}>
                 <span className="batch-refusal-title" dir="auto">
-                  {refusal.title.trim() === '' ? t('batch_choose_untitled') : refusal.title}
+                  {refusal.title.trim() === '' ? t('saves_untitled') : refusal.title}
                 </span>
                 <span className="batch-refusal-url" dir="ltr">
                   {refusal.url}
@@ -192,7 +192,7 @@ function Actions({
   const linkable = refusals.filter(canLink).map(({ id }) => id);
   const tryable = refusals.filter(canTryAgain).map(({ id }) => id);
   if (linkable.length + tryable.length === 0) return null;
-  const failure = batches.troubles.get(batch.id);
+  const failure = batches.failures.get(batch.id);
   const askedOf = failure?.entryIds.join();
   const isOfThese = [tryable, linkable].some((ids) => ids.length > 0 && ids.join() === askedOf);
   return (
@@ -218,8 +218,8 @@ function Actions({
           onClick={() => void batches.link(batch, linkable)}
         >
           {linkable.length === 1
-            ? t('batch_summary_link')
-            : plural(linkable.length, 'batch_summary_linkAll')}
+            ? t('saves_actions_saveAddress')
+            : plural(linkable.length, 'batch_choose_declined_action')}
         </Button>
       ) : null}
       {failure !== undefined && isOfThese ? <Trouble error={failure.error} /> : null}

@@ -90,7 +90,7 @@ export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabCho
           <SearchField
             label={t('batch_choose_filter')}
             placeholder={t('batch_choose_filter')}
-            clearLabel={t('batch_choose_clearFilter')}
+            clearLabel={t('common_clear')}
             value={words}
             onChange={setWords}
           />
@@ -205,7 +205,7 @@ function TabRow({ tab, isChecked, onToggle }: TabRowProps) {
         />
         <span className="batch-tab-body">
           <span className="batch-tab-title" dir="auto">
-            {tab.title.trim() === '' ? t('batch_choose_untitled') : tab.title}
+            {tab.title.trim() === '' ? t('saves_untitled') : tab.title}
           </span>
           <span className="batch-tab-host" dir="ltr">
             {hostOf(tab.url)}
@@ -224,7 +224,7 @@ function TabRow({ tab, isChecked, onToggle }: TabRowProps) {
 function notesOf({ obstacle, isSaved, isAsleep, isActive }: TabChoice): string[] {
   if (obstacle !== null) return [t('batch_choose_restricted')];
   return [
-    ...(isSaved ? [t('batch_choose_saved')] : []),
+    ...(isSaved ? [t('outbox_save_alreadySaved')] : []),
     ...(isAsleep ? [t('batch_choose_asleep')] : []),
     ...(isActive ? [t('batch_choose_active')] : []),
   ];

@@ -49,7 +49,7 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
           data-act="batch-back"
           onClick={isChoosing ? choices.close : onBack}
         >
-          {isChoosing ? t('batch_choose_cancel') : t('batch_back')}
+          {isChoosing ? t('common_back') : t('batch_back')}
         </Button>
         <h1 className="saves-title batch-title" tabIndex={-1} ref={headingRef}>
           {source === null ? t('batch_title') : sourceTitle(source)}
@@ -199,30 +199,30 @@ type SourceListProps = {
 function SourceList({ choices: { state, open } }: SourceListProps) {
   const { bookmarks } = useBridge().abilities;
   return (
-    <div className="batch-ways">
+    <div className="batch-sources">
       {sources.map((source) => {
         if (source === 'bookmarks' && !bookmarks) return null;
         const Icon = icons[source];
         const title = sourceTitle(source);
         const isDeclined = state.status === 'declined' && state.access === source;
         return (
-          <section key={source} className="batch-way" aria-label={title}>
-            <h2 className="batch-way-title">
+          <section key={source} className="batch-source" aria-label={title}>
+            <h2 className="batch-source-title">
               <Icon size={17} aria-hidden="true" />
               {title}
             </h2>
-            <p className="batch-way-text">{t(`batch_ways_${source}_text`)}</p>
-            <p className="batch-way-why">{t(`batch_ways_${source}_why`)}</p>
+            <p className="batch-source-text">{t(`batch_sources_${source}_text`)}</p>
+            <p className="batch-source-access">{t('batch_sources_access')}</p>
             {isDeclined ? (
               <div role="alert">
-                <Notice tone="paused" title={t('batch_declined_title')} text={null} />
+                <Notice tone="paused" title={t('batch_choose_declined_title')} text={null} />
               </div>
             ) : null}
             {state.status === 'failed' && state.access === source ? (
               <Trouble error={state.error} />
             ) : null}
             <Button data-act={`choose-${source}`} onClick={() => void open(source)}>
-              {isDeclined ? t('common_tryAgain') : t(`batch_ways_${source}_action`)}
+              {isDeclined ? t('common_tryAgain') : t(`batch_sources_${source}_action`)}
             </Button>
           </section>
         );
@@ -301,5 +301,5 @@ function useBatchChoices(): ChoicesHook {
 }
 
 function sourceTitle(source: BatchAccess): string {
-  return source === 'tabs' ? t('batch_ways_tabs_title') : t('common_bookmarks');
+  return source === 'tabs' ? t('batch_sources_tabs_title') : t('common_bookmarks');
 }

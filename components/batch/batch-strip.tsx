@@ -37,7 +37,7 @@ export function BatchStrip({ state, openRef, onOpen }: BatchStripProps) {
         aria-label={
           batch === null
             ? undefined
-            : t('batch_card_of', { action: t('batch_strip_show'), name: nameOf(batch) })
+            : t('saves_of', { action: t('batch_strip_show'), title: nameOf(batch) })
         }
         onClick={onOpen}
       >

@@ -1,10 +1,10 @@
 /** What the views show of batches, and of the tabs to choose from. Pure. */
 import type { BatchView, Refusal, TabChoice } from '../../lib/batch/model.ts';
-import { originsOfUrls, originsReadAt } from '../../lib/batch/runner.ts';
+import { originsOfUrls, originsReadAt } from '../../lib/url/origins.ts';
 import type { BatchStart } from './use-batches.ts';
 import { errorWords } from '../app/error-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import type { AppErrorCode } from '../../lib/contract/errors.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
 
 /** The filter field is shown from this many tabs on. */
 export const filteredFrom = 13;
@@ -61,7 +61,7 @@ export function startOfTabs(
 }
 
 export function nameOf({ kind, name }: Pick<BatchView, 'kind' | 'name'>): string {
-  if (kind === 'tabs') return t('batch_ways_tabs_title');
+  if (kind === 'tabs') return t('batch_sources_tabs_title');
   return name.trim() === '' ? t('common_bookmarks') : name;
 }
 
@@ -117,21 +117,10 @@ export function refusalGroups({ reasons, refusals }: Pick<BatchView, 'reasons' |
   });
 }
 
-const refusals: Partial<Record<AppErrorCode, (count: number) => string>> = {
-  'page.restricted': (count) => t('batch_refusals_pageRestricted', { count }),
-  'page.gone': (count) => t('batch_refusals_pageGone', { count }),
-  'page.no-text': (count) => t('batch_refusals_pageNoText', { count }),
-  'page.error': (count) => t('batch_refusals_pageError', { count }),
-  'page.too-large': (count) => t('batch_refusals_pageTooLarge', { count }),
-  'page.pdf': (count) => t('batch_refusals_pagePdf', { count }),
-  'link.unusable': (count) => t('batch_refusals_linkUnusable', { count }),
-  'save.unlearned': (count) => t('batch_refusals_saveUnlearned', { count }),
-  'storage.full': (count) => t('batch_refusals_storageFull', { count }),
-  'memory.validation': (count) => t('batch_refusals_memoryValidation', { count }),
-};
-
-/** Says how many entries were refused for a reason. */
-export function refusalLine({ code, count }: BatchView['reasons'][number]): string {
-  const line = Object.entries(refusals).find(([known]) => known === code)?.[1];
-  return line?.(count) ?? t('batch_refusalLine', { count });
+/** Says how many entries were refused for a reason; `listed` are some of them. */
+export function refusalLine(count: number, listed: readonly Refusal[]): string {
+  const error = listed[0]?.error ?? unknownError;
+  return t('batch_refusedFor', { reason: errorWords(error).title, count });
 }
+
+const unknownError: AppError = { code: 'internal', message: '', retryable: false };

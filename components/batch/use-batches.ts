@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type BatchView, type Refusal, isEnded } from '../../lib/batch/model.ts';
-import type { AppError } from '../../lib/contract/errors.ts';
+import { type BatchView, type Refusal, isEnded, isFetchedHere } from '../../lib/batch/model.ts';
+import { type AppError, appError } from '../../lib/contract/errors.ts';
 import type { MessageInput } from '../../lib/messaging/messages.ts';
 import { err, type Result } from '../../lib/contract/result.ts';
-import { isFetchedHere, originsOfUrls, originsReadAt } from '../../lib/batch/runner.ts';
-import { everySite } from '../../lib/url/origins.ts';
+import { everySite, originsOfUrls, originsReadAt } from '../../lib/url/origins.ts';
 import { useBridge } from '../app/bridge.ts';
 import { usePolling } from '../app/use-query.ts';
 
@@ -23,7 +22,7 @@ export type BatchesHook = {
   state: BatchesState;
   reload: () => void;
   /** Why the last command on each batch failed. */
-  troubles: ReadonlyMap<string, BatchFailure>;
+  failures: ReadonlyMap<string, BatchFailure>;
   /** Requests access to the sites first if the batch waits for it, so only in a click. */
   act: (
     name: 'batches.pause' | 'batches.resume' | 'batches.cancel',
@@ -41,7 +40,7 @@ export type BatchesHook = {
 export function useBatches(): BatchesHook {
   const { ask, onEvent, newId, requestOrigins, borrowOrigins } = useBridge();
   const [state, setState] = useState<BatchesState>({ status: 'loading' });
-  const [troubles, setTroubles] = useState<ReadonlyMap<string, BatchFailure>>(new Map());
+  const [failures, setFailures] = useState<ReadonlyMap<string, BatchFailure>>(new Map());
 
   const renew = useCallback(
     () =>
@@ -78,7 +77,7 @@ export function useBatches(): BatchesHook {
   const taken = useCallback(
     (id: string, answer: Result<BatchView, AppError>, entryIds: readonly string[] = []) => {
       if (answer.ok) hear(answer.value);
-      setTroubles((before) => {
+      setFailures((before) => {
         const others = [...before].filter(([one]) => one !== id);
         const failure = answer.ok ? [] : [[id, { error: answer.error, entryIds }] as const];
         return new Map([...others, ...failure]);
@@ -152,7 +151,7 @@ export function useBatches(): BatchesHook {
   );
 
   const reload = useCallback(() => void renew(), [renew]);
-  return { state, reload, troubles, act, dismiss, again, link, start };
+  return { state, reload, failures, act, dismiss, again, link, start };
 }
 
 function originsToRead(chosen: readonly Refusal[], isReadHere: boolean): string[] {
@@ -161,11 +160,10 @@ function originsToRead(chosen: readonly Refusal[], isReadHere: boolean): string[
   return [...originsOfUrls(urlsOf(true)), ...(isReadHere ? originsReadAt(urlsOf(false)) : [])];
 }
 
-const notPermitted: AppError = {
-  code: 'link.not-permitted',
-  message: 'The browser does not let Keepsake read these sites yet.',
-  retryable: false,
-};
+const notPermitted = appError(
+  'link.not-permitted',
+  'The browser does not let Keepsake read these sites yet.',
+);
 
 /** Whether the batch still progresses by itself. */
 export function isUnderWay(batch: BatchView): boolean {

@@ -10,6 +10,7 @@ import { outcomeOf } from '../../lib/outbox/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { webHost } from '../ui/web-host.ts';
 import { errorWords } from '../app/error-text.ts';
+import { saveStates } from '../app/save-text.ts';
 
 export type HighlightAct = 'reveal' | 'copy' | 'hide' | 'show';
 
@@ -143,8 +144,7 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
 function stateOf({ state }: HighlightView): { text: string; isProblem: boolean } | null {
   const outcome = state === null ? 'saved' : outcomeOf(state);
   if (state === null || outcome === 'saved' || outcome === 'searchable') return null;
-  const text =
-    state.status === 'requested' ? t('highlights_state') : t(`outbox_saveStates_${state.status}`);
+  const text = state.status === 'requested' ? t('highlights_state') : saveStates[state.status];
   return {
     text: 'error' in state ? sentences(text, errorWords(state.error).title) : text,
     isProblem: outcome === 'problem',

@@ -1,3 +1,4 @@
+import '../outbox/save-row.css';
 import { useMemo, useRef, memo } from 'react';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { DocumentRowOf } from './documents-state.ts';
@@ -5,10 +6,8 @@ import type { DocumentsHook } from './use-documents.ts';
 import { useFirstOfMore } from '../app/use-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
-import '../outbox/save-row.css';
 import { CircleAlert, CircleDashed } from 'lucide-react';
-import { RowDelete } from '../outbox/row-delete.tsx';
-import { RowTitle } from '../outbox/row-title.tsx';
+import { RowDelete, RowTitle } from '../app/list-row.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Quote } from '../ui/quote.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
@@ -16,10 +15,10 @@ import type { ListedDocument } from '../../lib/library/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { useBridge } from '../app/bridge.ts';
 import { deletionSteps } from '../app/deletion-steps.ts';
-import { SavedDeletion, type SavedDeletionProps } from '../outbox/saved-deletion.tsx';
+import { SavedDeletion, type SavedDeletionProps } from '../app/saved-deletion.tsx';
 import { nameInAddress } from '../../lib/url/web-address.ts';
 import { webHost } from '../ui/web-host.ts';
-import { saveDetails, saveStates } from '../outbox/text.ts';
+import { saveDetails, saveStates } from '../app/save-text.ts';
 
 type DocumentListProps = Pick<
   DocumentsHook,

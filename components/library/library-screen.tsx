@@ -21,7 +21,7 @@ import { useBatches } from '../batch/use-batches.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { useHighlights } from '../highlights/use-highlights.ts';
 import type { SavesHook } from '../outbox/use-saves.ts';
-import { noFilter } from '../outbox/saves-filter.ts';
+import { noFilter } from '../outbox/saves-model.ts';
 import { SavesScreen } from '../outbox/saves-screen.tsx';
 import { t, direction, plural } from '../../lib/i18n/i18n.ts';
 
@@ -97,7 +97,7 @@ export function LibraryScreen({ connection, saves, tab, onTab }: LibraryScreenPr
             onFilter={setFilter}
             frontPage={shown?.page?.key ?? null}
             onHighlights={showHighlights}
-            many={
+            batchStrip={
               <BatchStrip state={batches.state} openRef={manyRef} onOpen={() => setIsMany(true)} />
             }
           />

@@ -61,7 +61,7 @@ export function AddFact({ connection, onLook }: AddFactProps) {
         >
           {memories.length < 2 ? null : (
             <div className="add-fact-where">
-              <span id={labelId}>{t('popup_saveTo')}</span>
+              <span id={labelId}>{t('common_saveTo')}</span>
               <MemoryPicker
                 labelId={labelId}
                 memories={memories}

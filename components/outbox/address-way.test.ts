@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addressWay } from './address-way.ts';
+import { addressOffer } from './save-state.ts';
 
-describe('addressWay', () => {
+describe('addressOffer', () => {
   it.each([
     ['https://example.org/a', true, { offered: true }],
     ['http://example.org/a', true, { offered: true }],
@@ -10,7 +10,7 @@ describe('addressWay', () => {
     ['file:///connection/ada/a.pdf', false, { offered: false, why: 'file' }],
     ['chrome://version', false, { offered: false, why: 'browser' }],
     ['', false, { offered: false, why: 'browser' }],
-  ] as const)('of %s, read here: %s', (url, isReadHere, way) => {
-    expect(addressWay(url, { isReadHere })).toEqual(way);
+  ] as const)('of %s, read here: %s', (url, isReadHere, offer) => {
+    expect(addressOffer(url, { isReadHere })).toEqual(offer);
   });
 });

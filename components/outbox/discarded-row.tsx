@@ -2,74 +2,71 @@ import { sentences, around, plural, t } from '../../lib/i18n/i18n.ts';
 import './discarded-row.css';
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { undoMs } from '../../lib/outbox/schedule.ts';
-import type { Discarded } from './saves-state.ts';
+import { isFinished, undoMs } from '../../lib/outbox/model.ts';
+import type { Discarded } from './saves-model.ts';
 import { Button } from '../ui/button.tsx';
 import { NamedLine } from '../ui/named-line.tsx';
 import { errorWords } from '../app/error-text.ts';
-import { savesWords } from './saves-text.ts';
-import { isKeptAnyway, titleOf } from './save-row-view.ts';
+import { titleOf } from './save-state.ts';
 
-export type DiscardedRowProps = {
+type DiscardedRowProps = {
   discarded: Discarded;
-  /** Says why it could not be had back. */
+  /** Returns the error if it failed. */
   onUndo: (key: string) => Promise<AppError | null>;
   onForget: (key: string) => void;
 };
 
-/** Stands in the place of what was discarded, with the way back. */
+/** Takes the place of discarded saves and offers to undo that. */
 export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: DiscardedRowProps) {
   const [isWorking, setIsWorking] = useState(false);
-  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => onForget(key), undoMs);
     return () => clearTimeout(timer);
   }, [key, onForget]);
   const [first] = items;
   if (first === undefined) return null;
-  const isOne = items.length === 1;
   const title = titleOf(first).slice(0, shownTitleLength);
+  const group = items.length === 1 ? null : plural(items.length, 'saves_undo_many');
 
   const undo = async () => {
     setIsWorking(true);
-    setTrouble(await onUndo(key));
+    setError(await onUndo(key));
     setIsWorking(false);
   };
-  const isTooLate = trouble?.code === 'memory.not-found';
+  const isTooLate = error?.code === 'memory.not-found';
+  const action = isTooLate ? t('common_close') : t('common_undo');
   return (
     <li className="discarded-row" data-save={first.id}>
-      {isOne ? (
+      {group === null ? (
         <NamedLine
           className="discarded-row-words"
           around={
-            isKeptAnyway(first)
+            // What the connection has is only removed from the list.
+            isFinished(first.state)
               ? around('saves_undo_hidden', 'title')
               : around('saves_undo_one', 'title')
           }
           name={title}
         />
       ) : (
-        <span className="discarded-row-words">{plural(items.length, 'saves_undo_many')}</span>
+        <span className="discarded-row-words">{group}</span>
       )}
       <Button
         size="small"
         look="quiet"
         busy={isWorking}
         data-act="undo"
-        aria-label={
-          isTooLate
-            ? t('saves_undo_close')
-            : isOne
-              ? t('saves_undo_of', { title })
-              : plural(items.length, 'saves_undo_ofMany')
-        }
+        aria-label={isTooLate ? action : t('saves_of', { action, title: group ?? title })}
         onClick={() => (isTooLate ? onForget(key) : void undo())}
       >
-        {isTooLate ? t('saves_undo_close') : t('saves_undo_action')}
+        {action}
       </Button>
-      {trouble === null ? null : (
-        <p className="discarded-row-trouble" role="alert">
-          {sentenceOf(trouble)}
+      {error === null ? null : (
+        <p className="discarded-row-error" role="alert">
+          {isTooLate
+            ? t('saves_undo_tooLate_title')
+            : sentences(errorWords(error).title, errorWords(error).next)}
         </p>
       )}
     </li>
@@ -77,9 +74,3 @@ export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: Di
 }
 
 const shownTitleLength = 120;
-
-function sentenceOf(error: AppError): string {
-  const { title, next } =
-    error.code === 'memory.not-found' ? savesWords.undo.tooLate : errorWords(error);
-  return sentences(title, next);
-}

@@ -1,26 +1,30 @@
 import './edit-save.css';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
-import type { Editable, OutboxView } from '../../lib/outbox/model.ts';
+import { serviceLimits } from '../../lib/contract/limits.ts';
 import type { Result } from '../../lib/contract/result.ts';
-import type { SavesHook } from './use-saves.ts';
-import { Button } from '../ui/button.tsx';
+import type { MemoryChoice } from '../../lib/connections/model.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
+import { type Editable, type OutboxView, utf8Bytes } from '../../lib/outbox/model.ts';
+import { t } from '../../lib/i18n/i18n.ts';
+import { sizeWords } from '../../lib/i18n/size.ts';
+import { Button, classNames } from '../ui/button.tsx';
+import { MemoryChip } from '../ui/memory-chip.tsx';
+import { MemoryPicker } from '../ui/memory-picker.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { SaveTextForm } from './save-text-form.tsx';
-import { t } from '../../lib/i18n/i18n.ts';
+import type { SavesHook } from './use-saves.ts';
 
-export type EditSaveProps = {
+type EditSaveProps = {
   item: OutboxView;
-  /** Null while it is not known. */
   connection: ConnectionStatus | null;
-  saves: SavesHook;
+  saves: Pick<SavesHook, 'readText' | 'edit'>;
   onClose: () => void;
 };
 
-/** Changes what was not sent yet, in a window of its own: whatever becomes of its row meanwhile, the words stay. */
+/** Edits an unsent save. It's a dialog, so that the text survives any change of its row. */
 export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
   const { readText, edit } = saves;
   const dialogRef = useRef<HTMLDialogElement>(null);
@@ -41,7 +45,7 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
     void read();
   };
 
-  /** Closing first gives the focus back to where it was. */
+  /** Closing the dialog first restores the focus. */
   const close = () => {
     dialogRef.current?.close();
     onClose();
@@ -54,11 +58,11 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        // Words that took a while to write are not lost to one key.
+        // One key shouldn't discard the changes.
         if (isChangedRef.current) setWarns(true);
         else close();
       }}
-      // The browser closes it all the same where the key is pressed twice.
+      // If Escape is pressed twice, the browser closes it anyway.
       onClose={onClose}
     >
       <h2 id={id} className="dialog-title">
@@ -66,7 +70,7 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
       </h2>
       {text === null ? (
         <div className="edit-save-form">
-          <span className="visually-hidden">{t('saves_edit_loading')}</span>
+          <span className="visually-hidden">{t('common_loading')}</span>
           <SkeletonLine width={60} tall />
           <SkeletonLine />
           <SkeletonLine width={80} />
@@ -86,8 +90,8 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
           item={item}
           connection={connection}
           warning={warns ? t('saves_edit_unsaved') : null}
-          onChanged={(isChanged) => {
-            isChangedRef.current = isChanged;
+          onChanged={() => {
+            isChangedRef.current = true;
             setWarns(false);
           }}
           onSubmit={async (change) => {
@@ -99,9 +103,175 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
         />
       ) : (
         <div className="dialog-actions">
-          <Button onClick={close}>{t('saves_edit_close')}</Button>
+          <Button onClick={close}>{t('common_close')}</Button>
         </div>
       )}
     </dialog>
   );
+}
+
+type SaveTextFormProps = Pick<EditSaveProps, 'item' | 'connection'> & {
+  before: Editable;
+  warning: string | null;
+  onChanged: () => void;
+  onSubmit: (change: Editable & { memoryId: string }) => Promise<AppError | null>;
+  onCancel: () => void;
+};
+
+function SaveTextForm(props: SaveTextFormProps) {
+  const { before, item, connection, warning, onChanged, onSubmit, onCancel } = props;
+  const { memories, chosen: first } = memoriesFor(item, connection);
+  const [title, setTitle] = useState(before.title);
+  const [content, setContent] = useState(before.content);
+  const [memoryId, setMemoryId] = useState(first.id);
+  const [wasTried, setWasTried] = useState(false);
+  const [isWorking, setIsWorking] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const id = useId();
+  const size = useMemo(() => utf8Bytes(content), [content]);
+  const invalidContent = contentProblem(content, size);
+  const invalidTitle = titleProblem(title);
+  const chosen = memories.find((memory) => memory.id === memoryId) ?? first;
+
+  const submit = async () => {
+    setWasTried(true);
+    if (isWorking || invalidContent !== null || invalidTitle !== null) return;
+    setIsWorking(true);
+    setError(null);
+    const failed = await onSubmit({ title, content, memoryId: chosen.id });
+    setIsWorking(false);
+    setError(failed);
+  };
+  const contentError =
+    invalidContent === null || (invalidContent.waits && !wasTried) ? null : invalidContent.text;
+
+  return (
+    <form
+      className="edit-save-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className="text-field">
+        <span id={`${id}-memory`} className="text-field-label">
+          {t('saves_filter_memory')}
+        </span>
+        {memories.length === 0 ? (
+          <p className="edit-save-fixed">
+            <MemoryChip name={chosen.name} /> {t('saves_elsewhere')}
+          </p>
+        ) : (
+          <MemoryPicker
+            labelId={`${id}-memory`}
+            memories={memories}
+            chosen={chosen}
+            onPick={(picked) => {
+              setMemoryId(picked);
+              onChanged();
+            }}
+            onNew={null}
+          />
+        )}
+      </div>
+      {title === null ? null : (
+        <TextField
+          label={t('saves_edit_name')}
+          value={title}
+          error={invalidTitle}
+          onChange={(value) => {
+            setTitle(value);
+            onChanged();
+          }}
+        />
+      )}
+      <div className="text-field edit-save-text">
+        <label className="text-field-label" htmlFor={id}>
+          {t('saves_edit_text')}
+        </label>
+        <textarea
+          id={id}
+          className="text-field-input edit-save-field"
+          dir="auto"
+          value={content}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to edit this text
+          autoFocus
+          aria-invalid={contentError === null ? undefined : true}
+          aria-describedby={`${id}-size ${id}-error`}
+          onChange={(event) => {
+            setContent(event.currentTarget.value);
+            onChanged();
+          }}
+        />
+        <div className="edit-save-under">
+          <span id={`${id}-error`} className="text-field-error" role="alert">
+            {contentError}
+          </span>
+          <span
+            id={`${id}-size`}
+            className={classNames(
+              'edit-save-size',
+              invalidContent?.waits === false && 'edit-save-over',
+            )}
+          >
+            {t('saves_edit_size', {
+              bytes: sizeWords(size),
+              limit: sizeWords(serviceLimits.contentBytes),
+            })}
+          </span>
+        </div>
+      </div>
+      {error === null ? null : <Trouble error={error} />}
+      {warning === null ? null : (
+        <p className="edit-save-warning" role="alert">
+          {warning}
+        </p>
+      )}
+      <div className="dialog-actions">
+        <Button onClick={onCancel} disabled={isWorking}>
+          {t('common_cancel')}
+        </Button>
+        <Button look="primary" submits busy={isWorking}>
+          {isWorking ? t('common_saving') : t('saves_edit_save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Why the text can't be sent; `waits` if that is shown only once the person tries to. */
+export function contentProblem(
+  content: string,
+  bytes: number,
+): { text: string; waits: boolean } | null {
+  if (content.trim() === '') return { text: t('saves_edit_blank'), waits: true };
+  const over = bytes - serviceLimits.contentBytes;
+  return over > 0
+    ? { text: t('saves_edit_tooLarge', { over: sizeWords(over) }), waits: false }
+    : null;
+}
+
+/** Why the title can't be sent. */
+export function titleProblem(title: string | null): string | null {
+  const limit = serviceLimits.titleLength;
+  return title !== null && title.length > limit ? t('saves_edit_longTitle', { limit }) : null;
+}
+
+/**
+ * The Memories a save can go to, and which is preselected: its own, or if that is gone, the one chosen last. There are
+ * none to choose from if it belongs to another connection than the active one.
+ */
+export function memoriesFor(
+  { connectionId, container }: OutboxView,
+  connection: ConnectionStatus | null,
+): { memories: readonly MemoryChoice[]; chosen: MemoryChoice } {
+  if (connection === null || connection.connectionId !== connectionId) {
+    return { memories: [], chosen: container };
+  }
+  const { memories, chosenMemoryId } = connection;
+  const byId = (wanted: string | null) => memories.find(({ id }) => id === wanted);
+  return {
+    memories,
+    chosen: byId(container.id) ?? byId(chosenMemoryId) ?? memories[0] ?? container,
+  };
 }

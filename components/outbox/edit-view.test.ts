@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
-import type { OutboxView } from '../../lib/outbox/model.ts';
-import { contentTrouble, memoriesFor, titleTrouble, utf8Length } from './edit-view.ts';
+import { type OutboxView, utf8Bytes } from '../../lib/outbox/model.ts';
+import { contentProblem, memoriesFor, titleProblem } from './edit-save.tsx';
 
 const memories = [
   { id: 'm1', name: 'Reading' },
@@ -28,28 +28,28 @@ const item: OutboxView = {
   state: { status: 'captured' },
 };
 
-describe('contentTrouble', () => {
+describe('contentProblem', () => {
   const { contentBytes } = serviceLimits;
 
   it('takes as many bytes as the service does, and not one more', () => {
-    expect(contentTrouble('x', contentBytes)).toBeNull();
-    expect(contentTrouble('x', contentBytes + 1)).toMatchObject({ waits: false });
+    expect(contentProblem('x', contentBytes)).toBeNull();
+    expect(contentProblem('x', contentBytes + 1)).toMatchObject({ waits: false });
   });
 
   it('counts bytes as they are sent', () => {
-    expect(utf8Length('Grüße 読')).toBe(11);
+    expect(utf8Bytes('Grüße 読')).toBe(11);
   });
 
   it('says of a text that is all blank only when it was tried', () => {
-    expect(contentTrouble(' \n', 2)).toMatchObject({ waits: true });
+    expect(contentProblem(' \n', 2)).toMatchObject({ waits: true });
   });
 });
 
-describe('titleTrouble', () => {
+describe('titleProblem', () => {
   it('takes a title up to the limit, and none for a note', () => {
-    expect(titleTrouble('x'.repeat(serviceLimits.titleLength))).toBeNull();
-    expect(titleTrouble('x'.repeat(serviceLimits.titleLength + 1))).not.toBeNull();
-    expect(titleTrouble(null)).toBeNull();
+    expect(titleProblem('x'.repeat(serviceLimits.titleLength))).toBeNull();
+    expect(titleProblem('x'.repeat(serviceLimits.titleLength + 1))).not.toBeNull();
+    expect(titleProblem(null)).toBeNull();
   });
 });
 

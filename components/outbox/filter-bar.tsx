@@ -2,21 +2,26 @@ import './filter-bar.css';
 import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { SearchField } from '../ui/search-field.tsx';
-import { savesWords } from './saves-text.ts';
-import { type FilterChoices, filterKinds, noFilter, type SavesFilter } from './saves-filter.ts';
+import { type FilterChoices, filterKinds, noFilter, type SavesFilter } from './saves-model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
-export type FilterBarProps = {
+type FilterBarProps = {
   filter: SavesFilter;
   choices: FilterChoices;
   onFilter: (filter: SavesFilter) => void;
   ref: Ref<HTMLInputElement>;
 };
 
-/** What is to be seen of the saves: words of a title or site, a Memory, a kind. */
+const kindNames = {
+  page: t('saves_filter_kinds_page'),
+  note: t('saves_filter_kinds_note'),
+  link: t('saves_filter_kinds_link'),
+};
+
+/** Filters the saves by words of the title or site, by Memory and by kind. */
 export function FilterBar({ filter, choices, onFilter, ref }: FilterBarProps) {
   const { memories, kinds } = choices;
-  // Escape takes back what was typed; in a field without words it is nobody's.
+  // Escape clears the field; in an empty one it's left to the surface.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || filter.words === '') return;
     event.preventDefault();
@@ -28,7 +33,7 @@ export function FilterBar({ filter, choices, onFilter, ref }: FilterBarProps) {
         ref={ref}
         label={t('saves_filter_label')}
         placeholder={t('saves_filter_label')}
-        clearLabel={t('saves_filter_clearWords')}
+        clearLabel={t('common_clear')}
         value={filter.words}
         onChange={(typed) => onFilter({ ...filter, words: typed })}
         onKeyDown={onKeyDown}
@@ -48,7 +53,7 @@ export function FilterBar({ filter, choices, onFilter, ref }: FilterBarProps) {
           all={t('saves_filter_allKinds')}
           choices={filterKinds.map((kind) => ({
             value: kind,
-            name: savesWords.filter.kinds[kind],
+            name: kindNames[kind],
           }))}
           chosen={filter.kind}
           onChoose={(kind) => onFilter({ ...filter, kind })}
@@ -59,16 +64,16 @@ export function FilterBar({ filter, choices, onFilter, ref }: FilterBarProps) {
 }
 
 type ChooserProps<T extends string> = {
-  /** What is chosen by, shown while all are. */
+  /** Shown while nothing is chosen. */
   label: string;
   all: string;
   choices: readonly { value: T; name: string }[];
-  /** Null is all of them. */
+  /** Null for all. */
   chosen: T | null;
   onChoose: (chosen: T | null) => void;
 };
 
-/** The browser's own chooser under a sign no wider than what is chosen. */
+/** A native select that is only as wide as its chosen option. */
 function Chooser<T extends string>({ label, all, choices, chosen, onChoose }: ChooserProps<T>) {
   const choice = choices.find(({ value }) => value === chosen);
   return (
@@ -76,7 +81,7 @@ function Chooser<T extends string>({ label, all, choices, chosen, onChoose }: Ch
       <span className="filter-chooser-words" dir="auto" aria-hidden="true">
         {choice?.name ?? label}
       </span>
-      <ChevronDown className="filter-chooser-sign" size={14} aria-hidden="true" />
+      <ChevronDown className="filter-chooser-icon" size={14} aria-hidden="true" />
       <select
         className="filter-chooser-select"
         aria-label={label}

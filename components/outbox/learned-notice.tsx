@@ -1,23 +1,46 @@
 import './learned-notice.css';
 import { BookmarkCheck, X } from 'lucide-react';
-import { countOf } from '../../lib/outbox/learned-news.ts';
-import { useLearnedNews } from './use-learned-news.ts';
 import { IconButton } from '../ui/button.tsx';
-import { newsWords } from './learned-text.ts';
-import { t } from '../../lib/i18n/i18n.ts';
+import { t, plural } from '../../lib/i18n/i18n.ts';
+import { useEffect, useState } from 'react';
+import { useBridge } from '../app/bridge.ts';
+import {
+  type LearnedNews,
+  learnedCount,
+  mergeLearned,
+  noneLearned,
+  withoutLearned,
+} from '../../lib/outbox/model.ts';
+import { shortened } from '../../lib/text/cut-text.ts';
 
-/** Tells once, and quietly, which pages have become findable; `isKnown` where the surface says it of one already. */
+/** Announces once which pages became searchable; `isKnown` if the surface shows a single one already. */
 export function LearnedNotice({ isKnown = false }: { isKnown?: boolean }) {
-  const { news, forget } = useLearnedNews();
-  const words = isKnown && countOf(news) === 1 ? null : newsWords(news);
+  const { ask, onEvent } = useBridge();
+  const [learned, setLearned] = useState(noneLearned);
+
+  useEffect(() => {
+    const take = async () => {
+      const taken = await ask('learned.take', {});
+      if (taken.ok) setLearned((before) => mergeLearned(before, taken.value));
+    };
+    const stop = onEvent((event) => {
+      if (event.event === 'learned.news') void take();
+      if (event.event === 'outbox.removed')
+        setLearned((before) => withoutLearned(before, event.id));
+    });
+    void take();
+    return stop;
+  }, [ask, onEvent]);
+
+  const words = isKnown && learnedCount(learned) === 1 ? null : learnedText(learned);
   return (
-    // It has to be there before the words are, or they are not spoken.
+    // The region must exist before its text, or screen readers don't announce it.
     <output className="learned-notice">
       {words === null ? null : (
         <span className="learned-notice-line">
           <BookmarkCheck size={17} aria-hidden="true" />
           <span className="learned-notice-words">{words}</span>
-          <IconButton label={t('learned_close')} onClick={forget}>
+          <IconButton label={t('common_close')} onClick={() => setLearned(noneLearned)}>
             <X size={16} aria-hidden="true" />
           </IconButton>
         </span>
@@ -25,3 +48,15 @@ export function LearnedNotice({ isKnown = false }: { isKnown?: boolean }) {
     </output>
   );
 }
+
+export function learnedText(learned: LearnedNews): string | null {
+  const count = learnedCount(learned);
+  if (count === 0) return null;
+  const title = learned.pages.at(-1)?.title.trim() ?? '';
+  if (count === 1 && title !== '')
+    return t('learned_one', { title: shortened(title, shownTitleLength) });
+  return plural(count, 'learned_many');
+}
+
+/** Fits the two lines of the popup. */
+const shownTitleLength = 48;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sentences, t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
-import { rowView } from './save-row-view.ts';
+import { rowView } from './save-row.tsx';
 import { item, now, states, unreachable } from '../../tests/fixtures/outbox-saves.ts';
 
 const row = (
@@ -13,10 +13,10 @@ const row = (
 
 describe('the row of an address', () => {
   it.each([
-    [states.failed, 'Only the address is kept'],
-    [states.canceled, 'Only the address is kept'],
-    [states.learning, 'Address kept, its page being learned'],
-    [states.sending, 'Being sent'],
+    [states.failed, 'Only the address was saved'],
+    [states.canceled, 'Only the address was saved'],
+    [states.learning, 'Saved, indexing'],
+    [states.sending, 'Sending'],
   ])('says of %o what is true of it', (state, words) => {
     expect(row(state, { kind: 'link' }).state).toBe(words);
   });
@@ -103,7 +103,7 @@ describe('rowView', () => {
 
   it('says when it is tried again', () => {
     expect(row(states.waiting).detail).toBe(
-      `${t('errors_memory_unreachable_title')}. Tries again in 3 minutes.`,
+      `${t('errors_memory_unreachable_title')}. Retrying in 3 minutes.`,
     );
   });
 

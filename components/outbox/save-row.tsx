@@ -1,62 +1,70 @@
 import './save-row.css';
 import {
+  Check,
   CircleAlert,
   CircleDashed,
   CirclePause,
   Clock,
+  Copy,
   Highlighter,
   History,
   Link2,
   NotebookPen,
 } from 'lucide-react';
 import { memo } from 'react';
-import type { AppError } from '../../lib/contract/errors.ts';
-import type { OutboxView } from '../../lib/outbox/model.ts';
-import { Button, Spinner } from '../ui/button.tsx';
+import { type AppError, captureErrorCodes } from '../../lib/contract/errors.ts';
+import { isFinished, type OutboxView } from '../../lib/outbox/model.ts';
+import { dayAndTime } from '../../lib/i18n/time.ts';
+import { t, plural } from '../../lib/i18n/i18n.ts';
+import { RowDelete, RowTitle } from '../app/list-row.tsx';
+import { useCopying } from '../app/use-copying.ts';
+import { Button, IconButton, Spinner } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Quote } from '../ui/quote.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { savesWords } from './saves-text.ts';
-import { dayAndTime } from '../../lib/i18n/time.ts';
-import { HighlightsWay } from './highlights-way.tsx';
-import { RowDelete } from './row-delete.tsx';
-import { RowTitle } from './row-title.tsx';
-import { isToBeTried } from './save-standing.ts';
-import { type RowAction, type RowConnection, rowView, type RowView } from './save-row-view.ts';
-import { TraceLine } from './trace-line.tsx';
-import type { Version } from './versions.ts';
-import { t, plural } from '../../lib/i18n/i18n.ts';
+import { webHost } from '../ui/web-host.ts';
+import { needsRetry, titleOf } from './save-state.ts';
+import {
+  actionLabels,
+  type SaveAction,
+  type SaveMoment,
+  saveView,
+  type SaveView,
+  stateText,
+} from './save-view.ts';
+import { sectionOf, type Version } from './saves-model.ts';
 
-export type SaveRowProps = {
+type SaveRowProps = {
   item: OutboxView;
-  /** Which it is of several versions of its page; null where it is the only one. */
+  /** Null unless the page has several versions. */
   version: Version | null;
   now: number;
-  /** Why the last thing asked of it could not be asked. */
+  /** Why the last command on it failed. */
   failure: AppError | null;
   isWorking: boolean;
-  /** How often it was tried again while the list is shown. */
+  /** How often it was retried while the list is shown. */
   tried: number;
-  connection: RowConnection;
+  connection: SaveMoment['connection'];
   /** How many highlights its page has. */
   highlights: number;
+  /** The page is in the active tab. */
   isInFront: boolean;
-  /** Shows the highlights of the page in front. */
   onHighlights: () => void;
-  /** Why it waits stands above the list, once for all that wait so. */
+  /** Why it waits is shown once above the list. */
   isSaidAbove: boolean;
   onAct: (action: RowAction, item: OutboxView) => void;
 };
 
-/** One save: what it is, where it belongs, what became of it, and what can be done about that. */
 export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
-  const { item, version, now, failure, isWorking, tried, connection, isSaidAbove, onAct } = props;
-  const { highlights, isInFront, onHighlights } = props;
+  const { item, version, now, failure, isWorking, connection, onAct } = props;
   const view = rowView(item, { now, failure, connection });
-  const isUntried = tried === 0 || isWorking || !isToBeTried(item);
-  const name = version === null ? view.title : versionName(view.title, item);
+  // Labels of two versions of a page must differ.
+  const name =
+    version === null
+      ? view.title
+      : t('saves_versionOf', { title: view.title, when: dayAndTime(item.createdAt) });
   const isDone = view.tone === 'good';
-  const elsewhere = isElsewhere(item, connection) ? elsewhereWords(isDone) : null;
+  const details = detailsOf(view, props);
   const again = view.isUnfinished ? (['save-again'] as const) : [];
   const buttons = [...again, ...(isDone ? [] : view.actions)];
   return (
@@ -70,71 +78,60 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
           <MemoryChip name={item.container.name} />
           <Kind item={item} />
           <TimeAgo then={item.createdAt} now={now} className="save-row-when" />
-          {/* Last, so that where all do not fit on one line it has the next to itself. */}
+          {/* Last, so that it's the one to wrap onto a line of its own. */}
           {view.host === null ? null : <span className="save-row-host">{view.host}</span>}
         </p>
-        <VersionLine version={version} savedAt={item.createdAt} />
-        <HighlightsWay
-          count={highlights}
-          name={name}
-          isInFront={isInFront}
-          href={view.href}
-          onShow={onHighlights}
-        />
-        {elsewhere === null ? null : <p className="save-row-detail">{elsewhere}</p>}
-        {isDone ? null : <p className="save-row-state">{view.state}</p>}
-        {view.isUnfinished ? <p className="save-row-detail">{t('saves_unfinished')}</p> : null}
-        {view.errorStatus === null ? null : (
-          <p className="save-row-detail">
-            {t('saves_reportedError', { status: String(view.errorStatus) })}
+        {version === null ? null : (
+          <p className="save-row-detail save-row-version" data-version={version}>
+            <History size={13} aria-hidden="true" />
+            {t(`saves_version_${version}`, { when: dayAndTime(item.createdAt) })}
           </p>
         )}
-        {view.detail === null || (isSaidAbove && failure === null) ? null : (
-          <p className="save-row-detail">{view.detail}</p>
-        )}
-        {isUntried ? null : <p className="save-row-detail">{plural(tried, 'outbox_save_tried')}</p>}
+        <HighlightsLink {...props} name={name} href={view.href} />
+        {details.map((detail) => (
+          <p key={detail} className={detail === view.state ? 'save-row-state' : 'save-row-detail'}>
+            {detail}
+          </p>
+        ))}
         {view.quote === null ? null : <Quote words={view.quote} />}
         {view.traceId === null ? null : <TraceLine traceId={view.traceId} />}
-        <RowButtons {...{ buttons, name, isWorking }} onPress={(action) => onAct(action, item)} />
+        {buttons.length === 0 ? null : (
+          <div className="save-row-actions">
+            {buttons.map((action, index) => (
+              <Button
+                key={action}
+                size="small"
+                look={quietActions.has(action) ? 'quiet' : 'secondary'}
+                busy={isWorking && index === 0}
+                data-act={action}
+                aria-label={t('saves_of', { action: labels[action], title: name })}
+                onClick={() => onAct(action, item)}
+              >
+                {labels[action]}
+              </Button>
+            ))}
+          </div>
+        )}
       </div>
       {isDone ? <RowDelete name={name} onPress={() => onAct('delete', item)} /> : null}
     </li>
   );
 });
 
-type RowButtonsProps = Pick<SaveRowProps, 'isWorking'> & {
-  buttons: readonly RowAction[];
-  name: string;
-  onPress: (action: RowAction) => void;
-};
-
-function RowButtons({ buttons, name, isWorking, onPress }: RowButtonsProps) {
-  if (buttons.length === 0) return null;
-  return (
-    <div className="save-row-actions">
-      {buttons.map((action, index) => (
-        <Button
-          key={action}
-          size="small"
-          look={isMild(action) ? 'quiet' : 'secondary'}
-          busy={isWorking && index === 0}
-          data-act={action}
-          aria-label={savesWords.of(savesWords.actions[action], name)}
-          onClick={() => onPress(action)}
-        >
-          {savesWords.actions[action]}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
-function isElsewhere({ connectionId }: OutboxView, connection: RowConnection): boolean {
-  return connection?.connectionId != null && connectionId !== connection.connectionId;
-}
-
-function elsewhereWords(isThere: boolean): string {
-  return isThere ? t('saves_elsewhereKept') : t('saves_elsewhere');
+/** The lines below the title. */
+function detailsOf(view: RowView, props: SaveRowProps): readonly string[] {
+  const { item, failure, connection, isWorking, tried, isSaidAbove } = props;
+  const isElsewhere =
+    connection?.connectionId != null && item.connectionId !== connection.connectionId;
+  const lines = [
+    isElsewhere && t('saves_elsewhere'),
+    view.tone !== 'good' && view.state,
+    view.isUnfinished && t('saves_unfinished'),
+    view.errorStatus !== null && t('preview_reportsError', { status: String(view.errorStatus) }),
+    (!isSaidAbove || failure !== null) && view.detail,
+    tried > 0 && !isWorking && needsRetry(item) && plural(tried, 'outbox_save_tried'),
+  ];
+  return lines.filter((line) => typeof line === 'string');
 }
 
 function Kind({ item }: { item: OutboxView }) {
@@ -150,28 +147,15 @@ function Kind({ item }: { item: OutboxView }) {
   );
 }
 
-type VersionLineProps = Pick<SaveRowProps, 'version'> & { savedAt: number };
+const toneIcons = {
+  busy: CircleDashed,
+  good: null,
+  wait: Clock,
+  paused: CirclePause,
+  bad: CircleAlert,
+} as const;
 
-function VersionLine({ version, savedAt }: VersionLineProps) {
-  if (version === null) return null;
-  return (
-    <p className="save-row-detail save-row-version" data-version={version}>
-      <History size={13} aria-hidden="true" />
-      {savesWords.version[version](dayAndTime(savedAt))}
-    </p>
-  );
-}
-
-/** The buttons of two versions do not go by one name. */
-function versionName(title: string, { createdAt }: OutboxView): string {
-  return t('saves_versionOf', { title, when: dayAndTime(createdAt) });
-}
-
-function isMild(action: RowAction): boolean {
-  return action === 'discard' || action === 'hide' || action === 'delete';
-}
-
-function RowIcon({ item, tone }: { item: OutboxView; tone: RowView['tone'] }) {
+function RowIcon({ item, tone }: { item: OutboxView; tone: SaveView['tone'] }) {
   const { status } = item.state;
   if (status === 'requested' || status === 'sending') {
     return (
@@ -180,12 +164,137 @@ function RowIcon({ item, tone }: { item: OutboxView; tone: RowView['tone'] }) {
       </span>
     );
   }
-  const Icon = {
-    busy: CircleDashed,
-    good: null,
-    wait: Clock,
-    paused: CirclePause,
-    bad: CircleAlert,
-  }[tone];
+  const Icon = toneIcons[tone];
   return Icon === null ? null : <Icon className="save-row-icon" size={18} aria-hidden="true" />;
+}
+
+type HighlightsLinkProps = Pick<SaveRowProps, 'highlights' | 'isInFront' | 'onHighlights'> & {
+  name: string;
+  href: string | null;
+};
+
+/** Shows the highlights of the page beside it if it's in the active tab; otherwise opens the page. */
+function HighlightsLink(props: HighlightsLinkProps) {
+  const { highlights, name, isInFront, href, onHighlights } = props;
+  if (highlights === 0) return null;
+  const words = plural(highlights, 'saves_highlights');
+  const common = {
+    className: 'save-row-highlights',
+    'data-act': 'highlights',
+    'aria-label': t('saves_of', { action: words, title: name }),
+  };
+  const content = (
+    <>
+      <Highlighter size={13} aria-hidden="true" />
+      {words}
+    </>
+  );
+  if (isInFront) {
+    return (
+      <button type="button" {...common} onClick={onHighlights}>
+        {content}
+      </button>
+    );
+  }
+  if (href === null) return null;
+  return (
+    <a {...common} href={href} target="_blank" rel="noreferrer">
+      {content}
+    </a>
+  );
+}
+
+/** The reference to name when a problem is reported. */
+function TraceLine({ traceId }: { traceId: string }) {
+  const { state, copy } = useCopying();
+  const isCopied = state === 'copied';
+  return (
+    <p className="save-row-trace">
+      <span>{t('common_reference', { traceId })}</span>
+      <IconButton
+        label={isCopied ? t('common_copied') : t('saves_copyReference')}
+        data-act="copy"
+        onClick={() => void copy(traceId)}
+      >
+        {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+      </IconButton>
+    </p>
+  );
+}
+
+export type RowAction = SaveAction | 'save-again' | 'update-now' | 'edit' | 'hide' | 'delete';
+
+const labels: Record<RowAction, string> = {
+  ...actionLabels,
+  'save-again': t('saves_actions_saveAgain'),
+  'update-now': t('saves_actions_updateNow'),
+  edit: t('saves_actions_edit'),
+  hide: t('saves_actions_hide'),
+  delete: t('saves_actions_delete'),
+};
+
+const quietActions: ReadonlySet<RowAction> = new Set(['discard', 'hide', 'delete']);
+
+type RowView = Pick<SaveView, 'tone' | 'detail' | 'quote' | 'traceId'> & {
+  title: string;
+  host: string | null;
+  /** Null if the browser wouldn't open it as a page. */
+  href: string | null;
+  state: string;
+  /** It was read while it was still loading. */
+  isUnfinished: boolean;
+  /** HTTP status of the error page that was saved. */
+  errorStatus: number | null;
+  actions: readonly RowAction[];
+};
+
+export function rowView(item: OutboxView, moment: Omit<SaveMoment, 'fresh'>): RowView {
+  const { tone, detail, quote, traceId, actions } = saveView(item, { ...moment, fresh: false });
+  const { failure, connection } = moment;
+  const { status } = item.state;
+  const host = webHost(item.source.url);
+  // The state says it all; the details are written for the popup.
+  const isQuiet =
+    failure === null && (tone === 'busy' || status === 'learned' || status === 'accepted');
+  const isUnfinished = item.kind === 'page' && item.isUnfinished === true;
+  return {
+    tone,
+    detail: isQuiet ? null : detail,
+    quote,
+    traceId,
+    title: titleOf(item),
+    host,
+    href: host === null ? null : item.source.url,
+    state: stateText(item),
+    isUnfinished: isUnfinished && (isFinished(item.state) || status === 'learning'),
+    errorStatus: item.kind === 'page' ? (item.errorStatus ?? null) : null,
+    actions: rowActions(item, { actions, connection }),
+  };
+}
+
+function rowActions(
+  item: OutboxView,
+  { actions, connection }: Pick<SaveView, 'actions'> & Pick<SaveMoment, 'connection'>,
+): readonly RowAction[] {
+  const { status } = item.state;
+  const isOwn = connection?.kind === 'device' && connection.connectionId === item.connectionId;
+  const isUnindexed = status === 'failed' || status === 'canceled';
+  const isStored = isFinished(item.state);
+  return [
+    ...(isOwn && isUnindexed ? (['update-now'] as const) : []),
+    ...actions.filter((action) => action !== 'discard'),
+    ...(isEditable(item) ? (['edit'] as const) : []),
+    ...(actions.includes('discard') ? (['discard'] as const) : []),
+    ...(isStored ? (['delete'] as const) : []),
+    ...(isStored && sectionOf[status] === 'attention' ? (['hide'] as const) : []),
+  ];
+}
+
+/** Whether its text was read, and the connection doesn't have it. */
+function isEditable({ kind, customId, state }: OutboxView): boolean {
+  if (kind === 'link') return false;
+  if (state.status === 'waiting') return true;
+  if (state.status !== 'refused' && state.status !== 'paused') return false;
+  const { code } = state.error;
+  return !captureErrorCodes.some((one) => one === code) && (kind === 'note' || customId !== null);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveState } from '../../lib/outbox/model.ts';
 import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
-import { keptOf } from './save-standing.ts';
+import { storedOf } from './save-state.ts';
 
 const failed: LiveState = { status: 'failed', documentId: 'd', reason: null };
 
-describe('keptOf', () => {
+describe('storedOf', () => {
   it.each<[string, LiveState, 'page' | 'link', 'no' | 'soon' | 'yes']>([
     ['a page on its way', { status: 'requested' }, 'page', 'soon'],
     [
@@ -16,7 +16,7 @@ describe('keptOf', () => {
     ],
     ['a page that could not be learned', failed, 'page', 'yes'],
     ['an address whose page could not be learned', failed, 'link', 'no'],
-  ])('says of %s whether the connection has it', (_, state, kind, kept) => {
-    expect(keptOf({ ...outboxItem({ kind }), state })).toBe(kept);
+  ])('says of %s whether the connection has it', (_, state, kind, stored) => {
+    expect(storedOf({ ...outboxItem({ kind }), state })).toBe(stored);
   });
 });

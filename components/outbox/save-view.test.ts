@@ -31,9 +31,7 @@ it('sends nobody to search for what another connection holds', () => {
   const learned = { status: 'learned', existed: false, documentId } as const;
 
   expect(view(learned, false).detail).toContain('Search for any words');
-  expect(view(learned, false, { connectionId: 'other' }).detail).toBe(
-    'It was saved for another connection, and stays with its Memory there.',
-  );
+  expect(view(learned, false, { connectionId: 'other' }).detail).toBe('In another connection');
 });
 
 const learning = { documentId, polls: 0, nextPollAt: now };
@@ -45,7 +43,7 @@ describe('saveView', () => {
     [{ status: 'sending', attempt: 1 }, 'Saving to Reading', ['done', 'now', 'ahead']],
     [
       { status: 'waiting', attempt: 1, until: now + 180_000, error },
-      'Not saved yet, but safe',
+      'Waiting to send, safe in this browser',
       ['done', 'held', 'ahead'],
     ],
     [{ status: 'accepted', existed: false }, 'Saved to Reading', ['done', 'done', 'now']],
@@ -56,15 +54,15 @@ describe('saveView', () => {
     ],
     [
       { status: 'learned', existed: false, documentId },
-      'You can find it now',
+      'Saved and searchable',
       ['done', 'done', 'done'],
     ],
-    [{ status: 'unlearned', documentId }, 'Saved, still being learned', ['done', 'done', 'held']],
+    [{ status: 'unlearned', documentId }, 'Saved, still indexing', ['done', 'done', 'held']],
     [{ status: 'learned', existed: true, documentId }, 'Already saved', null],
-    [{ status: 'failed', documentId, reason: null }, 'Saved, but search cannot find it', null],
-    [{ status: 'canceled', documentId }, 'Saved, but search cannot find it', null],
-    [{ status: 'refused', error }, 'This page was not saved', null],
-    [{ status: 'paused', error }, 'Saving is paused', null],
+    [{ status: 'failed', documentId, reason: null }, 'Saved, but not searchable', null],
+    [{ status: 'canceled', documentId }, 'Saved, but not searchable', null],
+    [{ status: 'refused', error }, 'Not saved', null],
+    [{ status: 'paused', error }, 'Paused', null],
   ] satisfies [LiveState, string, string[] | null][])('shows %o', (state, headline, steps) => {
     const shown = view(state);
 
@@ -81,14 +79,14 @@ describe('saveView', () => {
   it('says why it waits and when it tries again', () => {
     const shown = view({ status: 'waiting', attempt: 1, until: now + 180_000, error });
 
-    expect(shown.detail).toBe(`${t('errors_memory_unreachable_title')}. Tries again in 3 minutes.`);
+    expect(shown.detail).toBe(`${t('errors_memory_unreachable_title')}. Retrying in 3 minutes.`);
     expect(shown.actions).toEqual(['retry-now', 'discard']);
   });
 
   it('says that it tries now where the moment is as good as there', () => {
     const shown = view({ status: 'waiting', attempt: 1, until: now + 900, error });
 
-    expect(shown.detail).toBe(`${t('errors_memory_unreachable_title')}. Trying again now.`);
+    expect(shown.detail).toBe(`${t('errors_memory_unreachable_title')}. Retrying now.`);
   });
 
   it('gives the reason of a refusal and the way out', () => {
@@ -120,9 +118,9 @@ describe('saveView', () => {
     );
 
     it.each([
-      ['file:///connection/ada/a.pdf', 'it is a file of this device.'],
-      ['http://192.168.1.1/a', 'it leads into your own network'],
-      ['chrome://version/', 'it is none of the web.'],
+      ['file:///connection/ada/a.pdf', 'Only web addresses can be saved.'],
+      ['http://192.168.1.1/a', 'it’s on your local network'],
+      ['chrome://version/', 'Only web addresses can be saved.'],
     ])('says of %s why not', (url, why) => {
       const shown = view(refused('page.no-text'), true, at(url));
 
@@ -157,7 +155,7 @@ describe('saveView', () => {
 
     expect(shown.actions).toEqual(['discard']);
     expect(shown.detail).toBe(
-      'It leads into your own network, where the memory on this device reads nothing by itself. Open the page and save it there.',
+      'This address is on your local network. Open the page and save it from there.',
     );
   });
 
@@ -167,11 +165,7 @@ describe('saveView', () => {
     it('names the steps it takes, none of which reads the page here', () => {
       const shown = address({ status: 'sending', attempt: 1 });
 
-      expect(shown.steps?.map(({ words }) => words)).toEqual([
-        'Address noted',
-        'Sending the address',
-        'Read its page and learn it',
-      ]);
+      expect(shown.steps?.map(({ words }) => words)).toEqual(['Address ready', 'Sending', 'Index']);
     });
 
     it.each<LiveState>([
@@ -180,13 +174,13 @@ describe('saveView', () => {
     ])('does not say that its page is kept where learning it $status', (state) => {
       const shown = address(state);
 
-      expect(shown).toMatchObject({ headline: 'Only the address is kept' });
-      expect(shown.detail).toContain('search finds nothing of it');
-      expect(shown.detail).not.toContain('The page is kept');
+      expect(shown).toMatchObject({ headline: 'Only the address was saved' });
+      expect(shown.detail).toContain('search won’t find it');
+      expect(shown.detail).not.toContain('It couldn’t be indexed');
     });
 
     it('is not called a page where it was refused', () => {
-      expect(address({ status: 'refused', error }).headline).toBe('This address was not saved');
+      expect(address({ status: 'refused', error }).headline).toBe('Not saved');
     });
   });
 });

@@ -1,27 +1,40 @@
-/** One save as it is shown: its words, its steps, and what the person can do about it. Pure. */
+/** One save as it is shown: its text, its steps, and what the person can do about it. Pure. */
 import { sentences, t, plural } from '../../lib/i18n/i18n.ts';
-import type { AppError } from '../../lib/contract/errors.ts';
+import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { LiveStatus, OutboxView } from '../../lib/outbox/model.ts';
 import type { ProgressStep } from '../ui/progress-steps.tsx';
 import { errorWords } from '../app/error-text.ts';
-import { linkWords } from './link-text.ts';
-import { refusalWords, saveDetails, saveHeadlines, saveSteps } from './text.ts';
-import { previewWords } from '../save/preview-text.ts';
+import { saveDetails, saveStates } from '../app/save-text.ts';
 import { relativeTime } from '../../lib/i18n/time.ts';
-import { addressWay, isUnreadable, type AddressWay } from './address-way.ts';
+import {
+  addressOffer,
+  type AddressOffer,
+  existedBefore,
+  isUnreadable,
+  noAddressText,
+} from './save-state.ts';
 import { isOfOwnNetwork } from '../../lib/save/model.ts';
 
 export type SaveAction =
   | 'retry'
   | 'retry-now'
   | 'look-again'
-  /** Has the browser ask whether its site may be read, for which it waits. */
+  /** Requests the permission for the site that it waits for. */
   | 'allow-site'
-  /** Has the connection read the address of a page that could not be read here, in the place of this save. */
+  /** Saves the address of a page that couldn't be read, instead of this save. */
   | 'save-address'
   | 'discard';
 export type SaveTone = 'busy' | 'good' | 'wait' | 'paused' | 'bad';
+
+export const actionLabels: Record<SaveAction, string> = {
+  retry: t('common_tryAgain'),
+  'retry-now': t('saves_actions_retryNow'),
+  'look-again': t('saves_actions_lookAgain'),
+  'allow-site': t('saves_actions_allowSite'),
+  'save-address': t('saves_actions_saveAddress'),
+  discard: t('saves_actions_discard'),
+};
 
 export type SaveView = {
   tone: SaveTone;
@@ -29,41 +42,39 @@ export type SaveView = {
   detail: string | null;
   quote: string | null;
   traceId: string | null;
-  /** Null where there is no way left to show. */
+  /** Null if there is no progress to show. */
   steps: readonly ProgressStep[] | null;
   actions: readonly SaveAction[];
 };
 
 export type SaveMoment = {
   now: number;
-  /** Whether it was asked for since the popup opened, so that its way is what the person watches. */
+  /** Requested since the popup opened, so the person watches its progress. */
   fresh: boolean;
-  /** Why the last thing the person asked of it could not even be asked. */
+  /** Why the last command on it failed. */
   failure: AppError | null;
-  /** The connection in use, which the address of a page may be saved to; null where it is not known, or cannot be written to. */
+  /** The active connection; null if it is unknown or read-only. */
   connection: Pick<ConnectionStatus, 'kind' | 'connectionId'> | null;
 };
 
-/** Gives the view of a save. */
 export function saveView(
   item: OutboxView,
   { now, fresh, failure, connection }: SaveMoment,
 ): SaveView {
-  const { state, container } = item;
+  const { state } = item;
   const address = addressInstead(item, connection);
-  const place = { memory: container.name };
-  const known = 'existed' in state && state.existed;
+  const existed = existedBefore(item);
   const tone = tones[state.status];
   const isUnderWay = tone === 'busy' || tone === 'wait';
-  const showsSteps = isUnderWay || (fresh && tone === 'good' && !known);
+  const showsSteps = isUnderWay || (fresh && tone === 'good' && !existed);
   return {
     tone,
     headline:
-      known || (state.status === 'learned' && !fresh)
+      existed || (state.status === 'learned' && !fresh)
         ? t('outbox_save_alreadySaved')
-        : (wordsIn(linkWords.headlines, item) ?? saveHeadlines[state.status](place)),
+        : headlineOf(item),
     ...withAddress(
-      failure === null ? detailFor(connection, item, now) : troubleOf(failure),
+      failure === null ? detailFor(connection, item, now) : errorDetail(failure),
       address,
     ),
     steps: showsSteps ? stepsOf(item) : null,
@@ -72,50 +83,72 @@ export function saveView(
 }
 
 /**
- * Gives the view of a try that came to nothing after the page was saved there, so that its address is not needed. The list
- * of saves has its reference: beside a save that stands there is only room for why, and what to do.
+ * The view of a failed attempt to save a page again: its address isn't needed, since the page is saved. It shows no
+ * reference for lack of space; the list of saves does.
  */
 export function laterView(item: OutboxView, moment: SaveMoment): SaveView {
   const view = saveView(item, { ...moment, connection: null });
   return { ...view, headline: t('outbox_save_laterFailed'), traceId: null };
 }
 
-/** Gives what a screen reader is told of a save, and of how often it was tried again without success. */
+/** What a screen reader announces about a save; `tried` counts failed retries. */
 export function saveAnnouncement({ headline, detail, tone }: SaveView, tried: number): string {
   if (detail === null || tone === 'busy') return headline;
   return sentences(headline, detail, tried === 0 ? '' : plural(tried, 'outbox_save_tried'));
 }
 
-/** Gives what is said of a link in its state where a page would have other words; null for all else. */
-export function wordsIn(
-  words: Partial<Record<LiveStatus, string>>,
-  { kind, state }: Pick<OutboxView, 'kind' | 'state'>,
-): string | null {
-  return kind === 'link' ? (words[state.status] ?? null) : null;
+/** The state of a save beside its title in a list. */
+export function stateText(item: OutboxView): string {
+  return isAddressOnly(item) ? t('links_onlyAddress') : saveStates[item.state.status];
 }
 
-/** What can be done with the address of a page that could not be read; null where that is not the question. */
-function addressInstead(item: OutboxView, connection: SaveMoment['connection']): AddressWay | null {
-  const isItsHome =
+function headlineOf(item: OutboxView): string {
+  const memory = item.container.name;
+  switch (item.state.status) {
+    case 'requested':
+    case 'captured':
+    case 'sending':
+      return t('outbox_saving', { memory });
+    case 'accepted':
+    case 'learning':
+      return t('outbox_savedTo', { memory });
+    case 'learned':
+      return t('outbox_searchable');
+    default:
+      return stateText(item);
+  }
+}
+
+/** A link whose page couldn't be fetched or indexed. */
+function isAddressOnly({ kind, state: { status } }: OutboxView): boolean {
+  return kind === 'link' && (status === 'failed' || status === 'canceled');
+}
+
+/** Null unless the page couldn't be read and the active connection is the one it was saved for. */
+function addressInstead(
+  item: OutboxView,
+  connection: SaveMoment['connection'],
+): AddressOffer | null {
+  const isItsConnection =
     connection !== null &&
     connection.kind !== null &&
     connection.connectionId === item.connectionId;
-  if (!isItsHome || !isUnreadable(item)) return null;
-  return addressWay(item.source.url, { isReadHere: connection.kind === 'device' });
+  if (!isItsConnection || !isUnreadable(item)) return null;
+  return addressOffer(item.source.url, { isReadHere: connection.kind === 'device' });
 }
 
-function actionsOf(item: OutboxView, address: AddressWay | null): readonly SaveAction[] {
+function actionsOf(item: OutboxView, address: AddressOffer | null): readonly SaveAction[] {
   const { state } = item;
   if (isOfOwnNetwork(item)) return ['discard'];
-  const usual = actions[state.status];
+  const usual = actions[state.status] ?? [];
   if (address?.offered === true) return ['save-address', ...usual];
-  const isHeld = 'error' in state && state.error.code === 'link.not-permitted';
-  return isHeld ? ['allow-site', 'discard'] : usual;
+  const needsSite = 'error' in state && state.error.code === 'link.not-permitted';
+  return needsSite ? ['allow-site', 'discard'] : usual;
 }
 
-function withAddress(detail: Detail, address: AddressWay | null): Detail {
+function withAddress(detail: Detail, address: AddressOffer | null): Detail {
   if (address === null || address.offered || detail.detail === null) return detail;
-  return { ...detail, detail: `${detail.detail} ${previewWords.addressOf[address.why]}` };
+  return { ...detail, detail: `${detail.detail} ${noAddressText[address.why]}` };
 }
 
 const tones: Record<LiveStatus, SaveTone> = {
@@ -133,16 +166,8 @@ const tones: Record<LiveStatus, SaveTone> = {
   paused: 'paused',
 };
 
-const actions: Record<LiveStatus, readonly SaveAction[]> = {
-  requested: [],
-  captured: [],
-  sending: [],
+const actions: Partial<Record<LiveStatus, readonly SaveAction[]>> = {
   waiting: ['retry-now', 'discard'],
-  accepted: [],
-  learning: [],
-  learned: [],
-  failed: [],
-  canceled: [],
   unlearned: ['look-again'],
   refused: ['retry', 'discard'],
   paused: ['retry', 'discard'],
@@ -150,44 +175,67 @@ const actions: Record<LiveStatus, readonly SaveAction[]> = {
 
 type Detail = Pick<SaveView, 'detail' | 'quote' | 'traceId'>;
 
-/** A search of the connection in use does not find what another connection holds. */
+/** Search only covers the active connection. */
 function detailFor(connection: SaveMoment['connection'], item: OutboxView, now: number): Detail {
-  const isInUse = connection === null || connection.connectionId === item.connectionId;
-  if (isInUse || item.state.status !== 'learned') return detailOf(item, now);
-  return { detail: t('saves_edit_elsewhere'), quote: null, traceId: null };
+  const isActive = connection === null || connection.connectionId === item.connectionId;
+  if (isActive || item.state.status !== 'learned') return detailOf(item, now);
+  return { detail: t('saves_elsewhere'), quote: null, traceId: null };
 }
 
 function detailOf(item: OutboxView, now: number): Detail {
   const { state } = item;
-  if (isOfOwnNetwork(item)) {
-    return { detail: linkWords.ownNetwork, quote: null, traceId: null };
+  if (isOfOwnNetwork(item)) return { detail: t('links_ownNetwork'), quote: null, traceId: null };
+  switch (state.status) {
+    case 'waiting': {
+      const { title, quote, traceId } = errorWords(state.error);
+      const isNow = state.until - now <= 1_000;
+      const then = isNow
+        ? t('outbox_save_triesAgainSoon')
+        : t('outbox_save_triesAgain', { when: relativeTime(state.until, now) });
+      return { detail: sentences(title, then), quote, traceId };
+    }
+    case 'refused':
+      return errorDetail(state.error, refusals[state.error.code]);
+    case 'paused':
+      return errorDetail(state.error);
+    default: {
+      const quote = state.status === 'failed' ? state.reason : null;
+      const ofLink = item.kind === 'link' ? linkDetails[state.status] : undefined;
+      return { detail: ofLink ?? saveDetails[state.status], quote, traceId: null };
+    }
   }
-  if (state.status === 'waiting') {
-    const { title, quote, traceId } = errorWords(state.error);
-    const isNow = state.until - now <= 1_000;
-    const then = isNow
-      ? t('outbox_save_triesAgainSoon')
-      : t('outbox_save_triesAgain', { when: relativeTime(state.until, now) });
-    return { detail: sentences(title, then), quote, traceId };
-  }
-  if (state.status === 'refused') {
-    const { error } = state;
-    return troubleOf(error, refusalWords[error.code]);
-  }
-  if (state.status === 'paused') return troubleOf(state.error);
-  const quote = state.status === 'failed' ? state.reason : null;
-  const detail = wordsIn(linkWords.details, item) ?? saveDetails[state.status];
-  return { detail, quote, traceId: null };
 }
 
-function troubleOf(error: AppError, own?: { title: string; next: string }): Detail {
+const linkFailed = t('links_failed', {
+  saveAsVersion: t('preview_changed_save'),
+  updateNow: t('saves_actions_updateNow'),
+});
+
+const linkDetails: Partial<Record<LiveStatus, string>> = {
+  accepted: t('links_fetching'),
+  learning: t('links_fetching'),
+  failed: linkFailed,
+  canceled: linkFailed,
+};
+
+/** Errors that mean something else for a save that Keepsake itself refused to send. */
+const refusals: Partial<Record<AppErrorCode, { title: string; next: string }>> = {
+  'memory.conflict': {
+    title: t('outbox_refusal_memoryConflict_title'),
+    next: t('outbox_refusal_memoryConflict_next'),
+  },
+  'memory.timeout': {
+    title: t('outbox_refusal_memoryTimeout_title'),
+    next: t('outbox_refusal_memoryTimeout_next'),
+  },
+};
+
+function errorDetail(error: AppError, own?: { title: string; next: string }): Detail {
   const { title, next, quote, traceId } = { ...errorWords(error), ...own };
   return { detail: sentences(title, next), quote, traceId };
 }
 
-const stepKeys = ['read', 'sent', 'learned'] as const;
-
-/** How many steps lie behind a save in each state. */
+/** How many steps are done in each state. */
 const stepsDone: Record<LiveStatus, number> = {
   requested: 0,
   captured: 1,
@@ -203,13 +251,32 @@ const stepsDone: Record<LiveStatus, number> = {
   paused: 1,
 };
 
+const steps = {
+  read: {
+    ahead: t('outbox_steps_read_ahead'),
+    now: t('outbox_steps_read_now'),
+    done: t('outbox_steps_read_done'),
+  },
+  sent: {
+    ahead: t('outbox_steps_sent_ahead'),
+    now: t('outbox_steps_sent_now'),
+    done: t('outbox_steps_sent_done'),
+  },
+  learned: {
+    ahead: t('outbox_steps_learned_ahead'),
+    now: t('outbox_steps_learned_now'),
+    done: t('outbox_steps_learned_done'),
+  },
+} as const;
+
 function stepsOf({ kind, state }: OutboxView): readonly ProgressStep[] {
-  const named = kind === 'link' ? linkWords.steps : saveSteps;
   const done = stepsDone[state.status];
   const current = tones[state.status] === 'wait' ? 'held' : 'now';
-  return stepKeys.map((key, index) => {
+  return (['read', 'sent', 'learned'] as const).map((key, index) => {
     const at = index < done ? 'done' : index === done ? current : 'ahead';
-    const words = named[key][at === 'held' ? 'ahead' : at];
+    // The page behind a link isn't read here.
+    const isLinkStep = kind === 'link' && key === 'read';
+    const words = isLinkStep ? t('links_gotAddress') : steps[key][at === 'held' ? 'ahead' : at];
     return { key, at, words };
   });
 }

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxView } from '../../lib/outbox/model.ts';
-import { highlightsByPage } from './page-highlights.ts';
-import { filterChoices, filteredSaves, isFiltering, noFilter } from './saves-filter.ts';
+import {
+  highlightsByPage,
+  filterChoices,
+  filteredSaves,
+  isFiltering,
+  noFilter,
+  savesSections,
+} from './saves-model.ts';
 import { item, states } from '../../tests/fixtures/outbox-saves.ts';
-import { savesSections } from './saves-view.ts';
 
 const work = { id: 'm2', name: 'Work' };
 const titled = (title: string, url = 'https://www.example.org/') => ({
@@ -78,10 +83,14 @@ describe('filteredSaves', () => {
     expect(fitting({ words: 'harbour' })).toMatchObject({ shown: 1, total: 5, hiddenNeedy: 0 });
   });
 
-  it('keeps the way back to what was discarded', () => {
+  it('keeps what was discarded, with its undo', () => {
     const discarded = { key: 'k', items: [item('gone', states.refused)] };
     const withDiscarded = [
-      { key: 'trouble' as const, items: [], entries: [{ kind: 'discarded' as const, discarded }] },
+      {
+        key: 'attention' as const,
+        items: [],
+        entries: [{ kind: 'discarded' as const, discarded }],
+      },
     ];
 
     expect(filteredSaves(withDiscarded, { ...noFilter, words: 'soup' }).sections).toEqual(

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
-import { savesSummary } from './saves-sections.ts';
-import { type ReadySaves, savesAtFirst, savesReducer, type SavesState } from './saves-state.ts';
+import {
+  savesSummary,
+  type ReadySaves,
+  savesAtFirst,
+  savesReducer,
+  type SavesState,
+} from './saves-model.ts';
 
 const storage = { usedBytes: 0, limitBytes: 100, isNearlyFull: false };
 const sending: LiveState = { status: 'sending', attempt: 1 };

@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
-import type { Discarded, ReadySaves } from './saves-state.ts';
 import {
+  type Discarded,
+  type ReadySaves,
   refused,
   retryable,
   savesProgress,
   savesSections,
   triedAnnouncement,
   waitingTogether,
-} from './saves-view.ts';
+} from './saves-model.ts';
 import { item, now, states, unreachable } from '../../tests/fixtures/outbox-saves.ts';
 
 function ready(items: OutboxView[], more: Partial<ReadySaves> = {}): ReadySaves {
@@ -42,8 +43,8 @@ describe('savesSections', () => {
     const items = Object.entries(states).map(([name, state]) => item(name, state));
 
     expect(shape(ready(items))).toEqual([
-      ['trouble', 'failed', 'canceled', 'unlearned', 'refused', 'unread', 'paused'],
-      ['way', 'requested', 'captured', 'sending', 'waiting', 'learning'],
+      ['attention', 'failed', 'canceled', 'unlearned', 'refused', 'unread', 'paused'],
+      ['progress', 'requested', 'captured', 'sending', 'waiting', 'learning'],
       ['saved', 'accepted', 'learned', 'existed'],
     ]);
   });
@@ -64,7 +65,7 @@ describe('savesSections', () => {
     ];
 
     expect(shape(ready(items, { discarded: [discarded] }))).toEqual([
-      ['trouble', 'd', '(c a)', 'b'],
+      ['attention', 'd', '(c a)', 'b'],
       ['saved', 'z'],
     ]);
   });
@@ -111,7 +112,7 @@ describe('a save that was tried again', () => {
   it.each([states.unread, states.paused, states.waiting])(
     'is said to be $status again',
     (state) => {
-      expect(saidOf(state)).toBe('b: Tried again 2 times, without success.');
+      expect(saidOf(state)).toBe('b: Retried 2 times without success.');
     },
   );
 
@@ -178,7 +179,7 @@ describe('waiting together', () => {
   it('is said once where many wait for the same', () => {
     expect(waitingTogether([item('x', states.sending), ...four])).toMatchObject({
       items: four,
-      words: `${t('errors_memory_unreachable_title')}. Each of them is tried again by itself.`,
+      words: `${t('errors_memory_unreachable_title')}. Retrying automatically.`,
     });
   });
 

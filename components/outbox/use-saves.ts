@@ -1,48 +1,35 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Editable, OutboxView } from '../../lib/outbox/model.ts';
-import type { Result } from '../../lib/contract/result.ts';
+import { err } from '../../lib/contract/result.ts';
+import type { AppEvent } from '../../lib/messaging/messages.ts';
+import { pageLeft } from '../../lib/save/model.ts';
+import { askToRead } from '../app/ask-to-read.ts';
 import { useBridge } from '../app/bridge.ts';
+import { deletionSteps } from '../app/deletion-steps.ts';
 import { inLanes } from '../app/in-lanes.ts';
-import type { SavesState } from './saves-state.ts';
 import { type Tries, withTry } from '../app/tries.ts';
-import { type RowCommands, useRowCommands } from '../app/use-command.ts';
-import { type OtherWays, useOtherWays } from './use-other-ways.ts';
-import { type SavesDeletion, useSavesDeletion } from './use-saves-deletion.ts';
-import { type SavesDiscarding, useSavesDiscarding } from './use-saves-discarding.ts';
-import { useSavesList } from './use-saves-list.ts';
+import { useRowCommands } from '../app/use-command.ts';
+import { usePolling } from '../app/use-query.ts';
+import { isInProgress, savesAtFirst, savesReducer } from './saves-model.ts';
 
-export type SavesHook = OtherWays &
-  SavesDiscarding &
-  SavesDeletion &
-  Pick<RowCommands, 'running' | 'errors'> & {
-    state: SavesState;
-    reload: () => void;
-    /** How often each was tried again since the list is shown. */
-    tries: Tries;
-    retry: (items: readonly OutboxView[]) => Promise<void>;
-    /** Has the connection on this device learn anew what it failed to learn. */
-    updateNow: (item: OutboxView) => Promise<void>;
-    readText: (id: string) => Promise<Result<Editable | null, AppError>>;
-    edit: (change: Editable & { id: string; memoryId: string }) => Promise<AppError | null>;
-  };
+export type SavesHook = ReturnType<typeof useSaves>;
 
-/** What was saved and what became of it, and what the person may do about it. */
-export function useSaves(): SavesHook {
+/** The saves, kept up to date, and the commands on them. */
+export function useSaves() {
   const bridge = useBridge();
-  const { ask } = bridge;
-  const list = useSavesList();
-  const { state, dispatch, renew, hear } = list;
+  const { ask, newId, activeTab } = bridge;
+  const { state, dispatch, renew, hear, flush } = useSavesList();
   const { running, errors, run } = useRowCommands();
+  /** How often each save was retried since the list is shown. */
   const [tries, setTries] = useState<Tries>(new Map());
-  const discarding = useSavesDiscarding(list, run);
-  const deletion = useSavesDeletion(list);
 
   const retry = useCallback(
     async (items: readonly OutboxView[]) => {
-      const open = items.some(isUnread) ? await openPage(bridge) : null;
-      // A paused save would only be refused again unasked; the person's word lets the service be asked once more.
-      for (const connectionId of new Set(items.filter(isHeldBack).map((item) => item.connectionId)))
+      const open = items.some(({ customId }) => customId === null) ? await openPage() : null;
+      // Without this a paused save would be refused again without asking the service.
+      const paused = items.filter((item) => item.state.status === 'paused');
+      for (const connectionId of new Set(paused.map((item) => item.connectionId)))
         await ask('connections.try-again', { connectionId });
       await inLanes(items, ({ id, source }) =>
         run(id, async () => {
@@ -55,27 +42,130 @@ export function useSaves(): SavesHook {
           return retried;
         }),
       );
+
+      /** A page that wasn't read yet is read in the active tab, if the browser reveals its address. */
+      async function openPage() {
+        const tab = await activeTab();
+        const described = tab === null ? null : await ask('page.describe', { tabId: tab.id });
+        return described?.ok === true ? described.value.tab : null;
+      }
     },
-    [bridge, ask, run, hear],
+    [ask, activeTab, run, hear],
   );
 
-  const otherWays = useOtherWays({ during: run, hear, retry, dispatch });
+  /** Hides the items at once; `restore` brings them back together. */
+  const discard = useCallback(
+    async (items: readonly OutboxView[]) => {
+      dispatch({ type: 'discarded', key: newId(), ids: items.map(({ id }) => id) });
+      await inLanes(items, ({ id }) =>
+        run(id, async () => {
+          const discarded = await ask('outbox.discard', { id });
+          if (!discarded.ok) dispatch({ type: 'undiscarded', ids: [id] });
+          return discarded;
+        }),
+      );
+      void renew();
+    },
+    [ask, newId, run, renew, dispatch],
+  );
 
-  const updateNow = useCallback(
-    async ({ id }: OutboxView) => {
+  /** Returns the error if not all could be restored. */
+  const restore = useCallback(
+    async (key: string): Promise<AppError | null> => {
+      const group = state.status === 'ready' && state.discarded.find((one) => one.key === key);
+      let error: AppError | null = null;
+      const back: OutboxView[] = [];
+      await inLanes(group ? group.items : [], async ({ id }) => {
+        const restored = await ask('outbox.restore', { id });
+        if (restored.ok) back.push(restored.value);
+        else ({ error } = restored);
+      });
+      // Events that arrived before this answer are older than it.
+      flush();
+      dispatch({ type: 'undiscarded', ids: back.map(({ id }) => id) });
+      for (const item of back) hear(item);
+      void renew();
+      return error;
+    },
+    [ask, state, hear, renew, flush, dispatch],
+  );
+
+  /** Stops offering the undo. */
+  const forgetDiscarded = useCallback(
+    (key: string) => dispatch({ type: 'forgotten', key }),
+    [dispatch],
+  );
+
+  const deletionOf = useCallback(
+    (id: string) =>
+      deletionSteps(
+        (confirm) => ask('saved.delete', { id, confirm }),
+        (confirmed) => {
+          dispatch({ type: 'heard', events: [{ event: 'outbox.removed', id }] });
+          if (confirmed) void renew();
+        },
+      ),
+    [ask, renew, dispatch],
+  );
+
+  /** Saves the address of a page that couldn't be read; requests access to its site first if this device fetches it. */
+  const saveAddress = useCallback(
+    async ({ id, source, container }: OutboxView, isReadHere: boolean) => {
+      const asked = isReadHere ? askToRead(bridge, source.url) : null;
       await run(id, async () => {
+        const { url, title, tabId } = source;
+        const order = { id: newId(), url, title, memoryId: container.id, tabId };
+        const saved = await ask('link.save', order);
+        if (!saved.ok) return saved;
+        hear(saved.value);
+        const discarded = await ask('outbox.discard', { id });
+        if (discarded.ok) dispatch({ type: 'heard', events: [{ event: 'outbox.removed', id }] });
+        return discarded;
+      });
+      await asked;
+    },
+    [bridge, ask, newId, run, hear, dispatch],
+  );
+
+  /** Requests access to the site that a link waits for, so only in a click. */
+  const allowSite = useCallback(
+    async (item: OutboxView) => {
+      if (await askToRead(bridge, item.source.url)) await retry([item]);
+    },
+    [bridge, retry],
+  );
+
+  /** Saves the page as a new version if it is still open. */
+  const saveAgain = useCallback(
+    ({ id, source: { url, tabId }, container }: OutboxView) =>
+      run(id, async () => {
+        const described = tabId === null ? null : await ask('page.describe', { tabId });
+        if (tabId === null || described?.ok !== true || described.value.tab.url !== url) {
+          return err(pageLeft);
+        }
+        const order = { memoryId: container.id, previewId: null, title: null, asVersion: true };
+        const saved = await ask('page.save', { id: newId(), tabId, ...order });
+        if (saved.ok) hear(saved.value);
+        return saved;
+      }),
+    [ask, newId, run, hear],
+  );
+
+  /** Has the device service index a page again. */
+  const updateNow = useCallback(
+    ({ id }: OutboxView) =>
+      run(id, async () => {
         const begun = await ask('outbox.update-now', { id });
         if (begun.ok) hear(begun.value);
         return begun;
-      });
-    },
+      }),
     [ask, run, hear],
   );
 
   const readText = useCallback((id: string) => ask('outbox.editable', { id }), [ask]);
 
-  const edit = useCallback<SavesHook['edit']>(
-    async (change) => {
+  const edit = useCallback(
+    async (change: Editable & { id: string; memoryId: string }): Promise<AppError | null> => {
       const edited = await ask('outbox.edit', change);
       if (!edited.ok) return edited.error;
       hear(edited.value);
@@ -84,36 +174,75 @@ export function useSaves(): SavesHook {
     [ask, hear],
   );
 
-  const reload = useCallback(() => void renew(), [renew]);
-
   return {
     state,
-    reload,
+    reload: () => void renew(),
     running,
     tries,
     errors,
     retry,
-    ...otherWays,
-    ...discarding,
-    ...deletion,
+    discard,
+    restore,
+    forgetDiscarded,
+    deletionOf,
+    saveAddress,
+    allowSite,
+    saveAgain,
     updateNow,
     readText,
     edit,
   };
 }
 
-function isHeldBack({ state }: OutboxView): boolean {
-  return state.status === 'paused';
-}
+const gatherMs = 50;
 
-function isUnread({ customId }: OutboxView): boolean {
-  return customId === null;
-}
+const relevantEvents: ReadonlySet<AppEvent['event']> = new Set([
+  'outbox.changed',
+  'outbox.removed',
+  'connection.status-changed',
+]);
 
-/** The page in front, where the browser lets its address be seen: one that was not read yet is read there. */
-async function openPage({ ask, activeTab }: ReturnType<typeof useBridge>) {
-  const tab = await activeTab();
-  if (tab === null) return null;
-  const described = await ask('page.describe', { tabId: tab.id });
-  return described.ok ? described.value.tab : null;
+function useSavesList() {
+  const { ask, onEvent } = useBridge();
+  const [state, dispatch] = useReducer(savesReducer, savesAtFirst);
+
+  const renew = useCallback(async () => {
+    dispatch({ type: 'asked' });
+    const listed = await ask('outbox.list', {});
+    dispatch(
+      listed.ok ? { type: 'listed', list: listed.value } : { type: 'failed', error: listed.error },
+    );
+  }, [ask]);
+
+  const gatheredRef = useRef<readonly AppEvent[]>([]);
+  /** Applies the gathered events at once. */
+  const flush = useCallback(() => {
+    if (gatheredRef.current.length === 0) return;
+    dispatch({ type: 'heard', events: gatheredRef.current });
+    gatheredRef.current = [];
+  }, []);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onEvent((event) => {
+      if (!relevantEvents.has(event.event)) return;
+      // Sending many saves causes many events; rendering a few times a second is enough.
+      if (gatheredRef.current.length === 0) timer = setTimeout(flush, gatherMs);
+      gatheredRef.current = [...gatheredRef.current, event];
+    });
+    void renew();
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [onEvent, renew, flush]);
+
+  const isMoving = state.status === 'ready' && state.items.some(isInProgress);
+  usePolling(isMoving, renew);
+
+  const hear = useCallback((item: OutboxView) => {
+    dispatch({ type: 'heard', events: [{ event: 'outbox.changed', item }] });
+  }, []);
+
+  return { state, dispatch, renew, hear, flush };
 }

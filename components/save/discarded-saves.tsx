@@ -1,20 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UndoingHook } from './use-save-deeds.ts';
+import type { UndoHook } from './use-save-actions.ts';
 import { DiscardedRow } from '../outbox/discarded-row.tsx';
-import { titleOf } from '../outbox/save-row-view.ts';
+import { titleOf } from '../outbox/save-state.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-export type DiscardedSavesProps = { undoing: UndoingHook };
-
-/** What was discarded since the popup opened, each with the way back. */
-export function DiscardedSaves({ undoing: { discarded, restore, forget } }: DiscardedSavesProps) {
+/** What was discarded since the popup opened, each with its undo. */
+export function DiscardedSaves({ discarded, restore, forget }: UndoHook) {
   const item = discarded.at(-1)?.items[0];
   const words = item === undefined ? '' : t('saves_undo_one', { title: titleOf(item) });
-  const [said, setSaid] = useState('');
-  // The region has to be there before the words are, or they are not spoken.
+  const [announced, setAnnounced] = useState('');
+  // The region must exist before its text, or screen readers don't announce it.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setSaid(words));
+    const frame = requestAnimationFrame(() => setAnnounced(words));
     return () => cancelAnimationFrame(frame);
   }, [words]);
   const listRef = useFocusOnLatest(discarded.length);
@@ -25,12 +23,12 @@ export function DiscardedSaves({ undoing: { discarded, restore, forget } }: Disc
           <DiscardedRow key={one.key} discarded={one} onUndo={restore} onForget={forget} />
         ))}
       </ul>
-      <LiveRegion words={said} />
+      <LiveRegion words={announced} />
     </>
   );
 }
 
-/** Puts the focus on the way back of what was just discarded, as the button that was pressed has gone. */
+/** Focuses the undo of what was just discarded, since the pressed button is gone. */
 function useFocusOnLatest(count: number) {
   const ref = useRef<HTMLUListElement>(null);
   const beforeRef = useRef(0);

@@ -2,26 +2,28 @@ import { Highlighter } from 'lucide-react';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { Button } from '../ui/button.tsx';
 import { errorWords } from '../app/error-text.ts';
-import { plural, sentences } from '../../lib/i18n/i18n.ts';
-import { highlightWords, saveWords } from '../outbox/text.ts';
-import type { Highlights } from './page-highlights.ts';
+import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
+import type { PageHighlights } from './popup-view.ts';
 import type { SaveAction } from '../outbox/save-view.ts';
 
-export type HighlightLineProps = Highlights & {
+export type HighlightLineProps = PageHighlights & {
   onAct: (action: SaveAction, saveId: string) => void;
 };
 
 /** The highlights of the page: how many are kept, and the first of those that were not. */
-export function HighlightLine({ kept, waiting, troubled, onAct }: HighlightLineProps) {
-  const [first] = troubled;
-  if (first !== undefined) return <Trouble item={first} count={troubled.length} onAct={onAct} />;
-  if (kept === 0) return null;
+export function HighlightLine({ saved, unsent, failed, onAct }: HighlightLineProps) {
+  const [first] = failed;
+  if (first !== undefined) return <Trouble item={first} count={failed.length} onAct={onAct} />;
+  if (saved === 0) return null;
   return (
     <p className="popup-highlights">
       <Highlighter size={14} aria-hidden="true" />
-      {waiting === 0
-        ? plural(kept, 'outbox_highlight_kept')
-        : highlightWords.keptWaiting(plural(kept, 'outbox_highlight_kept'), waiting, kept)}
+      {unsent === 0
+        ? plural(saved, 'outbox_highlight_kept')
+        : t('outbox_highlight_keptUnsent', {
+            kept: plural(saved, 'outbox_highlight_kept'),
+            unsent,
+          })}
     </p>
   );
 }
@@ -42,7 +44,7 @@ function Trouble({ item, count, onAct }: TroubleProps) {
       <div className="popup-trouble-actions">
         {(['retry', 'discard'] as const).map((action) => (
           <Button key={action} size="small" look="quiet" onClick={() => onAct(action, item.id)}>
-            {saveWords.actions[action]}
+            {action === 'retry' ? t('common_tryAgain') : t('saves_actions_discard')}
           </Button>
         ))}
       </div>

@@ -1,185 +1,52 @@
-/** What the popup loads only once it is needed, so that saving is there at once. */
-import { lazy, Suspense } from 'react';
-import { AfterFirstPaint } from '../app/lazy.tsx';
-import type { ChangedPageProps } from './changed-page.tsx';
-import type { DiscardedSavesProps } from './discarded-saves.tsx';
+/** What the popup loads on demand, so that its first paint is fast. */
+import { AfterFirstPaint, lazy } from '../app/lazy.tsx';
 import type { HighlightLineProps } from './highlight-line.tsx';
-import type { HinderedWorkProps } from './hindered-work.tsx';
-import type { KeptSelectionProps } from './kept-selection.tsx';
-import type { SaveProgressProps } from './save-progress.tsx';
-import type { SelectionFormProps } from './selection-form.tsx';
-import type { TextScreenProps } from './text-screen.tsx';
-import type { NoteScreenProps } from '../notes/note-screen.tsx';
 import type { NoteWayProps } from '../notes/note-way.tsx';
 
-const ChangedPage = lazy(async () => {
-  const { ChangedPage: part } = await import('./changed-page.tsx');
-  return { default: part };
-});
-
-const DiscardedSaves = lazy(async () => {
-  const { DiscardedSaves: rows } = await import('./discarded-saves.tsx');
-  return { default: rows };
-});
-
-const HighlightLine = lazy(async () => {
-  const { HighlightLine: line } = await import('./highlight-line.tsx');
-  return { default: line };
-});
-
-const HinderedWork = lazy(async () => {
-  const { HinderedWork: work } = await import('./hindered-work.tsx');
-  return { default: work };
-});
-
-const KeptSelection = lazy(async () => {
-  const { KeptSelection: line } = await import('./kept-selection.tsx');
-  return { default: line };
-});
-
 const loadSaveProgress = () => import('./save-progress.tsx');
-const SaveProgress = lazy(async () => {
-  const { SaveProgress: progress } = await loadSaveProgress();
-  return { default: progress };
-});
+const loadSelectionForm = () => import('./selection-form.tsx');
 
-/** Has the way of a save at hand before there is one to show. */
+export const LazyBlockedPage = lazy(async () => (await import('./blocked-page.tsx')).BlockedPage);
+export const LazyChangedPage = lazy(async () => (await loadSaveProgress()).ChangedPage);
+export const LazyDiscardedSaves = lazy(
+  async () => (await import('./discarded-saves.tsx')).DiscardedSaves,
+);
+export const LazyNoteScreen = lazy(
+  async () => (await import('../notes/note-screen.tsx')).NoteScreen,
+);
+export const LazySavedSelection = lazy(async () => (await loadSelectionForm()).SavedSelection);
+export const LazySaveProgress = lazy(async () => (await loadSaveProgress()).SaveProgress);
+export const LazySelectionForm = lazy(async () => (await loadSelectionForm()).SelectionForm);
+export const LazyTextScreen = lazy(async () => (await import('./text-screen.tsx')).TextScreen);
+
+export const LazyLearnedNotice = lazy(
+  async () => (await import('../outbox/learned-notice.tsx')).LearnedNotice,
+  AfterFirstPaint,
+);
+export const LazySiteLine = lazy(
+  async () => (await import('../highlights/site-line.tsx')).SiteLine,
+  AfterFirstPaint,
+);
+const HighlightLine = lazy(
+  async () => (await import('./highlight-line.tsx')).HighlightLine,
+  AfterFirstPaint,
+);
+const NoteWay = lazy(async () => (await import('../notes/note-way.tsx')).NoteWay, AfterFirstPaint);
+
+/** Loads the progress of a save before there is one to show. */
 export function preloadSaveProgress(): void {
   void loadSaveProgress();
 }
 
-const LearnedNotice = lazy(async () => {
-  const { LearnedNotice: notice } = await import('../outbox/learned-notice.tsx');
-  return { default: notice };
-});
-
-const SelectionForm = lazy(async () => {
-  const { SelectionForm: form } = await import('./selection-form.tsx');
-  return { default: form };
-});
-
-const SiteLine = lazy(async () => {
-  const { SiteLine: line } = await import('../highlights/site-line.tsx');
-  return { default: line };
-});
-
-const TextScreen = lazy(async () => {
-  const { TextScreen: screen } = await import('./text-screen.tsx');
-  return { default: screen };
-});
-
-export function LateChangedPage(props: ChangedPageProps) {
-  return (
-    <Suspense>
-      <ChangedPage {...props} />
-    </Suspense>
-  );
-}
-
-export function LateDiscardedSaves(props: DiscardedSavesProps) {
-  return (
-    <Suspense>
-      <DiscardedSaves {...props} />
-    </Suspense>
-  );
-}
-
 /** Nothing is loaded for a page without highlights. */
-export function LateHighlightLine(props: HighlightLineProps) {
-  if (props.kept === 0 && props.troubled.length === 0) return null;
-  return (
-    <AfterFirstPaint>
-      <HighlightLine {...props} />
-    </AfterFirstPaint>
-  );
+export function LazyHighlightLine(props: HighlightLineProps) {
+  return props.saved === 0 && props.failed.length === 0 ? null : <HighlightLine {...props} />;
 }
 
-export function LateHinderedWork(props: HinderedWorkProps) {
-  return (
-    <Suspense>
-      <HinderedWork {...props} />
-    </Suspense>
-  );
-}
+type LazyNoteWayProps = NoteWayProps & { canWrite: boolean; isLoading: boolean };
 
-export function LateKeptSelection(props: KeptSelectionProps) {
-  return (
-    <Suspense>
-      <KeptSelection {...props} />
-    </Suspense>
-  );
-}
-
-export function LateSaveProgress(props: SaveProgressProps) {
-  return (
-    <Suspense>
-      <SaveProgress {...props} />
-    </Suspense>
-  );
-}
-
-export function LateLearnedNotice(props: { isKnown: boolean }) {
-  return (
-    <AfterFirstPaint>
-      <LearnedNotice {...props} />
-    </AfterFirstPaint>
-  );
-}
-
-export function LateSelectionForm(props: SelectionFormProps) {
-  return (
-    <Suspense>
-      <SelectionForm {...props} />
-    </Suspense>
-  );
-}
-
-export function LateSiteLine(props: { tabId: number }) {
-  return (
-    <AfterFirstPaint>
-      <SiteLine {...props} />
-    </AfterFirstPaint>
-  );
-}
-
-export function LateTextScreen(props: TextScreenProps) {
-  return (
-    <Suspense>
-      <TextScreen {...props} />
-    </Suspense>
-  );
-}
-
-const NoteScreen = lazy(async () => {
-  const { NoteScreen: screen } = await import('../notes/note-screen.tsx');
-  return { default: screen };
-});
-
-const NoteWay = lazy(async () => {
-  const { NoteWay: way } = await import('../notes/note-way.tsx');
-  return { default: way };
-});
-
-export function LateNoteScreen(props: NoteScreenProps) {
-  return (
-    <Suspense>
-      <NoteScreen {...props} />
-    </Suspense>
-  );
-}
-
-type LateNoteWayProps = NoteWayProps & { canWrite: boolean; isLoading: boolean };
-
-/** Keeps its place while it is not known whether anything can be written. */
-export function LateNoteWay({ canWrite, isLoading, ...way }: LateNoteWayProps) {
+/** Reserves its space until it is known whether anything can be written. */
+export function LazyNoteWay({ canWrite, isLoading, ...props }: LazyNoteWayProps) {
   if (!canWrite && !isLoading) return null;
-  return (
-    <div className="popup-note-way">
-      {canWrite ? (
-        <AfterFirstPaint>
-          <NoteWay {...way} />
-        </AfterFirstPaint>
-      ) : null}
-    </div>
-  );
+  return <div className="popup-note-way">{canWrite ? <NoteWay {...props} /> : null}</div>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patternToAllow } from './page-to-save.ts';
+import { patternToAllow } from './popup-view.ts';
 
 describe('patternToAllow', () => {
   it.each([

@@ -9,11 +9,18 @@ import type { Noting } from '../notes/use-note-form.ts';
 import type { PreviewState } from './use-preview.ts';
 import { changeAnnouncement } from './popup.tsx';
 import { laterView, saveAnnouncement, saveView, type SaveView } from '../outbox/save-view.ts';
-import { highlightsOf } from './page-highlights.ts';
-import { selectionView, writingPlace } from './note-place.ts';
-import { readableTab, shownPage } from './page-to-save.ts';
-import type { PopupModel, PopupView } from './popup-model.ts';
-import { heldBackBy, orderOf, popupView } from './popup-view.ts';
+import {
+  highlightsOf,
+  selectionView,
+  writingPlace,
+  readableTab,
+  shownPage,
+  type PopupModel,
+  type PopupView,
+  heldBackBy,
+  orderOf,
+  popupView,
+} from './popup-view.ts';
 
 const now = 1_000_000;
 const reading = { id: 'm1', name: 'Reading' };
@@ -90,7 +97,7 @@ function read(changes: Partial<PageRead>, selection: Preview['selection'] = null
     opening: '',
     isWhole: true,
     readingMinutes: 1,
-    standings: [],
+    comparisons: [],
     ...changes,
   };
   return { status: 'ready', preview: { id: 'p1', page, selection } };
@@ -102,7 +109,7 @@ describe('popupView', () => {
   it.each([
     ['loading', model({}, { page: { status: 'loading', early: [] } })],
     ['failed', model({}, { page: { status: 'failed', error } })],
-    ['homeless', model({ connection: homeless, obstacle })],
+    ['not-set-up', model({ connection: homeless, obstacle })],
     ['obstacle', model({ obstacle })],
     ['read-only', model({ connection: { ...connection, kind: 'read-only' } })],
     ['no-memory', model({ connection: { ...connection, kind: 'key', memories: [] } })],
@@ -176,13 +183,13 @@ describe('popupView', () => {
     it('proposes a Memory that does not hold it', () => {
       const view = popupView(model({ saves: [save()] }, { wantsForm: true }));
 
-      expect(view).toMatchObject({ form: { chosen: work, repeats: false, returns: true } });
+      expect(view).toMatchObject({ form: { chosen: work, isRepeat: false, canGoBack: true } });
     });
 
     it('takes the Memory that was picked, and says that it repeats', () => {
       const view = popupView(model({ saves: [save()] }, { wantsForm: true, picked: 'm1' }));
 
-      expect(view).toMatchObject({ form: { chosen: reading, repeats: true } });
+      expect(view).toMatchObject({ form: { chosen: reading, isRepeat: true } });
     });
   });
 
@@ -190,9 +197,9 @@ describe('popupView', () => {
     const captured = save({ state: { status: 'captured' } });
 
     expect(popupView(model({ saves: [captured] }, { wantsForm: true }))).toMatchObject({
-      form: { kept: 'soon' },
+      form: { stored: 'soon' },
     });
-    expect(popupView(model({}))).toMatchObject({ form: { kept: 'no' } });
+    expect(popupView(model({}))).toMatchObject({ form: { stored: 'no' } });
   });
 
   it('takes the first Memory where the remembered one is gone', () => {
@@ -203,23 +210,23 @@ describe('popupView', () => {
 });
 
 describe('a page that was read', () => {
-  const standing = { memoryId: 'm1', savedAt: 400, words: 'changed' } as const;
+  const comparison = { memoryId: 'm1', savedAt: 400, words: 'changed' } as const;
 
   it('has changed since it was saved, and is offered as a version there', () => {
     const view = popupView(
-      model({ saves: [save()] }, { preview: read({ standings: [standing] }) }),
+      model({ saves: [save()] }, { preview: read({ comparisons: [comparison] }) }),
     );
 
     expect(view).toMatchObject({ kind: 'save', changed: { memory: reading, savedAt: 400 } });
-    expect(changeAnnouncement(view)).toContain('This page has changed since you saved it on');
+    expect(changeAnnouncement(view)).toContain('This page has changed. Saved on');
   });
 
   it.each([
-    ['it says the same', { standings: [{ ...standing, words: 'same' }] }, [save()], []],
-    ['another Memory holds it', { standings: [{ ...standing, memoryId: 'm2' }] }, [save()], []],
+    ['it says the same', { comparisons: [{ ...comparison, words: 'same' }] }, [save()], []],
+    ['another Memory holds it', { comparisons: [{ ...comparison, memoryId: 'm2' }] }, [save()], []],
     [
       'its version was saved just now',
-      { standings: [standing] },
+      { comparisons: [comparison] },
       [save({ id: 's2', isVersion: true, state: { ...learned, existed: true } }), save()],
       ['s2'],
     ],
@@ -237,7 +244,7 @@ describe('a page that was read', () => {
     const view = popupView(
       model(
         { saves: [repeat, save()] },
-        { preview: read({ standings: [standing] }), fresh: new Set(['s2']) },
+        { preview: read({ comparisons: [comparison] }), fresh: new Set(['s2']) },
       ),
     );
 
@@ -245,13 +252,13 @@ describe('a page that was read', () => {
   });
 
   it('is saved as a version into the Memory whose text has changed, and plainly elsewhere', () => {
-    const preview = read({ standings: [standing] });
+    const preview = read({ comparisons: [comparison] });
     const [into, elsewhere] = ['m1', 'm2'].map((picked) =>
       popupView(model({}, { preview, picked, wantsForm: true })),
     );
 
     expect(into?.kind === 'form' && orderOf(into.form)).toMatchObject({ asVersion: true });
-    expect(into).toMatchObject({ form: { repeats: true } });
+    expect(into).toMatchObject({ form: { isRepeat: true } });
     const other = popupView(
       model({ connection: { ...connection, chosenMemoryId: 'm2' } }, { preview, picked: 'm2' }),
     );
@@ -285,7 +292,7 @@ describe('a page that is saved already', () => {
   };
 
   it.each<[string, OutboxView, PreviewState]>([
-    ['nothing but a figure has changed', save(), read({ standings: [same] })],
+    ['nothing but a figure has changed', save(), read({ comparisons: [same] })],
     ['it is not known what has', save(), read({})],
     ['the page is not read yet', save(), { status: 'reading', isSlow: true, progress: null }],
     ['its address alone is kept', save({ kind: 'link', state: failed }), read({})],
@@ -325,10 +332,10 @@ describe('a page that is saved, and was not once more', () => {
   it('is saved, with the later try below it', () => {
     const view = popupView(model({ saves: [refused, save()] }));
 
-    expect(view).toMatchObject({ item: { id: 's1', savedAt: 500 }, kept: 'yes', others: [] });
+    expect(view).toMatchObject({ item: { id: 's1', savedAt: 500 }, stored: 'yes', others: [] });
     expect(saidOf(view)).toMatchObject({ headline: 'Already saved', tone: 'good' });
     expect(laterOf(view)).toMatchObject({
-      headline: 'Saving it again did not work',
+      headline: 'Couldn’t save it again',
       tone: 'bad',
       actions: ['retry', 'discard'],
     });
@@ -385,7 +392,7 @@ describe('a page that is saved, and was not once more', () => {
   it('keeps its ribbon in the form', () => {
     const view = popupView(model({ saves: [refused, save()] }, { wantsForm: true }));
 
-    expect(view).toMatchObject({ form: { kept: 'yes', returns: true } });
+    expect(view).toMatchObject({ form: { stored: 'yes', canGoBack: true } });
   });
 });
 
@@ -411,7 +418,7 @@ describe('a save that is tried again', () => {
     const view = popupView(model({ saves: [refused] }, { tries }));
 
     expect(view).toMatchObject({ tried: 2 });
-    expect(saveAnnouncement(saidOf(view), 2)).toMatch(/Tried again 2 times, without success\.$/);
+    expect(saveAnnouncement(saidOf(view), 2)).toMatch(/Retried 2 times without success\.$/);
   });
 
   it.each<[string, OutboxView]>([
@@ -498,12 +505,12 @@ describe('selectionView', () => {
     const before = model({}, { preview: read({}, { ...selection, isKept: true }) });
     expect(selectionView(before, { status: 'rest' }, null)).toMatchObject({
       note: null,
-      kept: { previewId: 'p1' },
+      saved: { previewId: 'p1' },
     });
     expect(selectionView(before, { status: 'rest' }, 'p0').note).toBeNull();
     expect(selectionView(before, { status: 'rest' }, 'p1')).toMatchObject({
       note: { previewId: 'p1' },
-      kept: null,
+      saved: null,
     });
   });
 });
@@ -543,10 +550,10 @@ describe('highlightsOf', () => {
     const note = save({ kind: 'note', state: { status: 'accepted', existed: false } });
     const refused = save({ id: 'n2', kind: 'note', state: { status: 'refused', error } });
 
-    const { kept, troubled } = highlightsOf(model({ saves: [save(), note, refused] }).page);
+    const { saved, failed } = highlightsOf(model({ saves: [save(), note, refused] }).page);
 
-    expect(kept).toBe(1);
-    expect(troubled.map(({ id }) => id)).toEqual(['n2']);
+    expect(saved).toBe(1);
+    expect(failed.map(({ id }) => id)).toEqual(['n2']);
   });
 
   it('names the connection that holds a paused save back, and none for any other', () => {
@@ -562,6 +569,6 @@ describe('highlightsOf', () => {
 
     const { page } = model({ saves: [note, waiting] });
 
-    expect(highlightsOf(page)).toMatchObject({ kept: 2, waiting: 1 });
+    expect(highlightsOf(page)).toMatchObject({ saved: 2, unsent: 1 });
   });
 });

@@ -1,38 +1,38 @@
-/** What the popup shows, decided from what is known of the page, the connection and the saves. Pure. */
-import type { PageDescription } from '../../lib/messaging/messages.ts';
+/** What the popup shows, derived from the page, the connection and the saves. Pure. */
+import type { PageDescription, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { PageState } from './use-page.ts';
 import type { PreviewState } from './use-preview.ts';
-import { addressWay, type AddressWay } from '../outbox/address-way.ts';
-import { keptOf, isToBeTried } from '../outbox/save-standing.ts';
-import type {
-  PopupModel,
-  PopupView,
-  AddressOrder,
-  FormView,
-  Tab,
-  SaveItem,
-  Changed,
-} from './popup-model.ts';
-import { canSave, chosenMemory, isKept } from './memory-for-save.ts';
+import {
+  addressOffer,
+  type AddressOffer,
+  existedBefore,
+  needsRetry,
+  type Stored,
+  storedOf,
+} from '../outbox/save-state.ts';
 import type { LiveStatus, OutboxView } from '../../lib/outbox/model.ts';
-import type { PageStanding } from '../../lib/save/model.ts';
+import type { PageComparison, Preview } from '../../lib/save/model.ts';
+import type { AppError, CaptureError } from '../../lib/contract/errors.ts';
+import type { Tries } from '../app/tries.ts';
+import type { SaveMoment } from '../outbox/save-view.ts';
+import type { Noting } from '../notes/use-note-form.ts';
+import { originPattern } from '../../lib/url/origins.ts';
 
-/** Gives what to show. */
 export function popupView(model: PopupModel): PopupView {
   const { page, saving } = model;
   if (page.status === 'failed') return { kind: 'failed', error: page.error };
   if (page.status === 'loading') return { kind: 'loading' };
   const { connection, tab, obstacle } = page.page;
-  if (connection.kind === null) return { kind: 'homeless' };
+  if (connection.kind === null) return { kind: 'not-set-up' };
 
   const saves = page.page.saves.filter(({ kind }) => kind !== 'note');
   if (saving.status === 'asking' && !saves.some(({ id }) => id === saving.id)) {
-    return beingAsked(tab, saving.memory, model.now);
+    return requestedView(tab, saving.memory, model.now);
   }
   const { first, later, older } = inOrder(saves);
   const failure = saving.status === 'failed' ? saving : null;
-  // That there is nothing new to save is said of what is saved.
+  // “No changes since the last save” is shown with that save.
   const isNewUnsaved = failure?.of === 'new' && failure.error.code !== 'save.unchanged';
   if (first !== null && !model.wantsForm && !isNewUnsaved) {
     return savedView(page.page, { first, later, older }, model);
@@ -44,48 +44,52 @@ export function popupView(model: PopupModel): PopupView {
   const chosen = chosenMemory(connection, { saves, picked: model.picked });
   if (chosen === null)
     return { kind: connection.kind === 'device' ? 'first-memory' : 'no-memory', tab, connection };
-  const standing = standingIn(model.preview, chosen.id);
+  const comparison = comparisonWith(model.preview, chosen.id);
   return {
     kind: 'form',
     tab,
     form: {
       connection,
       chosen,
-      standing,
-      repeats:
-        standing !== null || saves.some((save) => save.container.id === chosen.id && isKept(save)),
-      returns: first !== null,
-      kept: first === null ? 'no' : keptOf(first),
+      comparison,
+      isRepeat:
+        comparison !== null ||
+        saves.some((save) => save.container.id === chosen.id && countsAsSaved(save)),
+      canGoBack: first !== null,
+      stored: first === null ? 'no' : storedOf(first),
       error: failure?.error ?? null,
       instead: insteadOf(page.page, model.preview),
     },
   };
 }
 
-/** A page that is closed to extensions may still be one that a memory can fetch. */
+/** A service can still fetch a page that extensions can't read. */
 function addressOrder(
   { connection, tab }: PageDescription,
   picked: string | null,
 ): AddressOrder | null {
   const memory = canSave(connection) ? chosenMemory(connection, { saves: [], picked }) : null;
-  const { offered } = addressWay(tab.url, { isReadHere: connection.kind === 'device' });
+  const { offered } = addressOffer(tab.url, { isReadHere: connection.kind === 'device' });
   return memory === null || !offered ? null : { connection, memory };
 }
 
-function insteadOf({ connection, tab }: PageDescription, preview: PreviewState): AddressWay | null {
+function insteadOf(
+  { connection, tab }: PageDescription,
+  preview: PreviewState,
+): AddressOffer | null {
   if (preview.status !== 'ready' || preview.preview.page.ok) return null;
-  return addressWay(tab.url, { isReadHere: connection.kind === 'device' });
+  return addressOffer(tab.url, { isReadHere: connection.kind === 'device' });
 }
 
-/** Gives what the form asks for: a page that has changed is saved beside what its Memory holds. */
-export function orderOf({ chosen, standing }: FormView): {
+/** What the form saves: a page that has changed becomes a new version. */
+export function orderOf({ chosen, comparison }: FormView): {
   memory: MemoryChoice;
   asVersion: boolean;
 } {
-  return { memory: chosen, asVersion: standing?.words === 'changed' };
+  return { memory: chosen, asVersion: comparison?.words === 'changed' };
 }
 
-/** Gives the connection whose refusal this save waits behind; null where nothing of that kind holds it back. */
+/** Returns the connection that refused this save until the person retries it; null if it isn't paused. */
 export function heldBackBy(page: PageState, id: string): string | null {
   if (page.status !== 'ready') return null;
   const item = page.page.saves.find((save) => save.id === id);
@@ -93,24 +97,25 @@ export function heldBackBy(page: PageState, id: string): string | null {
 }
 
 type SavesInOrder<First = OutboxView> = {
-  /** The one to speak of. */
+  /** The one that is shown. */
   first: First;
-  /** A try after it that came to nothing, and takes nothing from what its Memory has. */
+  /** A later attempt that failed; the Memory still has the page. */
   later: OutboxView | null;
   older: readonly OutboxView[];
 };
 
-/** Puts the newest save of a page first, unless it failed where the same Memory has the page by an earlier one. */
+/** Puts the newest save first, unless it failed and the same Memory has the page by an earlier one. */
 function inOrder(saves: readonly OutboxView[]): SavesInOrder<OutboxView | null> {
   const [newest = null, ...older] = saves;
   if (newest?.state.status !== 'refused') return { first: newest, later: null, older };
   const { container } = newest;
-  const stands = older.find((save) => save.container.id === container.id && keptOf(save) === 'yes');
+  const stands = older.find(
+    (save) => save.container.id === container.id && storedOf(save) === 'yes',
+  );
   if (stands === undefined) return { first: newest, later: null, older };
   return { first: stands, later: newest, older: older.filter((save) => save !== stands) };
 }
 
-/** Gives the save of a page that is to be spoken of, with what else there is to say of the others. */
 function savedView(
   page: PageDescription,
   { first, later, older }: SavesInOrder,
@@ -120,10 +125,11 @@ function savedView(
   const elsewhere = new Map<string, OutboxView>();
   for (const save of older) {
     const { id } = save.container;
-    if (id !== first.container.id && isKept(save) && !elsewhere.has(id)) elsewhere.set(id, save);
+    if (id !== first.container.id && countsAsSaved(save) && !elsewhere.has(id))
+      elsewhere.set(id, save);
   }
   const failure = saving.status === 'failed' ? saving : null;
-  // What the person asked of a save that failed they asked of the last one.
+  // Commands apply to the failed attempt if there is one.
   const isOfLater = later !== null && failure?.of === 'item';
   const momentOf = ({ id }: OutboxView, isMeant: boolean) => ({
     now,
@@ -131,13 +137,13 @@ function savedView(
     failure: isMeant ? (failure?.error ?? null) : null,
     connection,
   });
-  const triedOf = (save: OutboxView) => (isToBeTried(save) ? (tries.get(save.id) ?? 0) : 0);
+  const triedOf = (save: OutboxView) => (needsRetry(save) ? (tries.get(save.id) ?? 0) : 0);
   return {
     kind: 'save',
     tab,
     item: itemOf(first, older),
     save: { of: first, moment: momentOf(first, !isOfLater) },
-    kept: keptOf(first),
+    stored: storedOf(first),
     later:
       later === null
         ? null
@@ -145,13 +151,13 @@ function savedView(
     others: [...elsewhere.values()].map((save) => itemOf(save, older)),
     changed: changedSince([first, ...older], { preview, fresh }),
     elsewhere: connection.kind === 'device' || canSave(connection),
-    again: isAtHome.has(first.state.status) ? versionPlace(page, first, preview) : null,
+    again: isStored.has(first.state.status) ? versionPlace(page, first, preview) : null,
     tried: triedOf(first),
   };
 }
 
-/** The click is shown at once, before the background has answered it. */
-function beingAsked(tab: Tab, memory: MemoryChoice, now: number): PopupView {
+/** Shows the click at once, before the background answers. */
+function requestedView(tab: Tab, memory: MemoryChoice, now: number): PopupView {
   const placeholder: OutboxView = {
     id: '',
     kind: 'page',
@@ -169,7 +175,7 @@ function beingAsked(tab: Tab, memory: MemoryChoice, now: number): PopupView {
     tab,
     item: { id: null, memory: memory.name, savedAt: now },
     save: { of: placeholder, moment: { now, fresh: true, failure: null, connection: null } },
-    kept: keptOf(placeholder),
+    stored: storedOf(placeholder),
     later: null,
     others: [],
     changed: null,
@@ -179,8 +185,8 @@ function beingAsked(tab: Tab, memory: MemoryChoice, now: number): PopupView {
   };
 }
 
-/** What its connection has of it, whatever became of the learning, is not sent there again under the same name. */
-const isAtHome: ReadonlySet<LiveStatus> = new Set([
+/** The connection has it, whatever became of the indexing, so it can only be saved again as a version. */
+const isStored: ReadonlySet<LiveStatus> = new Set([
   'accepted',
   'learned',
   'failed',
@@ -188,7 +194,7 @@ const isAtHome: ReadonlySet<LiveStatus> = new Set([
   'unlearned',
 ]);
 
-/** Nowhere, where the page cannot be read, or its Memory is out of reach of the connection in use. */
+/** The Memory for another version; null if the page can't be read, or the Memory isn't in the active connection. */
 function versionPlace(
   { connection, obstacle }: PageDescription,
   { container }: OutboxView,
@@ -199,38 +205,224 @@ function versionPlace(
   return connection.memories.find(({ id }) => id === container.id) ?? null;
 }
 
-/** Nothing, once this very popup has saved what the page says now. */
+/** Null once this popup has saved the page as it is now. */
 function changedSince(
   saves: readonly [OutboxView, ...OutboxView[]],
   { preview, fresh }: Pick<PopupModel, 'preview' | 'fresh'>,
 ): Changed | null {
   const { container: memory } = saves[0];
-  const standing = standingIn(preview, memory.id);
-  if (standing?.words !== 'changed') return null;
+  const comparison = comparisonWith(preview, memory.id);
+  if (comparison?.words !== 'changed') return null;
   const isSavedNow = saves.some(
     (save) =>
       fresh.has(save.id) &&
       save.container.id === memory.id &&
-      isKept(save) &&
-      ((save.kind === 'page' && save.isVersion === true) || !foundThere(save)),
+      countsAsSaved(save) &&
+      ((save.kind === 'page' && save.isVersion === true) || !existedBefore(save)),
   );
-  return isSavedNow ? null : { memory, savedAt: standing.savedAt };
+  return isSavedNow ? null : { memory, savedAt: comparison.savedAt };
 }
 
-function standingIn(preview: PreviewState, memoryId: string): PageStanding | null {
+function comparisonWith(preview: PreviewState, memoryId: string): PageComparison | null {
   if (preview.status !== 'ready' || !preview.preview.page.ok) return null;
-  return preview.preview.page.standings.find((one) => one.memoryId === memoryId) ?? null;
+  return preview.preview.page.comparisons.find((one) => one.memoryId === memoryId) ?? null;
 }
 
-/** A save that found the page already there was itself not the one that put it there. */
+/** A save that found the page already there doesn't count for when it was saved. */
 function itemOf(save: OutboxView, all: readonly OutboxView[]): SaveItem {
   const { id, container } = save;
   const saves = [save, ...all].filter((other) => other.container.id === container.id);
-  const original = saves.find((other) => isKept(other) && !foundThere(other));
-  const savedAt = foundThere(save) ? original?.createdAt : save.createdAt;
+  const original = saves.find((other) => countsAsSaved(other) && !existedBefore(other));
+  const savedAt = existedBefore(save) ? original?.createdAt : save.createdAt;
   return { id, memory: container.name, savedAt: savedAt ?? null };
 }
 
-function foundThere({ state }: OutboxView): boolean {
-  return 'existed' in state && state.existed;
+export type Saving =
+  | { status: 'idle' }
+  /** Requested; the outbox reports its progress. */
+  | { status: 'asking'; id: string; memory: MemoryChoice }
+  /** The request failed: for a new save, or for one in the outbox. */
+  | { status: 'failed'; of: 'new' | 'item'; error: AppError };
+
+export type PopupModel = {
+  page: PageState;
+  saving: Saving;
+  preview: PreviewState;
+  fresh: ReadonlySet<string>;
+  tries: Tries;
+  /** The person wants the form although the page is saved. */
+  wantsForm: boolean;
+  /** The Memory chosen since the popup opened. */
+  picked: string | null;
+  now: number;
+};
+
+export type PopupView =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: AppError }
+  | { kind: 'not-set-up' }
+  | { kind: 'obstacle'; tab: Tab; obstacle: CaptureError; address: AddressOrder | null }
+  | { kind: 'read-only' | 'no-memory'; tab: Tab }
+  | { kind: 'first-memory'; tab: Tab; connection: ConnectionStatus }
+  | { kind: 'form'; tab: Tab; form: FormView }
+  | {
+      kind: 'save';
+      tab: Tab;
+      item: SaveItem;
+      /** Input of `saveView`, which is loaded on demand. */
+      save: { of: OutboxView; moment: SaveMoment };
+      stored: Stored;
+      /** The latest failed attempt to save it to this Memory again. */
+      later: LaterSave | null;
+      others: readonly SaveItem[];
+      /** Set if the page has changed since it was saved to this Memory. */
+      changed: Changed | null;
+      /** The Memory that the page can be saved to again as a version. */
+      again: MemoryChoice | null;
+      /** The page can be saved to another Memory. */
+      elsewhere: boolean;
+      /** Failed retries since the popup opened. */
+      tried: number;
+    };
+
+export type LaterSave = { of: OutboxView; moment: SaveMoment; tried: number };
+
+type Tab = PageDescription['tab'];
+
+/** Where an address would be saved. */
+export type AddressOrder = { connection: ConnectionStatus; memory: MemoryChoice };
+
+export type SaveItem = {
+  /** Null until it is stored. */
+  id: string | null;
+  memory: string;
+  /** Milliseconds since the epoch; null if unknown. */
+  savedAt: number | null;
+};
+
+/** `savedAt` in milliseconds since the epoch. */
+export type Changed = { memory: MemoryChoice; savedAt: number };
+
+export type FormView = {
+  connection: ConnectionStatus;
+  chosen: MemoryChoice;
+  /** How the page compares to what the chosen Memory has; null if that is unknown. */
+  comparison: PageComparison | null;
+  /** The chosen Memory has the page already. */
+  isRepeat: boolean;
+  canGoBack: boolean;
+  stored: Stored;
+  error: AppError | null;
+  /** Whether the address can be saved instead, if the page couldn't be read. */
+  instead: AddressOffer | null;
+};
+
+function canSave({ kind, memories }: ConnectionStatus): boolean {
+  return kind !== null && kind !== 'read-only' && memories.length > 0;
 }
+
+/** The Memory chosen last; for a saved page, one that doesn't have it. */
+function chosenMemory(
+  { memories, chosenMemoryId }: ConnectionStatus,
+  { saves, picked }: { saves: readonly OutboxView[]; picked: string | null },
+): MemoryChoice | null {
+  const byId = (wanted: string | null) => memories.find(({ id }) => id === wanted);
+  const chosen = byId(chosenMemoryId) ?? memories[0] ?? null;
+  const holders = new Set(saves.filter(countsAsSaved).map(({ container }) => container.id));
+  if (chosen === null || !holders.has(chosen.id)) return byId(picked) ?? chosen;
+  return byId(picked) ?? memories.find(({ id }) => !holders.has(id)) ?? chosen;
+}
+
+/** A refused save doesn't count. */
+function countsAsSaved({ state }: OutboxView): boolean {
+  return state.status !== 'refused';
+}
+
+export type NoteView = {
+  previewId: string;
+  selection: NonNullable<Preview['selection']>;
+  connection: ConnectionStatus;
+  chosen: MemoryChoice;
+};
+
+/** The selection, either to be offered or saved already; `wanted` is the preview whose selection is saved again anyway. */
+export function selectionView(
+  model: PopupModel,
+  noting: Noting,
+  wanted: string | null,
+): { note: NoteView | null; saved: NoteView | null } {
+  const selected = noteView(model, noting);
+  const isSaved = selected?.selection.isKept === true && selected.previewId !== wanted;
+  return isSaved ? { note: null, saved: selected } : { note: selected, saved: null };
+}
+
+/** Null if nothing is selected, or it was just saved. */
+function noteView({ page, preview, picked }: PopupModel, noting: Noting): NoteView | null {
+  if (page.status !== 'ready' || preview.status !== 'ready') return null;
+  const { id: previewId, selection } = preview.preview;
+  if (selection === null || (noting.status === 'kept' && noting.previewId === previewId))
+    return null;
+  const { connection } = page.page;
+  const chosen = chosenMemory(connection, { saves: [], picked });
+  return chosen === null || !canSave(connection)
+    ? null
+    : { previewId, selection, connection, chosen };
+}
+
+/** Where a written note would be saved; null if nothing can be saved. */
+export function writingPlace({ page, picked }: Pick<PopupModel, 'page' | 'picked'>): {
+  connection: ConnectionStatus;
+  chosen: MemoryChoice;
+} | null {
+  if (page.status !== 'ready') return null;
+  const { connection } = page.page;
+  const chosen = chosenMemory(connection, { saves: [], picked });
+  return chosen === null || !canSave(connection) ? null : { connection, chosen };
+}
+
+/** The tab to preview; null if it can't be read or saved. */
+export function readableTab(page: PageState): Tab | null {
+  if (page.status !== 'ready') return null;
+  const { connection, tab, obstacle } = page.page;
+  return canSave(connection) && obstacle === null ? tab : null;
+}
+
+export type ShownPage = {
+  /** Null until the page is read; saving then reads it in the background. */
+  previewId: string | null;
+  title: string;
+  url: string;
+};
+
+/** The page that would be saved: as it was read, or until then as the tab describes it. */
+export function shownPage(preview: PreviewState, tab: Tab | null): ShownPage {
+  if (preview.status === 'ready' && preview.preview.page.ok) {
+    const { id: previewId, page } = preview.preview;
+    return { previewId, title: page.title, url: page.url };
+  }
+  return { previewId: null, title: tab?.title ?? '', url: tab?.url ?? '' };
+}
+
+/** Returns the pattern to request, so that the page at an address can be read; null if there is none. */
+export function patternToAllow(url: string): string | null {
+  const { protocol = '' } = URL.parse(url) ?? {};
+  return /^(?:https?|file):$/.test(protocol) ? originPattern(url) : null;
+}
+
+export type PageHighlights = { saved: number; unsent: number; failed: readonly OutboxView[] };
+
+/** Counts the highlights of the page; `unsent` are among the saved ones. */
+export function highlightsOf(page: PageState): PageHighlights {
+  if (page.status !== 'ready') return { saved: 0, unsent: 0, failed: [] };
+  const notes = page.page.saves.filter(({ kind }) => kind === 'note');
+  const failed = notes.filter(({ state }) => ['refused', 'paused'].includes(state.status));
+  const unsent = notes.filter(({ state }) => unsentStatuses.has(state.status)).length;
+  return { saved: notes.length - failed.length, unsent, failed };
+}
+
+const unsentStatuses: ReadonlySet<LiveStatus> = new Set([
+  'requested',
+  'captured',
+  'sending',
+  'waiting',
+]);

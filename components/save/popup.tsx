@@ -1,53 +1,64 @@
+import './popup.css';
 import { useEffect, useState, type ReactNode, useCallback, useRef } from 'react';
-import { LazyConnectionNotice } from '../connections/lazy.tsx';
+import { LazyConnectionNotice, LazyNoConnection } from '../connections/lazy.tsx';
 import { useBridge } from '../app/bridge.ts';
 import { type PageWatch, usePage } from './use-page.ts';
-import { useMemories } from '../app/use-active-connection.ts';
+import { useMemories, type Effort } from '../app/use-active-connection.ts';
 import { useNoting } from '../notes/use-note-form.ts';
 import { useNow } from '../app/use-now.ts';
 import { usePreview, type PreviewState, type PreviewPart } from './use-preview.ts';
-import { useSaving } from './use-saving.ts';
+import { useSaveActions, useSaving } from './use-save-actions.ts';
 import { useShortcuts, type Shortcuts } from '../app/use-shortcuts.ts';
-import { useUndoing, useSaveDeeds } from './use-save-deeds.ts';
 import type { Written } from '../app/use-writing.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';
 import {
-  LateDiscardedSaves,
-  LateHighlightLine,
-  LateKeptSelection,
-  LateLearnedNotice,
-  LateSelectionForm,
-  LateSiteLine,
-  LateTextScreen,
+  LazyDiscardedSaves,
+  LazyHighlightLine,
+  LazySavedSelection,
+  LazyLearnedNotice,
+  LazySelectionForm,
+  LazySiteLine,
+  LazyTextScreen,
   preloadSaveProgress,
-  LateNoteScreen,
-  LateNoteWay,
+  LazyNoteScreen,
+  LazyNoteWay,
+  LazyChangedPage,
+  LazyBlockedPage,
+  LazySaveProgress,
 } from './lazy.tsx';
 import { PageCard } from './page-card.tsx';
-import { highlightsOf } from './page-highlights.ts';
-import { selectionView, writingPlace } from './note-place.ts';
-import { patternToAllow, readableTab, shownPage } from './page-to-save.ts';
-import { orderOf, popupView } from './popup-view.ts';
-import { PopupWork } from './popup-work.tsx';
-import { t } from '../../lib/i18n/i18n.ts';
+import {
+  highlightsOf,
+  selectionView,
+  writingPlace,
+  patternToAllow,
+  readableTab,
+  shownPage,
+  orderOf,
+  popupView,
+  type PopupView,
+} from './popup-view.ts';
+import { sentences, t } from '../../lib/i18n/i18n.ts';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import './popup.css';
-import { PanelRight, Settings2 } from 'lucide-react';
-import { IconButton } from '../ui/button.tsx';
+import { PanelRight, Settings2, CircleAlert } from 'lucide-react';
+import { IconButton, Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { errorWords } from '../app/error-text.ts';
-import { dayOf } from './preview-text.ts';
-import type { PopupView } from './popup-model.ts';
+import { longDate } from '../../lib/i18n/time.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
+import type { MemoryChoice } from '../../lib/connections/model.ts';
+import { PopupError } from '../app/popup-error.tsx';
+import { SaveForm } from './save-form.tsx';
+import type { SaveAction } from '../outbox/save-view.ts';
 
-/** The popup of the toolbar button: see what would be saved of this page, save it, see what became of it, search. */
+/** The popup of the toolbar button: previews the page, saves it, shows its progress, and starts a search. */
 export function Popup({ watch }: { watch: PageWatch }) {
   const { openWelcome, openSettings, closeWindow, requestOrigins } = useBridge();
   const page = usePage(watch);
   const saves = useSaving(page.hear);
-  const { saving, fresh, tries } = saves;
-  const undoing = useUndoing(page.hear);
   const { noting, keep } = useNoting(page.hear);
   const memories = useMemories(page.hear);
   const shortcuts = useShortcuts();
@@ -55,39 +66,39 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const readable = readableTab(page.state);
   const preview = usePreview(readable);
   const [wantsForm, setWantsForm] = useState(false);
-  const [said, setSaid] = useState('');
+  const [progress, setProgress] = useState('');
   useEffect(preloadSaveProgress, []);
   const [ownTitle, setOwnTitle] = useState<{ of: string; title: string } | null>(null);
   const { reader, openReader, closeReader } = useReader();
   const [isWriting, setIsWriting] = useState(false);
-  /** The preview whose selection the person wants to keep although it was kept before. */
-  const [keptTwice, setKeptTwice] = useState<string | null>(null);
+  /** The preview whose selection is saved again although it was saved before. */
+  const [savedTwice, setSavedTwice] = useState<string | null>(null);
   const [written, setWritten] = useState<Written | null>(null);
   const now = useNow(5_000);
   const { picked } = memories;
   const model = {
     page: page.state,
-    saving,
+    saving: saves.saving,
     preview: preview.state,
-    fresh,
-    tries,
+    fresh: saves.fresh,
+    tries: saves.tries,
     wantsForm,
     picked,
     now,
   };
   const view = popupView(model);
-  const { note, kept } = selectionView(model, noting, keptTwice);
+  const { note, saved } = selectionView(model, noting, savedTwice);
   const writing = writingPlace(model);
 
   const tab = page.state.status === 'ready' ? page.state.page.tab : null;
-  const seen = shownPage(preview.state, tab);
-  // A title is the person's word about one page; another page in the same tab has its own.
+  const shown = shownPage(preview.state, tab);
+  // Another page in the same tab has its own title.
   const title = ownTitle !== null && ownTitle.of === tab?.url ? ownTitle.title : null;
   const onSaving = () => setWantsForm(false);
-  const deeds = useSaveDeeds({ page, saving: saves, undoing, seen, title, onSaving });
-  const { saveShown, act } = deeds;
-  const saveAddress = () => deeds.saveAddress(view);
-  const toAllow = patternToAllow(seen.url);
+  const actions = useSaveActions({ page, saves, shown, title, onSaving });
+  const { saveShown, act } = actions;
+  const saveAddress = () => actions.saveAddress(view);
+  const toAllow = patternToAllow(shown.url);
   const allow = async () => toAllow !== null && requestOrigins([toAllow]);
   const openOwnSettings = () => void openSettings().then(closeWindow);
   const choosing = {
@@ -108,16 +119,16 @@ export function Popup({ watch }: { watch: PageWatch }) {
             onSearch={handOver}
             line={
               view.kind === 'form' || view.kind === 'save' ? (
-                <LateSiteLine tabId={view.tab.id} />
+                <LazySiteLine tabId={view.tab.id} />
               ) : null
             }
           />
         }
         screen={
           reader !== null ? (
-            <LateTextScreen part={reader} readWhole={preview.readWhole} onBack={closeReader} />
+            <LazyTextScreen part={reader} readWhole={preview.readWhole} onBack={closeReader} />
           ) : isWriting && writing !== null ? (
-            <LateNoteScreen
+            <LazyNoteScreen
               {...choosing}
               {...writing}
               onWritten={(one) => {
@@ -129,19 +140,19 @@ export function Popup({ watch }: { watch: PageWatch }) {
           ) : null
         }
       >
-        {kept === null ? null : (
-          <LateKeptSelection
-            opening={kept.selection.opening}
-            onKeepAgain={() => setKeptTwice(kept.previewId)}
+        {saved === null ? null : (
+          <LazySavedSelection
+            opening={saved.selection.opening}
+            onSaveAgain={() => setSavedTwice(saved.previewId)}
           />
         )}
         {note === null ? null : (
-          <LateSelectionForm
+          <LazySelectionForm
             {...choosing}
             key={note.previewId}
             note={note}
             noting={noting}
-            source={seen}
+            source={shown}
             onKeep={(words) =>
               void keep({ previewId: note.previewId, memory: note.chosen, ...words })
             }
@@ -154,9 +165,9 @@ export function Popup({ watch }: { watch: PageWatch }) {
             preview={preview.state}
             isRead={readable !== null}
             rereads={preview.rereads}
-            title={title ?? seen.title}
+            title={title ?? shown.title}
             editing={{
-              original: seen.title,
+              original: shown.title,
               onChange: (own) =>
                 setOwnTitle(own === null || tab === null ? null : { of: tab.url, title: own }),
             }}
@@ -183,9 +194,9 @@ export function Popup({ watch }: { watch: PageWatch }) {
           onSaveAddress={saveAddress}
           onAct={act}
           onWantForm={setWantsForm}
-          onSay={setSaid}
+          onAnnounce={setProgress}
         />
-        <LateNoteWay
+        <LazyNoteWay
           canWrite={writing !== null}
           isLoading={view.kind === 'loading'}
           isWriting={isWriting}
@@ -193,11 +204,11 @@ export function Popup({ watch }: { watch: PageWatch }) {
           onWrite={() => setIsWriting(true)}
           windowIdOf={page.windowId}
         />
-        {undoing.discarded.length === 0 ? null : <LateDiscardedSaves undoing={undoing} />}
-        <LateLearnedNotice isKnown={view.kind === 'save'} />
-        <LateHighlightLine {...highlightsOf(page.state)} onAct={act} />
-        <LiveRegion words={changeAnnouncement(view) || said} />
-        <LiveRegion words={troubleAnnouncement(view, preview.state)} />
+        {saves.undo.discarded.length === 0 ? null : <LazyDiscardedSaves {...saves.undo} />}
+        <LazyLearnedNotice isKnown={view.kind === 'save'} />
+        <LazyHighlightLine {...highlightsOf(page.state)} onAct={act} />
+        <LiveRegion words={changeAnnouncement(view) || progress} />
+        <LiveRegion words={previewErrorAnnouncement(view, preview.state)} />
         <LiveRegion
           words={
             noting.status === 'kept' ? t('preview_selection_kept', { memory: noting.memory }) : ''
@@ -210,13 +221,13 @@ export function Popup({ watch }: { watch: PageWatch }) {
 
 type PopupFootProps = {
   shortcuts: Shortcuts;
-  /** Called while the key is being handled, so that the side panel may open. */
+  /** Called within the key event, since the side panel opens only there. */
   onSearch: (q: string) => void;
-  /** Stands above the keys, such as what can be switched on for this site. */
+  /** Shown above the shortcuts. */
   line: ReactNode;
 };
 
-/** The search, which goes on in the side panel, and the keys that do without the popup. */
+/** The search, which continues in the side panel, and the shortcuts. */
 function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
   const [q, setQ] = useState('');
   return (
@@ -230,7 +241,7 @@ function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
         >
           <SearchField
             label={t('popup_search')}
-            placeholder={t('popup_searchPlaceholder')}
+            placeholder={t('popup_search')}
             clearLabel={t('common_clear')}
             value={q}
             onChange={setQ}
@@ -256,19 +267,18 @@ type PopupFrameProps = {
   onOpenPanel: () => void;
   onOpenSettings: () => void;
   foot: ReactNode;
-  /** Lies over what the popup was opened for, which keeps what was typed into it; null where nothing does. */
+  /** Covers the main view, which keeps its state. */
   screen: ReactNode;
   children: ReactNode;
 };
 
-/** The parts of the popup that never move: its name, and the search at the foot. */
 function PopupFrame(props: PopupFrameProps) {
   const { onOpenPanel, onOpenSettings, foot, screen, children } = props;
   return (
     <div className="popup">
       <header className="popup-head">
         <Mark size={22} />
-        <h1 className="popup-name">{t('popup_name')}</h1>
+        <h1 className="popup-name">{t('manifest_name')}</h1>
         <IconButton label={t('popup_settings')} onClick={onOpenSettings}>
           <Settings2 size={18} aria-hidden="true" />
         </IconButton>
@@ -288,31 +298,30 @@ function PopupFrame(props: PopupFrameProps) {
 }
 
 const popupWords = {
-  keys: { save: t('popup_keys_save'), highlight: t('popup_keys_highlight') },
+  keys: { save: t('common_save'), highlight: t('popup_keys_highlight') },
 } as const;
 
-/** Gives what a screen reader is told of a page that has changed since it was saved. */
 export function changeAnnouncement(view: PopupView): string {
   if (view.kind !== 'save' || view.changed === null) return '';
-  return `${t('preview_changed_title')} ${t('preview_changed_since', { day: dayOf(view.changed.savedAt) })}`;
+  const day = longDate(view.changed.savedAt);
+  return sentences(t('preview_changed_title'), t('preview_savedOn', { day }));
 }
 
-/** Gives what a screen reader is told where the page could not be read for the person to see. */
-function troubleAnnouncement(view: PopupView, preview: PreviewState): string {
+function previewErrorAnnouncement(view: PopupView, preview: PreviewState): string {
   if (view.kind !== 'form') return '';
   if (preview.status === 'failed') return errorWords(preview.error).title;
   const page = preview.status === 'ready' ? preview.preview.page : null;
   return page === null || page.ok ? '' : errorWords(page.error).title;
 }
 
-/** Opens the side panel from the popup and leaves it the words to search for; the popup then closes. */
+/** Opens the side panel with a search and closes the popup. */
 function useHandOver(windowIdOf: () => number | null) {
   const { offerQuery, openSidePanel, closeWindow } = useBridge();
   return useCallback(
     (q: string) => {
       const windowId = windowIdOf();
       if (windowId === null) return;
-      // Not awaited: browsers open the panel only while the click or the key is being handled.
+      // Not awaited: browsers open the panel only within the click or key event.
       const offered = q === '' ? Promise.resolve() : offerQuery(windowId, q);
       const opened = openSidePanel(windowId);
       void Promise.all([offered, opened]).then(closeWindow);
@@ -321,7 +330,7 @@ function useHandOver(windowIdOf: () => number | null) {
   );
 }
 
-/** Which text lies open, and the focus back on what opened it. */
+/** Which text is open; when it closes, its button gets the focus back. */
 function useReader() {
   const [reader, setReader] = useState<PreviewPart | null>(null);
   const openedRef = useRef<PreviewPart | null>(null);
@@ -333,4 +342,135 @@ function useReader() {
     }
   }, [reader]);
   return { reader, openReader: setReader, closeReader: () => setReader(null) };
+}
+
+type PopupWorkProps = {
+  view: PopupView;
+  now: number;
+  /** The selection comes first, and the page is saved from its card. */
+  isSecond: boolean;
+  naming: Effort;
+  onReload: () => void;
+  onSetUp: () => void;
+  onOpenSettings: () => void;
+  onPick: (memoryId: string) => void;
+  onCreate: (name: string, before: ConnectionStatus) => Promise<boolean>;
+  onCalm: () => void;
+  onSaveAddress: () => void;
+  onSave: (order: { memory: MemoryChoice; asVersion: boolean }) => void;
+  onAct: (action: SaveAction, saveId: string) => void;
+  onWantForm: (wants: boolean) => void;
+  onAnnounce: (words: string) => void;
+};
+
+function PopupWork(props: PopupWorkProps) {
+  const { view } = props;
+  switch (view.kind) {
+    case 'loading':
+      return (
+        <div className="popup-work" aria-hidden="true">
+          <div className="popup-field">
+            <span className="popup-label popup-work-hidden">{t('common_saveTo')}</span>
+            <span className="popup-work-blank" />
+          </div>
+          <span className="popup-work-blank" data-tall />
+        </div>
+      );
+    case 'failed':
+      return <Failed error={view.error} onReload={props.onReload} />;
+    case 'not-set-up':
+      return (
+        <LazyNoConnection>
+          <NotSetUp onSetUp={props.onSetUp} />
+        </LazyNoConnection>
+      );
+    case 'obstacle':
+    case 'read-only':
+    case 'no-memory':
+    case 'first-memory':
+      return (
+        <LazyBlockedPage
+          view={view}
+          naming={props.naming}
+          onCreate={props.onCreate}
+          onOpenSettings={props.onOpenSettings}
+          onSaveAddress={props.onSaveAddress}
+        />
+      );
+    case 'form':
+      if (props.isSecond) {
+        return view.form.error === null ? null : <PopupError error={view.form.error} />;
+      }
+      return (
+        <SaveForm
+          form={view.form}
+          naming={props.naming}
+          onPick={props.onPick}
+          onCreate={props.onCreate}
+          onCalm={props.onCalm}
+          onSave={() => props.onSave(orderOf(view.form))}
+          onSaveAddress={props.onSaveAddress}
+          onBack={() => props.onWantForm(false)}
+        />
+      );
+    case 'save': {
+      const { changed, again } = view;
+      if (changed !== null) {
+        return (
+          <LazyChangedPage
+            {...changed}
+            isSecond={props.isSecond}
+            onSaveVersion={() => props.onSave({ memory: changed.memory, asVersion: true })}
+            onElsewhere={() => props.onWantForm(true)}
+          />
+        );
+      }
+      return (
+        <LazySaveProgress
+          item={view.item}
+          save={view.save}
+          later={view.later}
+          others={view.others}
+          now={props.now}
+          tried={view.tried}
+          onAnnounce={props.onAnnounce}
+          onAct={props.onAct}
+          onElsewhere={view.elsewhere ? () => props.onWantForm(true) : null}
+          onSaveVersion={
+            again === null ? null : () => props.onSave({ memory: again, asVersion: true })
+          }
+        />
+      );
+    }
+  }
+}
+
+function NotSetUp({ onSetUp }: { onSetUp: () => void }) {
+  return (
+    <div className="popup-centre">
+      <Mark size={56} />
+      <h2 className="popup-work-title">{t('common_notSetUp_title')}</h2>
+      <p className="popup-work-text">{t('common_notSetUp_text')}</p>
+      <Button look="primary" size="large" onClick={onSetUp} takesFocus>
+        {t('common_setUp')}
+      </Button>
+    </div>
+  );
+}
+
+function Failed({ error, onReload }: { error: AppError; onReload: () => void }) {
+  const { title, next, traceId } = errorWords(error);
+  return (
+    <div className="popup-centre" role="alert">
+      <CircleAlert size={32} strokeWidth={1.75} aria-hidden="true" />
+      <h2 className="popup-work-title">{title}</h2>
+      <p className="popup-work-text">{next}</p>
+      {traceId === null ? null : (
+        <p className="save-progress-trace">{t('common_reference', { traceId })}</p>
+      )}
+      <Button onClick={onReload} takesFocus>
+        {t('common_tryAgain')}
+      </Button>
+    </div>
+  );
 }

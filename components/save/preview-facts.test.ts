@@ -17,30 +17,30 @@ const page: ReadablePreview = {
   opening: 'The moon',
   isWhole: false,
   readingMinutes: 5,
-  standings: [],
+  comparisons: [],
 };
 
 describe('factsOf', () => {
   it.each([
-    ['a kind that is sure', {}, ['Article', '1,240 words', '5 min to read']],
+    ['a kind that is sure', {}, ['Article', '1,240 words', '5 min read']],
     [
       'a kind that is likely',
       { kind: 'forum', kindConfidence: 0.69 },
-      ['Looks like a forum thread', '1,240 words', '5 min to read'],
+      ['Forum thread (probably)', '1,240 words', '5 min read'],
     ],
-    ['no kind', { kind: 'other' }, ['1,240 words', '5 min to read']],
+    ['no kind', { kind: 'other' }, ['1,240 words', '5 min read']],
     [
       'the pages of a PDF',
       { kind: 'pdf', pageCount: 12 },
-      ['PDF', '12 pages', '1,240 words', '5 min to read'],
+      ['PDF', '12 pages', '1,240 words', '5 min read'],
     ],
-    ['one word', { kind: 'other', wordCount: 1 }, ['Only 1 word', '5 min to read']],
-    ['few words', { kind: 'other', wordCount: 24 }, ['Only 24 words', '5 min to read']],
-    ['no few words', { kind: 'other', wordCount: 25 }, ['25 words', '5 min to read']],
+    ['one word', { kind: 'other', wordCount: 1 }, ['Only 1 word', '5 min read']],
+    ['few words', { kind: 'other', wordCount: 24 }, ['Only 24 words', '5 min read']],
+    ['no few words', { kind: 'other', wordCount: 25 }, ['25 words', '5 min read']],
     [
       'that the page is still loading',
       { kind: 'other', isUnfinished: true },
-      ['1,240 words', '5 min to read', 'Still loading'],
+      ['1,240 words', '5 min read', 'Still loading'],
     ],
   ] as const)('says %s', (_name, changes, facts) => {
     expect(factsOf({ ...page, ...changes })).toEqual(facts);

@@ -1,37 +1,37 @@
 import { CornerDownLeft } from 'lucide-react';
-import type { PageStanding } from '../../lib/save/model.ts';
+import type { PageComparison } from '../../lib/save/model.ts';
 import { Button } from '../ui/button.tsx';
-import { dayOf, previewWords } from './preview-text.ts';
-import { MemoryField, type MemoryFieldProps } from './memory-field.tsx';
-import { PopupTrouble } from './popup-trouble.tsx';
-import type { FormView } from './popup-model.ts';
-import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
+import { longDate } from '../../lib/i18n/time.ts';
+import { noAddressText } from '../outbox/save-state.ts';
+import { MemoryField, type MemoryFieldProps } from '../app/memory-field.tsx';
+import { PopupError } from '../app/popup-error.tsx';
+import type { FormView } from './popup-view.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { useEffect, useRef } from 'react';
 
-export type SaveFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
+type SaveFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
   form: FormView;
   onSave: () => void;
-  /** Where the page has no text to read, its address is what can be saved. */
   onSaveAddress: () => void;
   onBack: () => void;
 };
 
-/** Chooses the Memory and saves. The focus stands on Save, so Enter is enough. */
+/** Chooses the Memory and saves. Save has the focus, so Enter is enough. */
 export function SaveForm({ form, onSave, onSaveAddress, onBack, ...memory }: SaveFormProps) {
   const saveRef = useFocusUnlessTaken();
   return (
     <div className="popup-work">
       <MemoryField {...memory} connection={form.connection} chosen={form.chosen}>
-        {form.standing === null ? null : (
-          <p className="popup-work-text">{standingWords(form.standing)}</p>
+        {form.comparison === null ? null : (
+          <p className="popup-work-text">{comparisonText(form.comparison)}</p>
         )}
         {form.instead?.offered === false ? (
           <p id="no-address" className="popup-work-text">
-            {previewWords.addressOf[form.instead.why]}
+            {noAddressText[form.instead.why]}
           </p>
         ) : null}
         <div className="popup-row">
-          {form.returns ? <Button onClick={onBack}>{t('popup_back')}</Button> : null}
+          {form.canGoBack ? <Button onClick={onBack}>{t('common_back')}</Button> : null}
           <Button
             ref={saveRef}
             look="primary"
@@ -42,23 +42,35 @@ export function SaveForm({ form, onSave, onSaveAddress, onBack, ...memory }: Sav
             after={<CornerDownLeft size={16} aria-hidden="true" />}
             onClick={form.instead === null ? onSave : onSaveAddress}
           >
-            {form.instead?.offered === true ? t('preview_saveAddress') : saveLabel(form)}
+            {form.instead?.offered === true ? t('saves_actions_saveAddress') : saveLabel(form)}
           </Button>
         </div>
-        {form.error === null ? null : <PopupTrouble error={form.error} />}
+        {form.error === null ? null : <PopupError error={form.error} />}
       </MemoryField>
     </div>
   );
 }
 
-/** What the button that saves says. */
-export function saveLabel({ standing, repeats }: FormView): string {
-  if (standing?.words === 'changed') return t('preview_changed_save');
-  return repeats ? t('popup_saveAgain') : t('popup_save');
+export function saveLabel({ comparison, isRepeat }: FormView): string {
+  if (comparison?.words === 'changed') return t('preview_changed_save');
+  return isRepeat ? t('saves_actions_saveAgain') : t('popup_save');
 }
 
-function standingWords({ words, savedAt }: PageStanding): string {
-  const day = dayOf(savedAt);
+function comparisonText({ words, savedAt }: PageComparison): string {
+  const day = longDate(savedAt);
   if (words === 'changed') return t('preview_changedSince', { day });
   return words === 'same' ? t('preview_unchanged', { day }) : t('preview_savedOn', { day });
+}
+
+/** Focuses a button unless the person is already typing; `isEnabled` is false if something else comes first. */
+export function useFocusUnlessTaken(isEnabled = true) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isEnabled) return;
+    const { activeElement } = document;
+    const isTyping =
+      activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
+    if (!isTyping) ref.current?.focus();
+  }, [isEnabled]);
+  return ref;
 }

@@ -1,13 +1,21 @@
 import './save-progress.css';
-import { BookmarkCheck, CircleAlert, CirclePause, Clock } from 'lucide-react';
+import {
+  BookmarkCheck,
+  CircleAlert,
+  CirclePause,
+  Clock,
+  CornerDownLeft,
+  History,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { sentences, plural, t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { ProgressSteps } from '../ui/progress-steps.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import type { LaterSave, PopupView, SaveItem } from './popup-model.ts';
+import type { LaterSave, PopupView, SaveItem, Changed } from './popup-view.ts';
 import {
+  actionLabels,
   laterView,
   type SaveAction,
   saveAnnouncement,
@@ -16,62 +24,60 @@ import {
   type SaveView,
 } from '../outbox/save-view.ts';
 import { Quote } from '../ui/quote.tsx';
-import { saveWords } from '../outbox/text.ts';
+import { longDate } from '../../lib/i18n/time.ts';
+import { useFocusUnlessTaken } from './save-form.tsx';
 
 export type SaveProgressProps = {
   item: SaveItem;
   save: Extract<PopupView, { kind: 'save' }>['save'];
-  /** A try after it that came to nothing. */
   later: LaterSave | null;
-  /** The other Memories that hold the page. */
+  /** Other Memories that have the page. */
   others: readonly SaveItem[];
   now: number;
   onAct: (action: SaveAction, saveId: string) => void;
-  /** Null where the connection in use can take nothing. */
+  /** Null if nothing can be saved to the active connection. */
   onElsewhere: (() => void) | null;
-  /** Saves the page as it is now beside what is there; null where it cannot be. */
+  /** Null if the page can't be saved as a new version. */
   onSaveVersion: (() => void) | null;
-  /** How often it was tried again here and has come to nothing. */
+  /** Failed retries since the popup opened. */
   tried: number;
-  /** Called with what a screen reader is told of it. */
-  onSay: (words: string) => void;
+  /** Called with the text for screen readers. */
+  onAnnounce: (words: string) => void;
 };
 
-/** One save on its way or at its end: what it has come to, when and where, and what can be done. */
+/** The progress or outcome of a save, and what can be done about it. */
 export function SaveProgress(props: SaveProgressProps) {
-  const { item, others, now, onAct, onElsewhere, onSaveVersion, tried, onSay } = props;
+  const { item, others, now, onAct, onElsewhere, onSaveVersion, tried, onAnnounce } = props;
   const save = saveView(props.save.of, props.save.moment);
   const later = props.later === null ? null : laterView(props.later.of, props.later.moment);
-  const saidFirst = saveAnnouncement(save, tried);
-  const said =
-    later === null
-      ? saidFirst
-      : sentences(saidFirst, saveAnnouncement(later, props.later?.tried ?? 0));
+  const first = saveAnnouncement(save, tried);
+  const announcement =
+    later === null ? first : sentences(first, saveAnnouncement(later, props.later?.tried ?? 0));
   useEffect(() => {
-    onSay(said);
-    return () => onSay('');
-  }, [onSay, said]);
+    onAnnounce(announcement);
+    return () => onAnnounce('');
+  }, [onAnnounce, announcement]);
   const ref = useFocusOnChange(`${item.id} ${save.headline} ${save.steps === null}`);
   const { id } = item;
-  const settled = save.tone === 'good' && save.steps === null;
+  const isSettled = save.tone === 'good' && save.steps === null;
   return (
     <section className="popup-work save-progress" data-tone={save.tone} ref={ref} tabIndex={-1}>
       <h3 className="save-progress-headline">
         <ToneIcon tone={save.tone} />
         <span>{save.headline}</span>
       </h3>
-      {settled ? null : <SaveDetail save={save} />}
+      {isSettled ? null : <SaveDetail save={save} />}
       {tried === 0 ? null : <p className="popup-work-text">{plural(tried, 'outbox_save_tried')}</p>}
       {save.steps === null ? null : (
         <ProgressSteps label={t('outbox_save_steps')} steps={save.steps} />
       )}
-      {settled ? (
+      {isSettled ? (
         <div className="save-progress-where">
           <MemoryChip name={item.memory} />
           {item.savedAt === null ? null : <TimeAgo then={item.savedAt} now={now} />}
         </div>
       ) : null}
-      {settled && later === null ? <SaveDetail save={save} /> : null}
+      {isSettled && later === null ? <SaveDetail save={save} /> : null}
       {others.length === 0 ? null : (
         <div className="save-progress-where">
           <span>{t('outbox_save_alsoIn')}</span>
@@ -97,7 +103,6 @@ type OtherPlacesProps = Pick<SaveProgressProps, 'onElsewhere' | 'onSaveVersion'>
   save: SaveView;
 };
 
-/** Where else the page can be saved: in another Memory, or beside what is there. */
 function OtherPlaces({ save, onElsewhere, onSaveVersion }: OtherPlacesProps) {
   return (
     <>
@@ -108,7 +113,7 @@ function OtherPlaces({ save, onElsewhere, onSaveVersion }: OtherPlacesProps) {
       ) : null}
       {onSaveVersion === null || save.steps !== null ? null : (
         <Button size="small" look="quiet" onClick={onSaveVersion}>
-          {t('popup_saveAsVersion')}
+          {t('preview_changed_save')}
         </Button>
       )}
     </>
@@ -130,11 +135,11 @@ function ToneIcon({ tone }: { tone: SaveTone }) {
   );
 }
 
-/** The button that was pressed goes as `stage` changes; the focus goes to what took its place, not back to the beginning. */
+/** When `stage` changes, the pressed button disappears; this focuses what replaced it. */
 function useFocusOnChange(stage: string) {
   const ref = useRef<HTMLElement>(null);
   const changeRef = useRef({ stage: '', at: 0 });
-  // After every drawing: what the person pressed may go away a moment later than the stage has changed.
+  // After every render: the pressed button can disappear later than the stage changes.
   useEffect(() => {
     const change = changeRef.current;
     if (change.stage !== stage) changeRef.current = { stage, at: performance.now() };
@@ -147,19 +152,18 @@ function useFocusOnChange(stage: string) {
   return ref;
 }
 
-/** For so long after a change the focus that was lost is taken. */
+/** How long after a change a lost focus is taken, in milliseconds. */
 const focusMs = 1_000;
 
-export type LaterTryProps = {
+type LaterTryProps = {
   save: { id: string };
   view: SaveView;
-  /** How often it was tried again here and has come to nothing. */
   tried: number;
   onAct: (action: SaveAction, saveId: string) => void;
 };
 
-/** A try to save the page once more that came to nothing, below the save that stands. */
-export function LaterTry({ save, view, tried, onAct }: LaterTryProps) {
+/** A failed attempt to save the page again, below the save that succeeded. */
+function LaterTry({ save, view, tried, onAct }: LaterTryProps) {
   return (
     <div className="save-later">
       <h4 className="save-later-headline">
@@ -175,24 +179,24 @@ export function LaterTry({ save, view, tried, onAct }: LaterTryProps) {
   );
 }
 
-export function SaveDetail({ save }: { save: SaveView }) {
+function SaveDetail({ save }: { save: SaveView }) {
   return (
     <>
       {save.detail === null ? null : <p className="popup-work-text">{save.detail}</p>}
       {save.quote === null ? null : <Quote words={save.quote} />}
       {save.traceId === null ? null : (
-        <p className="save-progress-trace">{t('popup_reference', { traceId: save.traceId })}</p>
+        <p className="save-progress-trace">{t('common_reference', { traceId: save.traceId })}</p>
       )}
     </>
   );
 }
 
-export type SaveActionsProps = {
+type SaveActionsProps = {
   actions: readonly SaveAction[];
   onAct: (action: SaveAction) => void;
 };
 
-export function SaveActions({ actions, onAct }: SaveActionsProps) {
+function SaveActions({ actions, onAct }: SaveActionsProps) {
   return actions.map((action) => (
     <Button
       key={action}
@@ -200,7 +204,49 @@ export function SaveActions({ actions, onAct }: SaveActionsProps) {
       look={action === 'discard' ? 'quiet' : 'secondary'}
       onClick={() => onAct(action)}
     >
-      {saveWords.actions[action]}
+      {actionLabels[action]}
     </Button>
   ));
+}
+
+export type ChangedPageProps = Changed & {
+  /** The selection comes first and has the focus. */
+  isSecond: boolean;
+  onSaveVersion: () => void;
+  onElsewhere: () => void;
+};
+
+/** A page that has changed since it was saved, and can be saved as a new version. */
+export function ChangedPage(props: ChangedPageProps) {
+  const { memory, savedAt, isSecond, onSaveVersion, onElsewhere } = props;
+  const ref = useFocusUnlessTaken(!isSecond);
+  return (
+    <section className="popup-work save-progress" data-tone="wait">
+      <h3 className="save-progress-headline">
+        <History className="save-progress-icon" size={20} aria-hidden="true" />
+        <span>{t('preview_changed_title')}</span>
+      </h3>
+      <div className="save-progress-where">
+        <span>{t('preview_savedOn', { day: longDate(savedAt) })}</span>
+        <MemoryChip name={memory.name} />
+      </div>
+      <div className="popup-row">
+        <Button
+          ref={ref}
+          look={isSecond ? 'secondary' : 'primary'}
+          size="large"
+          wide
+          after={isSecond ? undefined : <CornerDownLeft size={16} aria-hidden="true" />}
+          onClick={onSaveVersion}
+        >
+          {t('preview_changed_save')}
+        </Button>
+      </div>
+      <div className="popup-row save-progress-actions">
+        <Button size="small" look="quiet" onClick={onElsewhere}>
+          {t('popup_saveElsewhere')}
+        </Button>
+      </div>
+    </section>
+  );
 }

@@ -1,32 +1,31 @@
 import './selection-form.css';
-import { CornerDownLeft } from 'lucide-react';
+import { CornerDownLeft, Check } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { sourceLine } from '../../lib/notes/model.ts';
 import type { Noting } from '../notes/use-note-form.ts';
 import { Button } from '../ui/button.tsx';
-import { MemoryField, type MemoryFieldProps } from './memory-field.tsx';
-import { PopupTrouble } from './popup-trouble.tsx';
-import type { NoteView } from './note-place.ts';
-import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
+import { MemoryField, type MemoryFieldProps } from '../app/memory-field.tsx';
+import { PopupError } from '../app/popup-error.tsx';
+import type { NoteView } from './popup-view.ts';
+import { useFocusUnlessTaken } from './save-form.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 
-export type SelectionFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
+type SelectionFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
   note: NoteView;
   noting: Noting;
-  /** Where the words are from, as the note would say it. */
   source: { title: string; url: string };
   onKeep: (words: { comment: string; withSource: boolean; again: boolean }) => void;
   onShowAll: () => void;
 };
 
-/** The words selected on the page, offered before the page: kept exactly, with a comment apart from them. */
+/** Saves the selection as a note, with an optional comment. */
 export function SelectionForm(props: SelectionFormProps) {
   const { note, noting, source, onKeep, onShowAll, ...memory } = props;
   const [comment, setComment] = useState('');
   const [withSource, setWithSource] = useState(false);
   const keepRef = useFocusUnlessTaken();
   const isWorking = noting.status === 'working';
-  // Told that the words are kept already, the person means a second note.
+  // The person knows that it's saved already and wants a second note.
   const again =
     note.selection.isKept || (noting.status === 'failed' && noting.error.code === 'selection.kept');
   const keep = () => onKeep({ comment, withSource, again });
@@ -36,8 +35,8 @@ export function SelectionForm(props: SelectionFormProps) {
     if (!isWorking) keep();
   };
   const { opening, isWhole, words } = note.selection;
-  const keepWords = isWorking
-    ? t('preview_selection_keeping')
+  const label = isWorking
+    ? t('common_saving')
     : again
       ? t('preview_selection_keepAgain')
       : t('preview_selection_keep');
@@ -46,7 +45,7 @@ export function SelectionForm(props: SelectionFormProps) {
       <div className="selection-card">
         <div className="selection-head">
           <span>{t('preview_selection_title')}</span>
-          <span>{plural(words, 'preview_selection_words')}</span>
+          <span>{plural(words, 'preview_words')}</span>
           {isWhole && opening.length < shortQuote ? null : (
             <Button look="quiet" size="small" data-reads="selection" onClick={onShowAll}>
               {t('preview_selection_showAll')}
@@ -60,7 +59,7 @@ export function SelectionForm(props: SelectionFormProps) {
         <textarea
           className="selection-comment"
           aria-label={t('preview_selection_comment')}
-          placeholder={t('preview_selection_commentPlaceholder')}
+          placeholder={t('preview_selection_comment')}
           dir="auto"
           rows={1}
           value={comment}
@@ -89,13 +88,38 @@ export function SelectionForm(props: SelectionFormProps) {
           after={<CornerDownLeft size={16} aria-hidden="true" />}
           onClick={keep}
         >
-          {keepWords}
+          {label}
         </Button>
       </MemoryField>
-      {noting.status === 'failed' ? <PopupTrouble error={noting.error} /> : null}
+      {noting.status === 'failed' ? <PopupError error={noting.error} /> : null}
     </section>
   );
 }
 
-/** Characters that the three lines of the card hold. */
+/** Characters that fit the three lines of the card. */
 const shortQuote = 120;
+
+type SavedSelectionProps = {
+  opening: string;
+  onSaveAgain: () => void;
+};
+
+/** A selection that was saved before. */
+export function SavedSelection({ opening, onSaveAgain }: SavedSelectionProps) {
+  return (
+    <section className="selection-form" aria-label={t('preview_selection_title')}>
+      <div className="selection-card">
+        <p className="selection-head">
+          <Check size={15} aria-hidden="true" />
+          {t('errors_selection_kept_title')}
+          <Button look="quiet" size="small" onClick={onSaveAgain}>
+            {t('preview_selection_keepAgain')}
+          </Button>
+        </p>
+        <blockquote className="selection-quote" data-short dir="auto">
+          {opening}
+        </blockquote>
+      </div>
+    </section>
+  );
+}

@@ -5,16 +5,15 @@ import type { PreviewHook, PreviewPart } from './use-preview.ts';
 import { IconButton } from '../ui/button.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { errorWords } from '../app/error-text.ts';
-import { previewWords } from './preview-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
-export type TextScreenProps = {
+type TextScreenProps = {
   part: PreviewPart;
   readWhole: PreviewHook['readWhole'];
   onBack: () => void;
 };
 
-/** The whole text as it is saved, letter by letter. Escape leads back. */
+/** The whole text as it is saved. Escape goes back. */
 export function TextScreen({ part, readWhole, onBack }: TextScreenProps) {
   const [text, setText] = useState<string | null>(null);
   const areaRef = useRef<HTMLElement>(null);
@@ -32,12 +31,12 @@ export function TextScreen({ part, readWhole, onBack }: TextScreenProps) {
     event.preventDefault();
     onBack();
   };
-  const heading = previewWords.wholeOf[part];
+  const heading = part === 'page' ? t('preview_wholeOf_page') : t('preview_selection_title');
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works wherever the focus stands
     <div className="text-screen" onKeyDown={onKeyDown}>
       <header className="text-screen-head">
-        <IconButton label={t('preview_back')} onClick={onBack}>
+        <IconButton label={t('common_back')} onClick={onBack}>
           <ArrowLeft size={18} aria-hidden="true" />
         </IconButton>
         <h2 className="text-screen-title">{heading}</h2>
@@ -45,8 +44,7 @@ export function TextScreen({ part, readWhole, onBack }: TextScreenProps) {
       <section
         className="text-screen-area"
         aria-label={heading}
-        // The keyboard scrolls what it stands on.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focused, so that keys scroll it
         tabIndex={0}
         ref={areaRef}
       >

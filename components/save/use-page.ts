@@ -4,17 +4,18 @@ import { useBridge, type Bridge } from '../app/bridge.ts';
 import type { AppEvent, PageDescription } from '../../lib/messaging/messages.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 
-export type PageHook = Pick<PageWatch, 'windowId' | 'reload' | 'hear'> & { state: PageState };
+export type PageHook = ReturnType<typeof usePage>;
 
 const renewEveryMs = 1_000;
 
-/** The page in front, and what is saved of it, kept true while the popup is open. */
-export function usePage(watch: PageWatch): PageHook {
+/** The page in the active tab and its saves, kept up to date. */
+export function usePage(watch: PageWatch) {
   const { ask } = useBridge();
   const state = useSyncExternalStore(watch.subscribe, watch.state);
   const { hear, reload, windowId } = watch;
 
-  const watchedId = unfinishedId(state);
+  const watchedId =
+    state.status === 'ready' ? (state.page.saves.find(isUnfinished)?.id ?? null) : null;
   useEffect(() => {
     if (watchedId === null) return undefined;
     const renew = async () => {
@@ -23,8 +24,8 @@ export function usePage(watch: PageWatch): PageHook {
         hear({ event: 'outbox.changed', item: renewed.value });
       }
     };
-    // Once at first: what it became while the description was on its way was told to nobody. And now and then: a
-    // background that ended over its work tells nothing more, and being asked brings the next one to go on with it.
+    // At once, since events during the description were lost; then regularly, since a background that ended announces
+    // nothing, and asking starts the next one.
     void renew();
     const timer = setInterval(() => void renew(), renewEveryMs);
     return () => clearInterval(timer);
@@ -33,31 +34,25 @@ export function usePage(watch: PageWatch): PageHook {
   return { state, windowId, reload, hear };
 }
 
-function unfinishedId(state: PageState): string | null {
-  if (state.status !== 'ready') return null;
-  return state.page.saves.find(isUnfinished)?.id ?? null;
-}
-
 function isUnfinished({ kind, state }: OutboxView): boolean {
-  // A note ends at accepted, so there is nothing more to hear of it.
+  // A note ends at accepted.
   if (kind === 'note' && state.status === 'accepted') return false;
   return ['requested', 'captured', 'sending', 'accepted', 'learning'].includes(state.status);
 }
 
 export type PageWatch = {
   state: () => PageState;
-  /** Calls the listener at every change until the returned function is called. */
   subscribe: (listener: () => void) => () => void;
-  /** The window of the page; null until the browser has said so. */
+  /** The window of the page; null until it is known. */
   windowId: () => number | null;
   reload: () => void;
-  /** Kept once the first answer is here, whatever it says. */
+  /** Resolves with the first answer, also if it failed. */
   answered: Promise<void>;
-  /** Takes what an answer told, as though it had been announced. */
+  /** Handles an answer like an event. */
   hear: (event: AppEvent) => void;
 };
 
-/** Begins to watch; the popup makes one, which lasts as long as it does. */
+/** Starts before the popup renders, and lasts as long as it does. */
 export function createPageWatch({
   ask,
   activeTab,
@@ -73,7 +68,7 @@ export function createPageWatch({
   }
 
   async function describe(): Promise<void> {
-    // The background finds the tab in front itself: to find it here first would be one wait more.
+    // The background finds the active tab itself, which saves a round trip.
     const described = await ask('page.describe', { tabId: null });
     if (!described.ok) return dispatch({ type: 'failed', error: described.error });
     return dispatch({ type: 'described', page: described.value });
@@ -105,7 +100,7 @@ export function createPageWatch({
 }
 
 export type PageState =
-  /** `early` holds what arrived before the description, which may be older than it. */
+  /** `early`: events that arrived before the description, which can be older than they are. */
   | { status: 'loading'; early: readonly AppEvent[] }
   | { status: 'failed'; error: AppError }
   | { status: 'ready'; page: PageDescription };
@@ -118,7 +113,6 @@ type PageAction =
 
 export const pageAtFirst: PageState = { status: 'loading', early: [] };
 
-/** Gives the state after an action. */
 export function pageReducer(state: PageState, action: PageAction): PageState {
   switch (action.type) {
     case 'asked':
@@ -144,25 +138,12 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
       return { ...page, saves: page.saves.filter(({ id }) => id !== event.id) };
     case 'connection.status-changed':
       return { ...page, connection: event.connection };
-    case 'connections.changed':
-    case 'rules.changed':
-    case 'profile.changed':
-    case 'call.waiting':
-    case 'fact.changed':
-    case 'fact.removed':
-    case 'history.changed':
-    case 'learned.news':
-    case 'highlights.changed':
-    case 'sites.changed':
-    case 'batches.changed':
-    case 'everything.forgotten':
-    case 'panel.offered':
-    case 'preview.progress':
+    default:
       return page;
   }
 }
 
-/** Reading a page may correct its address, so a save that is known by its id stays with the page. */
+/** Reading a page can change its address, so a save is also recognised by its id. */
 function isOfPage({ tab, saves }: PageDescription, item: OutboxView): boolean {
   if (item.kind === 'note' && item.isWritten === true) return false;
   return (

@@ -6,31 +6,23 @@ import type { Result } from '../../lib/contract/result.ts';
 import { useBridge } from '../app/bridge.ts';
 
 export type PreviewState =
-  /** `isSlow` after a second, from when on it is told in words; how far it is, where that can be told. */
+  /** `isSlow` after a second; `progress` if the reading reports any. */
   | { status: 'reading'; isSlow: boolean; progress: ReadingProgress | null }
   | { status: 'failed'; error: AppError }
   | { status: 'ready'; preview: Preview };
 
 export type PreviewPart = 'page' | 'selection';
 
-export type PreviewHook = {
-  state: PreviewState;
-  /** How often this page was read anew because the person asked. */
-  rereads: number;
-  /** Reads the page anew. */
-  takeAgain: () => void;
-  /** The whole text; null where it is there no longer. */
-  readWhole: (part: PreviewPart) => Promise<Result<{ content: string | null }, AppError>>;
-};
+export type PreviewHook = ReturnType<typeof usePreview>;
 
-/** Of a page that goes on to grow, such as an answer that is being written, no more is read than this. */
+/** How often a growing page, such as a chat, is read again. */
 const mostLater = 3;
 
 const slowAfterMs = 1_000;
 const reading: PreviewState = { status: 'reading', isSlow: false, progress: null };
 
-/** Has the page of a tab read, for the person to see before they save it; null where there is nothing to read. */
-export function usePreview(tab: PageDescription['tab'] | null): PreviewHook {
+/** Reads the page of a tab, so that the person sees what would be saved; null if it can't be read. */
+export function usePreview(tab: PageDescription['tab'] | null) {
   const { ask, onEvent } = useBridge();
   const [again, setAgain] = useState({ of: '', times: 0 });
   const [known, setKnown] = useState<{ of: string; state: PreviewState } | null>(null);
@@ -41,50 +33,50 @@ export function usePreview(tab: PageDescription['tab'] | null): PreviewHook {
 
   useEffect(() => {
     if (tabId === null) return undefined;
-    let isOvertaken = false;
-    const tell = (state: PreviewState) => {
-      if (!isOvertaken) setKnown({ of, state });
+    let isCanceled = false;
+    const show = (state: PreviewState) => {
+      if (!isCanceled) setKnown({ of, state });
     };
     let progress: ReadingProgress | null = null;
     let isSlow = false;
-    const tellReading = () => tell({ status: 'reading', isSlow, progress });
+    const showReading = () => show({ status: 'reading', isSlow, progress });
     const timer = setTimeout(() => {
       isSlow = true;
-      tellReading();
+      showReading();
     }, slowAfterMs);
     const stopHearing = onEvent((event) => {
       if (event.event !== 'preview.progress' || event.tabId !== tabId) return;
       ({ progress } = event);
-      if (isSlow) tellReading();
+      if (isSlow) showReading();
     });
     const take = async () => {
       const taken = await ask('preview.take', { tabId });
       clearTimeout(timer);
       stopHearing();
-      tell(
+      show(
         taken.ok
           ? { status: 'ready', preview: taken.value }
           : { status: 'failed', error: taken.error },
       );
     };
-    /** What the page shows only after it was read is read as well; what was seen stays until then. */
+    /** Reads the page again if it grows; the old preview stays until then. */
     const keepUp = async (left: number): Promise<void> => {
-      // Asked for first, so that nothing comes unseen between the two.
+      // Requested first, so that no growth is missed.
       const watching = left > 0 ? ask('preview.watch', { tabId }) : null;
       await take();
       const watched = await watching;
       const hasGrown = watched?.ok === true && watched.value.hasGrown;
-      if (hasGrown && !isOvertaken) await keepUp(left - 1);
+      if (hasGrown && !isCanceled) await keepUp(left - 1);
     };
     void keepUp(mostLater);
     return () => {
-      isOvertaken = true;
+      isCanceled = true;
       clearTimeout(timer);
       stopHearing();
     };
   }, [ask, onEvent, tabId, of]);
 
-  // What was read of another page, or before, is not shown as though it were of this one.
+  // The preview of another page must not be shown as this one's.
   const state = known?.of === of ? known.state : reading;
   const id = state.status === 'ready' ? state.preview.id : null;
 
@@ -93,8 +85,9 @@ export function usePreview(tab: PageDescription['tab'] | null): PreviewHook {
     [page],
   );
 
-  const readWhole = useCallback<PreviewHook['readWhole']>(
-    async (part) =>
+  /** Returns the whole text; null if the preview expired. */
+  const readWhole = useCallback(
+    async (part: PreviewPart): Promise<Result<{ content: string | null }, AppError>> =>
       id === null ? { ok: true, value: { content: null } } : ask('preview.text', { id, part }),
     [ask, id],
   );

@@ -56,7 +56,7 @@ export function Settings() {
         <header className="settings-head">
           <p className="settings-brand">
             <Mark size={28} />
-            <span>{t('popup_name')}</span>
+            <span>{t('manifest_name')}</span>
           </p>
           {state.status === 'loading' ? null : <SettingsNav names={names} inView={inView} />}
         </header>

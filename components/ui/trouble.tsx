@@ -21,11 +21,11 @@ export function Trouble({ error, tone = 'bad', wordsOf = errorWords, onRetry }: 
         title={title}
         text={next}
         quote={quote}
-        note={traceId === null ? null : t('popup_reference', { traceId })}
+        note={traceId === null ? null : t('common_reference', { traceId })}
         actions={
           onRetry === undefined ? null : (
             <Button size="small" onClick={onRetry}>
-              {t('popup_tryAgain')}
+              {t('common_tryAgain')}
             </Button>
           )
         }

@@ -53,7 +53,7 @@ export function Welcome() {
         <title>{t('welcome_pageTitle')}</title>
         <header className="welcome-brand">
           <Mark size={28} />
-          <span>{t('popup_name')}</span>
+          <span>{t('manifest_name')}</span>
         </header>
         <main className="welcome-main">
           <section className="welcome-story">

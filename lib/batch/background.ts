@@ -1,5 +1,5 @@
 /** Saves many pages at once in the background, a few at a time. */
-import type { AppError } from '../contract/errors.ts';
+import { appError } from '../contract/errors.ts';
 import { err, ok } from '../contract/result.ts';
 import { sleep } from '../async/sleep.ts';
 import { watchBatches, stayAwake } from '../browser/alarms.ts';
@@ -61,10 +61,10 @@ export function createBatchModule({
     now: Date.now,
   });
 
-  events.on('outbox.item-changed', 'batches', ({ item }) => batches.noteRow(item.id));
-  events.on('outbox.item-removed', 'batches', ({ id }) => batches.noteRow(id));
+  events.on('outbox.item-changed', 'batches', ({ item }) => batches.noteItem(item.id));
+  events.on('outbox.item-removed', 'batches', ({ id }) => batches.noteItem(id));
   events.on('connection.restored', 'batches.work', ({ connectionId }) =>
-    batches.goOn(connectionId),
+    batches.continueWith(connectionId),
   );
 
   /** Continues with what was not handed to the outbox yet. Safe to call at any time. */
@@ -97,8 +97,4 @@ export function createBatchModule({
   return { resume, abandonAll: batches.abandonAll, handlers };
 }
 
-const notPermitted: AppError = {
-  code: 'message.refused',
-  message: 'The browser was not allowed to show this.',
-  retryable: false,
-};
+const notPermitted = appError('message.refused', 'The browser was not allowed to show this.');

@@ -296,13 +296,13 @@ describe('a batch', () => {
     });
 
     world.state.settings = settings;
-    await world.batches.goOn('another');
+    await world.batches.continueWith('another');
     expect(await viewOf(world)).toMatchObject({ status: 'paused' });
-    await world.batches.goOn('device-1');
+    await world.batches.continueWith('device-1');
     expect(await viewOf(world)).toMatchObject({ status: 'running', trouble: null });
 
     await world.batches.pause(batchId);
-    await world.batches.goOn('device-1');
+    await world.batches.continueWith('device-1');
     expect(await viewOf(world)).toMatchObject({ status: 'paused' });
   });
 

@@ -1,4 +1,4 @@
-/** Many saved at once: begun, paused, gone on with, canceled. All of it is written down before anything is begun. */
+/** Starts, pauses, resumes and cancels batches. A batch is stored completely before any of it is saved. */
 import {
   type Batch,
   type BatchEntry,
@@ -12,8 +12,8 @@ import {
 import type { AppError } from '../contract/errors.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import { err, ok, type Result } from '../contract/result.ts';
-import { settled, createRunner, originsOfUrls, originsReadAt } from './runner.ts';
-import { everySite } from '../url/origins.ts';
+import { settled, createRunner } from './runner.ts';
+import { everySite, originsOfUrls, originsReadAt } from '../url/origins.ts';
 import {
   batchGone,
   notOver,
@@ -28,18 +28,18 @@ import { serialQueue } from '../async/serial-queue.ts';
 import { addressesIn, type Chosen, newEntries } from './choices.ts';
 import { activeConnection } from '../connections/model.ts';
 
-/** How long changes are gathered before the surfaces are told of a batch. */
+/** How long changes are gathered before a batch is announced. */
 const tellEveryMs = 250;
 
 type Viewed = Promise<Result<BatchView, AppError>>;
 
-/** Makes the use cases; a background makes them once, and calls `work` when it starts and when it is woken. */
+/** A background creates this once, and calls `work` when it starts and when it wakes. */
 export function createBatches(ports: BatchPorts) {
   const { store, outbox } = ports;
   const told = new Set<string>();
   const { run, settle, giveBack, change, isStarved } = createRunner({ ...ports, tell });
 
-  /** One after another: what one reads, no other changes meanwhile. */
+  /** Serialised: what one command reads, no other changes. */
   const enqueue = serialQueue();
 
   function tell(id: string): void {
@@ -63,7 +63,7 @@ export function createBatches(ports: BatchPorts) {
     return batch === undefined ? err(batchGone) : ok(await viewBatch(batch, all, ports));
   }
 
-  /** Has the batch as it is changed by `work`, goes on with whatever can, and gives it as it is then. */
+  /** Changes a batch by `work`, continues with what can run, and returns the batch. */
   function changing(id: string, work: (batch: Batch) => Promise<void>): Viewed {
     return enqueue(async () => {
       const batch = await store.get(id);
@@ -75,7 +75,7 @@ export function createBatches(ports: BatchPorts) {
     });
   }
 
-  /** Which of several runs may be another now. */
+  /** Another batch can be the running one now. */
   function tellOfOthers(id: string): void {
     store
       .list()
@@ -87,7 +87,7 @@ export function createBatches(ports: BatchPorts) {
     return enqueue(async () => {
       if ((await store.get(order.id)) !== null) return viewOf(order.id);
       const begun = await begin(order);
-      // What was allowed for a batch that does not begin would be given back by nobody else.
+      // Nothing else gives back the permissions of a batch that didn't start.
       if (!begun.ok) {
         await giveBack({ id: order.id, borrowed: order.from.borrowed });
       }
@@ -99,7 +99,7 @@ export function createBatches(ports: BatchPorts) {
     const made = await newBatch(order, ports);
     if (!made.ok) return made;
     const { batch, entries } = made.value;
-    // The wake comes first: were the background to end between the two, the batch would still be found.
+    // First, so that the batch is found if the background ends in between.
     await ports.watch(true);
     if (!(await store.create(batch, entries)).ok) return err(unwritten);
     await ports.releaseAccess(batch.kind).catch(ports.report);
@@ -112,7 +112,7 @@ export function createBatches(ports: BatchPorts) {
       if (status === 'running') await change(id, { status: 'paused', trouble: null });
     });
 
-  /** The person's word to go on, also with a connection that refused. */
+  /** Also asks a connection again that refused. */
   const resume = (id: string) =>
     changing(id, async ({ status, connectionId }) => {
       if (status !== 'paused') return;
@@ -130,7 +130,7 @@ export function createBatches(ports: BatchPorts) {
     outbox.work();
   }
 
-  /** Tries refused entries once more. */
+  /** Retries refused entries. */
   const again = ({ id, entryIds, borrowed }: MessageInput<'batches.again'>) =>
     changing(id, async (batch) => {
       await reopen(batch, borrowed);
@@ -147,7 +147,7 @@ export function createBatches(ports: BatchPorts) {
       outbox.work();
     });
 
-  /** Has the service read the addresses of refused entries, in their place. */
+  /** Saves the addresses of refused entries instead. */
   const link = ({ id, entries, borrowed }: MessageInput<'batches.link'>) =>
     changing(id, async (batch) => {
       await reopen(batch, borrowed);
@@ -172,13 +172,13 @@ export function createBatches(ports: BatchPorts) {
     tell(batch.id);
   }
 
-  /** What was begun is finished; the rest is left. */
+  /** Finishes what was started and drops the rest. */
   const cancel = (id: string) =>
     changing(id, async (batch) => {
       if (!isEnded(batch)) await change(id, { status: 'canceled', trouble: null });
     });
 
-  /** Ends all of them and gives back what was allowed for them, as far as storage lets it: all is forgotten next. */
+  /** Cancels all batches and gives back their permissions, as far as storage works: everything is deleted next. */
   async function abandonAll(): Promise<void> {
     await enqueue(async () => {
       const all = await store.list();
@@ -190,7 +190,7 @@ export function createBatches(ports: BatchPorts) {
     }).catch(ports.report);
   }
 
-  /** Takes an ended batch off the list; what it saved stays. */
+  /** Removes an ended batch from the list; what it saved stays. */
   function dismiss(id: string): Promise<Result<Record<string, never>, AppError>> {
     return enqueue(async () => {
       const batch = await store.get(id);
@@ -208,7 +208,7 @@ export function createBatches(ports: BatchPorts) {
     return Promise.all(all.map((batch) => viewBatch(batch, all, ports)));
   }
 
-  /** Carries on with whatever is stored; safe to call at any time. */
+  /** Continues with whatever is stored. Safe to call at any time. */
   const work = () =>
     enqueue(async () => {
       await revise();
@@ -216,15 +216,15 @@ export function createBatches(ports: BatchPorts) {
     });
 
   let isRevised = false;
-  /** What failed while an earlier background ended was not told to this one, and may count as saved. */
+  /** Entries whose failure an earlier background missed would still count as saved. */
   async function revise(): Promise<void> {
     if (isRevised) return;
     isRevised = true;
     for (const id of await outbox.unlearned()) await settle(id);
   }
 
-  /** A connection can be used again: what had paused by itself for want of it goes on. */
-  function goOn(connectionId: string): Promise<void> {
+  /** Called when a connection can be used again: batches that paused without the person continue. */
+  function continueWith(connectionId: string): Promise<void> {
     return enqueue(async () => {
       for (const batch of await store.list()) {
         const isHeld = batch.status === 'paused' && batch.trouble !== null;
@@ -236,8 +236,8 @@ export function createBatches(ports: BatchPorts) {
   }
 
   const noted = new Set<string>();
-  /** A row of the outbox changed or went; nothing is awaited, since it is told from within the outbox's own work. */
-  function noteRow(id: string): void {
+  /** Called when an outbox item changed or was removed. Nothing is awaited, since the outbox is at work. */
+  function noteItem(id: string): void {
     noted.add(id);
     if (noted.size === 1) enqueue(takeNoted).catch(ports.report);
   }
@@ -261,14 +261,14 @@ export function createBatches(ports: BatchPorts) {
     abandonAll,
     dismiss,
     work,
-    goOn,
-    noteRow,
+    continueWith,
+    noteItem,
   };
 }
 
 type MakingPorts = Pick<BatchPorts, 'readConnections' | 'bookmarksIn' | 'newId' | 'now'>;
 
-/** Gives what is to be written of a batch that the person begins; nothing is written yet. */
+/** Makes a batch and its entries, without storing them. */
 async function newBatch(
   { id, memoryId, from }: MessageInput<'batches.start'>,
   ports: MakingPorts,
@@ -312,7 +312,7 @@ async function sourceOf(
   return { name: folder.title, chosen };
 }
 
-/** A folder may name thousands of sites, so all of them stand for it. */
+/** A folder can contain thousands of sites, so all sites are requested for it. */
 function originsHere(
   kind: Batch['kind'],
   { read, addresses }: { read: readonly string[]; addresses: readonly string[] },
@@ -321,7 +321,7 @@ function originsHere(
   return [...new Set([...originsOfUrls(read), ...originsReadAt(addresses)])];
 }
 
-/** Gives the view of a batch; `all` are those beside which it runs or waits. */
+/** `all`: the batches, of which only one runs. */
 async function viewBatch(
   batch: Batch,
   all: readonly Batch[],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '../contract/limits.ts';
 import { bookmark, folder } from '../../tests/fixtures/batch-world.ts';
-import { everySite } from '../url/origins.ts';
+import { everySite, originsOfUrls, originsReadAt } from '../url/origins.ts';
 import { addressesIn, foldersOf, newEntries, tabObstacle } from './choices.ts';
-import { handOn, originsOfUrls, originsReadAt } from './runner.ts';
+import { handOn } from './runner.ts';
 import type { Batch } from './model.ts';
 
 const numbered = () => {

@@ -1,10 +1,10 @@
-/** What there is to choose from: the tabs of a window, with what is known of each. */
+/** The tabs and bookmark folders to choose from, and the entries made from the choice. */
 import type { TabChoice, BookmarkFolder, BatchEntry } from './model.ts';
-import { originsOfUrls } from './runner.ts';
+import { originsOfUrls } from '../url/origins.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { type LiveItem, linkMaterial } from '../outbox/model.ts';
 import type { BookmarkNode } from '../browser/bookmarks.ts';
-import type { AppError, CaptureError } from '../contract/errors.ts';
+import { type AppError, type CaptureError, appError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import { cutText, cutTitle } from '../text/cut-text.ts';
 import { pageObstacle } from '../capture/page-obstacle.ts';
@@ -17,7 +17,6 @@ type ChoicePorts = {
   isOriginAllowed: (origin: string) => Promise<boolean>;
 };
 
-/** Gives the tabs in the order they stand in. */
 export function tabChoices(
   tabs: readonly WindowTab[],
   { savesOf, isOriginAllowed }: ChoicePorts,
@@ -35,17 +34,17 @@ export function tabChoices(
   );
 }
 
-/** Kept by a Memory, or on its way there; a note about the page is not the page. */
+/** Saved, or being saved. A note about the page doesn't count. */
 function isThere({ kind, state }: Pick<LiveItem, 'kind' | 'state'>): boolean {
   return kind !== 'note' && state.status !== 'refused' && state.status !== 'paused';
 }
 
-/** Gives every folder below the root, each before those in it, with how many addresses it holds in all. */
+/** Returns all folders, parents first, with the number of addresses in them. */
 export function foldersOf(root: BookmarkNode): BookmarkFolder[] {
   return root.children.flatMap((node) => (node.url === null ? folderWithin(node, 0) : []));
 }
 
-/** Gives every address in a folder and in those within it, in their order. */
+/** Returns all addresses of a folder and the folders in it, in order. */
 export function* addressesIn(folder: BookmarkNode): Generator<{ url: string; title: string }> {
   for (const { url, title, ...node } of folder.children) {
     if (url === null) yield* addressesIn({ url, title, ...node });
@@ -62,16 +61,15 @@ function folderWithin(folder: BookmarkNode, depth: number): BookmarkFolder[] {
   return [{ id, title, depth, count }, ...below.flat()];
 }
 
-/** One address that the person chose; without a tab its service reads it. */
+/** An address to save; without a tab the service fetches it. */
 export type Chosen = { url: string; title: string; tabId: number | null };
 
 type NewEntries = {
   entries: BatchEntry[];
-  /** Addresses that were left out because the same page stands further ahead. */
+  /** The number of duplicates that were dropped. */
   folded: number;
 };
 
-/** Gives the entries in the order chosen; `newId` gives a UUID for each. */
 export function newEntries(
   chosen: Iterable<Chosen>,
   { batchId, newId }: { batchId: string; newId: () => string },
@@ -101,7 +99,7 @@ export function newEntries(
   return { entries, folded };
 }
 
-/** What is too long to be sent is kept long enough to be told from others: a bookmarklet may hold a whole program. */
+/** Long enough to recognise an address that is too long to send, such as a bookmarklet. */
 const longestUrl = serviceLimits.urlLength * 2;
 
 function linkObstacle(url: string): AppError | null {
@@ -109,18 +107,14 @@ function linkObstacle(url: string): AppError | null {
   return material.ok ? null : material.error;
 }
 
-/**
- * Gives the obstacle, or null where the tab may be tried. A file of this device is one: browsers let nobody ask for the
- * permission to read it in passing.
- */
+/** Null if the tab can be tried. Not a local file: its permission can't be requested for a moment only. */
 export function tabObstacle(url: string): CaptureError | null {
   const obstacle = pageObstacle(url);
   if (obstacle !== null) return obstacle;
   return new URL(url).protocol === 'file:' ? fileOfDevice : null;
 }
 
-const fileOfDevice: CaptureError = {
-  code: 'page.restricted',
-  message: 'A file of this device can only be read in the tab in front.',
-  retryable: false,
-};
+const fileOfDevice = appError(
+  'page.restricted',
+  'A file of this device can only be read in the tab in front.',
+);

@@ -1,4 +1,4 @@
-/** What the surfaces may ask about saving many at once: name → input and output. */
+/** Messages about batches. */
 import * as z from 'zod/mini';
 import { batchViewSchema, bookmarkFolderSchema, tabChoiceSchema } from './model.ts';
 
@@ -6,17 +6,17 @@ const nothing = z.object({});
 const ofOne = z.object({ id: z.string() });
 
 export const batchMessages = {
-  /** The tabs of a window; needs the browser's permission, which the surface asks for in a click. */
+  /** The tabs of a window; needs a permission that the surface requests in a click. */
   'batches.tabs': {
     input: z.object({ windowId: z.int() }),
     output: z.object({ tabs: z.array(tabChoiceSchema) }),
   },
-  /** The folders of bookmarks; needs the browser's permission. */
+  /** The bookmark folders; needs a permission. */
   'batches.folders': {
     input: nothing,
     output: z.object({ folders: z.array(bookmarkFolderSchema) }),
   },
-  /** Safe to repeat: the same `id` is the same batch. Gives back the permission to list what it was made from. */
+  /** Safe to repeat: the same `id` is the same batch. Gives back the permission to list tabs or bookmarks. */
   'batches.start': {
     input: z.object({
       id: z.uuid(),
@@ -24,11 +24,11 @@ export const batchMessages = {
       from: z.discriminatedUnion('kind', [
         z.object({
           kind: z.literal('tabs'),
-          /** As the person saw them; one without a `tabId` is saved by its address alone. */
+          /** Without a `tabId` only the address is saved. */
           tabs: z.array(
             z.object({ tabId: z.nullable(z.int()), url: z.string(), title: z.string() }),
           ),
-          /** Origins that were allowed for this batch alone. */
+          /** Origins that were allowed for this batch only. */
           borrowed: z.array(z.string()),
         }),
         z.object({
@@ -44,7 +44,7 @@ export const batchMessages = {
   'batches.list': { input: nothing, output: z.object({ batches: z.array(batchViewSchema) }) },
   'batches.pause': { input: ofOne, output: batchViewSchema },
   'batches.resume': { input: ofOne, output: batchViewSchema },
-  /** Tries refused entries once more; `borrowed` are origins that were allowed for that alone. */
+  /** Retries refused entries; `borrowed` are origins that were allowed for that only. */
   'batches.again': {
     input: z.object({
       id: z.string(),
@@ -53,10 +53,7 @@ export const batchMessages = {
     }),
     output: batchViewSchema,
   },
-  /**
-   * Saves the addresses of refused entries in their place, each under the new id that stands beside it; `borrowed` are
-   * origins that were allowed for that alone.
-   */
+  /** Saves the addresses of refused entries instead, each under its `newId`. */
   'batches.link': {
     input: z.object({
       id: z.string(),
@@ -65,8 +62,8 @@ export const batchMessages = {
     }),
     output: batchViewSchema,
   },
-  /** What was begun is finished; the rest is left. */
+  /** Finishes what was started and drops the rest. */
   'batches.cancel': { input: ofOne, output: batchViewSchema },
-  /** Takes an ended batch off the list; what it saved stays. */
+  /** Removes an ended batch from the list; what it saved stays. */
   'batches.dismiss': { input: ofOne, output: nothing },
 } as const;

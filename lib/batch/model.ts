@@ -1,25 +1,26 @@
-/** Many saved at once: tabs of a window, or a folder of bookmarks. */
+/** Batches: the tabs of a window, or a bookmark folder, saved together. */
 import * as z from 'zod/mini';
 import { appErrorSchema } from '../contract/errors.ts';
+import { everySite } from '../url/origins.ts';
 
 /**
- * `waiting` → `handed`, once it has a row in the outbox → `kept | existed | refused | canceled`, as that row comes out.
- * What can be seen beforehand is `refused` at once. A row that the person takes up again takes its entry along.
+ * `waiting` → `handed`, once it's in the outbox → `kept | existed | refused | canceled`, by the outcome of its item.
+ * `refused` at once if it can't be saved. Retrying the item changes its entry too.
  */
 export const entryStatuses = [
   'waiting',
   'handed',
-  /** Taken by the service. */
+  /** The service has it. */
   'kept',
-  /** The Memory held it before. */
+  /** The Memory had it before. */
   'existed',
   'refused',
-  /** Left out by the person, alone or with the rest of the batch. */
+  /** By the person, alone or with the rest of the batch. */
   'canceled',
 ] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
-/** One page or address of a batch; `id` is that of its row in the outbox once it was handed over. */
+/** One page or address of a batch; `id` is also that of its item in the outbox. */
 export const batchEntrySchema = z.object({
   id: z.string(),
   batchId: z.string(),
@@ -27,10 +28,10 @@ export const batchEntrySchema = z.object({
   order: z.int(),
   url: z.string(),
   title: z.string(),
-  /** The tab to read; null has the service read the address. */
+  /** The tab to read; null if the service fetches the address. */
   tabId: z.nullable(z.int()),
   status: z.enum(entryStatuses),
-  /** Why it was refused; null for all others. */
+  /** Set if it was refused. */
   error: z.nullable(appErrorSchema),
 });
 export type BatchEntry = z.infer<typeof batchEntrySchema>;
@@ -43,30 +44,29 @@ export const batchSchema = z.object({
   connectionId: z.string(),
   container: z.object({ id: z.string(), name: z.string() }),
   status: z.enum(['running', 'paused', 'canceled', 'done']),
-  /** Why it cannot go on just now: paused, until that is mended; running, until there is room. */
+  /** Why it can't continue: while paused, until that is fixed; while running, until there is space. */
   trouble: z.nullable(appErrorSchema),
-  /** Addresses that stood in it more than once, each counted beyond its first. */
+  /** The number of duplicate addresses that were dropped. */
   folded: z.int(),
-  /** Origins its tabs are read at, and its addresses where this device fetches them: `everySite` alone for a folder. */
+  /** Origins of its tabs, and of its addresses if this device fetches them; only `everySite` for a folder. */
   origins: z.array(z.string()),
   /** Its connection is on this device, which fetches its addresses itself. Absent in rows of earlier versions. */
   readsHere: z.optional(z.boolean()),
-  /** Those of them that were allowed for it alone, and are given back when it has read its pages. */
+  /** Origins that were allowed for it only, and are given back when its pages are read. */
   borrowed: z.array(z.string()),
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
 });
 export type Batch = z.infer<typeof batchSchema>;
 
-/** How far a batch is, in numbers of entries; together they are all of it. */
+/** Numbers of entries. */
 const batchProgressSchema = z.object({
-  /** Not begun. */
   waiting: z.int(),
   /** Being read, sent, or waiting to be sent again. */
   underWay: z.int(),
-  /** Taken by the service. */
+  /** The service has them. */
   kept: z.int(),
-  /** Of `kept`: those that the Memory held before. */
+  /** Those of `kept` that the Memory had before. */
   existed: z.int(),
   refused: z.int(),
   canceled: z.int(),
@@ -77,7 +77,7 @@ const refusalSchema = z.object({
   id: z.string(),
   url: z.string(),
   title: z.string(),
-  /** It was to be read in a tab. */
+  /** It's read in a tab. */
   isTab: z.boolean(),
   error: appErrorSchema,
 });
@@ -92,7 +92,7 @@ export const batchViewSchema = z.extend(batchSchema, {
   isQueued: z.boolean(),
   /** How many were refused for each reason. */
   reasons: z.array(z.object({ code: z.string(), count: z.int() })),
-  /** What was refused and why, in its order; at most `listedRefusals`. */
+  /** The first `listedRefusals` refused entries. */
   refusals: z.array(refusalSchema),
 });
 export type BatchView = z.infer<typeof batchViewSchema>;
@@ -103,18 +103,18 @@ export const tabChoiceSchema = z.object({
   url: z.string(),
   title: z.string(),
   isActive: z.boolean(),
-  /** Put to sleep by the browser: nothing can be read in it, and its address alone can be saved. */
+  /** Discarded by the browser, so only its address can be saved. */
   isAsleep: z.boolean(),
-  /** The browser lets the extension read pages of its site already. */
+  /** The extension can read its site already. */
   isAllowed: z.boolean(),
-  /** Why it cannot be saved; null where it can. */
+  /** Why it can't be saved. */
   obstacle: z.nullable(appErrorSchema),
-  /** A Memory holds it already, or it is on its way to one. */
+  /** It's saved, or being saved. */
   isSaved: z.boolean(),
 });
 export type TabChoice = z.infer<typeof tabChoiceSchema>;
 
-/** A folder of bookmarks; its own addresses and those of all folders in it are counted. */
+/** A bookmark folder; `count` includes the folders in it. */
 export const bookmarkFolderSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -124,7 +124,7 @@ export const bookmarkFolderSchema = z.object({
 });
 export type BookmarkFolder = z.infer<typeof bookmarkFolderSchema>;
 
-/** What the browser asks the person for before tabs or bookmarks can be listed. */
+/** The permission that listing tabs or bookmarks needs. */
 export type BatchAccess = 'tabs' | 'bookmarks';
 
 export type EntryCounts = Record<EntryStatus, number>;
@@ -134,12 +134,12 @@ export function progressOf(counts: EntryCounts): BatchProgress {
   return { waiting, underWay: handed, kept: kept + existed, existed, refused, canceled };
 }
 
-/** Whether the person or the work itself has ended it; entries that were begun may still be under way. */
+/** Ended batches can still have entries in progress. */
 export function isEnded({ status }: Pick<Batch, 'status'>): boolean {
   return status === 'done' || status === 'canceled';
 }
 
-/** Of several that are to run the oldest does, so that they do not stand in each other's way. */
+/** Only the oldest of several batches runs. */
 export function runningOf(batches: readonly Batch[]): Batch | null {
   const running = batches.filter(({ status }) => status === 'running');
   return running.reduce<Batch | null>(
@@ -148,7 +148,7 @@ export function runningOf(batches: readonly Batch[]): Batch | null {
   );
 }
 
-/** Entries that may be under way at once: pages are read in tabs of this device, addresses by the service. */
+/** Entries in progress at the same time: pages are read in tabs, addresses by the service. */
 export function widthOf({ kind }: Pick<Batch, 'kind'>): number {
   return kind === 'tabs' ? 4 : 8;
 }
@@ -163,4 +163,12 @@ export function reasonsOf(
     counts.set(code, (counts.get(code) ?? 0) + 1);
   }
   return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
+}
+
+/** Whether this device fetches its addresses itself: then only those that were indexed have been fetched. */
+export function isFetchedHere({
+  origins,
+  readsHere,
+}: Pick<Batch, 'origins' | 'readsHere'>): boolean {
+  return readsHere === true || origins.includes(everySite);
 }

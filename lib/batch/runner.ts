@@ -1,35 +1,36 @@
 /**
- * Feeds the outbox a few entries of a batch at a time, and writes down what became of each. What it does is told by
- * what is stored alone, so whoever dies, the next background goes on.
+ * Hands a batch to the outbox a few entries at a time, and stores the outcome of each. It depends on stored state only,
+ * so the next background can continue.
  */
 import {
   type Batch,
   type BatchEntry,
   isEnded,
+  isFetchedHere,
   runningOf,
   widthOf,
   type EntryStatus,
 } from './model.ts';
 import type { AppError } from '../contract/errors.ts';
 import { findConnection } from '../connections/model.ts';
-import { homeGone, onlyReads, type BatchPorts, tabGone, tabLeft } from './ports.ts';
+import { connectionGone, onlyReads, type BatchPorts, tabGone, tabLeft } from './ports.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { linkMaterial, type LiveItem, type OutboxItem, liveStateOf } from '../outbox/model.ts';
-import { everySite, originPattern, readingOriginOf } from '../url/origins.ts';
+import { everySite, originPattern } from '../url/origins.ts';
 
 type RunnerPorts = BatchPorts & {
-  /** Told of a batch of which something changed. */
+  /** Called when a batch changed. */
   tell: (id: string) => void;
 };
 
 export function createRunner(ports: RunnerPorts) {
   const { store, outbox, tell } = ports;
-  /** Nothing of the batch can go on before the outbox has room: any change of the outbox may have made some. */
+  /** The outbox is full; any change of it can have made space. */
   let isStarved = false;
   let hasHanded = false;
 
-  /** Goes on with the first batch that can, and tidies up after those that are over. */
+  /** Continues with the first batch that can run, and cleans up after ended ones. */
   async function run(): Promise<void> {
     isStarved = false;
     hasHanded = false;
@@ -45,7 +46,7 @@ export function createRunner(ports: RunnerPorts) {
     return runningOf(await store.list());
   }
 
-  /** Says whether the batch runs no longer, so that another may. */
+  /** Returns whether the batch stopped, so that another can run. */
   async function advance(batch: Batch): Promise<boolean> {
     const obstacle = await connectionObstacle(batch);
     if (obstacle !== null) return rest(batch, { status: 'paused', trouble: obstacle });
@@ -58,7 +59,7 @@ export function createRunner(ports: RunnerPorts) {
     return false;
   }
 
-  /** A paused one may end by what was under way already. */
+  /** A paused batch can end with the entries that were in progress. */
   async function endIfOver(batch: Batch): Promise<void> {
     await settleHanded(batch);
     if (await isOver(batch)) await change(batch.id, { status: 'done', trouble: null });
@@ -69,7 +70,7 @@ export function createRunner(ports: RunnerPorts) {
     return waiting === 0 && handed === 0;
   }
 
-  /** Gives what the outbox said where it takes nothing in just now. */
+  /** Returns the error if the outbox accepts nothing. */
   async function feed(batch: Batch, room: number): Promise<AppError | null> {
     let left = room;
     while (left > 0) {
@@ -86,7 +87,7 @@ export function createRunner(ports: RunnerPorts) {
     return null;
   }
 
-  /** Looks after what was handed over, also by a background that ended since. */
+  /** Settles the entries that were handed over, also by an earlier background. */
   async function settleHanded(
     batch: Batch,
   ): Promise<{ underWay: number; withdrawn: AppError | null }> {
@@ -102,7 +103,7 @@ export function createRunner(ports: RunnerPorts) {
     return { underWay, withdrawn };
   }
 
-  /** Takes up what an outbox row has become; says whether it belongs to a batch. */
+  /** Takes over the outcome of an outbox item; returns whether it belongs to a batch. */
   async function settle(rowId: string): Promise<boolean> {
     const entry = await store.entry(rowId);
     const batch = entry === null ? null : await store.get(entry.batchId);
@@ -114,7 +115,7 @@ export function createRunner(ports: RunnerPorts) {
 
   async function connectionObstacle({ connectionId }: Batch): Promise<AppError | null> {
     const connection = findConnection(await ports.readConnections(), connectionId);
-    if (connection === null) return homeGone;
+    if (connection === null) return connectionGone;
     return connection.connection.kind === 'read-only' ? onlyReads : null;
   }
 
@@ -128,14 +129,14 @@ export function createRunner(ports: RunnerPorts) {
     tell(id);
   }
 
-  /** After a batch that is over: nothing of it waits, and what was allowed for it is given back. */
+  /** Cancels what still waits in an ended batch, and gives back its permissions. */
   async function tidyUp(batch: Batch): Promise<void> {
     const { waiting, handed } = await store.counts(batch.id);
     if (waiting > 0) {
       await store.cancelWaiting(batch.id);
       tell(batch.id);
     }
-    // One that is canceled still has some under way, of which an earlier background may have been told as it ended.
+    // A canceled batch can have entries in progress, whose outcome an earlier background missed.
     if (handed > 0) await settleHanded(batch);
     if (batch.borrowed.length === 0) return;
     for (const entry of await store.entries(batch.id, 'handed')) {
@@ -144,7 +145,7 @@ export function createRunner(ports: RunnerPorts) {
     await giveBack(batch);
   }
 
-  /** Gives back what was allowed for the batch alone, or hands it on to a batch that needs it too. */
+  /** Gives back the batch's permissions, or hands them on to a batch that needs them too. */
   async function giveBack({ id, borrowed }: Pick<Batch, 'id' | 'borrowed'>): Promise<void> {
     const others = (await store.list()).filter((batch) => batch.id !== id);
     const { released, inherited } = handOn(borrowed, others);
@@ -166,7 +167,7 @@ export function createRunner(ports: RunnerPorts) {
 
 type HandOverPorts = Pick<BatchPorts, 'store' | 'outbox' | 'getTab' | 'now'>;
 
-/** Says whether it is under way now. Fails where the outbox takes nothing in just now; the entry waits on then. */
+/** Returns whether it's in progress. Fails if the outbox accepts nothing; then the entry stays waiting. */
 async function handOver(
   entry: BatchEntry,
   batch: Batch,
@@ -220,7 +221,7 @@ async function itemOf(
   }
   const tab = await getTab(tabId);
   if (tab === null) return err(tabGone);
-  // An address that is not to be seen is no other one: reading the page will tell.
+  // If the address is hidden, reading the page will tell.
   const hasLeft =
     tab.url !== '' && customIdOf({ url: tab.url, canonicalLink: null }) !== common.pageKey;
   if (hasLeft) return err(tabLeft);
@@ -237,21 +238,21 @@ async function itemOf(
 type Row = Pick<OutboxItem, 'state'>;
 type Fetching = Pick<Batch, 'origins' | 'readsHere'>;
 
-/** Gives the entry as its row has it, or the same entry where nothing changed; `row` is null where there is none. */
+/** Returns the entry in the state of its outbox item, or the same object if nothing changed. */
 export function settled(entry: BatchEntry, row: Row | null, batch: Fetching): BatchEntry {
   const { status, error } = row === null ? withoutRow(entry) : byRow(entry, row, batch);
   const isSame = status === entry.status && error?.code === entry.error?.code;
   return isSame ? entry : { ...entry, status, error };
 }
 
-/** Whether the page of an entry that was handed over is still to be read: in its tab, or where this device fetches it. */
+/** Whether the page of a handed-over entry still has to be read, in its tab or by this device. */
 export function isToBeRead({ tabId }: BatchEntry, row: Row | null, batch: Fetching): boolean {
   return tabId === null ? isFetchedHere(batch) : row?.state.status === 'requested';
 }
 
 type Outcome = { status: EntryStatus; error: AppError | null };
 
-/** One that was handed over and has no row was taken out by the person. */
+/** A handed-over entry without an item was removed by the person. */
 function withoutRow({ status, error }: BatchEntry): Outcome {
   return status === 'handed' ? { status: 'canceled', error: null } : { status, error };
 }
@@ -260,7 +261,7 @@ function byRow(entry: BatchEntry, row: Row, batch: Fetching): Outcome {
   const state = liveStateOf(row);
   if (state.status === 'failed') return unlearned(state.reason ?? '');
   if (state.status === 'canceled') return unlearned('');
-  // What the service took stays taken, whatever else becomes of its row later.
+  // What the service has, it keeps, whatever becomes of the item.
   if (entry.status === 'kept' || entry.status === 'existed') return entry;
   switch (state.status) {
     case 'accepted':
@@ -278,44 +279,13 @@ function byRow(entry: BatchEntry, row: Row, batch: Fetching): Outcome {
   }
 }
 
-/** Taken by the service, which then could not fetch it or make it findable; `reason` is in its words. */
+/** The service has it but couldn't fetch or index it; `reason` is its own message. */
 function unlearned(reason: string): Outcome {
   const error: AppError = { code: 'save.unlearned', message: reason, retryable: false };
   return { status: 'refused', error };
 }
 
-/** The origins of addresses of the web, one for each permission the browser knows. */
-export function originsOfUrls(urls: Iterable<string>): string[] {
-  const byPattern = new Map<string, string>();
-  for (const url of urls) {
-    if (!URL.canParse(url)) continue;
-    const { origin, protocol } = new URL(url);
-    if (protocol === 'http:' || protocol === 'https:') byPattern.set(originPattern(origin), origin);
-  }
-  return [...byPattern.values()];
-}
-
-/** The origins at which this device reads addresses of the web, as `originsOfUrls` gives them. */
-export function originsReadAt(urls: Iterable<string>): string[] {
-  return originsOfUrls([...urls].map((url) => (isOfWeb(url) ? readingOriginOf(url) : url)));
-}
-
-function isOfWeb(url: string): boolean {
-  return /^https?:$/.test(URL.parse(url)?.protocol ?? '');
-}
-
-/** Whether this device fetches its addresses itself: only those that were learned were fetched then. */
-export function isFetchedHere({
-  origins,
-  readsHere,
-}: Pick<Batch, 'origins' | 'readsHere'>): boolean {
-  return readsHere === true || origins.includes(everySite);
-}
-
-/**
- * Parts what a batch had borrowed: what another that is not over reads at goes over to that one, the rest back to the
- * browser.
- */
+/** Splits the permissions of a batch: what an active batch needs is handed on to it, the rest is given back. */
 export function handOn(
   borrowed: readonly string[],
   others: readonly Batch[],

@@ -15,7 +15,7 @@ import type { KeepsakeDatabase } from '../database/database.ts';
 const durable = { durability: 'strict' } as const;
 const both = ['batches', 'batch-entries'] as const;
 
-/** Makes the store; `reportCorrupt` is told the number of rows that could not be read. */
+/** `reportCorrupt` is called with the number of rows that couldn't be parsed. */
 export function createBatchStore(
   database: () => Promise<KeepsakeDatabase>,
   reportCorrupt: (rows: number) => void,
@@ -32,10 +32,7 @@ export function createBatchStore(
     row === undefined ? null : (parsed(schema, [row])[0] ?? null);
 
   return {
-    /**
-     * Writes a batch with all its entries, or gives the one that already has this id. Fails where the browser does not
-     * write; nothing is there then.
-     */
+    /** Stores a batch with its entries, or returns the one with this id. Fails, storing nothing, if it can't write. */
     async create(
       batch: Batch,
       entries: readonly BatchEntry[],
@@ -52,7 +49,7 @@ export function createBatchStore(
         ]);
         return ok(batch);
       } catch (cause) {
-        // A full disk, a profile that cannot be written to.
+        // The disk is full, or the profile is read-only.
         if (cause instanceof DOMException) return err('unwritten');
         throw cause;
       }
@@ -68,7 +65,7 @@ export function createBatchStore(
       return batches.sort((a, b) => b.createdAt - a.createdAt);
     },
 
-    /** Changes a batch as it is stored now; null where it was removed meanwhile. */
+    /** Changes a batch as it is stored now; null if it was removed. */
     async update(id: string, change: (batch: Batch) => Batch): Promise<Batch | null> {
       const tx = (await database()).transaction('batches', 'readwrite', durable);
       const batch = oneOf(batchSchema, await tx.store.get(id));
@@ -103,7 +100,7 @@ export function createBatchStore(
       return oneOf(batchEntrySchema, await (await database()).get('batch-entries', id));
     },
 
-    /** Changes an entry as it is stored now; tells whether anything changed. */
+    /** Changes an entry as it is stored now; returns whether it changed. */
     async change(id: string, change: (entry: BatchEntry) => BatchEntry): Promise<boolean> {
       const tx = (await database()).transaction('batch-entries', 'readwrite', durable);
       const entry = oneOf(batchEntrySchema, await tx.store.get(id));
@@ -113,7 +110,7 @@ export function createBatchStore(
       return isOther;
     },
 
-    /** Leaves out all that was not begun. */
+    /** Cancels all entries that weren't started. */
     async cancelWaiting(id: string): Promise<void> {
       const tx = (await database()).transaction('batch-entries', 'readwrite', durable);
       let row = await tx.store.index('by-status').openCursor(rangeOf(id, 'waiting'));
@@ -123,7 +120,7 @@ export function createBatchStore(
       await tx.done;
     },
 
-    /** Puts another entry into the place of one; nothing where that one is there no longer. */
+    /** Replaces an entry; returns false if it is gone. */
     async replace(id: string, make: (entry: BatchEntry) => BatchEntry): Promise<boolean> {
       const tx = (await database()).transaction('batch-entries', 'readwrite', durable);
       const entry = oneOf(batchEntrySchema, await tx.store.get(id));

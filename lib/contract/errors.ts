@@ -178,6 +178,15 @@ export const appErrorSchema = z.discriminatedUnion('code', [
 export type AppError = z.infer<typeof appErrorSchema>;
 export type AppErrorCode = AppError['code'];
 
+/** Makes an error of our own; a retry can't help unless it is `retryable`. */
+export function appError<Code extends AppErrorCode>(
+  code: Code,
+  message: string,
+  retryable = false,
+) {
+  return { code, message, retryable };
+}
+
 /** Whether the network may be the only problem. */
 export function isOffline({ code }: AppError): boolean {
   return code === 'memory.unreachable' || code === 'memory.timeout';

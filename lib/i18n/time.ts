@@ -29,6 +29,11 @@ export function exactTime(then: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short' }).format(then);
 }
 
+/** Returns the day of a time in milliseconds: “3 November 2026”. */
+export function longDate(then: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(then);
+}
+
 /** Says the day and the time to the second of a moment, in milliseconds, in the person's own time zone: “3 Nov 2026, 14:05:09”. */
 export function dayAndTime(then: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(

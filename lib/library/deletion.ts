@@ -73,7 +73,7 @@ export function createDeletion(ports: DeletionPorts) {
     const target = await targetFor(id, { item, confirm });
     if (target === null) return err(notInList);
     const client = await clientOf(target.connectionId);
-    if (client === null) return err(homeGone);
+    if (client === null) return err(connectionGone);
     const asking = { target, item, client, confirm };
     return target.kind === 'page' ? deletePage(asking) : forgetNote(asking);
   }
@@ -85,7 +85,7 @@ export function createDeletion(ports: DeletionPorts) {
   async function deleteDocument(wish: MessageInput<'documents.delete'>): Promise<Answer> {
     const { connectionId, memory: container, documentId: id, customId, confirm } = wish;
     const client = await clientOf(connectionId);
-    if (client === null) return err(homeGone);
+    if (client === null) return err(connectionGone);
     const target = { connectionId, container, customId };
     const answer = answerTo(await client.documents.delete({ id, confirm }), target);
     if (isDone(answer)) {
@@ -259,7 +259,7 @@ const notTaken: AppError = {
   retryable: false,
 };
 
-const homeGone: AppError = {
+const connectionGone: AppError = {
   code: 'home.none',
   message: 'The memory this was saved to is no longer connected. Connect to it again to delete it.',
   retryable: false,

@@ -30,7 +30,7 @@ export function createDocuments({ clientOf }: DocumentsPorts) {
     cursor,
   }: MessageInput<'documents.list'>): Promise<Result<DocumentList, AppError>> {
     const client = await clientOf(connectionId);
-    if (client === null) return err(homeGone);
+    if (client === null) return err(connectionGone);
     const after = cursor === null ? {} : { cursor };
     const page = await client.documents.list({ container: memoryId, ...after });
     if (!page.ok) return page;
@@ -45,7 +45,7 @@ export function createDocuments({ clientOf }: DocumentsPorts) {
   return { list };
 }
 
-const homeGone: AppError = {
+const connectionGone: AppError = {
   code: 'home.none',
   message: 'This connection is no longer connected.',
   retryable: false,

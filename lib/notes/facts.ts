@@ -153,7 +153,7 @@ export function createFacts(ports: FactPorts) {
 
   async function send({ id, connectionId, container, content }: Fact) {
     const client = await ports.clientOf(connectionId);
-    if (client === null) return err(homeGone);
+    if (client === null) return err(connectionGone);
     const order = { container: container.id, content, static: true };
     return calls.run(id, (call) => client.memories.add(order, call));
   }
@@ -201,7 +201,7 @@ const factGone: AppError = {
   retryable: false,
 };
 
-const homeGone: AppError = {
+const connectionGone: AppError = {
   code: 'home.removed',
   message: 'The connection this was written for is no longer connected.',
   retryable: true,

@@ -11,7 +11,7 @@ describe('the errors of the outbox', () => {
     [errors.beingSent, 'save.sent', false],
     [errors.noSuchMemory, 'home.no-memory', false],
     [errors.memoryGone, 'memory.not-found', false],
-    [errors.homeGone, 'home.removed', true],
+    [errors.connectionGone, 'home.removed', true],
     [errors.linkNotPermitted, 'link.not-permitted', false],
     [errors.nothingToSend, 'internal', false],
     [errors.stepThrew, 'internal', true],

@@ -1,56 +1,30 @@
 /** Errors that the outbox itself reports, not a service. */
-import type { AppError } from '../contract/errors.ts';
+import { appError } from '../contract/errors.ts';
 
-export const itemGone: AppError = {
-  code: 'memory.not-found',
-  message: 'This save was discarded meanwhile.',
-  retryable: false,
-};
+export const itemGone = appError('memory.not-found', 'This save was discarded meanwhile.');
 
-export const beingSent: AppError = {
-  code: 'save.sent',
-  message: 'This is being sent, or was sent meanwhile.',
-  retryable: false,
-};
+export const beingSent = appError('save.sent', 'This is being sent, or was sent meanwhile.');
 
-export const noSuchMemory: AppError = {
-  code: 'home.no-memory',
-  message: 'Choose a Memory of the connection this was saved for.',
-  retryable: false,
-};
+export const noSuchMemory = appError(
+  'home.no-memory',
+  'Choose a Memory of the connection this was saved for.',
+);
 
-export const memoryGone: AppError = {
-  code: 'memory.not-found',
-  message: 'The Memory this was saved to was deleted.',
-  retryable: false,
-};
+export const memoryGone = appError('memory.not-found', 'The Memory this was saved to was deleted.');
 
-export const homeGone: AppError = {
-  code: 'home.removed',
-  message: 'The connection this was saved for is no longer connected.',
-  retryable: true,
-};
+export const connectionGone = appError(
+  'home.removed',
+  'The connection this was saved for is no longer connected.',
+  true,
+);
 
-export const linkNotPermitted: AppError = {
-  code: 'link.not-permitted',
-  message: 'The browser does not let this device read that site yet.',
-  retryable: false,
-};
+export const linkNotPermitted = appError(
+  'link.not-permitted',
+  'The browser does not let this device read that site yet.',
+);
 
-export const pageError: AppError = {
-  code: 'page.error',
-  message: 'The page reports an error.',
-  retryable: true,
-};
+export const pageError = appError('page.error', 'The page reports an error.', true);
 
-export const nothingToSend: AppError = {
-  code: 'internal',
-  message: 'The text of this save was lost.',
-  retryable: false,
-};
+export const nothingToSend = appError('internal', 'The text of this save was lost.');
 
-export const stepThrew: AppError = {
-  code: 'internal',
-  message: 'Something went wrong inside Keepsake.',
-  retryable: true,
-};
+export const stepThrew = appError('internal', 'Something went wrong inside Keepsake.', true);

@@ -1,13 +1,13 @@
-/** Lines in which work is done a few pieces at a time, each line by itself. */
+/** Limits how many tasks run at the same time, per named lane. */
 
 export type LaneOptions = {
-  /** Pieces of work that one lane does at once. */
+  /** Tasks that run at the same time in one lane. */
   width: number;
-  /** The most of them, with those that are slow. */
+  /** The same, including slow tasks. */
   most: number;
-  /** After so long a piece of work counts as slow, and the next one is begun beside it. */
+  /** After this time a task counts as slow, and another one starts beside it. */
   patienceMs: number;
-  /** Ends early where the signal aborts. */
+  /** Resolves early if the signal aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
@@ -16,7 +16,7 @@ type Lane = { running: number; slow: number; queue: (() => void)[] };
 export function createLanes({ width, most, patienceMs, sleep }: LaneOptions) {
   const lanes = new Map<string, Lane>();
 
-  /** Does the work once the lane has room for it, first come first served. */
+  /** Runs the task once the lane has space, in order. */
   async function run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const lane: Lane = lanes.get(name) ?? { running: 0, slow: 0, queue: [] };
     lanes.set(name, lane);

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
-import type { OutboxState } from './model.ts';
-import { countOf, isNews, joined, noNews, withoutPage, withPage } from './learned-news.ts';
+import { hasBecomeSearchable, withPage } from './learned.ts';
+import {
+  learnedCount,
+  mergeLearned,
+  noneLearned,
+  type OutboxState,
+  withoutLearned,
+} from './model.ts';
 
 const inState = (state: OutboxState, id = 'a') => outboxItem({ id, state });
 const learning = inState({
@@ -13,15 +19,15 @@ const learning = inState({
 });
 const learned = inState({ status: 'learned', existed: false, documentId: 'd' });
 
-describe('isNews', () => {
+describe('hasBecomeSearchable', () => {
   it('holds for a page that was being learned and now is', () => {
-    expect(isNews(learned, learning)).toBe(true);
+    expect(hasBecomeSearchable(learned, learning)).toBe(true);
   });
 
   it('does not hold for a page that the Memory knew before', () => {
-    expect(isNews(inState({ status: 'learned', existed: true, documentId: 'd' }), learning)).toBe(
-      false,
-    );
+    expect(
+      hasBecomeSearchable(inState({ status: 'learned', existed: true, documentId: 'd' }), learning),
+    ).toBe(false);
   });
 
   it.each([
@@ -30,7 +36,7 @@ describe('isNews', () => {
     ['what is still being learned', learning, learning],
     ['what failed', inState({ status: 'failed', documentId: 'd', reason: null }), learning],
   ])('does not hold for %s', (_, item, before) => {
-    expect(isNews(item, before)).toBe(false);
+    expect(hasBecomeSearchable(item, before)).toBe(false);
   });
 });
 
@@ -39,24 +45,26 @@ describe('the news', () => {
     outboxItem({ id, source: { ...learned.source, title } });
 
   it('name the latest page and count the others', () => {
-    const news = ['a', 'b', 'c'].reduce((before, id) => withPage(before, page(id)), noNews);
+    const news = ['a', 'b', 'c'].reduce((before, id) => withPage(before, page(id)), noneLearned);
 
-    expect(countOf(news)).toBe(3);
+    expect(learnedCount(news)).toBe(3);
     expect(news.pages.at(-1)).toEqual({ id: 'c', title: 'Page c', memory: 'Reading' });
   });
 
   it('count a page once', () => {
-    const once = withPage(noNews, page('a'));
+    const once = withPage(noneLearned, page('a'));
 
     expect(withPage(once, page('a'))).toBe(once);
   });
 
   it('name a page without a title by its address', () => {
-    expect(withPage(noNews, page('a', '  ')).pages[0]?.title).toBe('https://example.org/tides');
+    expect(withPage(noneLearned, page('a', '  ')).pages[0]?.title).toBe(
+      'https://example.org/tides',
+    );
   });
 
   it('cut a title that would crowd out what else is kept', () => {
-    const news = withPage(noNews, page('a', `${'x'.repeat(299)}🌊${'x'.repeat(10_000)}`));
+    const news = withPage(noneLearned, page('a', `${'x'.repeat(299)}🌊${'x'.repeat(10_000)}`));
 
     expect(news.pages[0]?.title).toBe('x'.repeat(299));
   });
@@ -64,25 +72,25 @@ describe('the news', () => {
   it('stay small, and their count right, however many there are', () => {
     const ids = Array.from({ length: 250 }, (_, at) => `${at}`);
 
-    const news = ids.reduce((before, id) => withPage(before, page(id)), noNews);
+    const news = ids.reduce((before, id) => withPage(before, page(id)), noneLearned);
 
     expect(news.pages).toHaveLength(100);
-    expect(countOf(news)).toBe(250);
+    expect(learnedCount(news)).toBe(250);
     expect(news.pages.at(-1)?.title).toBe('Page 249');
   });
 
   it('drop a page that was deleted, and name the one before', () => {
-    const news = withPage(withPage(noNews, page('a')), page('b'));
+    const news = withPage(withPage(noneLearned, page('a')), page('b'));
 
-    expect(withoutPage(news, 'b')).toEqual(withPage(noNews, page('a')));
-    expect(withoutPage(news, 'z')).toBe(news);
+    expect(withoutLearned(news, 'b')).toEqual(withPage(noneLearned, page('a')));
+    expect(withoutLearned(news, 'z')).toBe(news);
   });
 
   it('of two times are told in one', () => {
-    const before = { ...withPage(noNews, page('a')), earlier: 2 };
+    const before = { ...withPage(noneLearned, page('a')), earlier: 2 };
 
-    const both = joined(before, withPage(noNews, page('b')));
+    const both = mergeLearned(before, withPage(noneLearned, page('b')));
 
-    expect([countOf(both), both.pages.map(({ id }) => id)]).toEqual([4, ['a', 'b']]);
+    expect([learnedCount(both), both.pages.map(({ id }) => id)]).toEqual([4, ['a', 'b']]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { noNews } from './learned-news.ts';
-import { learnedStore } from './learned-store.ts';
+import { learnedStore } from './learned.ts';
+import { noneLearned } from './model.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 
@@ -11,7 +11,7 @@ const news = { earlier: 2, pages: [{ id: 'a', title: 'Tides', memory: 'Reading' 
 
 describe('the stored news', () => {
   it('are none at first', async () => {
-    expect(await learnedStore.read()).toEqual(noNews);
+    expect(await learnedStore.read()).toEqual(noneLearned);
   });
 
   it('last for the session, and nowhere else', async () => {
@@ -24,6 +24,6 @@ describe('the stored news', () => {
   it('are none where what is stored has another form', async () => {
     await fakeBrowser.storage.session.set({ 'learned.news': { earlier: -1, pages: 'many' } });
 
-    expect(await learnedStore.read()).toEqual(noNews);
+    expect(await learnedStore.read()).toEqual(noneLearned);
   });
 });

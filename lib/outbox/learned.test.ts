@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
-import type { LearnedNews, OutboxItem } from './model.ts';
-import { countOf, noNews } from './learned-news.ts';
+import { type LearnedNews, learnedCount, noneLearned, type OutboxItem } from './model.ts';
 import { createLearned } from './learned.ts';
 
 const learning = (id: string) =>
@@ -17,7 +16,7 @@ const learned = (id: string, existed = false): OutboxItem => ({
 
 /** Storage that answers late, as the browser's does, and outlives the background. */
 function createWorld() {
-  const stored = { news: noNews, writes: 0, fails: false };
+  const stored = { news: noneLearned, writes: 0, fails: false };
   const announced: string[] = [];
   const store = {
     read: async () => {
@@ -49,7 +48,7 @@ describe('the news of learned pages', () => {
     await news.note(learned('a'), learning('a'));
     unwanted.clear();
 
-    expect(await news.take()).toEqual(noNews);
+    expect(await news.take()).toEqual(noneLearned);
     expect(announced).toEqual([]);
   });
 
@@ -63,7 +62,7 @@ describe('the news of learned pages', () => {
       earlier: 0,
       pages: ['a', 'b'].map((id) => ({ id, title: `Page ${id}`, memory: 'Reading' })),
     });
-    expect(await news.take()).toEqual(noNews);
+    expect(await news.take()).toEqual(noneLearned);
     expect(announced).toEqual(['news', 'news']);
   });
 
@@ -76,7 +75,7 @@ describe('the news of learned pages', () => {
     );
 
     const taken = await news.take();
-    expect([countOf(taken), taken.pages.at(-1)?.title]).toEqual([30, 'Page 29']);
+    expect([learnedCount(taken), taken.pages.at(-1)?.title]).toEqual([30, 'Page 29']);
   });
 
   it('outlive the background that noted them, and count a page once', async () => {
@@ -86,7 +85,7 @@ describe('the news of learned pages', () => {
     const next = start();
     await next.note(learned('a'), learning('a'));
 
-    expect(countOf(await next.take())).toBe(1);
+    expect(learnedCount(await next.take())).toBe(1);
     expect(announced).toEqual(['news']);
   });
 
@@ -123,7 +122,7 @@ describe('the news of learned pages', () => {
 
     await news.note(learned('b'), learning('b'));
 
-    expect(countOf(await news.take())).toBe(1);
+    expect(learnedCount(await news.take())).toBe(1);
     expect(announced).toEqual(['news']);
   });
 });

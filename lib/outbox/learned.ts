@@ -1,20 +1,35 @@
-/** Keeps the news that pages became findable until a surface tells the person: many of them are one notice. */
-import type { LearnedNews, OutboxItem } from './model.ts';
-import { isNews, noNews, withoutPage, withPage } from './learned-news.ts';
+/** Collects the pages that became searchable until a surface tells the person about all of them at once. */
+import {
+  type LearnedNews,
+  learnedNewsSchema,
+  noneLearned,
+  type OutboxItem,
+  withoutLearned,
+} from './model.ts';
 import { serialQueue } from '../async/serial-queue.ts';
+import { storedItem, valueOf } from '../browser/storage.ts';
+import { cutText } from '../text/cut-text.ts';
+
+export const learnedStore = storedItem<LearnedNews>({
+  area: 'session',
+  key: 'learned.news',
+  parse: valueOf(learnedNewsSchema),
+  fallback: noneLearned,
+  corrupt: 'ignore',
+});
 
 export type LearnedPorts = {
   store: {
     read: () => Promise<LearnedNews>;
     write: (news: LearnedNews) => Promise<void>;
   };
-  /** Whether the person wants to be told of what became findable in the connection of this connection. */
+  /** Whether the person wants to be told what became searchable in this connection. */
   isWanted: (connectionId: string) => Promise<boolean>;
   /** Tells the surfaces that there is something to take. */
   announce: () => void;
 };
 
-/** Makes the one keeper of a background: its changes of what is stored follow one another. */
+/** A background creates this once, since changes of what is stored must be serialised. */
 export function createLearned({ store, isWanted, announce }: LearnedPorts) {
   const enqueue = serialQueue();
 
@@ -26,27 +41,45 @@ export function createLearned({ store, isWanted, announce }: LearnedPorts) {
       return { isChanged: next !== news };
     });
 
-  /** To be told of every change of an item; what is no news is left alone. */
+  /** Called with every change of an item. */
   async function note(item: OutboxItem, before: OutboxItem | null): Promise<void> {
-    // What nobody wants to be told is not kept for later either.
-    if (!isNews(item, before) || !(await isWanted(item.connectionId))) return;
+    if (!hasBecomeSearchable(item, before) || !(await isWanted(item.connectionId))) return;
     const { isChanged } = await change((news) => withPage(news, item));
     if (isChanged) announce();
   }
 
-  /** A page that was deleted before the person was told is not worth telling. */
+  /** Called when a page was deleted. */
   async function forget(id: string): Promise<void> {
-    await change((news) => withoutPage(news, id));
+    await change((news) => withoutLearned(news, id));
   }
 
-  /** Gives the news once. */
+  /** Returns the pages once. */
   function take(): Promise<LearnedNews> {
     return enqueue(async () => {
       const news = await store.read();
-      if (news !== noNews) await store.write(noNews);
+      if (news !== noneLearned) await store.write(noneLearned);
       return news;
     });
   }
 
   return { note, forget, take };
+}
+
+/** A notice names one page; the others are listed so that none is counted twice. */
+const maxPages = 100;
+/** Characters of a title or a name, since session storage is limited. */
+const longestName = 300;
+
+/** Not if the page was searchable before it was saved. */
+export function hasBecomeSearchable(item: OutboxItem, before: OutboxItem | null): boolean {
+  if (item.state.status !== 'learned' || item.state.existed) return false;
+  return before?.state.status === 'learning';
+}
+
+export function withPage(news: LearnedNews, { id, source, container }: OutboxItem): LearnedNews {
+  if (news.pages.some((page) => page.id === id)) return news;
+  const title = cutText(source.title.trim() || source.url, longestName);
+  const pages = [...news.pages, { id, title, memory: cutText(container.name, longestName) }];
+  const isFull = pages.length > maxPages;
+  return { earlier: news.earlier + (isFull ? 1 : 0), pages: isFull ? pages.slice(1) : pages };
 }

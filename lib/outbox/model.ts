@@ -1,7 +1,7 @@
 /** What the outbox stores, and the rules that follow from an item's state alone. See docs/outbox.md. */
 import * as z from 'zod/mini';
 import { anchorSchema, type PageCapture } from '../capture/schema.ts';
-import { type AppError, appErrorSchema, type CaptureError } from '../contract/errors.ts';
+import { type AppError, appErrorSchema, type CaptureError, appError } from '../contract/errors.ts';
 import { cutText, cutTitle } from '../text/cut-text.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import { customIdOf, versionIdOf } from '../custom-id/custom-id.ts';
@@ -243,6 +243,21 @@ export const learnedNewsSchema = z.object({
 });
 export type LearnedNews = z.infer<typeof learnedNewsSchema>;
 
+export const noneLearned: LearnedNews = { earlier: 0, pages: [] };
+
+export function withoutLearned(news: LearnedNews, id: string): LearnedNews {
+  const pages = news.pages.filter((page) => page.id !== id);
+  return pages.length === news.pages.length ? news : { ...news, pages };
+}
+
+export function mergeLearned(before: LearnedNews, next: LearnedNews): LearnedNews {
+  return { earlier: before.earlier + next.earlier, pages: [...before.pages, ...next.pages] };
+}
+
+export function learnedCount({ earlier, pages }: LearnedNews): number {
+  return earlier + pages.length;
+}
+
 /** Where on its page a note was highlighted; never sent. */
 export const highlightSchema = z.object({
   /** The id of its outbox item. */
@@ -313,6 +328,9 @@ export function viewOf(item: LiveItem | LiveSummary): OutboxView {
   return view;
 }
 
+/** How long a discarded item can be restored, in milliseconds. */
+export const undoMs = 600_000;
+
 /** Includes `sending`: sending starts over if a background ended during it. */
 export const sendableStatuses = ['captured', 'waiting', 'sending'] as const;
 /** Not while sending: another text might arrive than the one shown. */
@@ -347,41 +365,38 @@ export function waitsForConnection(state: LiveState, hasText: boolean): boolean 
 
 /** Whether the item's connection has it, and nothing more is done unless the person asks. */
 export function isFinished({ status }: OutboxState): boolean {
-  switch (status) {
-    case 'accepted':
-    case 'learned':
-    case 'failed':
-    case 'canceled':
-    case 'unlearned':
-      return true;
-    default:
-      return false;
-  }
+  return finished.has(status);
 }
+
+const finished: ReadonlySet<OutboxStatus> = new Set([
+  'accepted',
+  'learned',
+  'failed',
+  'canceled',
+  'unlearned',
+]);
 
 export type Outcome = 'pending' | 'saved' | 'searchable' | 'problem';
 
 /** Reduces the state of an item to what a badge can show. Notes stay `saved`: they can't be polled for learning. */
 export function outcomeOf({ status }: LiveState): Outcome {
-  switch (status) {
-    case 'requested':
-    case 'captured':
-    case 'sending':
-      return 'pending';
-    case 'accepted':
-    case 'learning':
-    case 'unlearned':
-      return 'saved';
-    case 'learned':
-      return 'searchable';
-    case 'waiting':
-    case 'failed':
-    case 'canceled':
-    case 'refused':
-    case 'paused':
-      return 'problem';
-  }
+  return outcomes[status];
 }
+
+const outcomes: Record<LiveStatus, Outcome> = {
+  requested: 'pending',
+  captured: 'pending',
+  sending: 'pending',
+  accepted: 'saved',
+  learning: 'saved',
+  unlearned: 'saved',
+  learned: 'searchable',
+  waiting: 'problem',
+  failed: 'problem',
+  canceled: 'problem',
+  refused: 'problem',
+  paused: 'problem',
+};
 
 /** About two lines of a list, in UTF-16 code units. */
 const maxOpening = 120;
@@ -416,17 +431,16 @@ export function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-export const storageFull: AppError = {
-  code: 'storage.full',
-  message: 'Too much is waiting to be sent, so nothing more can be kept for now.',
-  retryable: false,
-};
+export const storageFull = appError(
+  'storage.full',
+  'Too much is waiting to be sent, so nothing more can be kept for now.',
+);
 
-export const storageFailed: AppError = {
-  code: 'storage.failed',
-  message: 'The browser did not write this down.',
-  retryable: true,
-};
+export const storageFailed = appError(
+  'storage.failed',
+  'The browser did not write this down.',
+  true,
+);
 
 /** In characters: even at six bytes each, the page's metadata stays within the service's limit. */
 const longestFact = 200;
@@ -553,11 +567,10 @@ export function linkMaterial({ url, title, now }: Link): Result<LinkMaterial, Ca
   });
 }
 
-const unusable: CaptureError = {
-  code: 'link.unusable',
-  message: 'This is no address of the web that a service could read.',
-  retryable: false,
-};
+const unusable = appError(
+  'link.unusable',
+  'This is no address of the web that a service could read.',
+);
 
 /** Null if there is no text, or the item is being sent or was sent. */
 export function editableOf({ state, material }: LiveItem): Editable | null {

@@ -14,8 +14,8 @@ import {
   hasStatus,
   storageFull,
   storageFailed,
+  undoMs,
 } from './model.ts';
-import { undoMs } from './schedule.ts';
 import type { AppError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { createRunner, createRecorder } from './runner.ts';

@@ -1,6 +1,6 @@
 /** Tells which connection each waiting item belongs to, and moves items to another at the person's request. */
 import { type Waiting, type StoredConnections, findConnection } from '../connections/model.ts';
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import {
   hasStatus,
   isLive,
@@ -64,23 +64,11 @@ export function createOwnership({ store, readConnections, changed, now }: Owners
   return { waiting, paused, move };
 }
 
-const noSuchConnection: AppError = {
-  code: 'home.none',
-  message: 'This connection is no longer kept.',
-  retryable: false,
-};
+const noSuchConnection = appError('home.none', 'This connection is no longer kept.');
 
-const noMemory: AppError = {
-  code: 'home.no-memory',
-  message: 'Choose a Memory of that connection first.',
-  retryable: false,
-};
+const noMemory = appError('home.no-memory', 'Choose a Memory of that connection first.');
 
-const readOnly: AppError = {
-  code: 'memory.not-offered',
-  message: 'This connection can only be read from.',
-  retryable: false,
-};
+const readOnly = appError('memory.not-offered', 'This connection can only be read from.');
 
 /** An item without its text, which isn't needed here. */
 export type Owned = Pick<LiveItem, 'id' | 'connectionId' | 'state'> & { hasText: boolean };

@@ -1,36 +1,27 @@
 /** What the outbox depends on. */
 import type { CaptureError } from '../contract/errors.ts';
 import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
-import type { Highlight, OutboxItem, LiveItem, LiveSummary } from './model.ts';
+import type { Highlight, OutboxItem, LiveItem } from './model.ts';
 import type { Result } from '../contract/result.ts';
 import type { MemoryChoice } from '../connections/model.ts';
+import type { createOutboxStore } from './store.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 
 export type OutboxPorts = {
-  store: {
-    /** Writes a note and its highlight in one transaction. */
-    insert: (
-      item: OutboxItem,
-      highlight: Highlight | null,
-    ) => Promise<Result<OutboxItem, 'full' | 'unwritten'>>;
-    get: (id: string) => Promise<OutboxItem | null>;
-    /** `whenFull` replaces a change that would add text beyond the limit. */
-    update: (
-      id: string,
-      change: (item: OutboxItem) => OutboxItem,
-      whenFull?: (item: OutboxItem) => OutboxItem,
-    ) => Promise<OutboxItem | null>;
-    remove: (id: string) => Promise<void>;
-    /** Returns the item if it was removed. */
-    removeIf: (id: string, mayGo: (item: OutboxItem) => boolean) => Promise<OutboxItem | null>;
-    due: (now: number) => Promise<{ id: string; lane: string }[]>;
-    nextDue: (isExcluded: (id: string) => boolean) => Promise<number | null>;
-    idsWaiting: () => Promise<string[]>;
-    /** Live items of a page, newest first, by its identity. */
-    ofPage: (pageKey: string) => Promise<LiveSummary[]>;
-    idsOfMemory: (memoryId: string) => Promise<string[]>;
-    removeOldestFinished: () => Promise<string[]>;
-  };
+  store: Pick<
+    ReturnType<typeof createOutboxStore>,
+    | 'insert'
+    | 'get'
+    | 'update'
+    | 'remove'
+    | 'removeIf'
+    | 'due'
+    | 'nextDue'
+    | 'idsWaiting'
+    | 'ofPage'
+    | 'idsOfMemory'
+    | 'removeOldestFinished'
+  >;
   highlights: {
     put: (highlight: Highlight) => Promise<void>;
     /** All of a page, by its identity. */

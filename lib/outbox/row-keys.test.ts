@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outboxItem, pageMaterialOfTides } from '../../tests/fixtures/outbox-item.ts';
 import type { LiveStatus } from './model.ts';
-import { rowKeysOf } from './row-keys.ts';
+import { rowKeysOf } from './store.ts';
 import { bytesOf } from './storage.ts';
 import { discardedFrom, liveStates, pageIn } from '../../tests/fixtures/outbox-states.ts';
 

@@ -7,9 +7,6 @@ const pollDelaysMs = [
   200, 400, 800, 1_500, 3_000, 6_000, 12_000, 30_000, 60_000, 120_000, 300_000, 900_000, 3_600_000,
 ] as const;
 
-/** How long a discarded item can be restored. */
-export const undoMs = 600_000;
-
 /** The delay before the next poll after `polls` polls; null after the last one. */
 export function pollDelayMs(polls: number): number | null {
   return pollDelaysMs[polls] ?? null;

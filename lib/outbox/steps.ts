@@ -22,7 +22,7 @@ import { ok, type Result } from '../contract/result.ts';
 import { cutText } from '../text/cut-text.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import { findDocument as findInList } from '../memory-client/find-document.ts';
-import { homeGone, linkNotPermitted, nothingToSend, pageError, stepThrew } from './errors.ts';
+import { connectionGone, linkNotPermitted, nothingToSend, pageError, stepThrew } from './errors.ts';
 import type { OutboxPorts } from './ports.ts';
 import { isSameSelection } from '../highlights/model.ts';
 
@@ -45,7 +45,7 @@ export async function nextEvent(
       : { type: 'withdrawn', error: linkNotPermitted };
   }
   const client = await ports.clientOf(item.connectionId);
-  if (client === null) return { type: 'withdrawn', error: homeGone };
+  if (client === null) return { type: 'withdrawn', error: connectionGone };
   return isLearning ? look(item, client) : send(item, { client, ports });
 }
 

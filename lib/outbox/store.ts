@@ -1,9 +1,4 @@
-/**
- * The outbox in IndexedDB. An item is stored as a summary and, while it has any, its text, so that lists and counts
- * never load text. Every change is one transaction, durable before its promise settles.
- */
 import type { IDBPTransaction } from 'idb';
-import * as z from 'zod/mini';
 import {
   type Highlight,
   type ItemText,
@@ -18,20 +13,30 @@ import {
   type LiveSummary,
   summaryOf,
   viewOf,
+  type RowKeys,
+  isFinished,
+  isUnsent,
+  liveStateOf,
 } from './model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
-import { noConnections, type StoredConnections } from '../connections/model.ts';
-import { withStoredName } from '../connections/model.ts';
+import { noConnections, type StoredConnections, withStoredName } from '../connections/model.ts';
 import type { Owned } from './ownership.ts';
-import { rowKeysOf } from './row-keys.ts';
 import {
   isFull,
   storageFigures,
   type StorageLimits,
   storageLimits,
   type Usage,
+  bytesOf,
 } from './storage.ts';
 import type { KeepsakeDatabase, KeepsakeSchema } from '../database/database.ts';
+import { dueAt, laneOf } from './schedule.ts';
+
+/**
+ * The outbox in IndexedDB. An item is stored as a summary and, while it has any, its text, so that lists and counts
+ * never load text. Every change is one transaction, durable before its promise settles.
+ */
+import * as z from 'zod/mini';
 
 const durable = { durability: 'strict' } as const;
 /** States in which something is left to do without the person. */
@@ -41,7 +46,7 @@ const openStatuses = [...activeStatuses, 'refused', 'paused'] as const;
 /** How many finished items the list shows. */
 const listedFinished = 200;
 
-export type OutboxStoreOptions = {
+type OutboxStoreOptions = {
   limits?: StorageLimits;
   /** The connections, which know the current names of their Memories. */
   connections?: () => Promise<StoredConnections>;
@@ -328,4 +333,27 @@ function newestFirst(
   b: Pick<OutboxSummary, 'createdAt'>,
 ): number {
   return b.createdAt - a.createdAt;
+}
+
+/** Returns the keys of an item. They are stored with it: changing them needs a migration. */
+export function rowKeysOf(item: OutboxItem): RowKeys {
+  const due = dueAt(item);
+  return {
+    ...(due === null ? {} : { due: [due, laneOf(item)] }),
+    ...(takesRoom(item) ? { unsentBytes: bytesOf(item.material) } : {}),
+    ...(isFinished(item.state) ? { finishedAt: item.updatedAt } : {}),
+    ...(willBeLearned(item) ? { learning: item.connectionId } : {}),
+  };
+}
+
+/** An item refused before it was read has no text. */
+function takesRoom(item: OutboxItem): boolean {
+  const kept = liveStateOf(item);
+  return kept.status === 'requested' || (item.material !== null && isUnsent(kept, true));
+}
+
+/** A link counts only once the service is learning it, since it may not be able to read the address. */
+function willBeLearned({ kind, state: { status } }: OutboxItem): boolean {
+  if (status === 'learning') return true;
+  return kind === 'page' && (status === 'captured' || status === 'sending');
 }

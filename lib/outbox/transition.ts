@@ -4,7 +4,7 @@
  * table, and a test compares it with this function.
  */
 import type { PageSource } from '../capture/schema.ts';
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import {
   type LiveState,
   type NoteMaterial,
@@ -193,11 +193,10 @@ function afterReading(item: LiveItem, event: EventOf<'read'>): LiveItem | null {
 export const mostLostAnswers = 3;
 
 /** A note has no identity at the service: each further attempt could store it once more. */
-export const mayHaveArrived: AppError = {
-  code: 'memory.timeout',
-  message: 'It may have arrived. Look for it before you send it again.',
-  retryable: false,
-};
+export const mayHaveArrived = appError(
+  'memory.timeout',
+  'It may have arrived. Look for it before you send it again.',
+);
 
 /** Gives the item in its next state, or refused if it is a note that may have arrived too often. */
 function afterAttempt(
@@ -216,11 +215,10 @@ function attemptOf(state: LiveState): number {
 }
 
 /** The service keeps the text it has for a page, so the person's own would be lost without a word. */
-export const earlierText: AppError = {
-  code: 'memory.conflict',
-  message: 'The Memory has an earlier text of this page.',
-  retryable: false,
-};
+export const earlierText = appError(
+  'memory.conflict',
+  'The Memory has an earlier text of this page.',
+);
 
 function afterTaken(item: LiveItem, taken: EventOf<'taken'>, now: number): LiveItem {
   if (taken.existed && item.kind === 'page' && item.material?.isEdited === true) {

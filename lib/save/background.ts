@@ -2,7 +2,7 @@
 import type { PageCapture } from '../capture/schema.ts';
 import { pageObstacle } from '../capture/page-obstacle.ts';
 import { addressInReaderView } from '../capture/reader-view.ts';
-import type { CaptureError } from '../contract/errors.ts';
+import { type CaptureError, appError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import type { KeepsakeDatabase } from '../database/database.ts';
@@ -134,8 +134,7 @@ async function obstacleOf(url: string): Promise<CaptureError | null> {
   return mayBeFile && !(await mayReadFiles()) ? pageUnseen : pageObstacle(url);
 }
 
-const notOffered: CaptureError = {
-  code: 'selection.empty',
-  message: 'The selection is kept by the keys and the menu alone.',
-  retryable: false,
-};
+const notOffered = appError(
+  'selection.empty',
+  'The selection is kept by the keys and the menu alone.',
+);

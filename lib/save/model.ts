@@ -1,15 +1,15 @@
-/** What would be saved of a tab: read before the person saves it, so that they see it, and sent as they saw it. */
+/** Previews: what is read of a tab before it is saved, and saved as it was shown. */
 import * as z from 'zod/mini';
 import { pageCaptureSchema, selectionCaptureSchema } from '../capture/schema.ts';
-import { captureErrorSchema, type AppError } from '../contract/errors.ts';
-import type { OutboxView } from '../outbox/model.ts';
+import { captureErrorSchema, appError } from '../contract/errors.ts';
+import type { LiveSummary, OutboxView } from '../outbox/model.ts';
 import { leadsIntoOwnNetwork } from '../url/network-address.ts';
 
-/** As stored until another is taken of the tab, the browser starts anew, or half an hour has gone by; one a tab. */
+/** Stored until the tab is read again, the browser restarts, or half an hour has passed; one per tab. */
 export const storedPreviewSchema = z.object({
   id: z.string(),
   tabId: z.int(),
-  /** The identity of the tab's address alone, as in the outbox. */
+  /** The identity of the tab's address, as in the outbox. */
   pageKey: z.string(),
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
@@ -26,7 +26,7 @@ export const storedPreviewSchema = z.object({
 });
 export type StoredPreview = z.infer<typeof storedPreviewSchema>;
 
-/** How far a reading is: bytes of a file that came, then pages of it that were read; `total` is null where nobody knows. */
+/** Bytes of a file downloaded, then pages of it read; `total` is null if unknown. */
 export const readingProgressSchema = z.object({
   stage: z.enum(['coming', 'reading']),
   done: z.number(),
@@ -34,15 +34,15 @@ export const readingProgressSchema = z.object({
 });
 export type ReadingProgress = z.infer<typeof readingProgressSchema>;
 
-/** How the page stands to what a Memory holds of it. */
-const pageStandingSchema = z.object({
+/** How the page compares to what a Memory has of it. */
+const pageComparisonSchema = z.object({
   memoryId: z.string(),
   /** Milliseconds since the epoch. */
   savedAt: z.number(),
-  /** `unknown` where it was saved before its words were noted down. */
+  /** `unknown` if it was saved before there were fingerprints. */
   words: z.enum(['same', 'changed', 'unknown']),
 });
-export type PageStanding = z.infer<typeof pageStandingSchema>;
+export type PageComparison = z.infer<typeof pageComparisonSchema>;
 
 /** The preview as the popup shows it; the whole text comes on demand. */
 export const previewSchema = z.object({
@@ -66,29 +66,29 @@ export const previewSchema = z.object({
         errorStatus: true,
       }).shape,
       customId: z.string(),
-      /** The beginning of the text that is sent, its Markdown marks taken off. */
+      /** The beginning of the text, without Markdown. */
       opening: z.string(),
       isWhole: z.boolean(),
       /** Whole minutes, at least 1. */
       readingMinutes: z.int(),
-      standings: z.array(pageStandingSchema),
+      comparisons: z.array(pageComparisonSchema),
     }),
     z.object({ ok: z.literal(false), error: captureErrorSchema }),
   ]),
-  /** Null where nothing is selected. */
+  /** Null if nothing is selected. */
   selection: z.nullable(
     z.object({
       opening: z.string(),
       isWhole: z.boolean(),
       words: z.int(),
-      /** The same words of the page were kept before. */
+      /** The same words of the page were saved before. */
       isKept: z.boolean(),
     }),
   ),
 });
 export type Preview = z.infer<typeof previewSchema>;
 
-/** Says whether a saved link was refused because it leads into the person's own network, which this device never fetches. */
+/** Whether a link was refused because it is on the local network, from which this device never fetches. */
 export function isOfOwnNetwork({
   kind,
   state,
@@ -100,8 +100,12 @@ export function isOfOwnNetwork({
   return isLeft && leadsIntoOwnNetwork(URL.parse(source.url)?.hostname ?? '');
 }
 
-export const pageLeft: AppError = {
-  code: 'page.gone',
-  message: 'The tab went to another page before it was read.',
-  retryable: false,
-};
+export const pageLeft = appError('page.gone', 'The tab went to another page before it was read.');
+
+/** Whether the Memory has the text of this save. If the page was there already, it kept the text it had. */
+export function isStoredAsRead({
+  state,
+  isVersion,
+}: Extract<LiveSummary, { kind: 'page' }>): boolean {
+  return isVersion === true || !('existed' in state && state.existed);
+}

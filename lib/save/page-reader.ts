@@ -1,11 +1,11 @@
-/** Reads the page or the selection of a tab by running a script in it; what comes back is parsed here. */
+/** Reads the page or the selection of a tab by running a script in it, and parses the result. */
 import {
   type PageCapture,
   pageCaptureResultSchema,
   type SelectionCapture,
   selectionCaptureResultSchema,
 } from '../capture/schema.ts';
-import type { CaptureError } from '../contract/errors.ts';
+import { type CaptureError, appError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import type { ReadingProgress } from './model.ts';
 import { waitForNewText, hasPageGrown } from '../browser/page-text.ts';
@@ -14,13 +14,13 @@ import { getTab, pageGone, pageRestricted, runInPage } from '../browser/tabs.ts'
 
 type Source = { tabId: number | null; frameId: number | null };
 
-/** A page that answers nothing for this long is given up on; it can be saved again. */
+/** After this time without an answer reading fails, and can be retried. */
 const longestReadMs = 30_000;
 
-/** Fewer may be no more than a notice that the text is on its way. */
+/** A page with fewer words may still be loading. */
 const fewWords = 25;
 
-/** A PDF, which may take a minute, tells meanwhile how far it is. */
+/** Reports progress for a PDF, which can take a minute. */
 export async function readPage(
   { tabId }: Source,
   onProgress?: (progress: ReadingProgress) => void,
@@ -34,28 +34,28 @@ export async function readPage(
   }
   if (result.ok || !mayBePdf(result.error)) return result;
   const read = await readPdfTab(tabId, onProgress);
-  // The person is asked to allow a site only where a PDF is known to be there.
+  // Access to a site is requested only if it's certain that there is a PDF.
   const isGuess = result.error.code !== 'page.pdf';
   return isGuess && !read.ok && read.error.code === 'pdf.not-permitted' ? result : read;
 }
 
 /**
- * As `readPage`, for a save of which nobody saw a preview: a page that says next to nothing, as an app does while it
- * loads, is read once more if it shows more text within a few seconds.
+ * Like `readPage`, for a save without a preview: a page with almost no text, such as an app that is loading, is read again
+ * if it shows more within a few seconds.
  */
 export async function readPageOnceShown(
   source: Source,
 ): Promise<Result<PageCapture, CaptureError>> {
   const first = await readPage(source);
-  if (source.tabId === null || !saysNextToNothing(first)) return first;
+  if (source.tabId === null || !hasAlmostNoText(first)) return first;
   if (!(await hasPageGrown(source.tabId))) return first;
   const second = await readPage(source);
-  // The person may have gone on, or closed the tab: what was read before is of the page they meant.
+  // If the tab navigated or closed, the first reading is of the right page.
   const isSamePage = second.ok && (!first.ok || second.value.url === first.value.url);
   return isSamePage ? second : first;
 }
 
-function saysNextToNothing(read: Result<PageCapture, CaptureError>): boolean {
+function hasAlmostNoText(read: Result<PageCapture, CaptureError>): boolean {
   return read.ok ? read.value.wordCount < fewWords : read.error.code === 'page.no-text';
 }
 
@@ -64,15 +64,15 @@ function parsedPage(raw: unknown): Result<PageCapture, CaptureError> {
   return parsed.success ? parsed.data : err(pageGone);
 }
 
-/** Firefox keeps scripts out of its viewer of PDFs as it does out of other pages of its own. */
+/** Firefox blocks scripts in its PDF viewer like in its other pages. */
 function mayBePdf({ code }: CaptureError): boolean {
   return code === 'page.pdf' || (import.meta.env.FIREFOX && code === 'page.restricted');
 }
 
-/** What was selected, and the address of the page around it, which for a frame is another one. */
+/** `pageUrl` is the address of the page; `url` can be that of a frame in it. */
 export type SelectionReading = SelectionCapture & { pageUrl: string };
 
-/** Without a frame named, every frame that may be read is asked; of several selections the focused one counts. */
+/** Without a `frameId`, all readable frames are asked, and the focused selection is used. */
 export async function readSelection({
   tabId,
   frameId,
@@ -100,8 +100,4 @@ function inTime<T>(work: Promise<Result<T, CaptureError>>): Promise<Result<T, Ca
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-const pageBusy: CaptureError = {
-  code: 'page.gone',
-  message: 'The page did not answer in time.',
-  retryable: true,
-};
+const pageBusy = appError('page.gone', 'The page did not answer in time.', true);

@@ -1,6 +1,6 @@
-/** Reads the PDF that a tab shows: its bytes go to the worker piece by piece, and its text comes back. */
+/** Reads the PDF in a tab: sends its bytes to the worker in pieces, and receives its text. */
 import type { PageCapture } from '../capture/schema.ts';
-import type { CaptureError } from '../contract/errors.ts';
+import { type CaptureError, appError } from '../contract/errors.ts';
 import { pdfAnswerSchema, pdfLimits, type PdfStep } from '../contract/pdf-wire.ts';
 import type { ReadingProgress } from './model.ts';
 import { err, type Result } from '../contract/result.ts';
@@ -15,10 +15,9 @@ import {
 import { getTab, pageGone, pageRestricted } from '../browser/tabs.ts';
 
 /**
- * Gives the text of the PDF in a tab within a minute. Fails with `pdf.no-text`, `pdf.encrypted`, `pdf.broken`,
- * `pdf.not-permitted` and `pdf.file-not-permitted` where the browser asks for the site, or for files, to be allowed,
- * `page.too-large`, `page.gone` where the tab is closed or its address gives something else by now, and
- * `page.restricted` where it is no PDF after all.
+ * Returns the text of the PDF in a tab within a minute. Fails with `pdf.not-permitted` or `pdf.file-not-permitted` if the
+ * browser doesn't allow reading it, `page.gone` if the tab is closed or its address has other content now, and
+ * `page.restricted` if it isn't a PDF.
  */
 export async function readPdfTab(
   tabId: number,
@@ -40,7 +39,7 @@ type Reading = {
   id: string;
   tabId: number;
   onProgress: (progress: ReadingProgress) => void;
-  /** Nobody waits for it any more. */
+  /** Timed out. */
   isOver: boolean;
 };
 
@@ -50,7 +49,7 @@ async function readTab(reading: Reading): Promise<Result<PageCapture, CaptureErr
   const beside = piecesFromTab(reading.tabId);
   const first = await beside.next();
   if (first !== null) return readPieces(reading, beside, first);
-  // Firefox opens the files of the device by no permission that could be asked for.
+  // In Firefox no permission allows reading local files.
   const isFile = tab.url.startsWith('file:') && !import.meta.env.FIREFOX;
   if (!isFile && !/^https?:/.test(tab.url)) return err(pageRestricted);
   const asked = piecesFromAddress(tab.url);
@@ -97,7 +96,6 @@ async function handOver(
   return pageGone;
 }
 
-/** The bytes are here, so the tab may be closed by now. */
 async function outcomeOf(
   reading: Reading,
   url: string,
@@ -111,7 +109,7 @@ async function outcomeOf(
   return err(tooSlow);
 }
 
-/** By its first letters, which may come late, or by what the server calls it. */
+/** By its signature, which can be preceded by other bytes, or by its content type. */
 function isPdf({ bytes, type }: PdfPiece): boolean {
   return /^application\/(?:x-)?pdf\b/i.test(type) || atob(bytes.slice(0, 1400)).includes('%PDF-');
 }
@@ -120,26 +118,17 @@ async function ask(id: string, step: PdfStep) {
   return pdfAnswerSchema.parse(await sendMessage({ target: 'pdf-reader', id, step }));
 }
 
-const notPermitted: CaptureError = {
-  code: 'pdf.not-permitted',
-  message: 'The site of this PDF is not allowed.',
-  retryable: true,
-};
+const notPermitted = appError('pdf.not-permitted', 'The site of this PDF is not allowed.', true);
 
-const fileNotPermitted: CaptureError = {
-  code: 'pdf.file-not-permitted',
-  message: 'PDF files of this device are not allowed.',
-  retryable: true,
-};
+const fileNotPermitted = appError(
+  'pdf.file-not-permitted',
+  'PDF files of this device are not allowed.',
+  true,
+);
 
-const tooLarge: CaptureError = {
-  code: 'page.too-large',
-  message: `This PDF is larger than ${pdfLimits.bytes / (1024 * 1024)} MB.`,
-  retryable: false,
-};
+const tooLarge = appError(
+  'page.too-large',
+  `This PDF is larger than ${pdfLimits.bytes / (1024 * 1024)} MB.`,
+);
 
-const tooSlow: CaptureError = {
-  code: 'page.too-large',
-  message: 'This PDF could not be read within a minute.',
-  retryable: true,
-};
+const tooSlow = appError('page.too-large', 'This PDF could not be read within a minute.', true);

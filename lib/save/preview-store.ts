@@ -1,11 +1,11 @@
-/** What was read of a tab and not saved yet, in IndexedDB: a background that ends must not change what is saved. */
+/** Previews in IndexedDB, so that they survive the background and what is saved is what was shown. */
 import * as z from 'zod/mini';
 import { type StoredPreview, storedPreviewSchema } from './model.ts';
 import type { KeepsakeDatabase } from '../database/database.ts';
 
 export function createPreviewStore(database: () => Promise<KeepsakeDatabase>) {
   return {
-    /** Takes the place of every other preview of the tab. */
+    /** Replaces every other preview of the tab. */
     async put(preview: StoredPreview): Promise<void> {
       const tx = (await database()).transaction('previews', 'readwrite');
       const others = await tx.store.index('by-tab').getAllKeys(preview.tabId);
@@ -21,7 +21,7 @@ export function createPreviewStore(database: () => Promise<KeepsakeDatabase>) {
       return parsed.success ? parsed.data : null;
     },
 
-    /** Removes those made before `time`, in milliseconds since the epoch, and those that cannot be read. */
+    /** Removes those made before `time` (milliseconds since the epoch), and those that can't be parsed. */
     async removeBefore(time: number): Promise<void> {
       const tx = (await database()).transaction('previews', 'readwrite');
       for (let row = await tx.store.openCursor(); row !== null; row = await row.continue()) {

@@ -50,7 +50,7 @@ describe('a preview', () => {
       ok: true,
       value: {
         id: 'p1',
-        page: { ok: true, title: capture.title, url: capture.url, isWhole: false, standings: [] },
+        page: { ok: true, title: capture.title, url: capture.url, isWhole: false, comparisons: [] },
         selection: null,
       },
     });
@@ -153,7 +153,7 @@ describe('a preview', () => {
 
     expect(new Set(asked).size).toBe(asked.length);
     expect(taken).toMatchObject({
-      value: { page: { standings: [{ memoryId: 'reading', words: 'same' }] } },
+      value: { page: { comparisons: [{ memoryId: 'reading', words: 'same' }] } },
     });
   });
 

@@ -1,13 +1,20 @@
-/** Reads a page for the person to see, and keeps what was read, so that what they saw is what is saved. */
+/** Reads a page for its preview and stores it, so that what is saved is what was shown. */
 import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
-import type { AppError, CaptureError } from '../contract/errors.ts';
-import type { Preview, ReadingProgress, StoredPreview, PageStanding } from './model.ts';
+import { type AppError, type CaptureError, appError } from '../contract/errors.ts';
+import {
+  type Preview,
+  type ReadingProgress,
+  type StoredPreview,
+  type PageComparison,
+  isStoredAsRead,
+} from './model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { type SavedHighlight, isAlreadySaved } from '../highlights/model.ts';
 import { fingerprintOf, compareFingerprints } from '../fingerprint/fingerprint.ts';
 import type { LiveSummary } from '../outbox/model.ts';
 import { named } from '../capture/page-name.ts';
+import type { createPreviewStore } from './preview-store.ts';
 import { cutBetweenWords } from '../text/cut-text.ts';
 import { plainText } from '../text/plain-text.ts';
 import { countedWords, readingMinutes } from '../text/segments.ts';
@@ -23,32 +30,25 @@ export type PreviewPorts = {
   readSelection: (
     source: Source,
   ) => Promise<Result<SelectionCapture & { pageUrl: string }, CaptureError>>;
-  store: {
-    /** Takes the place of every other preview of the tab. */
-    put: (preview: StoredPreview) => Promise<void>;
-    get: (id: string) => Promise<StoredPreview | null>;
-    /** Removes those made before `time`, in milliseconds since the epoch. */
-    removeBefore: (time: number) => Promise<void>;
-  };
-  /** Saves of a page, newest first, by the identity of its address or its own. */
+  store: ReturnType<typeof createPreviewStore>;
+  /** Saves of a page, newest first, by the identity of its address or of the page. */
   savesOf: (pageKey: string) => Promise<LiveSummary[]>;
-  /** Those of a page whose note was not discarded, by the identity of its address. */
+  /** The highlights of a page whose note wasn't discarded. */
   highlightsOf: (pageKey: string) => Promise<readonly SavedHighlight[]>;
-  /** Told how far a reading is that takes longer. */
   progress: (tabId: number, progress: ReadingProgress) => void;
-  /** Told what could not be written: the preview is shown all the same. */
+  /** Called if a preview can't be stored, which is shown anyway. */
   report: (cause: unknown) => void;
   newId: () => string;
   now: () => number;
 };
 
-/** How long what was read may be saved as it was read. */
+/** How long a preview can be saved. */
 const lifetimeMs = 30 * 60_000;
 
 export function createPreviews(ports: PreviewPorts) {
   const { store, now } = ports;
 
-  /** Reads the page and the selection of a tab. Fails with `page.gone` where the tab is closed. */
+  /** Reads the page and the selection of a tab. Fails with `page.gone` if the tab is closed. */
   async function take(tabId: number): Promise<Result<Preview, AppError>> {
     const source: Source = { tabId, frameId: null };
     const [read, selected] = await Promise.all([
@@ -74,13 +74,13 @@ export function createPreviews(ports: PreviewPorts) {
     ]);
     return ok(
       previewOf(stored, {
-        standings: page.ok ? standingsOf(saves, page.fingerprint) : [],
+        comparisons: page.ok ? comparisonsOf(saves, page.fingerprint) : [],
         isKept: selection !== null && isAlreadySaved(selection, highlights),
       }),
     );
   }
 
-  /** A browser that does not write still lets the person see; saving then reads the page anew. */
+  /** If this fails, saving reads the page again. */
   async function keep(preview: StoredPreview): Promise<void> {
     try {
       await store.put(preview);
@@ -97,7 +97,7 @@ export function createPreviews(ports: PreviewPorts) {
     return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt);
   }
 
-  /** Null where it was not kept, is too old, or another was taken of its tab. */
+  /** Null if it wasn't stored, expired, or was replaced. */
   async function get(id: string): Promise<StoredPreview | null> {
     const preview = await store.get(id);
     return preview === null || preview.createdAt < now() - lifetimeMs ? null : preview;
@@ -113,7 +113,7 @@ export function createPreviews(ports: PreviewPorts) {
     return store.removeBefore(now() - lifetimeMs);
   }
 
-  /** After a start of the browser no tab is what it was. */
+  /** Called when the browser starts, since tab ids are new. */
   function removeAll(): Promise<void> {
     return store.removeBefore(Number.POSITIVE_INFINITY);
   }
@@ -130,7 +130,7 @@ function pageOf(capture: PageCapture): StoredPreview['page'] {
   };
 }
 
-/** The tab may have gone to another page between the two readings: those words are not of this one. */
+/** Null if the tab navigated between reading the page and the selection. */
 function selectionOf(
   selected: Result<SelectionCapture & { pageUrl: string }, CaptureError>,
   pageKey: string,
@@ -140,26 +140,22 @@ function selectionOf(
   return customIdOf({ url: pageUrl, canonicalLink: null }) === pageKey ? selection : null;
 }
 
-const tabGone: AppError = {
-  code: 'page.gone',
-  message: 'The tab was closed before it could be read.',
-  retryable: false,
-};
+const tabGone = appError('page.gone', 'The tab was closed before it could be read.');
 
-/** Characters shown of a page, and of a selection, before the person asks for the whole. */
+/** Characters shown of a page and of a selection. */
 const shown = { page: 600, selection: 600 };
-/** Marks can take more room than the words they mark, such as the address of a link. */
+/** Markdown, such as the address of a link, can be longer than its text. */
 const markdownShare = 8;
 
-/** What is known of the page and of the selection from what was saved before. */
 type Known = {
-  /** Those of a page that could be read. */
-  standings: readonly PageStanding[];
+  comparisons: readonly PageComparison[];
   isKept: boolean;
 };
 
-/** Gives the view. */
-function previewOf({ id, page, selection }: StoredPreview, { standings, isKept }: Known): Preview {
+function previewOf(
+  { id, page, selection }: StoredPreview,
+  { comparisons, isKept }: Known,
+): Preview {
   return {
     id,
     page: page.ok
@@ -167,34 +163,27 @@ function previewOf({ id, page, selection }: StoredPreview, { standings, isKept }
           ok: true,
           ...pageViewOf(page.capture),
           customId: page.customId,
-          standings: [...standings],
+          comparisons: [...comparisons],
         }
       : page,
     selection: selection === null ? null : { ...selectionViewOf(selection), isKept },
   };
 }
 
-type PageView = Omit<Extract<Preview['page'], { ok: true }>, 'ok' | 'customId' | 'standings'>;
+type PageView = Omit<Extract<Preview['page'], { ok: true }>, 'ok' | 'customId' | 'comparisons'>;
 
-function pageViewOf(capture: PageCapture): PageView {
-  const { url, title, wordCount, kind, kindConfidence, extractor } = capture;
-  const { author, site, published, language, pageCount, isUnfinished, errorStatus } = capture;
+function pageViewOf({
+  content,
+  canonicalLink: _canonicalLink,
+  excerpt: _excerpt,
+  isPartial: _isPartial,
+  capturedAt: _capturedAt,
+  ...facts
+}: PageCapture): PageView {
   return {
-    url,
-    title,
-    wordCount,
-    kind,
-    kindConfidence,
-    extractor,
-    author,
-    site,
-    published,
-    language,
-    ...(pageCount === undefined ? {} : { pageCount }),
-    ...(isUnfinished === undefined ? {} : { isUnfinished }),
-    ...(errorStatus === undefined ? {} : { errorStatus }),
-    ...openingOf(capture.content, shown.page),
-    readingMinutes: readingMinutes(capture.content, wordCount),
+    ...facts,
+    ...openingOf(content, shown.page),
+    readingMinutes: readingMinutes(content, facts.wordCount),
   };
 }
 
@@ -219,32 +208,30 @@ function selectionViewOf({
   };
 }
 
-/** Gives one standing a Memory, in the order of the saves, which come newest first. */
-export function standingsOf(saves: readonly LiveSummary[], fingerprint: string): PageStanding[] {
+/** Compares a page to what each Memory has of it; `saves` are newest first. */
+export function comparisonsOf(
+  saves: readonly LiveSummary[],
+  fingerprint: string,
+): PageComparison[] {
   const byMemory = new Map<string, LiveSummary[]>();
   for (const save of saves) {
     if (save.kind === 'note' || save.state.status === 'refused') continue;
     byMemory.set(save.container.id, [...(byMemory.get(save.container.id) ?? []), save]);
   }
-  return [...byMemory].map(([memoryId, its]) => ({ memoryId, ...standingIn(its, fingerprint) }));
+  return [...byMemory].map(([memoryId, its]) => ({ memoryId, ...comparisonIn(its, fingerprint) }));
 }
 
-/** Of several versions one that says the same is enough; else the newest whose words are known is what has changed. */
-function standingIn(
+/** Unchanged if any version has the same text; otherwise compared to the newest with a known text. */
+function comparisonIn(
   saves: readonly LiveSummary[],
   fingerprint: string,
-): Omit<PageStanding, 'memoryId'> {
+): Omit<PageComparison, 'memoryId'> {
   const compared = saves.flatMap((save) => {
     if (save.kind !== 'page' || save.fingerprint === undefined) return [];
-    if (!isHeldAsRead(save)) return [];
+    if (!isStoredAsRead(save)) return [];
     const words = compareFingerprints(save.fingerprint, fingerprint);
     return words === 'unknown' ? [] : [{ savedAt: save.createdAt, words }];
   });
   const best = compared.find(({ words }) => words === 'same') ?? compared[0];
   return best ?? { savedAt: saves.at(-1)?.createdAt ?? 0, words: 'unknown' };
-}
-
-/** Where the page was there already, its Memory kept the text it had; a version is named by its text. */
-function isHeldAsRead({ state, isVersion }: Extract<LiveSummary, { kind: 'page' }>): boolean {
-  return isVersion === true || !('existed' in state && state.existed);
 }

@@ -1,5 +1,5 @@
-/** The person's word to keep an address, which the service then reads itself. */
-import type { AppError } from '../contract/errors.ts';
+/** Saves an address, whose page the service fetches itself. */
+import { type AppError, appError } from '../contract/errors.ts';
 import { type LiveState, type LiveItem, linkMaterial } from '../outbox/model.ts';
 import type { Result } from '../contract/result.ts';
 import { findConnection } from '../connections/model.ts';
@@ -8,28 +8,26 @@ import type { SavePorts } from './save.ts';
 import { destinationOf } from '../connections/model.ts';
 
 export type LinkPorts = Pick<SavePorts, 'readConnections' | 'request' | 'now'> & {
-  /** Takes out the earlier saves of the same address that were not sent. */
+  /** Removes earlier unsent saves of the same address. */
   replaceEarlier: (link: LiveItem) => Promise<void>;
 };
 
 export type LinkOrder = {
-  /** Chosen where the person clicked; the same id is the same save. */
+  /** Another request with the same id is the same save. */
   id: string;
   url: string;
   title: string | null;
   /** Null for the Memory chosen last. */
   memoryId: string | null;
-  /** Where the person clicked, to show the outcome there. */
+  /** The outcome is shown in this tab. */
   tabId: number | null;
-  /** The identity of the page in that tab; absent where it is the page at `url`. */
+  /** The identity of the page in that tab; absent if it is the page at `url`. */
   clickedOn?: string;
 };
 
 /**
- * Gives the item as written, in the place of earlier ones of the same address that wait or were refused; sending
- * follows from there, once this device may read the site where it has to. What leads
- * into the own network is written down as refused where the connection is on this device, which fetches nothing there. Fails
- * with `link.unusable` for what is no address of the web.
+ * Returns the stored item, which replaces earlier unsent ones of the same address. It's stored as refused if this device
+ * would have to fetch it from the local network. Fails with `link.unusable` if it isn't a web address.
  */
 export async function requestLink(
   { id, url, title, memoryId, tabId, clickedOn }: LinkOrder,
@@ -60,14 +58,10 @@ export async function requestLink(
   return requested;
 }
 
-/** No permission of the browser would have the connection on this device fetch from the own network. */
+/** The device service never fetches from the local network, whatever the browser allows. */
 function firstState(url: string, isReadHere: boolean): LiveState {
   const isOwn = isReadHere && leadsIntoOwnNetwork(new URL(url).hostname);
   return isOwn ? { status: 'refused', error: ownNetwork } : { status: 'captured' };
 }
 
-const ownNetwork: AppError = {
-  code: 'link.unusable',
-  message: 'It leads into your own network.',
-  retryable: false,
-};
+const ownNetwork = appError('link.unusable', 'It leads into your own network.');

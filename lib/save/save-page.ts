@@ -1,40 +1,32 @@
-/** The person's word to keep a page they have seen: what they saw is written down, and the page is not read again. */
-import type { AppError } from '../contract/errors.ts';
+/** Saves a page that the person previewed: what they saw is stored, and the page isn't read again. */
+import { type AppError, appError } from '../contract/errors.ts';
 import { err, type Result } from '../contract/result.ts';
-import type { StoredPreview } from './model.ts';
+import type { MessageInput } from '../messaging/messages.ts';
+import { isStoredAsRead, type StoredPreview } from './model.ts';
 import {
   validateText,
   type LiveItem,
   type LiveSummary,
   type LiveStatus,
   pageWords,
-  type PageWish,
   type PageWords,
 } from '../outbox/model.ts';
 import { cutTitle } from '../text/cut-text.ts';
 import { requestSave, type SavePorts } from './save.ts';
 import { destinationOf, type Destination } from '../connections/model.ts';
 
-export type PageOrder = PageWish & {
-  /** Chosen where the person clicked; the same id is the same save. */
-  id: string;
-  tabId: number;
-  memoryId: string;
-  /** What the person saw; null has the page read now. */
-  previewId: string | null;
-};
+export type PageOrder = MessageInput<'page.save'>;
 
 export type PagePorts = SavePorts & {
-  /** Null where it is there no longer. */
+  /** Null if it expired. */
   preview: (id: string) => Promise<StoredPreview | null>;
-  /** Saves of a page, newest first, by the identity of its address. */
+  /** Saves of a page, newest first. */
   savesOf: (pageKey: string) => Promise<LiveSummary[]>;
 };
 
 /**
- * Gives the item as written. The page is read anew where there is no preview of this tab, or none of its page. Fails
- * with `memory.validation` for a title that no service would take, and with `save.unchanged` for a version that would
- * say the very same as the newest there is.
+ * Returns the stored item. The page is read again if there is no preview of this tab. Fails with `memory.validation` for
+ * a title that no service accepts, and with `save.unchanged` for a version with the same text as the newest.
  */
 export async function savePage(
   order: PageOrder,
@@ -43,13 +35,13 @@ export async function savePage(
   const title = order.title === null ? null : order.title.trim();
   const preview = order.previewId === null ? null : await ports.preview(order.previewId);
   if (preview === null || preview.tabId !== order.tabId || !preview.page.ok) {
-    const trouble = title === null ? null : validateText({ title, content: anyText }, 'page');
-    if (trouble !== null) return err(trouble);
+    const invalid = title === null ? null : validateText({ title, content: anyText }, 'page');
+    if (invalid !== null) return err(invalid);
     return requestSave({ ...order, title, kind: 'page', frameId: null }, ports);
   }
   const { capture } = preview.page;
-  const trouble = validateText({ title, content: capture.content }, 'page');
-  if (trouble !== null) return err(trouble);
+  const invalid = validateText({ title, content: capture.content }, 'page');
+  if (invalid !== null) return err(invalid);
   const destination = destinationOf(await ports.readConnections(), order.memoryId);
   if (!destination.ok) return destination;
   const words = await pageWords(capture, { title, asVersion: order.asVersion });
@@ -78,16 +70,12 @@ export async function savePage(
   });
 }
 
-const unchanged: AppError = {
-  code: 'save.unchanged',
-  message: 'The Memory has this text of the page already.',
-  retryable: false,
-};
+const unchanged = appError('save.unchanged', 'The Memory has this text of the page already.');
 
-/** The text is not there yet, and is looked at once it is read. */
+/** Stands in for the text, which is validated once it is read. */
 const anyText = 'text';
 
-/** Looks at the saves of the page, which come newest first. */
+/** `saves` are newest first. */
 function isUnchanged(
   saves: readonly LiveSummary[],
   { connectionId, container, customId, digest }: Destination & PageWords,
@@ -97,17 +85,12 @@ function isUnchanged(
       save.kind === 'page' &&
       save.connectionId === connectionId &&
       save.container.id === container.id &&
-      isHeldAsRead(save) &&
+      isStoredAsRead(save) &&
       !unheld.has(save.state.status),
   );
-  // A version of before the digests were noted down is named by its text all the same.
+  // Versions saved before there were digests have one in their `custom_id`.
   return newest !== undefined && (newest.digest === digest || newest.customId === customId);
 }
 
-/** Where the page was there already, its Memory kept the text it had; a version is named by its text. */
-function isHeldAsRead({ state, isVersion }: LiveSummary & { kind: 'page' }): boolean {
-  return isVersion === true || !('existed' in state && state.existed);
-}
-
-/** What was not taken or cannot be found may be saved once more. */
+/** What didn't arrive or isn't searchable can be saved again. */
 const unheld: ReadonlySet<LiveStatus> = new Set(['refused', 'failed', 'canceled']);

@@ -1,8 +1,9 @@
-/** The person's word to keep the words they selected, as they saw them, with or without a comment of their own. */
+/** Saves the previewed selection as a note, with an optional comment. */
 import type { SelectionCapture } from '../capture/schema.ts';
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import { type Highlight, type LiveItem, validateText } from '../outbox/model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
+import type { MessageInput } from '../messaging/messages.ts';
 import type { StoredPreview } from './model.ts';
 import { type SavedHighlight, isAlreadySaved } from '../highlights/model.ts';
 import { noteContentOf } from '../notes/model.ts';
@@ -10,31 +11,22 @@ import { cutTitle } from '../text/cut-text.ts';
 import type { SavePorts } from './save.ts';
 import { destinationOf } from '../connections/model.ts';
 
-export type SelectionOrder = {
-  /** Chosen where the person clicked; the same id is the same note. */
-  id: string;
-  previewId: string;
-  memoryId: string;
-  comment: string | null;
-  withSource: boolean;
-  /** Also where the same words were kept before. */
-  again: boolean;
-};
+export type SelectionOrder = MessageInput<'selection.save'>;
 
 export type SelectionPorts = Pick<SavePorts, 'readConnections' | 'now'> & {
-  /** Writes the note and its highlight, both or neither. */
+  /** Stores the note and its highlight in one transaction. */
   request: (item: LiveItem, highlight: Highlight) => Promise<Result<LiveItem, AppError>>;
-  /** Null where it is there no longer. */
+  /** Null if it expired. */
   preview: (id: string) => Promise<StoredPreview | null>;
-  /** The item of this id, unless it was discarded. */
+  /** Returns a live item by its id. */
   known: (id: string) => Promise<LiveItem | null>;
-  /** Those of a page whose note was not discarded, by the identity of its address. */
+  /** The highlights of a page whose note wasn't discarded. */
   highlightsOf: (pageKey: string) => Promise<readonly SavedHighlight[]>;
 };
 
 /**
- * Gives the note as written. Fails with `selection.empty` where what was selected is there no longer, and with
- * `selection.kept` where the same words were kept before and are not wanted twice.
+ * Returns the stored note. Fails with `selection.empty` if the preview expired, and with `selection.kept` if the same
+ * words were saved before and `again` isn't set.
  */
 export async function saveSelection(
   order: SelectionOrder,
@@ -46,16 +38,16 @@ export async function saveSelection(
     return known === null ? err(selectionGone) : ok(known);
   }
   const { text: quote, url, title, anchor } = preview.selection;
-  if (!order.again && (await isKeptBefore(preview.selection, { preview, order, ports })))
-    return err(keptBefore);
-  const comment = ownWords(order.comment);
+  if (!order.again && (await wasSavedBefore(preview.selection, { preview, order, ports })))
+    return err(savedBefore);
+  const comment = trimmedComment(order.comment);
   const content = noteContentOf({
     quote,
     comment,
     source: order.withSource ? { title, url } : null,
   });
-  const trouble = validateText({ title: null, content }, 'note');
-  if (trouble !== null) return err(trouble);
+  const invalid = validateText({ title: null, content }, 'note');
+  if (invalid !== null) return err(invalid);
   const destination = destinationOf(await ports.readConnections(), order.memoryId);
   if (!destination.ok) return destination;
   const now = ports.now();
@@ -75,8 +67,8 @@ export async function saveSelection(
   return ports.request(item, { ...of, text: content, quote, comment, url, title, anchor });
 }
 
-/** The same id is the same note, which may be asked for twice. */
-async function isKeptBefore(
+/** Another request with the same id is the same note. */
+async function wasSavedBefore(
   selection: SelectionCapture,
   {
     preview,
@@ -90,19 +82,15 @@ async function isKeptBefore(
   );
 }
 
-function ownWords(comment: string | null): string | null {
+function trimmedComment(comment: string | null): string | null {
   const words = comment?.trim() ?? '';
   return words === '' ? null : words;
 }
 
-const keptBefore: AppError = {
-  code: 'selection.kept',
-  message: 'The same words were kept before.',
-  retryable: true,
-};
+const savedBefore = appError('selection.kept', 'The same words were kept before.', true);
 
-const selectionGone: AppError = {
-  code: 'selection.empty',
-  message: 'The words are no longer at hand. Select them again.',
-  retryable: true,
-};
+const selectionGone = appError(
+  'selection.empty',
+  'The words are no longer at hand. Select them again.',
+  true,
+);

@@ -1,6 +1,6 @@
-/** The person's word to keep the page or the selection of a tab: puts it into the outbox, whoever asked. */
+/** Puts the page or the selection of a tab into the outbox, to be read and sent. */
 import { customIdOf } from '../custom-id/custom-id.ts';
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import { err, type Result } from '../contract/result.ts';
 import { destinationOf, type StoredConnections } from '../connections/model.ts';
 import type { LiveItem } from '../outbox/model.ts';
@@ -10,13 +10,13 @@ import { cutTitle } from '../text/cut-text.ts';
 export type SavePorts = {
   readConnections: () => Promise<StoredConnections>;
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
-  /** Fails with `storage.full` where there is no room for another. */
+  /** Fails with `storage.full`. */
   request: (item: LiveItem) => Promise<Result<LiveItem, AppError>>;
   now: () => number;
 };
 
 export type SaveOrder = {
-  /** Chosen where the person clicked; the same id is the same save. */
+  /** Another request with the same id is the same save. */
   id: string;
   kind: 'page' | 'note';
   tabId: number;
@@ -26,13 +26,11 @@ export type SaveOrder = {
   selectionText?: string | null;
   /** Null for the Memory chosen last. */
   memoryId: string | null;
-  /** The title in the person's own words; absent or null leaves the page's. */
+  /** The person's title; null or absent keeps the page's. */
   title?: string | null;
-  /** Beside what the Memory holds of this page. */
   asVersion?: boolean;
 };
 
-/** Gives the item as written; reading and sending follow from there. */
 export async function requestSave(
   { title = null, asVersion = false, selectionText = null, ...order }: SaveOrder,
   { readConnections, getTab, request, now }: SavePorts,
@@ -41,7 +39,7 @@ export async function requestSave(
   if (!destination.ok) return destination;
   const tab = await getTab(order.tabId);
   if (tab === null) return err(tabGone);
-  // What it is refused under there can then be saved by its address.
+  // If reading is refused, this is the address that can be saved instead.
   const url = addressInReaderView(tab.url) ?? tab.url;
   const shared = {
     id: order.id,
@@ -72,8 +70,4 @@ export async function requestSave(
   return request({ ...shared, kind: 'note', ...(isReported ? { selectionText } : {}) });
 }
 
-const tabGone: AppError = {
-  code: 'page.gone',
-  message: 'The tab was closed before it could be saved.',
-  retryable: false,
-};
+const tabGone = appError('page.gone', 'The tab was closed before it could be saved.');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
 import { type LiveState, type PageItem, type LiveSummary, summaryOf } from '../outbox/model.ts';
 import { fingerprintOf } from '../fingerprint/fingerprint.ts';
-import { standingsOf } from './previews.ts';
+import { comparisonsOf } from './previews.ts';
 
 const now = fingerprintOf('The moon pulls at the sea, and the sea lets go of the land.');
 const then = fingerprintOf(
@@ -17,7 +17,7 @@ function saved(changes: Partial<KeptPage> = {}): LiveSummary {
   return summaryOf(outboxItem({ state: learned, fingerprint: now, createdAt: 500, ...changes }));
 }
 
-describe('standingsOf', () => {
+describe('comparisonsOf', () => {
   it.each<[string, LiveSummary[], object[]]>([
     ['nothing where nothing was saved', [], []],
     ['the same', [saved()], [{ words: 'same', savedAt: 500 }]],
@@ -57,17 +57,20 @@ describe('standingsOf', () => {
       ],
       [],
     ],
-  ])('says %s', (_name, saves, standings) => {
-    expect(standingsOf(saves, now)).toMatchObject(standings);
-    expect(standingsOf(saves, now)).toHaveLength(standings.length);
+  ])('says %s', (_name, saves, comparisons) => {
+    expect(comparisonsOf(saves, now)).toMatchObject(comparisons);
+    expect(comparisonsOf(saves, now)).toHaveLength(comparisons.length);
   });
 
   it('says it of each Memory apart', () => {
     const work = { id: 'work', name: 'Work' };
 
-    const standings = standingsOf([saved(), saved({ container: work, fingerprint: then })], now);
+    const comparisons = comparisonsOf(
+      [saved(), saved({ container: work, fingerprint: then })],
+      now,
+    );
 
-    expect(standings).toEqual([
+    expect(comparisons).toEqual([
       { memoryId: 'reading', savedAt: 500, words: 'same' },
       { memoryId: 'work', savedAt: 500, words: 'changed' },
     ]);

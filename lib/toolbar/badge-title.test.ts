@@ -9,36 +9,36 @@ const titleOf = (state: LiveState, kind: 'page' | 'note' | 'link' = 'page') =>
   toolbarTitle({ ...outboxItem({ kind }), state });
 
 describe('toolbarTitle', () => {
-  it('tells kept from findable', () => {
+  it('tells saved from searchable', () => {
     const watch = { existed: false, documentId: 'd' };
 
     expect(titleOf({ status: 'requested' })).toBe('Keepsake: saving to Reading…');
     expect(titleOf({ status: 'learning', ...watch, polls: 1, nextPollAt: 5 })).toBe(
-      'Keepsake: this page is kept in Reading. It can be found once Reading has learned it.',
+      'Keepsake: saved to Reading.',
     );
     expect(titleOf({ status: 'learned', ...watch })).toBe(
-      'Keepsake: this page is in Reading, and can be found.',
+      'Keepsake: saved to Reading and searchable.',
     );
   });
 
-  it('does not claim that a note can be found, since nobody can ask after it', () => {
+  it('does not claim that a note is searchable, since nobody can poll that', () => {
     expect(titleOf({ status: 'accepted', existed: false }, 'note')).toBe(
-      'Keepsake: your note is kept in Reading. It can be found once Reading has learned it.',
+      'Keepsake: saved to Reading.',
     );
   });
 
-  it('says where the link is that there is trouble with', () => {
+  it('says where to find a link that failed', () => {
     expect(titleOf({ status: 'paused', error }, 'link')).toBe(
       `Keepsake: ${t('errors_memory_server_title')}. The link is in the side panel, under Library.`,
     );
   });
 
-  it('says what the trouble is', () => {
+  it('says what the problem is', () => {
     expect(titleOf({ status: 'refused', error })).toBe(
       `Keepsake: ${t('errors_memory_server_title')}`,
     );
     expect(titleOf({ status: 'canceled', documentId: 'd' })).toBe(
-      'Keepsake: this page is kept in Reading, but search cannot find it.',
+      'Keepsake: saved to Reading, but not searchable.',
     );
   });
 });

@@ -25,39 +25,39 @@ const badges: Record<Outcome, Badge> = {
   problem: 'trouble',
 };
 
-/** A tab, as long as it shows the page of this identity; null where nobody can tell whether it still does. */
+/** A tab, as long as it shows the page of this identity; null if that can't be checked. */
 type Place = { tabId: number | null; page: string | null };
 
-/** Makes what marks the tab an item came from, as long as its page is still open there. */
+/** Shows the state of an item on the button of its tab, as long as its page is open there. */
 export function createSaveBadge(savesOf: (pageKey: string) => Promise<readonly LiveSummary[]>) {
-  /** In order: the badge of an earlier state must not be drawn last. */
+  /** Serialised: the badge of an earlier state must not be drawn last. */
   const enqueue = serialQueue();
 
-  /** To be told of an item that is in the list no longer: what else was saved there has its mark back. */
+  /** Called when an item left the list: the badge falls back to what else was saved of the page. */
   function clear(item: OutboxItem | OutboxSummary): Promise<void> {
     const place = placeOf(item);
     return enqueue(async () => {
-      // Of pages without an address nobody can tell which of them another save is of.
+      // Pages without an address can't be told from one another.
       const saves = item.pageKey === '' ? [] : await savesOf(item.pageKey);
       const newest = saves.find(({ id, kind }) => id !== item.id && kind !== 'note');
       const isThere = newest !== undefined && placeOf(newest).page === place.page;
-      return isThere ? markWith(newest, place) : markPage(place, 'none', toolbarName);
+      return isThere ? showState(newest, place) : showOn(place, 'none', toolbarName);
     });
   }
 
   function show(item: OutboxItem): Promise<void> {
-    return isLive(item) ? enqueue(() => markWith(item, placeOf(item))) : clear(item);
+    return isLive(item) ? enqueue(() => showState(item, placeOf(item))) : clear(item);
   }
 
-  /** Marks a page that was saved before, once the browser says that it is the one in a tab. */
+  /** Called when a tab went to a page, to show that the page was saved before. */
   async function arrive({ tabId, url }: { tabId: number; url: string }): Promise<void> {
     const page = customIdOf({ url, canonicalLink: null });
     const newest = (await savesOf(page)).find(({ kind }) => kind !== 'note');
     if (newest === undefined) return showBadge(tabId, 'none', toolbarName);
-    return enqueue(() => markWith(newest, { tabId, page }));
+    return enqueue(() => showState(newest, { tabId, page }));
   }
 
-  /** To be told of other settings: what a button says of a Memory that was renamed it says by the new name. */
+  /** Called when connections were stored: titles use the new name of a renamed Memory. */
   async function rename(before: StoredConnections, after: StoredConnections): Promise<void> {
     if (hasRenamedMemory(before, after)) await enqueue(() => renameAll(before));
   }
@@ -65,8 +65,8 @@ export function createSaveBadge(savesOf: (pageKey: string) => Promise<readonly L
   async function renameAll(before: StoredConnections): Promise<void> {
     for (const { id: tabId, url } of await knownTabs()) {
       const saves = await savesOf(customIdOf({ url, canonicalLink: null }));
-      const said = saves.length === 0 ? null : await titleOf(tabId);
-      const item = saves.find((save) => toolbarTitle(withStoredName(save, before)) === said);
+      const shown = saves.length === 0 ? null : await titleOf(tabId);
+      const item = saves.find((save) => toolbarTitle(withStoredName(save, before)) === shown);
       if (item !== undefined) await showTitle(tabId, toolbarTitle(item));
     }
   }
@@ -74,12 +74,12 @@ export function createSaveBadge(savesOf: (pageKey: string) => Promise<readonly L
   return { show, clear, arrive, rename };
 }
 
-/** How long after the click a tab without an address is taken for the one that was clicked in, in milliseconds. */
+/** Within this time, in milliseconds, a tab without an address is taken for the one that was clicked in. */
 const soonMs = 5_000;
 
 /**
- * A link tells its outcome on the page it was clicked on. Of a page that nothing was granted of the browser tells no
- * address: one that is closed to extensions is refused at once, and told so there; later, any other may be in its tab.
+ * The outcome of a link is shown on the page it was clicked on. The address of a restricted page is hidden: its save is
+ * refused at once and shown there; later its tab may show any other page.
  */
 function placeOf(item: OutboxItem | OutboxSummary): Place {
   const { source, pageKey, createdAt, updatedAt } = item;
@@ -89,43 +89,42 @@ function placeOf(item: OutboxItem | OutboxSummary): Place {
   return { tabId: source.tabId, page: isKnown ? page : null };
 }
 
-function markWith(item: LiveItem | LiveSummary, place: Place): Promise<void> {
-  return markPage(place, badges[outcomeOf(item.state)], toolbarTitle(item));
+function showState(item: LiveItem | LiveSummary, place: Place): Promise<void> {
+  return showOn(place, badges[outcomeOf(item.state)], toolbarTitle(item));
 }
 
-/** The browser drops a mark when the tab goes elsewhere; what comes later would mark another page. */
-async function markPage({ tabId, page }: Place, badge: Badge, title: string): Promise<void> {
+/** The browser removes a badge when its tab navigates; a later one would be on another page. */
+async function showOn({ tabId, page }: Place, badge: Badge, title: string): Promise<void> {
   if (tabId === null) return;
   const tab = await getTab(tabId);
   if (tab === null || customIdOf({ url: tab.url, canonicalLink: null }) !== page) return;
   await showBadge(tabId, badge, title);
 }
 
-/** The name of the button while there is nothing to say. */
 const toolbarName = t('manifest_name');
 
 export function toolbarTitle(item: Saved): string {
-  return t('toolbar_title', { name: toolbarName, said: wordsOf(item) });
+  return t('toolbar_title', { name: toolbarName, said: stateText(item) });
 }
 
 type Saved = Pick<OutboxView, 'kind' | 'state' | 'container' | 'source'>;
 
-function wordsOf(item: Saved): string {
+function stateText(item: Saved): string {
   const { kind, state } = item;
   const memory = item.container.name;
   switch (outcomeOf(state)) {
     case 'pending':
-      return t('toolbar_underWay', { memory });
+      return t('toolbar_saving', { memory });
     case 'saved':
-      return t(`toolbar_kept_${kind}`, { memory });
+      return t('toolbar_saved', { memory });
     case 'searchable':
-      return t(`toolbar_findable_${kind}`, { memory });
+      return t('toolbar_searchable', { memory });
     case 'problem': {
-      if (!('error' in state)) return t(`toolbar_unlearned_${kind}`, { memory });
+      if (!('error' in state)) return t('toolbar_unsearchable', { memory });
       if (isOfOwnNetwork(item)) return t('links_ownNetwork');
-      const trouble = errorWords(state.error).title;
-      // The popup shows the page in front, and not what was clicked on it.
-      return kind === 'link' ? t('toolbar_linkTrouble', { trouble }) : trouble;
+      const problem = errorWords(state.error).title;
+      // The popup doesn't show links that were clicked on the page.
+      return kind === 'link' ? t('toolbar_linkProblem', { problem }) : problem;
     }
   }
 }

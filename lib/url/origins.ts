@@ -74,3 +74,23 @@ export function originPattern(origin: string): string {
 export function readingOriginOf(url: string): string {
   return new URL(url).origin.replace(/^http:/, 'https:');
 }
+
+/** Returns the origins of web addresses, one for each permission of the browser. */
+export function originsOfUrls(urls: Iterable<string>): string[] {
+  const byPattern = new Map<string, string>();
+  for (const url of urls) {
+    if (!URL.canParse(url)) continue;
+    const { origin, protocol } = new URL(url);
+    if (protocol === 'http:' || protocol === 'https:') byPattern.set(originPattern(origin), origin);
+  }
+  return [...byPattern.values()];
+}
+
+/** Returns the origins at which this device fetches web addresses. */
+export function originsReadAt(urls: Iterable<string>): string[] {
+  return originsOfUrls(
+    [...urls].map((url) =>
+      /^https?:$/.test(URL.parse(url)?.protocol ?? '') ? readingOriginOf(url) : url,
+    ),
+  );
+}

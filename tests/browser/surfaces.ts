@@ -45,7 +45,7 @@ export async function askToSave(browser: ChromiumExtension, page: Page): Promise
 /** Saves the page with the popup and waits until it can be found; returns the popup, still open. */
 export async function saveByPopup(browser: ChromiumExtension, page: Page): Promise<Page> {
   const popup = await askToSave(browser, page);
-  await popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }).waitFor();
+  await popup.getByRole('heading', { name: en('outbox_searchable') }).waitFor();
   return popup;
 }
 
@@ -82,7 +82,7 @@ export async function selectWords(page: Page, words: string): Promise<void> {
 export async function keepSelection(browser: ChromiumExtension, page: Page): Promise<void> {
   await browser.pressShortcut(page, 'Alt+Shift+H');
   const worker = await browser.worker();
-  const kept = ['toolbar_kept_note', 'toolbar_findable_note'] as const;
+  const kept = ['toolbar_saved', 'toolbar_searchable'] as const;
   const said = kept.map((key) => enWithin(key).source).join('|');
   await worker.evaluate(async (pattern) => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });

@@ -3,9 +3,8 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PageCapture } from '../../lib/capture/schema.ts';
-import type { LearnedNews } from '../../lib/outbox/model.ts';
+import { type LearnedNews, learnedCount, noneLearned } from '../../lib/outbox/model.ts';
 import { err, ok } from '../../lib/contract/result.ts';
-import { countOf, noNews } from '../../lib/outbox/learned-news.ts';
 import { createLearned } from '../../lib/outbox/learned.ts';
 import { createOutbox } from '../../lib/outbox/outbox.ts';
 import { createRestClient } from '../../lib/memory-client/rest.ts';
@@ -57,7 +56,7 @@ function createWorld() {
     sleep: createManualTime((ms) => ms < 10_000).sleep,
     random: Math.random,
   });
-  let stored: LearnedNews = noNews;
+  let stored: LearnedNews = noneLearned;
   let clock = 10_000;
   const learned = createLearned({
     store: {
@@ -121,7 +120,7 @@ describe('the news of pages at the service', () => {
       earlier: 0,
       pages: [{ title: 'The page https://example.org/tides', memory: 'Reading' }],
     });
-    expect(await learned.take()).toEqual(noNews);
+    expect(await learned.take()).toEqual(noneLearned);
   });
 
   it('are one notice for many pages', async () => {
@@ -130,7 +129,7 @@ describe('the news of pages at the service', () => {
 
     await rest();
 
-    expect(countOf(await learned.take())).toBe(12);
+    expect(learnedCount(await learned.take())).toBe(12);
   });
 
   it('are none for a page that the Memory knew already', async () => {
@@ -142,6 +141,6 @@ describe('the news of pages at the service', () => {
     await save('https://example.org/tides');
     await rest();
 
-    expect(await learned.take()).toEqual(noNews);
+    expect(await learned.take()).toEqual(noneLearned);
   });
 });

@@ -42,14 +42,14 @@ test('reports a page without text before and after saving, and keeps it in the o
     const popup = await keepsake.openPopup(page);
     await expect(sentence(popup, en('errors_page_no_text_title'))).toBeVisible();
     await expect(popup.getByRole('button', { name: en('popup_save') })).toBeDisabled();
-    await expect(sentence(popup, en('preview_addressOf_ownNetwork'))).toBeVisible();
+    await expect(sentence(popup, en('preview_ownNetwork'))).toBeVisible();
     await expect(popup.getByRole('button', { name: en('preview_readAgain') })).toBeEnabled();
     await popup.close();
   });
 
   const popup = await askByKeyboard(keepsake, page);
   await expect(sentence(popup, en('errors_page_no_text_title'))).toBeVisible();
-  await expect(popup.getByRole('button', { name: en('outbox_save_actions_retry') })).toBeVisible();
+  await expect(popup.getByRole('button', { name: en('common_tryAgain') })).toBeVisible();
   expect(await storedItems(popup)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.no-text' } }, source: { url: page.url() } },
   ]);
@@ -59,16 +59,12 @@ test('saves the address of a page that could not be saved', async ({ keepsake })
   const service = await connectListener(keepsake);
   const page = await visit(keepsake, `${site.origin}/empty`);
   const popup = await askByKeyboard(keepsake, page);
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_refused') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_notSaved') })).toBeVisible();
 
-  await popup.getByRole('button', { name: en('outbox_save_actions_saveAddress') }).click();
+  await popup.getByRole('button', { name: en('saves_actions_saveAddress') }).click();
 
   await expect.poll(() => service.documents).toMatchObject([{ url: page.url() }]);
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   expect(
     (await storedItems(popup)).filter(({ state }) => state.status !== 'discarded'),
   ).toMatchObject([{ kind: 'link', source: { url: page.url() } }]);

@@ -41,11 +41,14 @@ test('saves tabs, and leaves out a tab with an error page until the person accep
   for (const path of ['/ledger', '/missing']) await keepsake.open(site.origin + path);
   await openMany(keepsake);
 
-  await keepsake.click(button(en('batch_ways_tabs_action')));
+  await keepsake.click(button(en('batch_sources_tabs_action')));
   await keepsake.click(button(enPlural(2, 'batch_choose_start', { memory: 'Reading' })));
 
   await expectWords(keepsake, en('batch_summary_saved', { count: 1 }));
-  await expectWords(keepsake, en('batch_refusals_pageError', { count: 1 }));
+  await expectWords(
+    keepsake,
+    en('batch_refusedFor', { reason: en('errors_page_error_title'), count: 1 }),
+  );
   await expect.poll(() => allowed(keepsake), patiently).toEqual({ origins: [], lists: [] });
   await keepsake.click('details[data-reason="page.error"] summary');
   await keepsake.click('[data-act="again"]');
@@ -63,13 +66,19 @@ test('fetches a folder of bookmarks on this device, and lists what it could not 
   await fillBookmarks(keepsake, 'Lighthouses', 3);
   await openMany(keepsake);
 
-  await keepsake.click(button(en('batch_ways_bookmarks_action')));
+  await keepsake.click(button(en('batch_sources_bookmarks_action')));
   await keepsake.click("//label[contains(., 'Lighthouses')]");
   await keepsake.click(button(enPlural(5, 'batch_folders_start', { memory: 'Reading' })));
 
-  await expectWords(keepsake, en('batch_refusals_saveUnlearned', { count: 3 }));
+  await expectWords(
+    keepsake,
+    en('batch_refusedFor', { reason: en('errors_save_unlearned_title'), count: 3 }),
+  );
   await expectWords(keepsake, en('batch_summary_folded', { count: 1 }));
-  await expectWords(keepsake, en('batch_refusals_linkUnusable', { count: 1 }));
+  await expectWords(
+    keepsake,
+    en('batch_refusedFor', { reason: en('errors_link_unusable_title'), count: 1 }),
+  );
   await expect.poll(() => allowed(keepsake), patiently).toEqual({ origins: [], lists: [] });
 });
 

@@ -72,7 +72,7 @@ test('saves the chosen tabs and returns the permission for their site', async ()
   await visit(keepsake, 'chrome://version/');
   const panel = await openMany();
 
-  await panel.getByRole('button', { name: en('batch_ways_tabs_action') }).click();
+  await panel.getByRole('button', { name: en('batch_sources_tabs_action') }).click();
   const list = panel.getByRole('list', { name: en('batch_choose_tabs') });
   await expect(list.getByRole('checkbox', { name: /version/ })).toBeDisabled();
   await list.getByRole('checkbox', { name: /four/ }).uncheck();
@@ -83,7 +83,9 @@ test('saves the chosen tabs and returns the permission for their site', async ()
   const card = panel.locator('.batch-card');
   await expect(card).toContainText(en('batch_summary_saved', { count: 3 }));
   await expect(card).toContainText(en('batch_card_done'));
-  await expect(card).toContainText(en('batch_refusals_pageError', { count: 1 }));
+  await expect(card).toContainText(
+    en('batch_refusedFor', { reason: en('errors_page_error_title'), count: 1 }),
+  );
   expect(taken().toSorted()).toEqual(['/one', '/three', '/two']);
   await expect.poll(() => mayRead(panel, 'http://localhost/*')).toBe(false);
   expect(await mayRead(panel, 'http://127.0.0.1/*')).toBe(true);
@@ -97,7 +99,7 @@ test('resumes a folder of bookmarks after a pause and two worker deaths, and lis
   const panel = await openMany();
 
   await test.step('hands over only a few before it is paused', async () => {
-    await panel.getByRole('button', { name: en('batch_ways_bookmarks_action') }).click();
+    await panel.getByRole('button', { name: en('batch_sources_bookmarks_action') }).click();
     await panel.getByRole('radio', { name: /Harbours/ }).check();
     await panel
       .getByRole('button', { name: enPlural(32, 'batch_folders_start', { memory: 'Harbours' }) })
@@ -113,7 +115,7 @@ test('resumes a folder of bookmarks after a pause and two worker deaths, and lis
     await expect(panel.getByText(en('batch_card_running', { done: 9, total: 31 }))).toBeVisible({
       timeout: 60_000,
     });
-    await expect(panel.locator('.batch-card')).toContainText(en('batch_card_paused'));
+    await expect(panel.locator('.batch-card')).toContainText(en('outbox_paused'));
     expect(new Set(taken()).size).toBe(8);
   });
 
@@ -123,11 +125,16 @@ test('resumes a folder of bookmarks after a pause and two worker deaths, and lis
     const card = panel.locator('.batch-card');
     await expect(card).toContainText(en('batch_card_done'), { timeout: 60_000 });
     await expect(card).toContainText(en('batch_summary_folded', { count: 1 }));
-    await expect(card).toContainText(en('batch_refusals_linkUnusable', { count: 1 }));
+    await expect(card).toContainText(
+      en('batch_refusedFor', { reason: en('errors_link_unusable_title'), count: 1 }),
+    );
     // The service accepted these first and then could not fetch them.
-    await expect(card).toContainText(en('batch_refusals_saveUnlearned', { count: 30 }), {
-      timeout: 60_000,
-    });
+    await expect(card).toContainText(
+      en('batch_refusedFor', { reason: en('errors_save_unlearned_title'), count: 30 }),
+      {
+        timeout: 60_000,
+      },
+    );
     await expect(card).not.toContainText(enWithin('batch_summary_saved', { count: /\d+/ }));
     expect(taken().toSorted()).toEqual([...new Set(taken())].toSorted());
     expect(new Set(taken()).size).toBe(30);
@@ -140,7 +147,7 @@ test('stops at what has not been sent when it is canceled', async () => {
   const gate = Promise.withResolvers<void>();
   service.meddle({ hold: ({ path }) => (path === '/v1/documents' ? gate.promise : undefined) });
   const panel = await openMany();
-  await panel.getByRole('button', { name: en('batch_ways_bookmarks_action') }).click();
+  await panel.getByRole('button', { name: en('batch_sources_bookmarks_action') }).click();
   await panel.getByRole('radio', { name: /Orchards/ }).check();
   await panel
     .getByRole('button', { name: enStart('batch_folders_start_other', { count: 22 }) })
@@ -153,14 +160,14 @@ test('stops at what has not been sent when it is canceled', async () => {
   gate.resolve();
 
   await expect(panel.locator('.batch-card')).toContainText(
-    en('batch_refusals_saveUnlearned', { count: 8 }),
+    en('batch_refusedFor', { reason: en('errors_save_unlearned_title'), count: 8 }),
   );
   expect(taken()).toHaveLength(8);
 
   await test.step('keeps no site permission when everything is forgotten during a batch', async () => {
     service.meddle({ hold: ({ path }) => (path === '/v1/documents' ? never : undefined) });
     await visit(keepsake, `${pages}/last`);
-    await panel.getByRole('button', { name: en('batch_ways_tabs_action') }).click();
+    await panel.getByRole('button', { name: en('batch_sources_tabs_action') }).click();
     await panel
       .getByRole('button', { name: enStart('batch_choose_start_one', { count: 1 }) })
       .click();
@@ -182,7 +189,7 @@ test('asks for every site on this device, lists what it could not fetch, and ret
   await fillBookmarks('Lighthouses', 3, 'https://lighthouses.example');
   const panel = await openMany();
   await panel.evaluate(writeDownWhatIsAsked);
-  await panel.getByRole('button', { name: en('batch_ways_bookmarks_action') }).click();
+  await panel.getByRole('button', { name: en('batch_sources_bookmarks_action') }).click();
   await panel.getByRole('radio', { name: /Lighthouses/ }).check();
   expect(await mayRead(panel, 'https://*/*')).toBe(false);
 
@@ -192,7 +199,9 @@ test('asks for every site on this device, lists what it could not fetch, and ret
 
   const card = panel.locator('.batch-card');
   await expect(card).toContainText(en('batch_card_done'), { timeout: 60_000 });
-  await expect(card).toContainText(en('batch_refusals_saveUnlearned', { count: 3 }));
+  await expect(card).toContainText(
+    en('batch_refusedFor', { reason: en('errors_save_unlearned_title'), count: 3 }),
+  );
   await expect(card).not.toContainText(enWithin('batch_summary_saved', { count: /\d+/ }));
   await expect(card.locator('q')).toContainText(
     Array.from({ length: 3 }, () => 'may not have access to it'),

@@ -64,7 +64,7 @@ test('reports a search that nothing answers as timed out, and retries it on a cl
   expect(memory.searches()).toBe(1);
 
   memory.wake();
-  await panel.getByRole('button', { name: en('popup_tryAgain') }).click();
+  await panel.getByRole('button', { name: en('common_tryAgain') }).click();
   await expect(firstHit(panel)).toContainText(passage);
   expect(memory.searches()).toBe(2);
 });

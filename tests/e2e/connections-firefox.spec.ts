@@ -118,7 +118,7 @@ test('connects read-only by consent, connects with a key to save, and saves chos
     await keepsake.open('/sidepanel.html');
     await keepsake.click(`//button[starts-with(normalize-space(),"${en('panel_views_library')}")]`);
     await keepsake.click(button(en('batch_open')));
-    await keepsake.click(button(en('batch_ways_tabs_action')));
+    await keepsake.click(button(en('batch_sources_tabs_action')));
     await keepsake.click('//label[contains(., "/two")]//input');
     await keepsake.click('//label[contains(., "127.0.0.1")]//input');
     await keepsake.click(button(enPlural(1, 'batch_choose_start', { memory: 'Harbours' })));

@@ -94,7 +94,7 @@ export async function askToSave(keepsake: FirefoxExtension): Promise<FirefoxPopu
 /** Saves the current page with the popup and waits until it can be found. */
 export async function saveByPopup(keepsake: FirefoxExtension): Promise<void> {
   const popup = await askToSave(keepsake);
-  await expectWords(popup, en('outbox_saveHeadlines_learned'));
+  await expectWords(popup, en('outbox_searchable'));
   await popup.close();
 }
 

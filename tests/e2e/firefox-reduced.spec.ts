@@ -74,11 +74,11 @@ test('saves a page from the popup, searches for it in a tab, and opens it at the
     await keepsake.open('/sidepanel.html');
     await keepsake.click(`//button[starts-with(normalize-space(),"${en('panel_views_library')}")]`);
     await keepsake.click(button(en('batch_open')));
-    await expectWords(keepsake, en('batch_ways_tabs_action'));
+    await expectWords(keepsake, en('batch_sources_tabs_action'));
     expect(await keepsake.run(() => document.body.innerText)).not.toContain(
-      en('batch_ways_bookmarks_action'),
+      en('batch_sources_bookmarks_action'),
     );
-    await keepsake.click(button(en('batch_ways_tabs_action')));
+    await keepsake.click(button(en('batch_sources_tabs_action')));
     await expectWords(keepsake, 'The ledger');
   });
 });

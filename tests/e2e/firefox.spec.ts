@@ -204,7 +204,7 @@ test('neither loses nor duplicates a save if the background ends between click a
   await keepsake.stopBackground();
   expect((await storedItems(popup))[0]?.state.status).not.toBe('learned');
 
-  await expectWords(popup, en('outbox_saveHeadlines_learned'));
+  await expectWords(popup, en('outbox_searchable'));
   expect(await storedItems(popup)).toHaveLength(1);
 
   await keepsake.stopBackground();

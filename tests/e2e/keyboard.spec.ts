@@ -83,14 +83,12 @@ test('saves the current page with Enter when the popup opens', async ({ openPopu
 
   await popup.keyboard.press('Enter');
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
 });
 
 test('saves to a new Memory, and to a chosen one', async ({ openPopup, world: { keepsake } }) => {
   const popup = await openPopup('/tides');
-  const picker = popup.getByRole('combobox', { name: en('popup_saveTo') });
+  const picker = popup.getByRole('combobox', { name: en('common_saveTo') });
   await expect(button(popup, en('popup_save'))).toBeFocused();
 
   await test.step('creates a Memory from the last item of the list, and leaves with Escape', async () => {
@@ -108,23 +106,19 @@ test('saves to a new Memory, and to a chosen one', async ({ openPopup, world: { 
     await popup.keyboard.press('Enter');
     await expect(picker).toHaveText('Harbours');
     await tabAndPress(popup, button(popup, en('popup_save')));
-    await expect(
-      popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-    ).toBeVisible();
+    await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   });
 
   await test.step('chooses another by the first letter of its name', async () => {
     const other = await openPopup('/moon');
-    const chosen = other.getByRole('combobox', { name: en('popup_saveTo') });
+    const chosen = other.getByRole('combobox', { name: en('common_saveTo') });
     await tabTo(other, chosen, 'Shift+Tab');
     await expect(chosen).toHaveText('Harbours');
     await other.keyboard.press('r');
     await other.keyboard.press('Enter');
     await expect(chosen).toHaveText('Reading');
     await tabAndPress(other, button(other, en('popup_save')));
-    await expect(
-      other.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-    ).toBeVisible();
+    await expect(other.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   });
 
   await test.step('lists each page in its Memory in the Library', async () => {
@@ -254,9 +248,7 @@ test('deletes a save in the Library after the service’s confirmation, and not 
   const popup = await openPopup('/bay');
   await expect(button(popup, en('popup_save'))).toBeFocused();
   await popup.keyboard.press('Enter');
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   await popup.close();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await tabAndPress(panel, button(panel, en('panel_views_library')));
@@ -275,7 +267,7 @@ test('deletes a save in the Library after the service’s confirmation, and not 
 
   await test.step('focuses No, and returns to the row on Enter', async () => {
     await tabAndPress(panel, remove);
-    await expect(dialog.getByRole('button', { name: en('saves_deletion_no') })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: en('common_cancel') })).toBeFocused();
     await expectFocusSeen(panel);
     await expect(dialog.locator('blockquote')).not.toBeEmpty();
     expect(asked()).toHaveLength(1);
@@ -340,7 +332,7 @@ test('lists everything other clients saved in the Library, and deletes after the
     const dialog = panel.getByRole('dialog', {
       name: en('saves_deletion_title', { title: '“Ledger 6”' }),
     });
-    await expect(dialog.getByRole('button', { name: en('saves_deletion_no') })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: en('common_cancel') })).toBeFocused();
     await expect(dialog.locator('blockquote')).toContainText('Confirm to delete “Ledger 6”');
     const { message } = JSON.parse(lastDeletion()?.answer ?? '') as { message: string };
     await expect(dialog.locator('blockquote')).toHaveText(message);

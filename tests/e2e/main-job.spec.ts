@@ -97,18 +97,14 @@ test('retries a save in an open copy of the page if its tab closed before it was
   // By keyboard, because the popup doesn't save a page that it couldn't read.
   await keepsake.pressShortcut(removed, 'Alt+Shift+S');
   const popup = await keepsake.openPopup(removed);
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_refused') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_notSaved') })).toBeVisible();
   await popup.close();
   await removed.close();
 
   const again = await keepsake.openPopup(await visit(keepsake, `${site.origin}/article`));
-  await again.getByRole('button', { name: en('outbox_save_actions_retry') }).click();
+  await again.getByRole('button', { name: en('common_tryAgain') }).click();
 
-  await expect(
-    again.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(again.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
 });
 
 test('saves the page and the selection from the context menu', async ({ keepsake }) => {
@@ -125,10 +121,7 @@ test('saves the page and the selection from the context menu', async ({ keepsake
   await expect(popup.getByText(enPlural(1, 'outbox_highlight_kept'))).toBeVisible();
   await expect(
     popup.getByRole('heading', {
-      name: new RegExp(
-        `${en('outbox_save_alreadySaved')}|${en('outbox_saveHeadlines_learned')}`,
-        'u',
-      ),
+      name: new RegExp(`${en('outbox_save_alreadySaved')}|${en('outbox_searchable')}`, 'u'),
     }),
   ).toBeVisible();
 });

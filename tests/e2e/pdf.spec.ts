@@ -142,7 +142,7 @@ test('says that a scanned PDF has no text, and saves its address instead', async
   const popup = await keepsake.openPopup(await visit(keepsake, `${origin}/scan.pdf`));
   await expect(popup.locator('.page-preview-title')).toHaveText(en('errors_pdf_no_text_title'));
 
-  await popup.getByRole('button', { name: en('preview_saveAddress') }).click();
+  await popup.getByRole('button', { name: en('saves_actions_saveAddress') }).click();
 
   await expect.poll(() => service.documents.length).toBe(1);
   expect(service.documents[0]).toMatchObject({ url: `${origin}/scan.pdf` });

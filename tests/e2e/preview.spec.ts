@@ -35,7 +35,7 @@ test('saves what was previewed, even if the page has changed since', async ({ ke
   await expect(popup.locator('.page-facts')).toContainText(
     enWithin('preview_words_other', { count: /\d+/ }),
   );
-  await expect(popup.locator('.page-facts')).toContainText(enWithin('preview_minutes_other'));
+  await expect(popup.locator('.page-facts')).toContainText(enWithin('preview_minutes'));
   await expect(popup.locator('.page-opening')).toContainText('The keeper wrote down the weather');
   await popup.getByRole('button', { name: en('preview_readAll') }).click();
   await expect(popup.getByRole('region', { name: en('preview_wholeOf_page') })).toContainText(lamp);
@@ -47,9 +47,7 @@ test('saves what was previewed, even if the page has changed since', async ({ ke
 
   await popup.getByRole('button', { name: en('popup_save') }).click();
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await search(panel, 'amber wick');
   await expect(panel.getByRole('article').first()).toContainText(lamp);
@@ -63,9 +61,7 @@ test('reports an error page, and can save it anyway', async ({ settled: keepsake
 
   await popup.getByRole('button', { name: en('popup_save') }).click();
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   const item = (await storedItems(popup)).find(({ source }) => source.url === page.url());
   expect(item).toMatchObject({ errorStatus: 410 });
 
@@ -91,9 +87,7 @@ test('reads what an app shows after the first read', async ({ settled: keepsake 
 
   await expect(popup.locator('.page-opening')).toContainText(lamp);
   await popup.getByRole('button', { name: en('popup_save') }).click();
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
 });
 
 test('keeps the words of two tabs apart when both are saved together', async ({ keepsake }) => {
@@ -131,14 +125,12 @@ test('keeps the words of two tabs apart when both are saved together', async ({ 
 test('saves a page with a title the person wrote', async ({ settled: keepsake }) => {
   const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
   await popup.getByRole('button', { name: en('preview_editTitle') }).click();
-  await popup.getByRole('textbox', { name: en('preview_title') }).fill('What the keeper knew');
+  await popup.getByRole('textbox', { name: en('saves_edit_name') }).fill('What the keeper knew');
   await popup.keyboard.press('Enter');
 
   await popup.getByRole('button', { name: en('popup_save') }).click();
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   expect(await savedTitles(keepsake)).toEqual(['What the keeper knew']);
 });
 
@@ -191,9 +183,7 @@ test('saves a changed page as a new version, and finds both', async ({ keepsake 
   await expect(popup.getByRole('heading', { name: en('preview_changed_title') })).toBeVisible();
   await popup.getByRole('button', { name: en('preview_changed_save') }).click();
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   expect(await savedTitles(keepsake)).toEqual(['Tides', 'Tides']);
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await search(panel, 'amber wick');
@@ -215,7 +205,7 @@ test('treats a page in which only a counter changed as saved, and adds nothing',
   await expect(popup.getByRole('button', { name: en('preview_changed_save') })).toHaveCount(0);
   await popup.getByRole('button', { name: en('popup_saveElsewhere') }).click();
   await expect(popup.getByText(enPattern('preview_unchanged'))).toBeVisible();
-  await popup.getByRole('button', { name: en('popup_saveAgain') }).click();
+  await popup.getByRole('button', { name: en('saves_actions_saveAgain') }).click();
 
   await expect(popup.getByRole('heading', { name: en('outbox_save_alreadySaved') })).toBeVisible();
   expect(await savedTitles(keepsake)).toEqual(['Tides']);
@@ -230,18 +220,16 @@ test('saves a new version of a page in which only a figure changed if the person
 
   const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
   await expect(popup.getByRole('heading', { name: en('outbox_save_alreadySaved') })).toBeVisible();
-  await popup.getByRole('button', { name: en('popup_saveAsVersion') }).press('Enter');
+  await popup.getByRole('button', { name: en('preview_changed_save') }).press('Enter');
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   await expect(popup.locator('.save-progress')).toBeFocused();
   expect(await savedTitles(keepsake)).toEqual(['Tides', 'Tides']);
 
   const later = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
   for (let times = 0; times < 2; times += 1) {
     await expect(later.locator('.page-facts')).toContainText(enWithin('preview_words_other'));
-    await later.getByRole('button', { name: en('popup_saveAsVersion') }).press('Enter');
+    await later.getByRole('button', { name: en('preview_changed_save') }).press('Enter');
     const said = later
       .getByRole('paragraph')
       .filter({ hasText: en('errors_save_unchanged_title') });
@@ -254,9 +242,7 @@ test('saves a new version of a page in which only a figure changed if the person
     .getByRole('navigation')
     .getByRole('button', { name: en('panel_views_library'), exact: true })
     .click();
-  const rows = panel
-    .getByRole('region', { name: enStart('saves_sections_saved') })
-    .getByRole('listitem');
+  const rows = panel.getByRole('region', { name: enStart('outbox_saved') }).getByRole('listitem');
   await expect(rows.first()).toContainText(enLead('saves_version_newest'));
   await expect(rows.last()).toContainText(enLead('saves_version_earlier'));
   await rows.first().locator('[data-act="delete"]').press('Enter');
@@ -277,9 +263,7 @@ test('titles an untitled page by its text', async ({ settled: keepsake }) => {
   await expect(popup.getByRole('heading', { name: 'The keeper of Skerry Point' })).toBeVisible();
   await popup.getByRole('button', { name: en('popup_save') }).click();
 
-  await expect(
-    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
-  ).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
   expect(await savedTitles(keepsake)).toEqual(['The keeper of Skerry Point']);
 });
 

@@ -52,7 +52,7 @@ test('holds a link until its site is allowed, even if the background ends, and t
   await expect(row).toBeVisible();
 
   await keepsake.approveHost('https://heron.example/*');
-  await row.getByRole('button', { name: enStart('outbox_save_actions_allowSite') }).click();
+  await row.getByRole('button', { name: enStart('saves_actions_allowSite') }).click();
 
   // The site answers nothing; the link only has to be handed over.
   await expect.poll(async () => (await stateOf(welcome)).status).not.toBe('paused');

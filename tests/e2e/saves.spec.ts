@@ -27,7 +27,7 @@ test('discards, restores and retries a failed save', async ({ keepsake }) => {
     keepsake,
     enPlural(1, 'panel_label_needy', { view: en('panel_views_library') }),
   );
-  const row = section(panel, en('saves_sections_trouble')).getByRole('listitem');
+  const row = section(panel, en('saves_sections_attention')).getByRole('listitem');
   await expect(row).toContainText(en('errors_page_no_text_title'));
   await expect(row.getByRole('button', { name: en('saves_actions_edit') })).toHaveCount(0);
 
@@ -47,13 +47,13 @@ test('discards, restores and retries a failed save', async ({ keepsake }) => {
     await page.reload();
     await row
       .getByRole('button', {
-        name: en('saves_of', { action: en('saves_actions_retry'), title: 'Tides' }),
+        name: en('saves_of', { action: en('common_tryAgain'), title: 'Tides' }),
       })
       .click();
     await expect(
-      section(panel, en('saves_sections_saved')).getByRole('link', { name: 'Tides' }),
+      section(panel, en('outbox_saved')).getByRole('link', { name: 'Tides' }),
     ).toBeVisible();
-    await expect(section(panel, en('saves_sections_trouble'))).toHaveCount(0);
+    await expect(section(panel, en('saves_sections_attention'))).toHaveCount(0);
     await expect(panel.getByText(en('learned_one', { title: 'Tides' }))).toBeVisible();
   });
 });
@@ -66,7 +66,7 @@ test('retries and discards a failed save in the popup, and restores it there', a
   const page = await visit(keepsake, `${site.origin}/tides`);
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
   const popup = await keepsake.openPopup(page);
-  const refused = popup.getByRole('heading', { name: en('outbox_saveHeadlines_refused') });
+  const refused = popup.getByRole('heading', { name: en('outbox_notSaved') });
   await expect(refused).toBeVisible();
 
   const left = () =>
@@ -76,14 +76,16 @@ test('retries and discards a failed save in the popup, and restores it there', a
     });
   await expect.poll(left).toBeLessThan(24);
 
-  await popup.getByRole('button', { name: en('outbox_save_actions_retry') }).click();
+  await popup.getByRole('button', { name: en('common_tryAgain') }).click();
   await expect(
     popup.getByRole('paragraph').filter({ hasText: en('outbox_save_tried_one') }),
   ).toBeVisible();
 
-  await popup.getByRole('button', { name: en('outbox_save_actions_discard') }).press('Enter');
+  await popup.getByRole('button', { name: en('saves_actions_discard') }).press('Enter');
   await expect(refused).toHaveCount(0);
-  const undo = popup.getByRole('button', { name: enStart('saves_undo_of') });
+  const undo = popup.getByRole('button', {
+    name: enStart('saves_of', { action: en('common_undo') }),
+  });
   await expect(undo).toBeFocused();
   await undo.press('Enter');
   await expect(refused).toBeVisible();
@@ -96,7 +98,7 @@ test('deletes a saved page after the service’s confirmation, and only on a cle
   await settleIn(keepsake, 'Reading');
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/tides`));
   const panel = await openSaves(keepsake, en('panel_views_library'));
-  const remove = section(panel, en('saves_sections_saved')).getByRole('button', {
+  const remove = section(panel, en('outbox_saved')).getByRole('button', {
     name: en('saves_of', { action: en('saves_actions_delete'), title: 'Tides' }),
   });
 
@@ -151,9 +153,7 @@ test.describe('when the service refuses', () => {
   }) => {
     refuseDocuments(400);
     const popup = await askToSave(keepsake, await visit(keepsake, `${site.origin}/tides`));
-    await expect(
-      popup.getByRole('heading', { name: en('outbox_saveHeadlines_refused') }),
-    ).toBeVisible();
+    await expect(popup.getByRole('heading', { name: en('outbox_notSaved') })).toBeVisible();
     await popup.close();
     const panel = await openSaves(
       keepsake,
@@ -175,7 +175,7 @@ test.describe('when the service refuses', () => {
     await dialog.getByRole('button', { name: en('saves_edit_save') }).click();
 
     await expect(dialog).toBeHidden();
-    await expect(section(panel, en('saves_sections_saved')).getByRole('listitem')).toHaveCount(1);
+    await expect(section(panel, en('outbox_saved')).getByRole('listitem')).toHaveCount(1);
     expect(sentDocuments().at(-1)).toMatchObject({
       title: 'The tides',
       content: 'The moon pulls at the sea.',
@@ -188,9 +188,7 @@ test.describe('when the service refuses', () => {
     refuseDocuments(503);
     for (const path of ['/tides', '/moon']) {
       const popup = await askToSave(keepsake, await visit(keepsake, site.origin + path));
-      await expect(
-        popup.getByRole('heading', { name: en('outbox_saveHeadlines_waiting') }),
-      ).toBeVisible({
+      await expect(popup.getByRole('heading', { name: en('outbox_waiting') })).toBeVisible({
         timeout: 60_000,
       });
       await popup.close();
@@ -199,7 +197,7 @@ test.describe('when the service refuses', () => {
       keepsake,
       en('panel_label_moving', { view: en('panel_views_library') }),
     );
-    const waiting = section(panel, en('saves_sections_way')).getByRole('listitem');
+    const waiting = section(panel, en('saves_sections_progress')).getByRole('listitem');
     await expect(waiting).toHaveCount(2);
     await expect(panel.getByText(en('saves_progress_text', { sent: 0, total: 2 }))).toBeVisible();
 
@@ -210,9 +208,7 @@ test.describe('when the service refuses', () => {
         name: en('saves_of', { action: en('saves_actions_retryNow'), title: 'Tides' }),
       })
       .click();
-    await expect(
-      section(panel, en('saves_sections_saved')).getByRole('listitem').first(),
-    ).toBeVisible();
+    await expect(section(panel, en('outbox_saved')).getByRole('listitem').first()).toBeVisible();
   });
 
   test('sends and reads what waited and failed during an outage once the service answers a search', async ({
@@ -220,9 +216,7 @@ test.describe('when the service refuses', () => {
   }) => {
     service.meddle({ isGone: true });
     const popup = await askToSave(keepsake, await visit(keepsake, `${site.origin}/tides`));
-    await expect(
-      popup.getByRole('heading', { name: en('outbox_saveHeadlines_waiting') }),
-    ).toBeVisible({
+    await expect(popup.getByRole('heading', { name: en('outbox_waiting') })).toBeVisible({
       timeout: 60_000,
     });
     await popup.close();
@@ -244,7 +238,7 @@ test.describe('when the service refuses', () => {
     await panel.keyboard.type('tides');
     await panel.keyboard.press('Enter');
     await show(en('panel_views_library'));
-    await expect(section(panel, en('saves_sections_saved')).getByRole('listitem')).toHaveCount(1);
+    await expect(section(panel, en('outbox_saved')).getByRole('listitem')).toHaveCount(1);
     await show(en('panel_views_rules'));
     await expect(trouble).toHaveCount(0);
   });

@@ -220,7 +220,7 @@ test('opens from the popup', async ({ keepsake }) => {
 
 /** Returns the toolbar's title for a page saved in a Memory. */
 function findable(memory: string): string {
-  const said = en('toolbar_findable_page', { memory });
+  const said = en('toolbar_searchable', { memory });
   return en('toolbar_title', { name: en('manifest_name'), said });
 }
 

@@ -34,7 +34,7 @@ test('sets the badge, notifies once and deletes on request when a page becomes f
       text: '✓',
       title: en('toolbar_title', {
         name: en('manifest_name'),
-        said: en('toolbar_findable_page', { memory: 'Reading' }),
+        said: en('toolbar_searchable', { memory: 'Reading' }),
       }),
     });
   const own = await keepsake.openExtensionPage('/welcome.html');

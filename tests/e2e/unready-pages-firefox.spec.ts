@@ -37,7 +37,7 @@ test('names the reader view, and can save the page behind it by its address', as
   await keepsake.open(`about:reader?url=${encodeURIComponent(address)}`);
   const popup = await keepsake.openPopup();
   await expectWords(popup, en('errors_page_reader_view_title'));
-  await expectWords(popup, en('preview_saveAddress'));
+  await expectWords(popup, en('saves_actions_saveAddress'));
   await popup.close();
 
   await keepsake.pressShortcut('S');

@@ -48,7 +48,7 @@ test('saves each page once although the worker is stopped ten times between clic
       if (item?.state.status !== 'learned') stoppedInTime += 1;
     }
     // A step interrupted by the worker's end can have to wait for its retry delay first.
-    const found = popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') });
+    const found = popup.getByRole('heading', { name: en('outbox_searchable') });
     await expect(found).toBeVisible({ timeout: 60_000 });
     await page.close();
   }

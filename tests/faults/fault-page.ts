@@ -1,6 +1,6 @@
 /** Generates docs/faults.md from a run of the fault matrix. */
 import { errorWords } from '../../components/app/error-text.ts';
-import { saveStates } from '../../components/outbox/text.ts';
+import { saveStates } from '../../components/app/save-text.ts';
 import type { MemoryError } from '../../lib/contract/errors.ts';
 import type { CallCell } from './call-matrix.ts';
 import type { FaultClass, NamedFault } from './fault-list.ts';

@@ -1,6 +1,6 @@
 /** Scenes of the popup before a save: the preview of the page and of the selection, and their errors. */
 import type { CaptureError } from '../../lib/contract/errors.ts';
-import type { PageStanding, Preview } from '../../lib/save/model.ts';
+import type { PageComparison, Preview } from '../../lib/save/model.ts';
 import type { Answers } from './fake-bridge.ts';
 import { days, errors, galleryNow, hostileTab, memories, page, save, states } from './fixtures.ts';
 import type { Scene } from './scenes.ts';
@@ -32,7 +32,7 @@ function pagePart(changes: Partial<PagePart> = {}): PagePart {
     opening,
     isWhole: false,
     readingMinutes: 5,
-    standings: [],
+    comparisons: [],
     ...changes,
   };
 }
@@ -68,7 +68,7 @@ export const previews = {
 
 const refused = (error: CaptureError): Preview => ({ ...preview(), page: { ok: false, error } });
 
-const before = (words: PageStanding['words'], memoryId = 'm1'): PageStanding => ({
+const before = (words: PageComparison['words'], memoryId = 'm1'): PageComparison => ({
   memoryId,
   savedAt: galleryNow - days(17),
   words,
@@ -165,12 +165,12 @@ export const previewScenes: readonly Scene[] = [
   ),
   popup('changed', {
     'page.describe': page({ saves: savedBefore }),
-    'preview.take': preview({ standings: [before('changed')] }),
+    'preview.take': preview({ comparisons: [before('changed')] }),
     'page.save': save(states.captured, { id: 'id-1', isVersion: true }),
   }),
   popup('changed-selection', {
     'page.describe': page({ saves: savedBefore }),
-    'preview.take': { ...preview({ standings: [before('changed')] }), selection },
+    'preview.take': { ...preview({ comparisons: [before('changed')] }), selection },
     'selection.save': save(states.captured, {
       id: 'id-1',
       kind: 'note',
@@ -179,13 +179,13 @@ export const previewScenes: readonly Scene[] = [
   }),
   popup('unchanged', {
     'page.describe': page({ saves: savedBefore }),
-    'preview.take': preview({ standings: [before('same')] }),
+    'preview.take': preview({ comparisons: [before('same')] }),
   }),
   popup('changed-elsewhere', {
-    'preview.take': preview({ standings: [before('changed')] }),
+    'preview.take': preview({ comparisons: [before('changed')] }),
   }),
   popup('unchanged-elsewhere', {
-    'preview.take': preview({ standings: [before('same'), before('changed', 'm2')] }),
+    'preview.take': preview({ comparisons: [before('same'), before('changed', 'm2')] }),
   }),
   popup('selection', { 'preview.take': previews.selected }),
   popup('selection-long', {

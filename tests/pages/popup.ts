@@ -13,26 +13,28 @@ export function popupPage(page: Page) {
 
     settings: button(en('popup_settings')),
     openPanel: button(en('popup_openPanel')),
-    setUp: button(en('popup_homeless_action')),
+    setUp: button(en('common_setUp')),
     searchBox: page.getByRole('searchbox', { name: en('popup_search') }),
 
     save: button(en('popup_save')),
     saveVersion: button(en('preview_changed_save')),
-    saveAgainAsVersion: button(en('popup_saveAsVersion')),
+    saveAgainAsVersion: button(en('preview_changed_save')),
     saveElsewhere: button(en('popup_saveElsewhere')),
-    saveAddress: button(en('preview_saveAddress')),
-    retry: button(en('outbox_save_actions_retry')),
-    discard: button(en('outbox_save_actions_discard')),
-    undoDiscard: page.getByRole('button', { name: enStart('saves_undo_of') }),
-    allowSite: button(en('outbox_save_actions_allowSite')),
+    saveAddress: button(en('saves_actions_saveAddress')),
+    retry: button(en('common_tryAgain')),
+    discard: button(en('saves_actions_discard')),
+    undoDiscard: page.getByRole('button', {
+      name: enStart('saves_of', { action: en('common_undo') }),
+    }),
+    allowSite: button(en('saves_actions_allowSite')),
     allowFiles: button(en('preview_allowFiles')),
 
     /** The heading of an outcome, such as “This page was not saved”. */
     outcome: (name: string | RegExp) => page.getByRole('heading', { name }),
-    saved: page.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
+    saved: page.getByRole('heading', { name: en('outbox_searchable') }),
     alreadySaved: page.getByRole('heading', { name: en('outbox_save_alreadySaved') }),
-    notSaved: page.getByRole('heading', { name: en('outbox_saveHeadlines_refused') }),
-    waiting: page.getByRole('heading', { name: en('outbox_saveHeadlines_waiting') }),
+    notSaved: page.getByRole('heading', { name: en('outbox_notSaved') }),
+    waiting: page.getByRole('heading', { name: en('outbox_waiting') }),
 
     /** The preview of the page. None of it has a role. */
     preview: {
@@ -44,10 +46,10 @@ export function popupPage(page: Page) {
       readAll: button(en('preview_readAll')),
       readAgain: button(en('preview_readAgain')),
       editTitle: button(en('preview_editTitle')),
-      title: page.getByRole('textbox', { name: en('preview_title'), exact: true }),
+      title: page.getByRole('textbox', { name: en('saves_edit_name'), exact: true }),
       pageText: page.getByRole('region', { name: en('preview_wholeOf_page') }),
-      selectionText: page.getByRole('region', { name: en('preview_wholeOf_selection') }),
-      back: button(en('preview_back')),
+      selectionText: page.getByRole('region', { name: en('preview_selection_title') }),
+      back: button(en('common_back')),
     },
 
     selection: {
@@ -62,7 +64,7 @@ export function popupPage(page: Page) {
 
     /** The Memory for a save: a combobox whose name ends with the chosen Memory. */
     memory: {
-      picker: page.getByRole('combobox', { name: en('popup_saveTo') }),
+      picker: page.getByRole('combobox', { name: en('common_saveTo') }),
       chosen: (name: string) => page.getByRole('combobox', { name }),
       list: page.getByRole('listbox', { name: en('popup_chooseMemory') }),
       option: (name: string) => page.getByRole('option', { name, exact: true }),
@@ -72,8 +74,8 @@ export function popupPage(page: Page) {
     },
     newMemory: {
       name: page.getByRole('textbox', { name: en('popup_newMemoryName') }),
-      create: button(en('popup_create')),
-      cancel: button(en('popup_cancel')),
+      create: button(en('common_create')),
+      cancel: button(en('common_cancel')),
     },
 
     note: {

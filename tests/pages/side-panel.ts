@@ -11,7 +11,7 @@ type Suffix<Prefix extends string> = TextKey extends infer Key
     ? Rest
     : never
   : never;
-export type SaveAction = Suffix<'saves_actions_'>;
+export type SaveAction = Suffix<'saves_actions_'> | 'retry';
 export type FactAction = 'again' | 'discard' | 'dismiss' | 'edit' | 'giveUp' | 'look';
 export type BatchAction = 'cancel' | 'dismiss' | 'pause' | 'resume';
 
@@ -35,7 +35,7 @@ export function sidePanelPage(page: Page) {
     /** The notice that says which pages became searchable. */
     learned: {
       notice: page.locator('.learned-notice'),
-      close: page.locator('.learned-notice').getByRole('button', { name: en('learned_close') }),
+      close: page.locator('.learned-notice').getByRole('button', { name: en('common_close') }),
     },
     search: searchView(page),
     ask: askView(page),
@@ -60,7 +60,7 @@ function searchView(page: Page) {
     allMemories: page.getByRole('radio', { name: en('recall_filter_all'), exact: true }),
     searchAll: button(en('recall_empty_widen')),
     idle: page.getByRole('heading', { name: en('recall_idle_title') }),
-    retry: button(en('popup_tryAgain')),
+    retry: button(en('common_tryAgain')),
 
     results: page.getByRole('article'),
     /** Elements that open a result: its title, or the button below a further passage. */
@@ -183,7 +183,7 @@ function libraryView(page: Page) {
     /** Opens Save many; while a batch runs, the button shows that batch. */
     saveMany: page.getByRole('button', { name: en('batch_open') }).or(
       page.getByRole('button', {
-        name: enStart('batch_card_of', { action: en('batch_strip_show') }),
+        name: enStart('saves_of', { action: en('batch_strip_show') }),
       }),
     ),
   };
@@ -205,17 +205,17 @@ function savesList(page: Page) {
     /** An action on a save, by the save's title. */
     actionOn: (action: SaveAction, title: string) =>
       page.getByRole('button', {
-        name: en('saves_of', { action: en(`saves_actions_${action}`), title }),
+        name: en('saves_of', { action: labelOf(action), title }),
       }),
-    section: (section: 'trouble' | 'way' | 'saved') =>
-      page.getByRole('region', { name: enStart(`saves_sections_${section}`) }),
-    sectionHeading: (section: 'trouble' | 'way' | 'saved') =>
-      page.getByRole('heading', { name: enStart(`saves_sections_${section}`) }),
+    section: (section: 'attention' | 'progress' | 'saved') =>
+      page.getByRole('region', { name: sectionNames[section] }),
+    sectionHeading: (section: 'attention' | 'progress' | 'saved') =>
+      page.getByRole('heading', { name: sectionNames[section] }),
     empty: page.getByRole('heading', { name: en('saves_empty_title') }),
     hosts: page.locator('.save-row-host'),
     version: (within: Locator) => within.locator('[data-version]'),
     more: (count: number, within: Locator | Page = page) =>
-      within.getByRole('button', { name: enPlural(count, 'saves_more'), exact: true }),
+      within.getByRole('button', { name: en('saves_more', { count }), exact: true }),
     highlights: (within: Locator, count: number) => ({
       link: within.getByRole('link', { name: startOfHighlights(count) }),
       button: within.getByRole('button', { name: startOfHighlights(count) }),
@@ -225,11 +225,16 @@ function savesList(page: Page) {
 
     retryAll: page.getByRole('button', { name: en('saves_all_retry') }),
     discardAll: (count: number) =>
-      page.getByRole('button', { name: enPlural(count, 'saves_all_discard') }),
+      page.getByRole('button', { name: en('saves_all_discard', { count }) }),
     undo: (within: Locator | Page = page) =>
-      within.getByRole('button', { name: enStart('saves_undo_of') }),
+      within.getByRole('button', { name: enStart('saves_of', { action: en('common_undo') }) }),
     undoMany: (count: number) =>
-      page.getByRole('button', { name: enPlural(count, 'saves_undo_ofMany') }),
+      page.getByRole('button', {
+        name: en('saves_of', {
+          action: en('common_undo'),
+          title: enPlural(count, 'saves_undo_many'),
+        }),
+      }),
     /** The row that replaces what was discarded. */
     discarded: {
       row: page.locator('.discarded-row'),
@@ -254,7 +259,7 @@ function savesList(page: Page) {
       title: dialog.getByRole('textbox', { name: en('saves_edit_name'), exact: true }),
       text: dialog.getByRole('textbox', { name: en('saves_edit_text'), exact: true }),
       save: dialog.getByRole('button', { name: en('saves_edit_save') }),
-      cancel: dialog.getByRole('button', { name: en('saves_edit_cancel') }),
+      cancel: dialog.getByRole('button', { name: en('common_cancel') }),
       belowText: page.locator('.edit-save-under'),
       actions: page.locator('.edit-save .dialog-actions'),
     },
@@ -273,7 +278,7 @@ function documentsList(page: Page) {
     rowsOf: (memoryId: string) => list.locator(`[data-save^="${memoryId}-"]`),
     memory: (name: string) => page.getByRole('radio', { name, exact: true }),
     more: page.getByRole('button', { name: en('documents_more'), exact: true }),
-    retry: page.getByRole('button', { name: en('popup_tryAgain'), exact: true }),
+    retry: page.getByRole('button', { name: en('common_tryAgain'), exact: true }),
     memoryChips: list.locator('.memory-chip'),
     deletion: deletionDialog(page),
   };
@@ -292,8 +297,8 @@ function deletionDialog(page: Page) {
     kept: page.getByRole('dialog', { name: en('saves_deletion_over_kept') }),
     notice: (tone: 'plain' | 'bad') => dialog.locator(`.notice[data-tone="${tone}"]`),
     yes: dialog.getByRole('button', { name: en('saves_deletion_yes') }),
-    no: dialog.getByRole('button', { name: en('saves_deletion_no') }),
-    retry: dialog.getByRole('button', { name: en('popup_tryAgain'), exact: true }),
+    no: dialog.getByRole('button', { name: en('common_cancel') }),
+    retry: dialog.getByRole('button', { name: en('common_tryAgain'), exact: true }),
   };
 }
 
@@ -331,8 +336,8 @@ function batchView(page: Page) {
     backToLibrary: page
       .getByRole('button', { name: en('batch_back'), exact: true })
       .and(page.locator('[data-act="batch-back"]')),
-    chooseTabs: button(en('batch_ways_tabs_action')),
-    chooseFolder: button(en('batch_ways_bookmarks_action')),
+    chooseTabs: button(en('batch_sources_tabs_action')),
+    chooseFolder: button(en('batch_sources_bookmarks_action')),
     askAgain: button(en('common_tryAgain')),
     createMemory: button(en('recall_noMemory_action')),
     openSettings: button(en('common_openSettings')),
@@ -343,7 +348,7 @@ function batchView(page: Page) {
     filter: page.getByRole('searchbox', { name: en('batch_choose_filter') }),
     selectAll: button(en('batch_choose_all')),
     selectNone: button(en('batch_choose_none')),
-    back: page.getByRole('button', { name: en('batch_choose_cancel'), exact: true }),
+    back: page.getByRole('button', { name: en('common_back'), exact: true }),
     foot: page.locator('.batch-foot'),
     save: (count: number, memory: string) =>
       button(enPlural(count, 'batch_choose_start', { memory })),
@@ -354,11 +359,12 @@ function batchView(page: Page) {
     import: (count: number, memory: string) =>
       button(enPlural(count, 'batch_folders_start', { memory })),
 
-    show: (name: string) => button(en('batch_card_of', { action: en('batch_strip_show'), name })),
+    show: (name: string) => button(en('saves_of', { action: en('batch_strip_show'), title: name })),
     cards,
     action: (action: BatchAction, name: string) =>
-      button(en('batch_card_of', { action: en(`batch_card_${action}`), name })),
-    anyAction: (action: BatchAction) => button(enStart(`batch_card_${action}`)),
+      button(en('saves_of', { action: batchLabels[action], title: name })),
+    anyAction: (action: BatchAction) =>
+      button(enStart('saves_of', { action: batchLabels[action] })),
     seeWaiting: button(en('batch_full_action')),
     progress: (done: number, total: number) =>
       page.getByText(en('batch_card_running', { done, total })),
@@ -368,12 +374,29 @@ function batchView(page: Page) {
     advice: page.locator('.batch-reason .batch-note'),
     firstReasonActions: page.locator('.batch-reason > .batch-refusal-actions').first(),
     retry: (count: number) => button(en('batch_summary_againAll', { count })),
-    saveAddresses: (count: number) => button(enPlural(count, 'batch_summary_linkAll')),
+    saveAddresses: (count: number) => button(enPlural(count, 'batch_choose_declined_action')),
   };
 }
 
+const sectionNames = {
+  attention: enStart('saves_sections_attention'),
+  progress: enStart('saves_sections_progress'),
+  saved: enStart('outbox_saved'),
+};
+
+const batchLabels: Record<BatchAction, string> = {
+  cancel: en('batch_card_cancel'),
+  dismiss: en('saves_actions_hide'),
+  pause: en('batch_card_pause'),
+  resume: en('batch_card_resume'),
+};
+
+function labelOf(action: SaveAction): string {
+  return action === 'retry' ? en('common_tryAgain') : en(`saves_actions_${action}`);
+}
+
 function startOfAction(action: SaveAction): RegExp {
-  return enStart('saves_of', { action: en(`saves_actions_${action}`) });
+  return enStart('saves_of', { action: labelOf(action) });
 }
 
 function startOfHighlights(count: number): RegExp {

@@ -32,8 +32,8 @@ const test = base.extend<Batches>({
     }),
 });
 
-const noText = en('batch_refusals_pageNoText', { count: 3 });
-const tooLarge = en('batch_refusals_pageTooLarge', { count: 2 });
+const noText = en('batch_refusedFor', { reason: en('errors_page_no_text_title'), count: 3 });
+const tooLarge = en('batch_refusedFor', { reason: en('errors_page_too_large_title'), count: 2 });
 
 test.describe('choosing tabs', () => {
   test('chooses tabs by Space and arrows, and requests their sites in the same key press', async ({
@@ -128,7 +128,7 @@ test.describe('choosing tabs', () => {
   }) => {
     await openMany('tabs-declined');
     await panel.batch.chooseTabs.press('Enter');
-    await expect(page.getByText(en('batch_declined_title'))).toBeVisible();
+    await expect(page.getByText(en('batch_choose_declined_title'))).toBeVisible();
     await panel.batch.askAgain.press('Enter');
     await background.expectCalls('requestAccess', 2);
     expect(await background.inputs('batches.tabs')).toEqual([]);

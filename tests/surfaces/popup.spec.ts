@@ -2,7 +2,7 @@ import { en, enParts, enPattern, enPlural } from '../english.ts';
 import { states } from '../gallery/fixtures.ts';
 import { expect, saveChanged, test } from './surface-test.ts';
 
-const readingTime = enPlural(5, 'preview_minutes');
+const readingTime = en('preview_minutes', { count: 5 });
 /** The message for a save without changes. */
 const plainSave = {
   id: 'id-1',
@@ -24,15 +24,15 @@ test.describe('saving the page', () => {
     await open('popup/asking');
     await expect(page.getByText(readingTime)).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(en('outbox_saveSteps_read_now'))).toBeVisible();
+    await expect(page.getByText(en('outbox_steps_read_now'))).toBeVisible();
     expect(await background.inputs('page.save')).toEqual([plainSave]);
 
     await background.tell(saveChanged(states.sending, 1));
-    await expect(page.getByText(en('outbox_saveSteps_sent_now'))).toBeVisible();
+    await expect(page.getByText(en('outbox_steps_sent_now'))).toBeVisible();
     await background.tell(saveChanged(states.learned, 3));
     await background.tell(saveChanged(states.learning, 2));
     await expect(popup.saved).toBeVisible();
-    await expectAnnounced(en('outbox_saveHeadlines_learned'));
+    await expectAnnounced(en('outbox_searchable'));
   });
 
   test('retries a save without a response under the same id', async ({
@@ -64,14 +64,12 @@ test.describe('saving the page', () => {
     background,
   }) => {
     await open('popup/changed');
-    await expect(page.getByText(enPattern('preview_changed_since'))).toHaveText(/2026\.$/);
+    await expect(page.getByText(enPattern('preview_savedOn'))).toHaveText(/2026\.$/);
     await expect(popup.saveVersion).toBeFocused();
     await page.keyboard.press('Enter');
     const [saved] = await background.inputs('page.save');
     expect(saved).toMatchObject({ previewId: 'preview-1', asVersion: true });
-    await expect(
-      popup.outcome(en('outbox_saveHeadlines_requested', { memory: 'Reading' })),
-    ).toBeVisible();
+    await expect(popup.outcome(en('outbox_saving', { memory: 'Reading' }))).toBeVisible();
   });
 
   test('saves a saved page again as a version by keyboard', async ({
@@ -116,7 +114,7 @@ test.describe('saving the page', () => {
   }) => {
     await open('popup/saved-in-another-connection');
     await expect(popup.alreadySaved).toBeVisible();
-    const [start = ''] = en('saves_edit_elsewhere').split(',');
+    const [start = ''] = en('saves_elsewhere').split(',');
     await expect(popup.main.getByText(new RegExp(`^${start}`))).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   });
@@ -154,7 +152,7 @@ test.describe('saving the page', () => {
 test.describe('reading the page', () => {
   test('says that a page takes long to read', async ({ open, page }) => {
     await open('popup/preview-reading');
-    await expect(page.getByText(en('preview_reading'))).toBeVisible();
+    await expect(page.getByText(en('outbox_steps_read_now'))).toBeVisible();
   });
 
   test('moves nothing when the preview arrives', async ({ open, page, popup }) => {
@@ -251,9 +249,7 @@ test.describe('saving only the address', () => {
   }) => {
     await open('popup/unread');
     await popup.saveAddress.press('Enter');
-    await expect(
-      popup.outcome(en('outbox_saveHeadlines_requested', { memory: 'Reading' })),
-    ).toBeVisible();
+    await expect(popup.outcome(en('outbox_saving', { memory: 'Reading' }))).toBeVisible();
     await background.expectCalls('outbox.discard', 1);
     expect(await background.inputs('requestOrigins')).toHaveLength(1);
     expect(await background.inputs('outbox.discard')).toEqual([{ id: 'save-1' }]);
@@ -272,7 +268,7 @@ test.describe('saving only the address', () => {
   }) => {
     await open('popup/unread-file');
     await expect(
-      page.getByRole('paragraph').filter({ hasText: en('preview_addressOf_file') }),
+      page.getByRole('paragraph').filter({ hasText: en('preview_notWebAddress') }),
     ).toBeVisible();
     await expect(popup.saveAddress).toHaveCount(0);
   });
@@ -284,9 +280,7 @@ test.describe('saving only the address', () => {
   }) => {
     await open('popup/link-waits');
     await popup.allowSite.press('Enter');
-    await expect(
-      popup.outcome(en('outbox_saveHeadlines_requested', { memory: 'Reading' })),
-    ).toBeVisible();
+    await expect(popup.outcome(en('outbox_saving', { memory: 'Reading' }))).toBeVisible();
     expect(await background.inputs('requestOrigins')).toHaveLength(1);
     expect(await background.inputs('outbox.retry')).toEqual([{ id: 'save-1', tabId: null }]);
   });

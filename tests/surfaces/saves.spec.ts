@@ -95,7 +95,7 @@ test.describe('the list', () => {
   }) => {
     const { row } = panel.saves;
     await openSaves('elsewhere');
-    await expect(row('ds0').getByText(en('saves_elsewhereKept'))).toBeVisible();
+    await expect(row('ds0').getByText(en('saves_elsewhere'))).toBeVisible();
     await expect(row('s1').getByText(en('saves_elsewhere'))).toBeVisible();
   });
 
@@ -180,7 +180,7 @@ test.describe('filters', () => {
     await openSaves('filtered-both');
     await filter.memory.selectOption('Reading');
     await filter.kind.selectOption('note');
-    await expect(page.getByText(en('saves_filter_none_textChosen'))).toBeVisible();
+    await expect(page.getByText(en('saves_filter_none_text'))).toBeVisible();
     await filter.words.fill('harbour');
     await expect(page.getByText(en('saves_filter_none_text'))).toBeVisible();
   });
@@ -206,7 +206,7 @@ test.describe('filters', () => {
 
     await filter.clear.press('Enter');
     await expect(filter.words).toBeFocused();
-    await expect(sectionHeading('trouble')).toBeVisible();
+    await expect(sectionHeading('attention')).toBeVisible();
     await expect(filter.memory).toHaveValue('');
     await page.keyboard.type('pilots harbours');
     await page.keyboard.press('Escape');
@@ -287,7 +287,7 @@ test.describe('discarding', () => {
     await openSaves('restored');
     await action(row('s0'), 'discard').press('Enter');
     await expect(undo(row('s0'))).toBeFocused();
-    await expect(section('trouble').getByRole('listitem')).toHaveCount(5);
+    await expect(section('attention').getByRole('listitem')).toHaveCount(5);
     expect(await background.inputs('outbox.discard')).toEqual([{ id: 's0' }]);
     await background.tell({ event: 'outbox.removed', id: 's0' });
 
@@ -331,7 +331,7 @@ test.describe('retrying', () => {
     const { row, action, section } = panel.saves;
     await openSaves('retried');
     await action(row('s0'), 'retry').press('Enter');
-    await expect(section('way').locator(row('s0'))).toBeVisible();
+    await expect(section('progress').locator(row('s0'))).toBeVisible();
     await expect(row('s0').locator(':focus')).toBeVisible();
   });
 
@@ -433,7 +433,7 @@ test.describe('deleting what was saved', () => {
     const { row, action, deletion } = panel.saves;
     await openSaves('deleting-conflict');
     await action(row('s2'), 'delete').press('Enter');
-    await expect(page.getByText(en('saves_deletionError_memoryConflict_title'))).toBeVisible();
+    await expect(page.getByText(en('errors_memory_conflict_title'))).toBeVisible();
     await expect(deletion.yes).toBeDisabled();
     await deletion.retry.press('Enter');
     await background.expectCalls('saved.delete', 2);

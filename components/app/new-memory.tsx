@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { isBlankName } from '../../lib/text/memory-name.ts';
-import type { Effort } from '../app/use-active-connection.ts';
+import type { Effort } from './use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryNameField } from '../ui/memory-name-field.tsx';
-import { PopupTrouble } from './popup-trouble.tsx';
+import { PopupError } from './popup-error.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
 export type NewMemoryProps = {
@@ -39,13 +39,13 @@ export function NewMemory({ naming, onCreate, onCancel }: NewMemoryProps) {
           }}
         />
         <Button look="primary" submits busy={isWorking} disabled={isBlankName(name)}>
-          {isWorking ? t('popup_creating') : t('popup_create')}
+          {isWorking ? t('common_creating') : t('common_create')}
         </Button>
       </div>
-      {naming.status === 'failed' ? <PopupTrouble error={naming.error} /> : null}
+      {naming.status === 'failed' ? <PopupError error={naming.error} /> : null}
       {onCancel === null ? null : (
         <Button className="popup-leave" look="quiet" size="small" onClick={onCancel}>
-          {t('popup_cancel')}
+          {t('common_cancel')}
         </Button>
       )}
     </form>

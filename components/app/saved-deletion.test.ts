@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../../lib/i18n/i18n.ts';
 import { type AppError, memoryErrorCodes } from '../../lib/contract/errors.ts';
-import { deletionErrorWords, isFinalForDeletion } from './saves-text.ts';
+import { deletionErrorWords, isFinalForDeletion } from './saved-deletion.tsx';
 
 const error = (code: (typeof memoryErrorCodes)[number]): AppError => ({
   code,
@@ -12,9 +12,9 @@ const error = (code: (typeof memoryErrorCodes)[number]): AppError => ({
 
 describe('deletionErrorWords', () => {
   it.each([
-    ['memory.not-found', 'It is no longer in the memory'],
-    ['memory.unauthorized', 'This key may not delete'],
-    ['memory.conflict', 'It was changed at the same moment'],
+    ['memory.not-found', 'Already deleted'],
+    ['memory.unauthorized', 'This key can’t delete'],
+    ['memory.conflict', t('errors_memory_conflict_title')],
     ['memory.timeout', t('errors_memory_timeout_title')],
   ] as const)('says of %s: %s', (code, title) => {
     expect(deletionErrorWords(error(code))).toMatchObject({ title, traceId: 'tr_1' });

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState, lazy, Suspense } from 'react';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import type { Effort } from '../app/use-active-connection.ts';
+import type { Effort } from './use-active-connection.ts';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { NewMemoryProps } from './new-memory.tsx';
@@ -24,7 +24,7 @@ export function MemoryField(props: MemoryFieldProps) {
   const labelId = useId();
   if (isNaming) {
     return (
-      <LateNewMemory
+      <LazyNewMemory
         naming={naming}
         onCreate={async (name) => {
           const created = await onCreate(name, connection);
@@ -42,7 +42,7 @@ export function MemoryField(props: MemoryFieldProps) {
     <>
       <div className="popup-field">
         <span id={labelId} className="popup-label">
-          {t('popup_saveTo')}
+          {t('common_saveTo')}
         </span>
         <MemoryPicker
           labelId={labelId}
@@ -63,7 +63,7 @@ const NewMemory = lazy(async () => {
 });
 
 /** The naming of a new Memory, loaded only once somebody names one. */
-export function LateNewMemory(props: NewMemoryProps) {
+export function LazyNewMemory(props: NewMemoryProps) {
   return (
     <Suspense>
       <NewMemory {...props} />

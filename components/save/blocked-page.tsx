@@ -4,11 +4,11 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../app/error-text.ts';
 import { connectionWords } from '../connections/home-text.ts';
-import { LateNewMemory } from './memory-field.tsx';
-import type { PopupView } from './popup-model.ts';
+import { LazyNewMemory } from '../app/memory-field.tsx';
+import type { PopupView } from './popup-view.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
-export type HinderedWorkProps = {
+export type BlockedPageProps = {
   view: Extract<PopupView, { kind: 'obstacle' | 'read-only' | 'no-memory' | 'first-memory' }>;
   naming: Effort;
   onCreate: (name: string, before: ConnectionStatus) => Promise<boolean>;
@@ -16,8 +16,8 @@ export type HinderedWorkProps = {
   onSaveAddress: () => void;
 };
 
-/** Why the page in front cannot be saved as things are, and what can be done about that. */
-export function HinderedWork({ view, ...props }: HinderedWorkProps) {
+/** Why the page can't be saved, and what to do about it. */
+export function BlockedPage({ view, ...props }: BlockedPageProps) {
   switch (view.kind) {
     case 'obstacle': {
       const { title, next } = errorWords(view.obstacle);
@@ -30,7 +30,7 @@ export function HinderedWork({ view, ...props }: HinderedWorkProps) {
             actions={
               view.address === null ? null : (
                 <Button size="small" onClick={props.onSaveAddress}>
-                  {t('preview_saveAddress')}
+                  {t('saves_actions_saveAddress')}
                 </Button>
               )
             }
@@ -68,8 +68,7 @@ export function HinderedWork({ view, ...props }: HinderedWorkProps) {
       return (
         <div className="popup-work">
           <p className="popup-work-title">{t('popup_firstMemory_title')}</p>
-          <p className="popup-work-text">{t('popup_firstMemory_text')}</p>
-          <LateNewMemory
+          <LazyNewMemory
             naming={props.naming}
             onCreate={(name) => props.onCreate(name, view.connection)}
             onCancel={null}

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from './error-text.ts';
 
 /** Says in one line or two why what was asked for did not happen. */
-export function PopupTrouble({ error }: { error: AppError }) {
+export function PopupError({ error }: { error: AppError }) {
   const { title, next } = errorWords(error);
   return (
     <p className="popup-trouble" role="alert">

@@ -1,6 +1,6 @@
 /** Asks the person to let this device read an address that is saved as such. */
 import { readingOriginOf } from '../../lib/url/origins.ts';
-import type { Bridge } from '../app/bridge.ts';
+import type { Bridge } from './bridge.ts';
 
 /** Must be called in the click itself, before anything is awaited. Gives whether it may be read. */
 export async function askToRead(

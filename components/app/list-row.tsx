@@ -1,0 +1,55 @@
+/** What the rows of saves and documents have in common. */
+import { SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { IconButton } from '../ui/button.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
+import { rowByKey } from './use-focus.ts';
+
+/** The title of a row, linked to its page if there is one. */
+export function RowTitle({ title, href }: { title: string; href: string | null }) {
+  const words = (
+    <span className="save-row-words" dir="auto">
+      {title}
+    </span>
+  );
+  if (href === null) return words;
+  return (
+    <a className="save-row-link" href={href} target="_blank" rel="noreferrer" data-act="open">
+      {words}
+      <SquareArrowOutUpRight className="save-row-opens" size={13} aria-hidden="true" />
+    </a>
+  );
+}
+
+/** `name` makes its label distinct from those of other rows. */
+export function RowDelete({ name, onPress }: { name: string; onPress: () => void }) {
+  return (
+    <IconButton
+      label={t('saves_of', { action: t('saves_actions_delete'), title: name })}
+      className="save-row-delete"
+      data-act="delete"
+      aria-keyshortcuts="Delete"
+      onClick={onPress}
+    >
+      <Trash2 size={16} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/** The arrow keys move between the rows and the filter above them; Delete and Backspace delete a row. */
+export function onRowKey(event: KeyboardEvent<HTMLElement>, filter: HTMLElement | null): void {
+  const { key, target, currentTarget } = event;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!(target instanceof HTMLElement) || target.closest('dialog') !== null) return;
+  const row = target.closest('[data-save]');
+  if (row !== null && (key === 'Delete' || key === 'Backspace')) {
+    row.querySelector<HTMLElement>('[data-act="delete"], [data-act="discard"]')?.click();
+    return event.preventDefault();
+  }
+  const isInRows = row !== null || target.dataset['act'] === 'more';
+  if (!isInRows && !(target === filter && key === 'ArrowDown')) return;
+  const goal = rowByKey(currentTarget, target, key) ?? (key === 'ArrowUp' ? filter : null);
+  if (goal === null) return;
+  event.preventDefault();
+  goal.focus();
+}

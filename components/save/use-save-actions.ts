@@ -1,0 +1,205 @@
+import { useCallback, useRef, useState } from 'react';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { Result } from '../../lib/contract/result.ts';
+import type { MemoryChoice } from '../../lib/connections/model.ts';
+import type { PageDescription } from '../../lib/messaging/messages.ts';
+import type { OutboxView } from '../../lib/outbox/model.ts';
+import { askToRead } from '../app/ask-to-read.ts';
+import { type Bridge, useBridge } from '../app/bridge.ts';
+import { type Tries, withTry } from '../app/tries.ts';
+import type { SaveAction } from '../outbox/save-view.ts';
+import type { Discarded } from '../outbox/saves-model.ts';
+import {
+  type AddressOrder,
+  heldBackBy,
+  type PopupView,
+  type Saving,
+  type ShownPage,
+} from './popup-view.ts';
+import type { PageHook } from './use-page.ts';
+
+type PageOrder = {
+  tab: PageDescription['tab'];
+  memory: MemoryChoice;
+  /** Null has the page read in the background. */
+  previewId: string | null;
+  /** Null keeps the page's title. */
+  title: string | null;
+  asVersion: boolean;
+};
+
+type LinkOrder = { url: string; tabId: number | null; memory: MemoryChoice; title: string };
+
+const idle: Saving = { status: 'idle' };
+
+/** Saves the page in the active tab and handles the saves there are; `hear` takes every change. */
+export function useSaving(hear: PageHook['hear']) {
+  const { ask, newId } = useBridge();
+  const [saving, setSaving] = useState<Saving>(idle);
+  /** The saves requested since the popup opened. */
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const [tries, setTries] = useState<Tries>(new Map());
+  const [discarded, setDiscarded] = useState<readonly Discarded[]>([]);
+  const unansweredRef = useRef<{ id: string; key: string } | null>(null);
+
+  /** Returns the stored save, or null; `key` identifies what is saved. */
+  async function write(
+    memory: MemoryChoice,
+    key: string,
+    send: (id: string) => Promise<Result<OutboxView, AppError>>,
+  ): Promise<OutboxView | null> {
+    // Another click after a failure must not become a second save.
+    const earlier = unansweredRef.current;
+    const id = earlier?.key === key ? earlier.id : newId();
+    unansweredRef.current = { id, key };
+    setSaving({ status: 'asking', id, memory });
+    setFresh((known) => new Set([...known, id]));
+    const saved = await send(id);
+    const written = saved.ok ? saved.value : await storedAnyway(ask, id, saved.error);
+    if (written !== null) {
+      unansweredRef.current = null;
+      hear({ event: 'outbox.changed', item: written });
+      setSaving(idle);
+    } else if (!saved.ok) {
+      setSaving({ status: 'failed', of: 'new', error: saved.error });
+    }
+    return written;
+  }
+
+  const savePage = ({ tab, memory, ...order }: PageOrder) =>
+    write(memory, `page ${memory.id} ${order.asVersion}`, (id) =>
+      ask('page.save', { id, tabId: tab.id, memoryId: memory.id, ...order }),
+    );
+
+  const saveLink = ({ url, tabId, memory, title }: LinkOrder) =>
+    write(memory, `link ${memory.id} ${url}`, (id) =>
+      ask('link.save', { id, url, title, memoryId: memory.id, tabId }),
+    );
+
+  /** `tabId`: where the page is open now. `pausedBy`: the connection that refused the save and is asked again. */
+  async function retry(id: string, tabId: number | null, pausedBy: string | null): Promise<void> {
+    if (pausedBy !== null) await ask('connections.try-again', { connectionId: pausedBy });
+    const retried = await ask('outbox.retry', { id, tabId });
+    if (!retried.ok) return setSaving({ status: 'failed', of: 'item', error: retried.error });
+    setFresh((known) => new Set([...known, id]));
+    setTries((before) => withTry(before, id));
+    setSaving(idle);
+    return hear({ event: 'outbox.changed', item: retried.value });
+  }
+
+  /** Returns whether it succeeded. */
+  async function discard(id: string): Promise<boolean> {
+    const result = await ask('outbox.discard', { id });
+    setSaving(result.ok ? idle : { status: 'failed', of: 'item', error: result.error });
+    if (result.ok) hear({ event: 'outbox.removed', id });
+    return result.ok;
+  }
+
+  async function discardWithUndo(id: string, item: OutboxView | null): Promise<void> {
+    if ((await discard(id)) && item !== null)
+      setDiscarded((before) => [...before, { key: id, items: [item] }]);
+  }
+
+  const forgetDiscarded = useCallback((key: string) => {
+    setDiscarded((before) => before.filter((one) => one.key !== key));
+  }, []);
+
+  /** Returns the error if it failed. */
+  async function restore(key: string): Promise<AppError | null> {
+    const restored = await ask('outbox.restore', { id: key });
+    if (!restored.ok) return restored.error;
+    forgetDiscarded(key);
+    hear({ event: 'outbox.changed', item: restored.value });
+    return null;
+  }
+
+  return {
+    saving,
+    fresh,
+    tries,
+    savePage,
+    saveLink,
+    retry,
+    discard,
+    discardWithUndo,
+    undo: { discarded, restore, forget: forgetDiscarded },
+  };
+}
+
+/** The background can end after it stored a save and before it answers. */
+async function storedAnyway(
+  ask: Bridge['ask'],
+  id: string,
+  error: AppError,
+): Promise<OutboxView | null> {
+  if (error.code !== 'message.unanswered') return null;
+  const found = await ask('outbox.get', { id });
+  return found.ok ? found.value : null;
+}
+
+export type UndoHook = ReturnType<typeof useSaving>['undo'];
+
+type SaveActionsOptions = {
+  page: PageHook;
+  saves: ReturnType<typeof useSaving>;
+  shown: ShownPage;
+  /** The person's title; null keeps the page's. */
+  title: string | null;
+  /** Called when a save starts. */
+  onSaving: () => void;
+};
+
+/** The actions of the popup on the page in the active tab and its saves. */
+export function useSaveActions({ page, saves, shown, title, onSaving }: SaveActionsOptions) {
+  const bridge = useBridge();
+  const described = page.state.status === 'ready' ? page.state.page : null;
+  const tab = described?.tab ?? null;
+
+  async function saveShown(order: Pick<PageOrder, 'memory' | 'asVersion'>): Promise<void> {
+    if (tab === null) return;
+    onSaving();
+    const saved = await saves.savePage({ tab, previewId: shown.previewId, title, ...order });
+    // A web app can navigate while the popup is open: then the new page was saved.
+    if (saved !== null && saved.source.url !== shown.url) page.reload();
+  }
+
+  /** Returns once it is stored, before the person answers the browser's permission request. */
+  function saveAddressOf(url: string, order: AddressOrder & { title: string }) {
+    onSaving();
+    // If this device fetches the address, the request can close the popup.
+    if (order.connection.kind === 'device') void askToRead(bridge, url);
+    const { memory, title: named } = order;
+    return saves.saveLink({ url, tabId: tab?.id ?? null, memory, title: named });
+  }
+
+  function saveAddress(view: PopupView): void {
+    if (view.kind !== 'form' && view.kind !== 'obstacle') return;
+    const order = view.kind === 'form' ? { ...view.form, memory: view.form.chosen } : view.address;
+    if (order !== null) void saveAddressOf(shown.url, { ...order, title: title ?? shown.title });
+  }
+
+  function act(action: SaveAction, id: string): void {
+    const item = described?.saves.find((save) => save.id === id) ?? null;
+    if (action === 'discard') return void saves.discardWithUndo(id, item);
+    if (action !== 'save-address' && action !== 'allow-site') {
+      return void saves.retry(id, tab?.id ?? null, heldBackBy(page.state, id));
+    }
+    if (described === null || item === null) return;
+    void (action === 'allow-site' ? allowSite(item) : saveInstead(item, described.connection));
+  }
+
+  async function allowSite({ id, source }: OutboxView): Promise<void> {
+    if (await askToRead(bridge, source.url)) await saves.retry(id, null, null);
+  }
+
+  /** Saves the address of a page that couldn't be read. */
+  async function saveInstead(
+    item: OutboxView,
+    connection: AddressOrder['connection'],
+  ): Promise<void> {
+    const order = { connection, memory: item.container, title: item.source.title };
+    if ((await saveAddressOf(item.source.url, order)) !== null) await saves.discard(item.id);
+  }
+
+  return { saveShown, saveAddress, act };
+}
