@@ -4,7 +4,7 @@ import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { useNoteDraft } from './use-note-draft.ts';
 import { useWriting, type Written } from '../app/use-writing.ts';
-import { MemoryField, type MemoryFieldProps } from '../save/memory-field.tsx';
+import { MemoryField, type MemoryFieldProps } from '../app/memory-field.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { NoteForm, NoteSend } from './note-form.tsx';
 import { t } from '../../lib/i18n/i18n.ts';

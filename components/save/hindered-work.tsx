@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../app/error-text.ts';
 import { connectionWords } from '../connections/home-text.ts';
-import { LateNewMemory } from './memory-field.tsx';
+import { LateNewMemory } from '../app/memory-field.tsx';
 import type { PopupView } from './popup-model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 

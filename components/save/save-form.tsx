@@ -2,7 +2,7 @@ import { CornerDownLeft } from 'lucide-react';
 import type { PageStanding } from '../../lib/save/model.ts';
 import { Button } from '../ui/button.tsx';
 import { dayOf, previewWords } from './preview-text.ts';
-import { MemoryField, type MemoryFieldProps } from './memory-field.tsx';
+import { MemoryField, type MemoryFieldProps } from '../app/memory-field.tsx';
 import { PopupTrouble } from './popup-trouble.tsx';
 import type { FormView } from './popup-model.ts';
 import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';

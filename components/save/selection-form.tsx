@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { sourceLine } from '../../lib/notes/model.ts';
 import type { Noting } from '../notes/use-note-form.ts';
 import { Button } from '../ui/button.tsx';
-import { MemoryField, type MemoryFieldProps } from './memory-field.tsx';
+import { MemoryField, type MemoryFieldProps } from '../app/memory-field.tsx';
 import { PopupTrouble } from './popup-trouble.tsx';
 import type { NoteView } from './note-place.ts';
 import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState, lazy, Suspense } from 'react';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import type { Effort } from '../app/use-active-connection.ts';
+import type { Effort } from './use-active-connection.ts';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { NewMemoryProps } from './new-memory.tsx';

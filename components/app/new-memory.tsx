@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { isBlankName } from '../../lib/text/memory-name.ts';
-import type { Effort } from '../app/use-active-connection.ts';
+import type { Effort } from './use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryNameField } from '../ui/memory-name-field.tsx';
-import { PopupTrouble } from './popup-trouble.tsx';
+import { PopupTrouble } from '../save/popup-trouble.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
 export type NewMemoryProps = {
