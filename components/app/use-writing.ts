@@ -29,7 +29,7 @@ export function useWriting(place: WritingPlace): WritingHook {
     async ({ id, content, isFact }, memoryId) => {
       setHanding({ status: 'working' });
       const order = { id, place, content, memoryId };
-      const written = isFact ? await ask('fact.add', order) : await ask('note.keep', order);
+      const written = isFact ? await ask('facts.add', order) : await ask('notes.save', order);
       if (!written.ok) {
         setHanding({ status: 'failed', error: written.error });
         return null;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
-import type { RecallHit } from '../../lib/search/model.ts';
+import type { SearchResult } from '../../lib/search/model.ts';
 import type { AskTurn, AskPhase } from './use-ask.ts';
 import { Button, Spinner, IconButton } from '../ui/button.tsx';
 import { ErrorNotice } from '../app/error-notice.tsx';
@@ -26,7 +26,7 @@ type AskTurnItemProps = {
   now: number;
   onAgain: () => void;
   onStop: () => void;
-  onOpen: (hit: RecallHit) => void;
+  onOpen: (hit: SearchResult) => void;
 };
 
 /** A question with its outcome. */
@@ -124,7 +124,7 @@ function AskAnswerText({ answer }: { answer: AskedAnswer }) {
 type AskSourcesProps = {
   answer: AskedAnswer;
   now: number;
-  onOpen: (hit: RecallHit) => void;
+  onOpen: (hit: SearchResult) => void;
 };
 
 const shownAtFirst = 3;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nothingFound } from '../../lib/contract/nothing-found.ts';
-import type { CallWait, RecallHit } from '../../lib/search/model.ts';
+import type { CallWait, SearchResult } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 import {
   answerAsText,
@@ -14,7 +14,7 @@ import {
 import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 
-const source: RecallHit = {
+const source: SearchResult = {
   key: '1',
   memory: 'Reading',
   kind: 'page',
@@ -24,7 +24,14 @@ const source: RecallHit = {
   marks: [],
   savedAt: null,
 };
-const note: RecallHit = { ...source, key: '2', kind: 'note', title: null, url: null, memory: ' ' };
+const note: SearchResult = {
+  ...source,
+  key: '2',
+  kind: 'note',
+  title: null,
+  url: null,
+  memory: ' ',
+};
 const answer: AskedAnswer = { text: 'In 1871.\n', sources: [source], sourcesFrom: 'answer' };
 
 function waiting(wait: CallWait | null, now: number) {
@@ -130,7 +137,7 @@ describe('answerAsText', () => {
         'In 1871.',
         `${plural(2, 'ask_sources_answer')}:`,
         '1. The long memory of harbours · Reading · https://example.org/harbours\n   “The customs house burned in 1871.”',
-        `2. ${t('recall_yourNote')} · ${t('ask_unnamed')}\n   “The customs house burned in 1871.”`,
+        `2. ${t('search_yourNote')} · ${t('ask_unnamed')}\n   “The customs house burned in 1871.”`,
       ].join('\n\n'),
     );
   });

@@ -1,7 +1,7 @@
 /** A question as it is shown: why it waits, its answer in paragraphs, its sources, and all of it as text to copy. */
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import { nothingFound } from '../../lib/contract/nothing-found.ts';
-import type { RecallHit } from '../../lib/search/model.ts';
+import type { SearchResult } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 import type { AskPhase } from './use-ask.ts';
 import { hitView } from '../search/hit-view.ts';
@@ -48,7 +48,7 @@ export function paragraphsOf(text: string): { paragraphs: readonly string[]; cut
 }
 
 /** Gives the sources for their cards: with a name for every Memory, and with the answer's quotes marked. */
-export function namedSources({ sources, text }: AskedAnswer): readonly RecallHit[] {
+export function namedSources({ sources, text }: AskedAnswer): readonly SearchResult[] {
   return sources.map((source) => ({
     ...source,
     memory: source.memory.trim() === '' ? t('ask_unnamed') : source.memory,

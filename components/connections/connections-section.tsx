@@ -75,7 +75,11 @@ export function ConnectionsSection(making: Omit<DevicePartProps, 'hasOthers'>) {
       </div>
       {trouble === null ? null : <Trouble error={trouble} />}
       {active?.connection.kind === 'read-only' && credentialTrouble(active) === null ? (
-        <Notice tone="plain" title={t('home_onlyReads_title')} text={t('home_onlyReads_text')} />
+        <Notice
+          tone="plain"
+          title={t('connection_readOnly_title')}
+          text={t('connection_readOnly_text')}
+        />
       ) : null}
       {active === undefined || active.connection.kind === 'device' ? null : (
         <p className="settings-row-note">

@@ -226,9 +226,9 @@ export function DocumentsNothing({ hasMemories, memory, onWiden }: DocumentsNoth
   const { openWelcome } = useBridge();
   if (!hasMemories) {
     return (
-      <MessageBlock art={<Mark size={56} />} title={t('recall_noMemory_title')}>
+      <MessageBlock art={<Mark size={56} />} title={t('search_noMemory_title')}>
         <Button look="primary" onClick={() => void openWelcome()}>
-          {t('recall_noMemory_action')}
+          {t('search_noMemory_action')}
         </Button>
       </MessageBlock>
     );
@@ -304,6 +304,6 @@ function wordsOf(
   const words = errorWords(failed);
   if (ids.length === memories.length) return words;
   const names = memories.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  const who = t('recall_announce_unanswered', { memories: listed(names.slice(0, mostNamed)) });
+  const who = t('search_announce_unanswered', { memories: listed(names.slice(0, mostNamed)) });
   return { ...words, title: who, next: words.title };
 }

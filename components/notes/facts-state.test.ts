@@ -16,9 +16,9 @@ const earlier: FactView = { ...fact, id: 'f0', createdAt: 1 };
 const kept: FactView = { ...fact, state: { status: 'kept' } };
 const changed = (one: FactView): FactsAction => ({
   type: 'heard',
-  event: { event: 'fact.changed', fact: one },
+  event: { event: 'facts.changed', fact: one },
 });
-const removed: FactsAction = { type: 'heard', event: { event: 'fact.removed', id: 'f1' } };
+const removed: FactsAction = { type: 'heard', event: { event: 'facts.removed', id: 'f1' } };
 
 function connectionWith(...memories: readonly MemoryChoice[]): FactsAction {
   const connection = {

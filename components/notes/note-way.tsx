@@ -32,7 +32,7 @@ export function NoteWay({ isWriting, written, onWrite, windowIdOf }: NoteWayProp
 
   const edit = async (content: string) => {
     const taken: NoteDraft = { id: newId(), content, isFact: true };
-    await ask('note.put-draft', { place: 'popup', draft: taken });
+    await ask('notes.save-draft', { place: 'popup', draft: taken });
     onWrite();
   };
   return (
@@ -89,7 +89,7 @@ function KeptNote({ item, onUndone }: KeptNoteProps) {
 
   const [isUndone, setIsUndone] = useState(false);
   const undo = async () => {
-    const undone = await ask('note.undo', { id: item.id, place: 'popup' });
+    const undone = await ask('notes.undo', { id: item.id, place: 'popup' });
     if (!undone.ok) return setError(undone.error);
     setIsUndone(true);
     return onUndone();
@@ -130,7 +130,7 @@ function useKeptDraft(isWriting: boolean) {
   useEffect(() => {
     if (isWriting) return;
     const read = async () => {
-      const kept = await ask('note.draft', { place: 'popup' });
+      const kept = await ask('notes.draft', { place: 'popup' });
       if (kept.ok) setDraft(kept.value);
     };
     void read();

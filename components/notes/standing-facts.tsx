@@ -185,7 +185,7 @@ function useFacts(): FactsHook {
   useEffect(() => {
     const stop = onEvent((event) => dispatch({ type: 'heard', event }));
     const list = async () => {
-      const listed = await ask('fact.list', {});
+      const listed = await ask('facts.list', {});
       // Without an answer none is shown: they are kept, and the surface is there for something else.
       if (listed.ok) dispatch({ type: 'listed', facts: listed.value.facts });
     };
@@ -195,18 +195,18 @@ function useFacts(): FactsHook {
 
   const again = useCallback(
     async (id: string) => {
-      const begun = await ask('fact.again', { id });
+      const begun = await ask('facts.again', { id });
       setError(begun.ok ? null : begun.error);
       if (begun.ok) {
-        dispatch({ type: 'heard', event: { event: 'fact.changed', fact: begun.value } });
+        dispatch({ type: 'heard', event: { event: 'facts.changed', fact: begun.value } });
       }
     },
     [ask],
   );
-  const giveUp = useCallback((id: string) => void ask('fact.give-up', { id }), [ask]);
+  const giveUp = useCallback((id: string) => void ask('facts.give-up', { id }), [ask]);
   const takeBack = useCallback(
     async (id: string) => {
-      const taken = await ask('fact.take-back', { id });
+      const taken = await ask('facts.take-back', { id });
       setError(taken.ok ? null : taken.error);
       if (!taken.ok) return null;
       if (taken.value.content !== null) dispatch({ type: 'dismissed', id });
@@ -252,11 +252,11 @@ export function factsReducer(state: FactsState, action: FactsAction): FactsState
 
 function afterEvent(state: FactsState, event: AppEvent): FactsState {
   switch (event.event) {
-    case 'fact.changed': {
+    case 'facts.changed': {
       const others = state.facts.filter(({ id }) => id !== event.fact.id);
       return { ...state, facts: inOrder([...others, event.fact]) };
     }
-    case 'fact.removed':
+    case 'facts.removed':
       return withoutFact(state, event.id);
     case 'call.waiting': {
       const { callId, wait } = event;

@@ -22,7 +22,7 @@ export function useNoteDraft(place: WritingPlace, isFact = false): DraftHook {
   useEffect(() => {
     let wanted = true;
     const read = async () => {
-      const answer = await bridge.ask('note.draft', { place });
+      const answer = await bridge.ask('notes.draft', { place });
       if (!wanted) return;
       const kept = answer.ok ? answer.value : null;
       setDraft(kept ?? { id: bridge.newId(), content: '', isFact });
@@ -63,7 +63,7 @@ function useKeeping(bridge: Bridge, place: WritingPlace) {
   const keep = useCallback(() => {
     const draft = unkeptRef.current;
     drop();
-    if (draft !== null) void bridge.ask('note.put-draft', { place, draft });
+    if (draft !== null) void bridge.ask('notes.save-draft', { place, draft });
   }, [bridge, place, drop]);
   const keepSoon = useCallback(
     (draft: NoteDraft) => {

@@ -156,7 +156,7 @@ function ProfileAbout({ q: asked, about, now, onAgain, onBack }: ProfileAboutPro
           {t('profile_found_title', { q })}
         </h2>
         {passages !== null && passages.length > 0 ? (
-          <p className="profile-part-when">{plural(passages.length, 'recall_found')}</p>
+          <p className="profile-part-when">{plural(passages.length, 'search_found')}</p>
         ) : null}
       </div>
       {about.status === 'loading' ? <QuerySkeleton since={about.since} now={now} /> : null}
@@ -182,7 +182,7 @@ function ProfileAbout({ q: asked, about, now, onAgain, onBack }: ProfileAboutPro
       ) : null}
       <LiveRegion
         words={
-          passages !== null && passages.length > 0 ? plural(passages.length, 'recall_found') : ''
+          passages !== null && passages.length > 0 ? plural(passages.length, 'search_found') : ''
         }
       />
     </section>

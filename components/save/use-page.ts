@@ -148,8 +148,8 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
     case 'rules.changed':
     case 'profile.changed':
     case 'call.waiting':
-    case 'fact.changed':
-    case 'fact.removed':
+    case 'facts.changed':
+    case 'facts.removed':
     case 'history.changed':
     case 'learned.news':
     case 'highlights.changed':

@@ -1,7 +1,7 @@
 import './hit-group.css';
 import { ChevronRight, Search, ArrowUpRight, Check, Quote } from 'lucide-react';
 import { useId, useState, type MouseEvent } from 'react';
-import type { RecallHit } from '../../lib/search/model.ts';
+import type { SearchResult } from '../../lib/search/model.ts';
 import { moreText, useMorePassages } from './use-more-passages.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Spinner } from '../ui/button.tsx';
@@ -17,7 +17,7 @@ type HitGroupCardProps = {
   /** Null if unknown; all are searched then. */
   memoryId: string | null;
   now: number;
-  onOpen: (hit: RecallHit) => void;
+  onOpen: (hit: SearchResult) => void;
 };
 
 /** A page or note with its best passage. Others expand below it; more from a page are loaded on demand. */
@@ -53,14 +53,14 @@ export function HitGroupCard({ group, q, memoryId, now, onOpen }: HitGroupCardPr
           >
             <ChevronRight className="hit-group-turn" size={15} aria-hidden="true" />
             {best.kind === 'page'
-              ? plural(further.length, 'recall_group_page')
-              : plural(further.length, 'recall_group_page')}
+              ? plural(further.length, 'search_group_page')
+              : plural(further.length, 'search_group_page')}
           </button>
         ) : null}
         {further.length === 0 && mayLook && state.status === 'idle' ? (
           <button type="button" className="hit-group-fold" onClick={start}>
             <Search size={13} aria-hidden="true" />
-            {t('recall_group_look')}
+            {t('search_group_look')}
           </button>
         ) : null}
         {further.length === 0 && state.status !== 'idle' ? (
@@ -103,18 +103,18 @@ function More({ state, said, onLook }: MoreProps) {
       >
         {isAsking ? <Spinner /> : <Search size={13} aria-hidden="true" />}
         {isAsking
-          ? t('recall_group_looking')
+          ? t('search_group_looking')
           : state.status === 'failed'
             ? t('common_retry')
-            : t('recall_group_look')}
+            : t('search_group_look')}
       </button>
     </div>
   );
 }
 
 type FurtherPassagesProps = {
-  passages: readonly RecallHit[];
-  onOpen: (hit: RecallHit) => void;
+  passages: readonly SearchResult[];
+  onOpen: (hit: SearchResult) => void;
 };
 
 /** The other passages of a page or note; each opens at its position. */
@@ -128,7 +128,13 @@ function FurtherPassages({ passages, onOpen }: FurtherPassagesProps) {
   );
 }
 
-function FurtherPassage({ hit, onOpen }: { hit: RecallHit; onOpen: (hit: RecallHit) => void }) {
+function FurtherPassage({
+  hit,
+  onOpen,
+}: {
+  hit: SearchResult;
+  onOpen: (hit: SearchResult) => void;
+}) {
   const { isNote, opens } = hitView(hit);
   const onPassageClick = ({ target }: MouseEvent) => {
     const isOther = target instanceof Element && target.closest('button') !== null;
@@ -146,7 +152,7 @@ function FurtherPassage({ hit, onOpen }: { hit: RecallHit; onOpen: (hit: RecallH
             data-hit
             onClick={() => onOpen(hit)}
           >
-            {t('recall_group_open')}
+            {t('search_group_open')}
             <ArrowUpRight size={14} aria-hidden="true" />
           </button>
         ) : null}
@@ -157,15 +163,15 @@ function FurtherPassage({ hit, onOpen }: { hit: RecallHit; onOpen: (hit: RecallH
 }
 
 /** Copies a passage as a quote, with the title and link of its source. */
-function CopyQuote({ hit }: { hit: RecallHit }) {
+function CopyQuote({ hit }: { hit: SearchResult }) {
   const { state, copy } = useCopying();
   return (
     <span className="copy-quote" data-state={state}>
       <button
         type="button"
         className="copy-quote-button"
-        aria-label={state === 'rest' ? t('recall_quote_copy') : undefined}
-        title={t('recall_quote_copy')}
+        aria-label={state === 'rest' ? t('search_quote_copy') : undefined}
+        title={t('search_quote_copy')}
         onClick={() => void copy(quoteOf(hit))}
       >
         {state === 'copied' ? (

@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../app/error-text.ts';
 import { useCallback, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { RecallHit } from '../../lib/search/model.ts';
+import type { SearchResult } from '../../lib/search/model.ts';
 import { useBridge } from '../app/bridge.ts';
 
 type OpeningTroubleProps = { opening: ReturnType<typeof useOpening> };
@@ -18,7 +18,7 @@ export function OpeningTrouble({ opening: { failure, open, forget } }: OpeningTr
     <div role="alert">
       <Notice
         tone="bad"
-        title={t('recall_notOpened')}
+        title={t('search_notOpened')}
         text={sentences(title, next)}
         quote={quote}
         actions={
@@ -38,17 +38,17 @@ export function OpeningTrouble({ opening: { failure, open, forget } }: OpeningTr
   );
 }
 
-type OpeningFailure = { hit: RecallHit; error: AppError };
+type OpeningFailure = { hit: SearchResult; error: AppError };
 
 /** Opens results at their passage; `failure` is the last one that didn't open, and why. */
 export function useOpening() {
   const { ask } = useBridge();
   const [failure, setFailure] = useState<OpeningFailure | null>(null);
   const open = useCallback(
-    async (hit: RecallHit) => {
+    async (hit: SearchResult) => {
       // The error stays visible during a retry, since its button has the focus.
       setFailure((before) => (before?.hit === hit ? before : null));
-      const opened = await ask('recall.open', { hit });
+      const opened = await ask('search.open', { hit });
       setFailure(opened.ok ? null : { hit, error: opened.error });
     },
     [ask],

@@ -28,7 +28,7 @@ export function Passage({ passage, marks, quoted }: PassageProps) {
           aria-expanded={whole}
           onClick={() => setWhole(!whole)}
         >
-          {whole ? t('recall_less') : t('recall_more')}
+          {whole ? t('search_less') : t('search_more')}
         </button>
       ) : null}
     </>

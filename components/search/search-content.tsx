@@ -1,4 +1,4 @@
-import type { RecallHit, RecallOutcome } from '../../lib/search/model.ts';
+import type { SearchResult, SearchResults } from '../../lib/search/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { FirstUse } from '../app/first-use.tsx';
 import { Button } from '../ui/button.tsx';
@@ -24,7 +24,7 @@ type SearchContentProps = Omit<SearchIdleProps, 'memories'> & {
   /** All Memories of the connection. */
   memories: readonly MemoryChoice[];
   now: number;
-  onOpen: (hit: RecallHit) => void;
+  onOpen: (hit: SearchResult) => void;
   /** Repeats a failed or stopped search. */
   onAgain: () => void;
   /** The error disappeared while its button had the focus. */
@@ -44,9 +44,9 @@ export function SearchContent(props: SearchContentProps) {
       return <FirstUse />;
     case 'no-memory': {
       return (
-        <MessageBlock art={<Mark size={56} />} title={t('recall_noMemory_title')}>
+        <MessageBlock art={<Mark size={56} />} title={t('search_noMemory_title')}>
           <Button look="primary" onClick={onSetUp}>
-            {t('recall_noMemory_action')}
+            {t('search_noMemory_action')}
           </Button>
         </MessageBlock>
       );
@@ -82,20 +82,20 @@ export function SearchContent(props: SearchContentProps) {
         <MessageBlock
           title={
             view.isAbout
-              ? t('recall_about_emptyTitle')
-              : t('recall_empty_title', { q: view.q.slice(0, shownQueryLength) })
+              ? t('search_about_emptyTitle')
+              : t('search_empty_title', { q: view.q.slice(0, shownQueryLength) })
           }
           {...(view.memories.length === 0
             ? {}
             : {
-                text: t('recall_empty_lookedIn', {
+                text: t('search_empty_lookedIn', {
                   memories: listed(view.memories.map(({ name }) => name)),
                 }),
               })}
         >
-          {stillLearning === 0 ? null : <p>{plural(stillLearning, 'recall_empty_learning')}</p>}
-          <p>{view.isAbout ? t('recall_about_emptyTip') : t('recall_empty_tip')}</p>
-          {onWiden === null ? null : <Button onClick={onWiden}>{t('recall_empty_widen')}</Button>}
+          {stillLearning === 0 ? null : <p>{plural(stillLearning, 'search_empty_learning')}</p>}
+          <p>{view.isAbout ? t('search_about_emptyTip') : t('search_empty_tip')}</p>
+          {onWiden === null ? null : <Button onClick={onWiden}>{t('search_empty_widen')}</Button>}
         </MessageBlock>
       );
     }
@@ -104,8 +104,8 @@ export function SearchContent(props: SearchContentProps) {
         <>
           <Unanswered outcome={view.outcome} />
           <MessageBlock
-            title={t('recall_unanswered_nobody')}
-            text={t('recall_unanswered_nobodyText')}
+            title={t('search_unanswered_nobody')}
+            text={t('search_unanswered_nobodyText')}
           >
             <Button onClick={onAgain}>{t('common_retry')}</Button>
           </MessageBlock>
@@ -117,7 +117,7 @@ export function SearchContent(props: SearchContentProps) {
       );
     case 'stopped': {
       return (
-        <MessageBlock title={t('recall_stopped_title')}>
+        <MessageBlock title={t('search_stopped_title')}>
           <Button onClick={onAgain}>{t('common_retry')}</Button>
         </MessageBlock>
       );
@@ -127,12 +127,12 @@ export function SearchContent(props: SearchContentProps) {
 
 const shownQueryLength = 80;
 
-function Unanswered({ outcome }: { outcome: RecallOutcome }) {
+function Unanswered({ outcome }: { outcome: SearchResults }) {
   return outcome.unanswered.map(({ memory, reason }) => (
     <Notice
       key={memory}
       tone="wait"
-      title={t('recall_unanswered_title', { memory })}
+      title={t('search_unanswered_title', { memory })}
       quote={reason}
     />
   ));
@@ -147,8 +147,8 @@ type SearchFailureProps = {
 
 /** Advice that differs from the general advice for the error. */
 const ownAdvice: Partial<Record<AppErrorCode, string>> = {
-  'memory.timeout': t('recall_failed_late'),
-  'page.no-text': t('recall_failed_noText'),
+  'memory.timeout': t('search_failed_late'),
+  'page.no-text': t('search_failed_noText'),
 };
 
 /** Shows why a search failed, with a retry button. */
@@ -208,17 +208,17 @@ function HitSkeleton({ count }: { count: number }) {
 type HitGroupsProps = {
   /** The query. */
   q: string;
-  outcome: RecallOutcome;
+  outcome: SearchResults;
   stale: boolean;
   memories: readonly MemoryChoice[];
   now: number;
-  onOpen: (hit: RecallHit) => void;
+  onOpen: (hit: SearchResult) => void;
 };
 
 /** The results: a card for each page and note, most relevant first. */
 function HitGroupList({ q, outcome, stale, memories, now, onOpen }: HitGroupsProps) {
   return (
-    <ol className="hit-list" aria-label={t('recall_results')} data-stale={stale || undefined}>
+    <ol className="hit-list" aria-label={t('search_results')} data-stale={stale || undefined}>
       {groupHits(outcome.hits).map((group) => (
         // Another query resets what was expanded.
         <li key={`${group.key} ${q}`}>

@@ -16,9 +16,9 @@ import { useQuery } from '../app/use-query.ts';
 import { ok } from '../../lib/contract/result.ts';
 
 const keys = [
-  { keys: ['/'], words: t('recall_idle_keys_focus') },
-  { keys: ['↑', '↓'], words: t('recall_idle_keys_move') },
-  { keys: ['Enter'], words: t('recall_idle_keys_open') },
+  { keys: ['/'], words: t('search_idle_keys_focus') },
+  { keys: ['↑', '↓'], words: t('search_idle_keys_move') },
+  { keys: ['Enter'], words: t('search_idle_keys_open') },
 ] as const;
 
 export type SearchIdleProps = {
@@ -40,8 +40,8 @@ export function SearchIdle({ memories, history, onSearch, onAbout }: SearchIdleP
     <section className="search-idle">
       {isNew ? (
         <>
-          <h2 className="search-idle-title">{t('recall_idle_title')}</h2>
-          <p className="search-idle-text">{t('recall_idle_text')}</p>
+          <h2 className="search-idle-title">{t('search_idle_title')}</h2>
+          <p className="search-idle-text">{t('search_idle_text')}</p>
         </>
       ) : null}
       {page === null ? null : <AboutButton page={page} onAbout={onAbout} />}
@@ -51,7 +51,7 @@ export function SearchIdle({ memories, history, onSearch, onAbout }: SearchIdleP
       {only === undefined || others.length > 0 ? null : (
         // With several, the filter below the box shows them.
         <p className="search-idle-memory">
-          <span>{t('recall_idle_memories')}</span> <MemoryChip name={only.name} />
+          <span>{t('search_idle_memories')}</span> <MemoryChip name={only.name} />
         </p>
       )}
       <KeyList rows={keys} />
@@ -64,12 +64,12 @@ function AboutButton({ page, onAbout }: { page: AboutPage; onAbout: (page: About
     <button
       type="button"
       className="about-button"
-      title={t('recall_about_actionText')}
+      title={t('search_about_actionText')}
       onClick={() => onAbout(page)}
     >
       <FileSearch size={20} aria-hidden="true" />
       <span className="about-button-words">
-        <span className="about-button-title">{t('recall_about_action')}</span>
+        <span className="about-button-title">{t('search_about_action')}</span>
         <span className="about-button-text" dir="auto">
           {page.title.slice(0, shownTitleLength)}
         </span>
@@ -115,12 +115,12 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
     if (next === undefined) focusNextRef.current = 'undo';
     else next.focus();
     remove(q);
-    setNews(t('recall_history_removed', { q }));
+    setNews(t('search_history_removed', { q }));
   };
 
   const takeBack = ({ searches: back, isAll }: TakenSearches) => {
     const one = isAll ? null : (back[0]?.q ?? null);
-    setNews(one === null ? t('recall_history_restored') : t('recall_history_back', { q: one }));
+    setNews(one === null ? t('search_history_restored') : t('search_history_back', { q: one }));
     focusNextRef.current = { row: one };
     undo();
   };
@@ -130,17 +130,17 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
       {searches.length === 0 ? null : (
         <section className="search-history" aria-labelledby={titleId}>
           <div className="search-history-head">
-            <h2 id={titleId}>{t('recall_history_title')}</h2>
+            <h2 id={titleId}>{t('search_history_title')}</h2>
             <Button
               look="quiet"
               size="small"
               onClick={() => {
-                setNews(t('recall_history_cleared'));
+                setNews(t('search_history_cleared'));
                 focusNextRef.current = 'undo';
                 clear();
               }}
             >
-              {t('recall_history_clear')}
+              {t('search_history_clear')}
             </Button>
           </div>
           <ul className="search-history-list" ref={listRef}>
@@ -172,12 +172,12 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
         className="search-history-switch"
         isOn={remembers}
         onTurn={() => {
-          setNews(remembers && searches.length > 0 ? t('recall_history_cleared') : '');
+          setNews(remembers && searches.length > 0 ? t('search_history_cleared') : '');
           setRemembers(!remembers);
         }}
       >
-        {t('recall_history_remember')}{' '}
-        <span className="search-history-why">{t('recall_history_rememberText')}</span>
+        {t('search_history_remember')}{' '}
+        <span className="search-history-why">{t('search_history_rememberText')}</span>
       </SwitchButton>
       <LiveRegion words={news} />
     </>
@@ -190,8 +190,8 @@ function rowsIn(list: HTMLElement | null): HTMLElement[] {
 
 function goneWords({ searches, isAll }: TakenSearches): string {
   return isAll
-    ? t('recall_history_cleared')
-    : t('recall_history_removed', { q: searches[0]?.q ?? '' });
+    ? t('search_history_cleared')
+    : t('search_history_removed', { q: searches[0]?.q ?? '' });
 }
 
 type HistoryRowProps = { q: string; onSearch: () => void; onRemove: () => void };
@@ -219,7 +219,7 @@ function HistoryRow({ q, onSearch, onRemove }: HistoryRowProps) {
       </button>
       <IconButton
         className="search-history-remove"
-        label={t('recall_history_remove', { q })}
+        label={t('search_history_remove', { q })}
         onClick={onRemove}
       >
         <X size={15} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import './search-screen.css';
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import type { RecallHit } from '../../lib/search/model.ts';
+import type { SearchResult } from '../../lib/search/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
@@ -77,7 +77,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
     }
   };
 
-  const open = (hit: RecallHit) => {
+  const open = (hit: SearchResult) => {
     if (view.kind === 'results' && about === null) keep(view.q);
     void opening.open(hit);
   };
@@ -92,7 +92,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys only move the focus between interactive elements
     <div className="search-screen" ref={rootRef} onKeyDown={(event) => onHitKey(event, rootRef)}>
       <header className="search-screen-head">
-        <h1 className="visually-hidden">{t('recall_search')}</h1>
+        <h1 className="visually-hidden">{t('search_search')}</h1>
         <search>
           <form
             onSubmit={(event) => {
@@ -102,8 +102,8 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
           >
             <SearchField
               ref={inputRef}
-              label={t('recall_search')}
-              placeholder={t('recall_placeholder')}
+              label={t('search_search')}
+              placeholder={t('search_placeholder')}
               clearLabel={t('common_clear')}
               value={typed}
               onChange={(words) => {
@@ -187,12 +187,12 @@ function SearchStatus({ view, busy }: { view: SearchView; busy: boolean }) {
   return (
     <div className="search-status" data-busy={busy || undefined}>
       <span>
-        {view.kind === 'results' ? plural(view.outcome.hits.length, 'recall_found') : null}
+        {view.kind === 'results' ? plural(view.outcome.hits.length, 'search_found') : null}
       </span>
       {outcome === null || outcome.stillLearning === 0 ? null : (
         <span className="search-status-learning">
           <Hourglass size={13} aria-hidden="true" />
-          {plural(outcome.stillLearning, 'recall_stillLearning')}
+          {plural(outcome.stillLearning, 'search_stillLearning')}
         </span>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { RecallOutcome } from '../../lib/search/model.ts';
+import type { SearchResults } from '../../lib/search/model.ts';
 import {
   mayPass,
   type SearchAction,
@@ -9,7 +9,7 @@ import {
   searchReducer,
 } from './search-state.ts';
 
-const outcome: RecallOutcome = { hits: [], unanswered: [], searched: 1, stillLearning: 0 };
+const outcome: SearchResults = { hits: [], unanswered: [], searched: 1, stillLearning: 0 };
 const error: AppError = { code: 'memory.server', message: '', retryable: true };
 
 function after(...actions: readonly SearchAction[]): SearchPhase {

@@ -1,6 +1,6 @@
 /** The states of a search: asking, answered, failed or stopped, and how actions change them. */
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { CallWait, RecallOutcome } from '../../lib/search/model.ts';
+import type { CallWait, SearchResults } from '../../lib/search/model.ts';
 import { isTransient } from '../app/error-text.ts';
 
 /** The active page, before it was read. */
@@ -20,11 +20,11 @@ export type SearchPhase =
       /** Why it waits; null while it runs. */
       wait: CallWait | null;
       /** The previous answer, which stays visible so that nothing jumps while typing. */
-      previous: { q: string; outcome: RecallOutcome } | null;
+      previous: { q: string; outcome: SearchResults } | null;
       /** The previous error, which stays visible during an automatic retry; null if the person searched. */
       failure: AppError | null;
     }
-  | { status: 'answered'; q: string; about: AboutPage | null; outcome: RecallOutcome }
+  | { status: 'answered'; q: string; about: AboutPage | null; outcome: SearchResults }
   | { status: 'failed'; q: string; about: AboutPage | null; error: AppError }
   | { status: 'stopped'; q: string; about: AboutPage | null };
 
@@ -39,7 +39,7 @@ export type SearchAction =
       isByItself?: boolean;
     }
   | { type: 'waiting'; searchId: string; wait: CallWait | null }
-  | { type: 'answered'; searchId: string; outcome: RecallOutcome }
+  | { type: 'answered'; searchId: string; outcome: SearchResults }
   | { type: 'failed'; searchId: string; error: AppError }
   | { type: 'stopped' }
   | { type: 'cleared' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { CallWait, RecallHit, RecallOutcome } from '../../lib/search/model.ts';
+import type { CallWait, SearchResult, SearchResults } from '../../lib/search/model.ts';
 import type { SearchPhase } from './search-state.ts';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import { searchAnnouncement, searchView, slowSeconds, slowWords } from './search-view.ts';
@@ -21,7 +21,7 @@ const homeless: ActiveConnectionState = {
   status: 'ready',
   connection: { kind: null, memories: [], chosenMemoryId: null, connectionId: null, withdrawn: [] },
 };
-const hit: RecallHit = {
+const hit: SearchResult = {
   key: '1',
   memory: 'Reading',
   kind: 'page',
@@ -31,7 +31,7 @@ const hit: RecallHit = {
   marks: [],
   savedAt: null,
 };
-const none: RecallOutcome = { hits: [], unanswered: [], searched: 1, stillLearning: 0 };
+const none: SearchResults = { hits: [], unanswered: [], searched: 1, stillLearning: 0 };
 const silent = { memory: 'Recipes', reason: 'Still starting.' };
 const error = (code: 'home.none' | 'internal'): AppError => ({
   code,
@@ -39,12 +39,12 @@ const error = (code: 'home.none' | 'internal'): AppError => ({
   retryable: true,
 });
 
-function answered(outcome: Partial<RecallOutcome>): SearchPhase {
+function answered(outcome: Partial<SearchResults>): SearchPhase {
   return { status: 'answered', q: 'x', about: null, outcome: { ...none, ...outcome } };
 }
 
 function asking(
-  previous: RecallOutcome | null,
+  previous: SearchResults | null,
   wait: CallWait | null = null,
   failure: AppError | null = null,
 ): SearchPhase {
@@ -154,19 +154,19 @@ describe('searchAnnouncement', () => {
     [
       'is chosen before anything is searched',
       { status: 'idle' },
-      t('recall_announce_narrowed', { memory: 'Reading' }),
+      t('search_announce_narrowed', { memory: 'Reading' }),
     ],
     [
       'is being searched',
       asking({ ...none, hits: [hit] }),
-      t('recall_announce_narrowed', { memory: 'Reading' }),
+      t('search_announce_narrowed', { memory: 'Reading' }),
     ],
     [
       'has it',
       answered({ hits: [hit, hit] }),
-      plural(2, 'recall_announce_foundIn', { memory: 'Reading' }),
+      plural(2, 'search_announce_foundIn', { memory: 'Reading' }),
     ],
-    ['has it not', answered({}), t('recall_announce_noneIn', { memory: 'Reading' })],
+    ['has it not', answered({}), t('search_announce_noneIn', { memory: 'Reading' })],
   ] satisfies [string, SearchPhase, string][])(
     'says of one Memory that it %s',
     (_, phase, words) => {
@@ -178,7 +178,7 @@ describe('searchAnnouncement', () => {
     const view = searchView({ status: 'idle' }, ready);
 
     expect(searchAnnouncement(view, { ...all, isNarrowingNews: true })).toBe(
-      t('recall_announce_widened'),
+      t('search_announce_widened'),
     );
     expect(searchAnnouncement(view, all)).toBe('');
   });
@@ -188,8 +188,8 @@ describe('searchAnnouncement', () => {
 
     expect(searchAnnouncement(view, all)).toBe(
       sentences(
-        plural(1, 'recall_found'),
-        t('recall_announce_unanswered', { memories: 'Recipes' }),
+        plural(1, 'search_found'),
+        t('search_announce_unanswered', { memories: 'Recipes' }),
       ),
     );
   });

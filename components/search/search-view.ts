@@ -1,7 +1,7 @@
 /** What the search view shows, derived from the search and the connection. */
 import { plural, listed, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { RecallOutcome } from '../../lib/search/model.ts';
+import type { SearchResults } from '../../lib/search/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import type { SearchPhase } from './search-state.ts';
@@ -13,18 +13,18 @@ export type SearchView =
   | { kind: 'no-memory' }
   | { kind: 'idle'; memories: readonly MemoryChoice[] }
   | { kind: 'searching' }
-  | { kind: 'results'; q: string; outcome: RecallOutcome; stale: boolean }
+  | { kind: 'results'; q: string; outcome: SearchResults; stale: boolean }
   /** Every Memory answered, without results. */
   | {
       kind: 'empty';
       q: string;
       /** The query came from a page, not from the person. */
       isAbout: boolean;
-      outcome: RecallOutcome;
+      outcome: SearchResults;
       memories: readonly MemoryChoice[];
     }
   /** No results, but a Memory didn't answer, so there can still be matches. */
-  | { kind: 'unanswered'; outcome: RecallOutcome }
+  | { kind: 'unanswered'; outcome: SearchResults }
   | { kind: 'failed'; error: AppError }
   | { kind: 'stopped' };
 
@@ -67,10 +67,10 @@ export function slowSeconds(phase: SearchPhase, now: number): number | null {
 export function slowWords(phase: SearchPhase, now: number): { title: string; text: string } {
   const wait = phase.status === 'asking' ? phase.wait : null;
   if (wait === null || wait.reason === 'turn')
-    return { title: t('recall_waiting_title'), text: t('common_slow') };
+    return { title: t('search_waiting_title'), text: t('common_slow') };
   const next = waitNext(wait, now);
   return {
-    title: t('recall_waiting_held_title'),
+    title: t('search_waiting_held_title'),
     text: t('ask_waiting_then', { reason: waitReason(wait), next: next ?? '' }),
   };
 }
@@ -99,28 +99,28 @@ export function searchAnnouncement(
   view: SearchView,
   { slow, memory, isNarrowingNews }: Announced,
 ): string {
-  if (slow) return sentences(t('recall_waiting_held_title'), t('common_slow'));
+  if (slow) return sentences(t('search_waiting_held_title'), t('common_slow'));
   const narrowing = isNarrowingNews
     ? memory === null
-      ? t('recall_announce_widened')
-      : t('recall_announce_narrowed', { memory })
+      ? t('search_announce_widened')
+      : t('search_announce_narrowed', { memory })
     : '';
   switch (view.kind) {
     case 'results': {
       if (view.stale) return narrowing;
       const found =
         memory === null
-          ? plural(view.outcome.hits.length, 'recall_found')
-          : plural(view.outcome.hits.length, 'recall_announce_foundIn', { memory });
+          ? plural(view.outcome.hits.length, 'search_found')
+          : plural(view.outcome.hits.length, 'search_announce_foundIn', { memory });
       const { unanswered } = view.outcome;
       return unanswered.length === 0 ? found : sentences(found, unansweredWords(unanswered));
     }
     case 'empty':
-      return memory === null ? t('recall_announce_none') : t('recall_announce_noneIn', { memory });
+      return memory === null ? t('search_announce_none') : t('search_announce_noneIn', { memory });
     case 'unanswered':
       return unansweredWords(view.outcome.unanswered);
     case 'failed':
-      return t('recall_announce_failed');
+      return t('search_announce_failed');
     case 'idle':
     case 'searching':
     case 'stopped':
@@ -132,8 +132,8 @@ export function searchAnnouncement(
   }
 }
 
-function unansweredWords(unanswered: RecallOutcome['unanswered']): string {
-  return t('recall_announce_unanswered', {
+function unansweredWords(unanswered: SearchResults['unanswered']): string {
+  return t('search_announce_unanswered', {
     memories: listed(unanswered.map(({ memory }) => memory)),
   });
 }

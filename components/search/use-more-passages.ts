@@ -15,9 +15,9 @@ export function useMorePassages({ q, sourceId, memoryId }: PageWanted) {
     if (wish === null) return null;
     return ({ ask, newId }, { signal }) => {
       const searchId = newId();
-      signal.addEventListener('abort', () => void ask('recall.cancel', { searchId }));
+      signal.addEventListener('abort', () => void ask('search.cancel', { searchId }));
       const memory = wish.memoryId === null ? {} : { memoryId: wish.memoryId };
-      return ask('recall.more', { searchId, q: wish.q, sourceId: wish.sourceId, ...memory });
+      return ask('search.more', { searchId, q: wish.q, sourceId: wish.sourceId, ...memory });
     };
   }, [wish]);
   const { state } = useQuery(read);
@@ -33,11 +33,11 @@ export function moreText(state: QueryState<MorePassages>, added: number): string
   const [silent] = unanswered;
   // A Memory that could not answer says nothing about what it holds.
   if (silent !== undefined && added === 0) {
-    return sentences(t('recall_unanswered_title', { memory: silent.memory }), silent.reason);
+    return sentences(t('search_unanswered_title', { memory: silent.memory }), silent.reason);
   }
   if (added === 0)
-    return isAll ? t('recall_group_nothingLeft') : plural(looked, 'recall_group_nothingNear');
+    return isAll ? t('search_group_nothingLeft') : plural(looked, 'search_group_nothingNear');
   return isAll
-    ? plural(added, 'recall_group_added')
-    : sentences(plural(added, 'recall_group_added'), plural(looked, 'recall_group_mayBeMore'));
+    ? plural(added, 'search_group_added')
+    : sentences(plural(added, 'search_group_added'), plural(looked, 'search_group_mayBeMore'));
 }

@@ -57,7 +57,7 @@ export function useSearch(memories: string | null): SearchHook {
 
   const cancelRunning = useCallback(() => {
     clearTimeout(timerRef.current);
-    if (runningRef.current !== null) void ask('recall.cancel', { searchId: runningRef.current });
+    if (runningRef.current !== null) void ask('search.cancel', { searchId: runningRef.current });
     runningRef.current = null;
   }, [ask]);
 
@@ -71,8 +71,8 @@ export function useSearch(memories: string | null): SearchHook {
       dispatch({ type: 'started', q, about, searchId, now: now(), isByItself });
       const memory = memoryRef.current === null ? {} : { memoryId: memoryRef.current };
       const answer = await (about === null
-        ? ask('recall.search', { searchId, q, ...memory })
-        : ask('recall.about', { searchId, tabId: about.tabId, ...memory }));
+        ? ask('search.run', { searchId, q, ...memory })
+        : ask('search.related', { searchId, tabId: about.tabId, ...memory }));
       if (runningRef.current === searchId) runningRef.current = null;
       if (answer.ok) dispatch({ type: 'answered', searchId, outcome: answer.value });
       else dispatch({ type: 'failed', searchId, error: answer.error });

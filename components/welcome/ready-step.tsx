@@ -60,7 +60,11 @@ export function ReadyStep({ connection, returning, isFound, ...props }: ReadySte
         </p>
       )}
       {onlyReads ? (
-        <Notice tone="plain" title={t('home_onlyReads_title')} text={t('home_onlyReads_text')} />
+        <Notice
+          tone="plain"
+          title={t('connection_readOnly_title')}
+          text={t('connection_readOnly_text')}
+        />
       ) : null}
       <ul className="welcome-tries">
         {tries

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionKind } from '../connections/model.ts';
 import type { AppError } from '../contract/errors.ts';
-import type { RecallHit, RecallOutcome } from '../search/model.ts';
+import type { SearchResult, SearchResults } from '../search/model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import {
   type BarState,
@@ -12,9 +12,9 @@ import {
   slowMs,
 } from './address-bar.ts';
 
-type Answer = Result<RecallOutcome, AppError>;
+type Answer = Result<SearchResults, AppError>;
 
-function hitOf(title: string, more: Partial<RecallHit> = {}): RecallHit {
+function hitOf(title: string, more: Partial<SearchResult> = {}): SearchResult {
   return {
     key: title,
     memory: 'Reading',
@@ -28,7 +28,7 @@ function hitOf(title: string, more: Partial<RecallHit> = {}): RecallHit {
   };
 }
 
-function outcome(hits: RecallHit[], more: Partial<RecallOutcome> = {}): Answer {
+function outcome(hits: SearchResult[], more: Partial<SearchResults> = {}): Answer {
   return ok({ hits, unanswered: [], searched: 1, stillLearning: 0, ...more });
 }
 

@@ -1,7 +1,7 @@
 /** Searches the memory as words are typed into the address bar. Of the words nothing is kept beyond the typing. */
 import type { ConnectionKind } from '../connections/model.ts';
 import type { AppError } from '../contract/errors.ts';
-import type { RecallHit, RecallOutcome } from '../search/model.ts';
+import type { SearchResult, SearchResults } from '../search/model.ts';
 import type { Result } from '../contract/result.ts';
 import { contentOf, type Entered, enteredOf, mostSuggestions, searchedWords } from './line.ts';
 
@@ -15,10 +15,10 @@ export type BarView = {
 export type AddressBarPorts = {
   /** The kind of the connection in use; null where none was chosen. */
   connectionKind: () => Promise<ConnectionKind | null>;
-  search: (query: { searchId: string; q: string }) => Promise<Result<RecallOutcome, AppError>>;
+  search: (query: { searchId: string; q: string }) => Promise<Result<SearchResults, AppError>>;
   cancel: (searchId: string) => void;
   /** Opens a hit's page at its passage. */
-  open: (hit: RecallHit) => Promise<Result<unknown, AppError>>;
+  open: (hit: SearchResult) => Promise<Result<unknown, AppError>>;
   openAddress: (url: string) => Promise<void>;
   /** Opens the search for these words; has to be called before anything is awaited. */
   openSearch: (q: string) => Promise<void>;
@@ -37,7 +37,7 @@ type Turn = { searchId: string; end: AbortController };
 
 export function createAddressBar(ports: AddressBarPorts) {
   let turn: Turn | null = null;
-  let shown = new Map<string, RecallHit>();
+  let shown = new Map<string, SearchResult>();
   let isHomeless = false;
 
   /** Ends what an earlier stroke of a key began. */
@@ -128,9 +128,9 @@ export function createAddressBar(ports: AddressBarPorts) {
 }
 
 /** The best passage of a page stands for all of them: they would look the same. */
-function offersOf(hits: readonly RecallHit[]): OfferedHit[] {
+function offersOf(hits: readonly SearchResult[]): OfferedHit[] {
   const pages = new Set<string>();
-  const offered = new Map<string, RecallHit>();
+  const offered = new Map<string, SearchResult>();
   for (const hit of hits) {
     const content = contentOf(hit);
     const page = `${hit.kind} ${hit.memory} ${hit.url ?? content}`;
@@ -140,7 +140,7 @@ function offersOf(hits: readonly RecallHit[]): OfferedHit[] {
   return [...offered].slice(0, mostSuggestions).map(([content, hit]) => ({ content, hit }));
 }
 
-function stateOf(q: string, outcome: RecallOutcome, readsOnly: boolean): BarState {
+function stateOf(q: string, outcome: SearchResults, readsOnly: boolean): BarState {
   const isEmpty = outcome.hits.length === 0;
   const memories = outcome.unanswered.map(({ memory }) => memory);
   if (memories.length > 0) return { kind: 'unanswered', q, memories, isEmpty };
@@ -166,4 +166,4 @@ export type BarState =
   | { kind: 'homeless' };
 
 /** A hit with what stands for it in the address bar. */
-export type OfferedHit = { content: string; hit: RecallHit };
+export type OfferedHit = { content: string; hit: SearchResult };

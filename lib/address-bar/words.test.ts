@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecallHit } from '../search/model.ts';
+import type { SearchResult } from '../search/model.ts';
 import type { BarState } from './address-bar.ts';
 import { firstLine, suggestionOf } from './words.ts';
 
@@ -46,7 +46,7 @@ describe('firstLine', () => {
 });
 
 describe('suggestionOf', () => {
-  const hit: RecallHit = {
+  const hit: SearchResult = {
     key: '0',
     memory: 'Reading',
     kind: 'page',

@@ -42,8 +42,8 @@ export function createNotesModule(options: NotesModuleOptions) {
     clientOf: options.clientOf,
     calls: createWaitingCalls(announce),
     stayAwake,
-    changed: (fact) => announce({ event: 'fact.changed', fact }),
-    removed: (id) => announce({ event: 'fact.removed', id }),
+    changed: (fact) => announce({ event: 'facts.changed', fact }),
+    removed: (id) => announce({ event: 'facts.removed', id }),
     kept: (connectionId) => events.emit('memories.changed', { connectionId }),
     report: options.report,
     now: Date.now,
@@ -84,29 +84,29 @@ export function createNotesModule(options: NotesModuleOptions) {
   }
 
   const handlers: NoteHandlers = {
-    'note.draft': async ({ place }) => ok(await drafts.read(place)),
-    'note.put-draft': async ({ place, draft }) => {
+    'notes.draft': async ({ place }) => ok(await drafts.read(place)),
+    'notes.save-draft': async ({ place, draft }) => {
       await drafts.put(place, draft);
       return ok({});
     },
-    'note.keep': async (order) => {
+    'notes.save': async (order) => {
       const kept = await keep(order);
       if (!kept.ok) return kept;
       outbox.resume();
       return ok(viewOf(kept.value));
     },
-    'note.undo': async ({ id, place }) => {
+    'notes.undo': async ({ id, place }) => {
       const undone = await undo(id, place);
       return undone.ok ? ok(await drafts.read(place)) : undone;
     },
-    'fact.add': (order) => addFact(order),
-    'fact.list': async () => ok({ facts: await facts.list() }),
-    'fact.again': ({ id }) => facts.again(id),
-    'fact.give-up': async ({ id }) => {
+    'facts.add': (order) => addFact(order),
+    'facts.list': async () => ok({ facts: await facts.list() }),
+    'facts.again': ({ id }) => facts.again(id),
+    'facts.give-up': async ({ id }) => {
       await facts.giveUp(id);
       return ok({});
     },
-    'fact.take-back': async ({ id }) => ok({ content: await facts.takeBack(id) }),
+    'facts.take-back': async ({ id }) => ok({ content: await facts.takeBack(id) }),
   };
 
   return { handlers };

@@ -15,30 +15,30 @@ const order = z.object({
 
 export const noteMessages = {
   /** What was written there and not sent; null where nothing was. */
-  'note.draft': { input: ofPlace, output: z.nullable(noteDraftSchema) },
+  'notes.draft': { input: ofPlace, output: z.nullable(noteDraftSchema) },
   /** Keeps it in the place of what was there; null forgets it. One that was sent meanwhile is not kept again. */
-  'note.put-draft': {
+  'notes.save-draft': {
     input: z.extend(ofPlace, { draft: z.nullable(noteDraftSchema) }),
     output: nothing,
   },
   /** Keeps a note of no page, and forgets its draft. Safe to repeat: the same `id` is the same note. */
-  'note.keep': { input: order, output: outboxViewSchema },
+  'notes.save': { input: order, output: outboxViewSchema },
   /** Takes a note back that was not sent yet, and gives it as a draft. Fails with `save.sent` too late. */
-  'note.undo': {
+  'notes.undo': {
     input: z.extend(ofPlace, { id: z.string() }),
     output: z.nullable(noteDraftSchema),
   },
   /**
-   * Writes a standing fact down, forgets its draft, and sends it. What becomes of it is told as `fact.changed`; the
+   * Writes a standing fact down, forgets its draft, and sends it. What becomes of it is told as `facts.changed`; the
    * event `call.waiting` names it by its `id`. Safe to repeat.
    */
-  'fact.add': { input: order, output: factViewSchema },
+  'facts.add': { input: order, output: factViewSchema },
   /** Those the service has not said to have, oldest first. */
-  'fact.list': { input: nothing, output: z.object({ facts: z.array(factViewSchema) }) },
+  'facts.list': { input: nothing, output: z.object({ facts: z.array(factViewSchema) }) },
   /** The person's word to send one that rests, which may be there twice then. */
-  'fact.again': { input: ofOne, output: factViewSchema },
+  'facts.again': { input: ofOne, output: factViewSchema },
   /** Takes one out of the line before it is sent; one that is being sent goes on. */
-  'fact.give-up': { input: ofOne, output: nothing },
+  'facts.give-up': { input: ofOne, output: nothing },
   /** Forgets one that rests, and gives its words; null where it is under way or gone. */
-  'fact.take-back': { input: ofOne, output: z.object({ content: z.nullable(z.string()) }) },
+  'facts.take-back': { input: ofOne, output: z.object({ content: z.nullable(z.string()) }) },
 } as const;

@@ -47,15 +47,15 @@ export function createSearchModule({
   });
 
   const handlers: SearchHandlers = {
-    'recall.search': (query) => recall.search(query),
-    'recall.cancel': async ({ searchId }) => {
+    'search.run': (query) => recall.search(query),
+    'search.cancel': async ({ searchId }) => {
       recall.cancel(searchId);
       return ok({});
     },
-    'recall.about': ({ tabId, ...query }) =>
+    'search.related': ({ tabId, ...query }) =>
       recall.about({ ...query, readPage: () => readPageAbout(tabId, { getTab, previews }) }),
-    'recall.more': (query) => recall.more(query),
-    'recall.open': ({ hit }) => recall.open(hit),
+    'search.more': (query) => recall.more(query),
+    'search.open': ({ hit }) => recall.open(hit),
     'history.read': async () => ok(await history.read()),
     'history.change': async (change) => ok(await history.change(change)),
     'panel.take': async ({ windowId }) => ok({ q: await takeQuery(windowId) }),

@@ -7,7 +7,7 @@ import { plainText } from '../text/plain-text.ts';
 import { matchRanges } from '../text/search-terms.ts';
 import { webAddress } from '../url/web-address.ts';
 
-export const recallHitSchema = z.object({
+export const searchResultSchema = z.object({
   /** Unique within one answer. */
   key: z.string(),
   memory: z.string(),
@@ -24,13 +24,13 @@ export const recallHitSchema = z.object({
   /** ISO 8601. */
   savedAt: z.nullable(z.string()),
 });
-export type RecallHit = z.infer<typeof recallHitSchema>;
+export type SearchResult = z.infer<typeof searchResultSchema>;
 
 /** Memories that could not answer, each with its reason in words. */
 const unansweredSchema = z.array(z.object({ memory: z.string(), reason: z.string() }));
 
-export const recallOutcomeSchema = z.object({
-  hits: z.array(recallHitSchema),
+export const searchResultsSchema = z.object({
+  hits: z.array(searchResultSchema),
   unanswered: unansweredSchema,
   /** How many Memories were asked. */
   searched: z.int(),
@@ -39,11 +39,11 @@ export const recallOutcomeSchema = z.object({
   /** The page a search was about, and the words it was asked by, where it was not the person who wrote them. */
   about: z.optional(z.object({ title: z.string(), q: z.string() })),
 });
-export type RecallOutcome = z.infer<typeof recallOutcomeSchema>;
+export type SearchResults = z.infer<typeof searchResultsSchema>;
 
 /** What else a search finds in one page. */
 export const morePassagesSchema = z.object({
-  hits: z.array(recallHitSchema),
+  hits: z.array(searchResultSchema),
   /** How many passages of the whole Memory were looked through for those of the page. */
   looked: z.int(),
   /** Nothing that matches was left out, so there is no more of the page than this. */
@@ -114,7 +114,7 @@ export function describeHits(
   hits: readonly SearchHit[],
   q: string,
   ports: HitPorts,
-): Promise<RecallHit[]> {
+): Promise<SearchResult[]> {
   const taken = hits.slice(0, serviceLimits.searchLimitMax);
   return Promise.all(taken.map((hit, rank) => describe(hit, { rank, q }, ports)));
 }
@@ -123,7 +123,7 @@ async function describe(
   hit: SearchHit,
   { rank, q }: { rank: number; q: string },
   { findHighlight }: HitPorts,
-): Promise<RecallHit> {
+): Promise<SearchResult> {
   const kind = (hit.document_id ?? null) === null ? 'note' : 'page';
   const note = { memoryId: hit.memory_id ?? null, text: hit.content };
   const highlight = kind === 'note' ? await findHighlight(note) : null;
@@ -148,7 +148,7 @@ function wordsOf(content: string, { comment }: Highlight): string {
 }
 
 /** A service that gives no ids may still give addresses. */
-function sourceOf(hit: SearchHit): Pick<RecallHit, 'sourceId'> {
+function sourceOf(hit: SearchHit): Pick<SearchResult, 'sourceId'> {
   const sourceId =
     hit.document_id ?? hit.memory_id ?? webAddress(hit.url) ?? webAddress(hit.custom_id);
   return sourceId === null ? {} : { sourceId };

@@ -2,8 +2,8 @@
 import type { AppError, MemoryError } from '../contract/errors.ts';
 import {
   type MorePassages,
-  type RecallHit,
-  type RecallOutcome,
+  type SearchResult,
+  type SearchResults,
   describeHits,
   type HitPorts,
 } from './model.ts';
@@ -28,7 +28,7 @@ export type SearchPorts = CallPorts &
     openTab: (url: string) => Promise<void>;
   };
 
-type RecallQuery = { searchId: string; q: string; memoryId?: string | undefined };
+type SearchQuery = { searchId: string; q: string; memoryId?: string | undefined };
 
 type AboutQuery = {
   searchId: string;
@@ -47,7 +47,7 @@ export function createSearch(ports: SearchPorts) {
     searchId,
     q,
     memoryId,
-  }: RecallQuery): Promise<Result<RecallOutcome, AppError>> {
+  }: SearchQuery): Promise<Result<SearchResults, AppError>> {
     return calls.run(searchId, async (call) => {
       const memory = await ports.client();
       if (memory === null) return err(noConnection);
@@ -62,7 +62,7 @@ export function createSearch(ports: SearchPorts) {
     searchId,
     memoryId,
     readPage,
-  }: AboutQuery): Promise<Result<RecallOutcome, AppError>> {
+  }: AboutQuery): Promise<Result<SearchResults, AppError>> {
     return calls.run(searchId, async (call) => {
       const memory = await ports.client();
       if (memory === null) return err(noConnection);
@@ -91,7 +91,7 @@ export function createSearch(ports: SearchPorts) {
     q,
     sourceId,
     memoryId,
-  }: RecallQuery & { sourceId: string }): Promise<Result<MorePassages, AppError>> {
+  }: SearchQuery & { sourceId: string }): Promise<Result<MorePassages, AppError>> {
     return calls.run(searchId, async (call) => {
       const memory = await ports.client();
       if (memory === null) return err(noConnection);
@@ -110,14 +110,14 @@ export function createSearch(ports: SearchPorts) {
 
   async function outcomeOf(
     { failed, searched }: SearchOutcome,
-    hits: RecallHit[],
-  ): Promise<RecallOutcome> {
+    hits: SearchResult[],
+  ): Promise<SearchResults> {
     const stillLearning = await ports.countLearning();
     return { hits, unanswered: namesOf(failed), searched, stillLearning };
   }
 
   /** Opens the hit's page at the passage. */
-  async function open(hit: RecallHit): Promise<Result<Record<string, never>, AppError>> {
+  async function open(hit: SearchResult): Promise<Result<Record<string, never>, AppError>> {
     const url = webAddress(hit.url);
     if (url === null) return err(noSource);
     await ports.openTab(passageUrl({ url, passage: hit.passage, marks: hit.marks }));
@@ -131,7 +131,7 @@ function requestOf(q: string, memoryId: string | undefined) {
   return memoryId === undefined ? { q } : { q, container: memoryId };
 }
 
-function namesOf(failed: SearchOutcome['failed']): RecallOutcome['unanswered'] {
+function namesOf(failed: SearchOutcome['failed']): SearchResults['unanswered'] {
   return failed.map(({ name, reason }) => ({ memory: name, reason }));
 }
 

@@ -57,7 +57,7 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
     await keepsake.click(button('Allow'));
     await keepsake.switchTo(settings);
     await expectWords(keepsake, en('connections_works_inReach', { memories: 'Harbours' }));
-    await expectWords(keepsake, en('home_onlyReads_title'));
+    await expectWords(keepsake, en('connection_readOnly_title'));
     const consent = service.passed.find(({ path }) => path.startsWith('/oauth/authorize?'));
     const { searchParams } = new URL(consent?.path ?? '', service.url);
     // An address that no server answers: Firefox hands what comes there to the extension alone.
@@ -71,7 +71,7 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
     expect((await firstHit(keepsake)).words).toContain(kept);
     await keepsake.open(`${pages}/ledger`);
     const popup = await keepsake.openPopup();
-    await expectWords(popup, en('home_onlyReads_title'));
+    await expectWords(popup, en('connection_readOnly_title'));
     expect(await popup.run(isSavingOff, en('popup_save'))).toBe(true);
     await popup.close();
   });

@@ -71,7 +71,7 @@ test('a page saved with a key is found by its words, until the key is revoked; t
     await panel.getByRole('searchbox').fill('tower');
     await panel.getByRole('searchbox').press('Enter');
     await expect(panel.getByText(en('errors_memory_unauthorized_title'))).toBeVisible();
-    await expect(panel.getByRole('status')).toHaveText(en('recall_announce_failed'));
+    await expect(panel.getByRole('status')).toHaveText(en('search_announce_failed'));
     expect(service.passed.length).toBe(asked);
 
     await settings.getByRole('button', { name: en('common_tryAgain') }).click();

@@ -94,7 +94,7 @@ test('a saved article and a highlight kept by the shortcut are found after a res
     await search(keepsake, 'herring comet lamplight');
     const hit = await firstHit(keepsake);
     expect(hit.words).toContain('Lighthouses');
-    expect(hit.words).toContain(en('recall_yourNote'));
+    expect(hit.words).toContain(en('search_yourNote'));
     expect(hit.note).toBe(note);
     expect(hit.marked).toEqual(['herring', 'comet', 'lamplight']);
     await openFirstHit(keepsake);

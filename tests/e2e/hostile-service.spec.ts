@@ -54,7 +54,7 @@ test('no operation follows a redirect to another origin, and no key goes there',
   const connectionId = kept?.connectionId ?? '';
   const questions: [string, object][] = [
     ['memories.list', {}],
-    ['recall.search', { searchId: 's', q: 'barometer' }],
+    ['search.run', { searchId: 's', q: 'barometer' }],
     ['ask.ask', { askId: 'a', message: 'Who read it?' }],
     ['profile.read', { refresh: true }],
     ['profile.about', { q: 'barometer' }],
@@ -193,7 +193,7 @@ test('cookies are not kept, and a flood of questions for a password asks nobody'
     answerJson(response, { results: [], containers: [{ name: 'Harbours' }] });
   });
   await search(panel, 'one');
-  await expect(panel.getByText(enLead('recall_empty_title'))).toBeVisible();
+  await expect(panel.getByText(enLead('search_empty_title'))).toBeVisible();
   expect(await keepsake.context.cookies()).toEqual([]);
   service.misbehave(/search/, (response) => {
     const realms = Array.from({ length: 1_000 }, (_, nth) => `Basic realm="Enter it, ${nth}"`);

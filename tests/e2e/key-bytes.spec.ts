@@ -313,7 +313,7 @@ async function consent(settings: Page): Promise<void> {
     settings.getByText(en('connections_credential_consent'), { exact: false }).first(),
   ).toBeVisible();
   await expect(
-    settings.locator('#connections').getByText(en('home_onlyReads_title')),
+    settings.locator('#connections').getByText(en('connection_readOnly_title')),
   ).toBeVisible();
 }
 

@@ -156,17 +156,17 @@ test('a search begins in the popup, goes on in the panel, and opens a hit at its
   const panel = await handedOver;
 
   await test.step('one Memory is searched, and all again', async () => {
-    const box = panel.getByRole('searchbox', { name: en('recall_search') });
+    const box = panel.getByRole('searchbox', { name: en('search_search') });
     await expect(box).toHaveValue('keeper');
     await expect(panel.getByRole('article')).toHaveCount(3);
-    const filter = panel.getByRole('radiogroup', { name: en('recall_filter_label') });
-    await tabTo(panel, filter.getByRole('radio', { name: en('recall_filter_all') }));
+    const filter = panel.getByRole('radiogroup', { name: en('search_filter_label') });
+    await tabTo(panel, filter.getByRole('radio', { name: en('search_filter_all') }));
     await panel.keyboard.press('ArrowRight');
     await expect(filter.getByRole('radio', { name: 'Reading' })).toBeChecked();
     await expectFocusSeen(panel);
     await expect(panel.getByRole('article')).toHaveCount(2);
     await panel.keyboard.press('ArrowLeft');
-    await expectFocusOn(filter.getByRole('radio', { name: en('recall_filter_all') }));
+    await expectFocusOn(filter.getByRole('radio', { name: en('search_filter_all') }));
     await expect(panel.getByRole('article')).toHaveCount(3);
   });
 
@@ -329,7 +329,7 @@ test('what somebody else saved is listed in the Library, all of it, and deleted 
   await expect(title(0)).toHaveText('Ledger 56');
 
   await test.step('one Memory is seen alone, and more of it by Enter', async () => {
-    await tabTo(panel, panel.getByRole('radio', { name: en('recall_filter_all'), exact: true }));
+    await tabTo(panel, panel.getByRole('radio', { name: en('search_filter_all'), exact: true }));
     await panel.keyboard.press('ArrowRight');
     await panel.keyboard.press('ArrowRight');
     await expect(panel.getByRole('radio', { name: 'Ledgers' })).toBeChecked();
@@ -383,7 +383,7 @@ test('a service is connected read-only, with the consent given by the keyboard a
     settings.getByText(en('connections_works_inReach', { memories: 'Towers and Ledgers' })),
   ).toBeVisible();
   await expect(
-    settings.locator('#connections').getByText(en('home_onlyReads_title')),
+    settings.locator('#connections').getByText(en('connection_readOnly_title')),
   ).toBeVisible();
 
   await test.step('the Library lists what it holds, and offers nothing to delete', async () => {

@@ -66,7 +66,7 @@ test('a highlighted sentence is kept word for word, found after a restart, and l
   const hit = firstHit(panel);
   await expect(hit.locator('p[data-quoted]')).toHaveText(longArticle.highlighted.sentence);
   await expect(hit).toContainText('Reading');
-  await expect(hit).toContainText(en('recall_yourNote'));
+  await expect(hit).toContainText(en('search_yourNote'));
   const opened = await openHit(keepsake, hit);
   await expectAtPassage(opened, longArticle.highlighted.sentence);
 });

@@ -44,13 +44,13 @@ test('consent connects read-only: searching works, and saving is off with the re
   await signIn(keepsake, service);
   const settings = await connected(keepsake);
   await expect(
-    settings.locator('#connections').getByText(en('home_onlyReads_title')),
+    settings.locator('#connections').getByText(en('connection_readOnly_title')),
   ).toBeVisible();
 
   const page = await visit(keepsake, site.origin);
   const popup = await keepsake.openPopup(page);
   await expect(popup.getByRole('button', { name: en('popup_save') })).toBeDisabled();
-  await expect(popup.getByText(en('home_onlyReads_title'))).toBeVisible();
+  await expect(popup.getByText(en('connection_readOnly_title'))).toBeVisible();
   await popup.close();
   const hit = firstHit(await searchFromPopup(keepsake, page, 'barometer tower nobody'));
   await expect(hit).toContainText(sentence);
@@ -119,7 +119,7 @@ test('a consent that its owner ends is told where it matters, and given again', 
   const asked = toolCalls().length;
   await panel.getByRole('searchbox').fill('tower');
   await panel.getByRole('searchbox').press('Enter');
-  await expect(panel.getByRole('status')).toHaveText(en('recall_announce_failed'));
+  await expect(panel.getByRole('status')).toHaveText(en('search_announce_failed'));
   expect(toolCalls()).toHaveLength(asked);
 
   await settings.bringToFront();
@@ -229,7 +229,7 @@ function searchAtOnce(settings: Page, count: number): Promise<boolean[]> {
           const answer: unknown = await chrome.runtime.sendMessage({
             keepsake: 'ask',
             requestId: crypto.randomUUID(),
-            name: 'recall.search',
+            name: 'search.run',
             input: { searchId: crypto.randomUUID(), q: 'barometer tower' },
           });
           return JSON.stringify(answer).includes(wanted);

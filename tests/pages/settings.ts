@@ -44,7 +44,7 @@ export function settingsPage(page: Page) {
       retryKey: button(en('common_tryAgain')),
       consentAgain: button(en('connections_readOnly_again')),
       consentEnded: page.getByText(en('connections_credentialTrouble_endedConsent_title')),
-      readOnly: page.locator('#connections').getByText(en('home_onlyReads_title')),
+      readOnly: page.locator('#connections').getByText(en('connection_readOnly_title')),
       addAskKey: button(en('connections_askKey_add')),
       allowAgain: button(en('connections_notPermitted_allow')),
       sendElsewhere: button(en('connections_moving_action')),

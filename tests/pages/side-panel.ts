@@ -51,15 +51,15 @@ export function sidePanelPage(page: Page) {
 
 function searchView(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const banner = page.getByRole('region', { name: en('recall_about_action') });
-  const history = page.getByRole('region', { name: en('recall_history_title') });
+  const banner = page.getByRole('region', { name: en('search_about_action') });
+  const history = page.getByRole('region', { name: en('search_history_title') });
   return {
-    box: page.getByRole('searchbox', { name: en('recall_search') }),
-    memories: page.getByRole('radiogroup', { name: en('recall_filter_label') }),
+    box: page.getByRole('searchbox', { name: en('search_search') }),
+    memories: page.getByRole('radiogroup', { name: en('search_filter_label') }),
     memory: (name: string) => page.getByRole('radio', { name, exact: true }),
-    allMemories: page.getByRole('radio', { name: en('recall_filter_all'), exact: true }),
-    searchAll: button(en('recall_empty_widen')),
-    idle: page.getByRole('heading', { name: en('recall_idle_title') }),
+    allMemories: page.getByRole('radio', { name: en('search_filter_all'), exact: true }),
+    searchAll: button(en('search_empty_widen')),
+    idle: page.getByRole('heading', { name: en('search_idle_title') }),
     retry: button(en('popup_tryAgain')),
 
     results: page.getByRole('article'),
@@ -70,31 +70,31 @@ function searchView(page: Page) {
     passages: page.locator('.passage'),
     /** The name of the Memory on a result, drawn as a chip. */
     memoryChips: page.locator('.memory-chip'),
-    morePassages: (count: number) => button(enPlural(count, 'recall_group_page')),
+    morePassages: (count: number) => button(enPlural(count, 'search_group_page')),
     furtherPassages: page.locator('.further-passage'),
-    moreFromPage: button(en('recall_group_look')),
-    openHere: button(en('recall_group_open')),
-    copyQuote: button(en('recall_quote_copy')),
+    moreFromPage: button(en('search_group_look')),
+    openHere: button(en('search_group_open')),
+    copyQuote: button(en('search_quote_copy')),
     quoteCopied: button(en('common_copied')),
     count: (count: number) =>
-      page.getByRole('banner').getByText(enPlural(count, 'recall_found'), { exact: true }),
-    stillIndexing: (count: number) => page.getByText(enPlural(count, 'recall_stillLearning')),
+      page.getByRole('banner').getByText(enPlural(count, 'search_found'), { exact: true }),
+    stillIndexing: (count: number) => page.getByText(enPlural(count, 'search_stillLearning')),
 
     about: {
       banner,
-      ask: page.getByRole('button', { name: enStart('recall_about_action') }),
-      close: banner.getByRole('button', { name: en('recall_about_close') }),
+      ask: page.getByRole('button', { name: enStart('search_about_action') }),
+      close: banner.getByRole('button', { name: en('search_about_close') }),
     },
     history: {
       list: history,
       /** Runs a search again. */
       entries: page.locator('.search-history-use'),
       entry: (q: string) => button(q),
-      remove: (q: string) => button(en('recall_history_remove', { q })),
-      clear: button(en('recall_history_clear')),
+      remove: (q: string) => button(en('search_history_remove', { q })),
+      clear: button(en('search_history_clear')),
       undo: button(en('common_undo')),
       undoLine: page.locator('.search-history-undo'),
-      remember: page.getByRole('switch', { name: enStart('recall_history_remember') }),
+      remember: page.getByRole('switch', { name: enStart('search_history_remember') }),
     },
   };
 }
@@ -334,7 +334,7 @@ function batchView(page: Page) {
     chooseTabs: button(en('batch_ways_tabs_action')),
     chooseFolder: button(en('batch_ways_bookmarks_action')),
     askAgain: button(en('common_tryAgain')),
-    createMemory: button(en('recall_noMemory_action')),
+    createMemory: button(en('search_noMemory_action')),
     openSettings: button(en('common_openSettings')),
 
     tabs: page.getByRole('list', { name: en('batch_choose_tabs') }),
