@@ -37,6 +37,7 @@ const ProfileScreen = lazy(
   async () => (await import('../profile/profile-screen.tsx')).ProfileScreen,
   Fragment,
 );
+const AddFact = lazy(async () => (await import('../notes/add-fact.tsx')).AddFact);
 const LibraryScreen = lazy(
   async () => (await import('../library/library-screen.tsx')).LibraryScreen,
   Fragment,
@@ -106,7 +107,12 @@ export function Panel() {
     () => ({
       search: <SearchScreen connection={connection} onOffered={openSearch} />,
       ask: <AskScreen connection={connection.state} />,
-      profile: <ProfileScreen connection={connection.state} />,
+      profile: (
+        <ProfileScreen
+          connection={connection.state}
+          addFact={(status, refresh) => <AddFact connection={status} onRefresh={refresh} />}
+        />
+      ),
       rules: <RulesScreen connection={connection.state} onReady={focusRules} />,
     }),
     [connection, openSearch, focusRules],

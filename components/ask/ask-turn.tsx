@@ -6,7 +6,7 @@ import { Button, Spinner, IconButton } from '../ui/button.tsx';
 import { ErrorNotice } from '../app/error-notice.tsx';
 import { t, sentences, plural } from '../../lib/i18n/i18n.ts';
 import { CircleSlash2, Check, Copy } from 'lucide-react';
-import { HitCard } from '../search/hit-card.tsx';
+import { HitCard } from '../app/results/hit-card.tsx';
 import {
   isNoAnswer,
   namedSources,
@@ -146,7 +146,7 @@ function AskSources({ answer, now, onOpen }: AskSourcesProps) {
       {sources.length > shownAtFirst ? (
         <div>
           <Button look="quiet" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? t('ask_sources_fewer') : plural(sources.length, 'common_showAll')}
+            {whole ? t('common_showLess') : plural(sources.length, 'common_showAll')}
           </Button>
         </div>
       ) : null}

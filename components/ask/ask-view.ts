@@ -4,7 +4,7 @@ import { nothingFound } from '../../lib/contract/nothing-found.ts';
 import type { SearchResult } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 import type { AskPhase } from './use-ask.ts';
-import { hitView } from '../search/hit-view.ts';
+import { hitView } from '../app/results/hit-view.ts';
 import { errorWords, type ErrorWords } from '../app/error-text.ts';
 import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';

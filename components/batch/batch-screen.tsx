@@ -222,7 +222,7 @@ function SourceList({ choices: { state, open } }: SourceListProps) {
               <Trouble error={state.error} />
             ) : null}
             <Button data-act={`choose-${source}`} onClick={() => void open(source)}>
-              {isDeclined ? t('common_tryAgain') : t(`batch_ways_${source}_action`)}
+              {isDeclined ? t('common_retry') : t(`batch_ways_${source}_action`)}
             </Button>
           </section>
         );

@@ -192,7 +192,7 @@ const highlightsWords = {
   list: t('highlights_list'),
   goTo: t('highlights_goTo'),
   more: t('highlights_more'),
-  less: t('highlights_less'),
+  less: t('common_showLess'),
   comment: t('highlights_comment'),
   frame: (host: string) => t('highlights_frame', { host }),
   copy: (quote: string) => t('highlights_copy', { quote }),

@@ -57,7 +57,7 @@ export function DocumentList(props: DocumentListProps) {
       )}
       {hasMore ? (
         <Button wide size="small" data-act="more" busy={isAddingMore} onClick={more}>
-          {t('documents_more')}
+          {t('common_showMore')}
         </Button>
       ) : null}
       {isCut ? <p className="saves-only-here">{t('documents_cut')}</p> : null}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FactView } from '../../lib/notes/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import { type FactsAction, factsAtFirst, factsReducer } from './standing-facts.tsx';
+import { type FactsAction, factsAtFirst, factsReducer } from './pending-facts.tsx';
 
 const fact: FactView = {
   id: 'f1',

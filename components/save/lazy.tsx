@@ -10,7 +10,7 @@ import type { SaveProgressProps } from './save-progress.tsx';
 import type { SelectionFormProps } from './selection-form.tsx';
 import type { TextScreenProps } from './text-screen.tsx';
 import type { NoteScreenProps } from '../notes/note-screen.tsx';
-import type { NoteWayProps } from '../notes/note-way.tsx';
+import type { NoteBarProps } from '../notes/note-bar.tsx';
 
 const ChangedPage = lazy(async () => {
   const { ChangedPage: part } = await import('./changed-page.tsx');
@@ -155,9 +155,9 @@ const NoteScreen = lazy(async () => {
   return { default: screen };
 });
 
-const NoteWay = lazy(async () => {
-  const { NoteWay: way } = await import('../notes/note-way.tsx');
-  return { default: way };
+const NoteBar = lazy(async () => {
+  const { NoteBar: bar } = await import('../notes/note-bar.tsx');
+  return { default: bar };
 });
 
 export function LateNoteScreen(props: NoteScreenProps) {
@@ -168,7 +168,7 @@ export function LateNoteScreen(props: NoteScreenProps) {
   );
 }
 
-type LateNoteWayProps = NoteWayProps & { canWrite: boolean; isLoading: boolean };
+type LateNoteWayProps = NoteBarProps & { canWrite: boolean; isLoading: boolean };
 
 /** Keeps its place while it is not known whether anything can be written. */
 export function LateNoteWay({ canWrite, isLoading, ...way }: LateNoteWayProps) {
@@ -177,7 +177,7 @@ export function LateNoteWay({ canWrite, isLoading, ...way }: LateNoteWayProps) {
     <div className="popup-note-way">
       {canWrite ? (
         <AfterFirstPaint>
-          <NoteWay {...way} />
+          <NoteBar {...way} />
         </AfterFirstPaint>
       ) : null}
     </div>

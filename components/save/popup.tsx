@@ -9,7 +9,7 @@ import { usePreview, type PreviewState, type PreviewPart } from './use-preview.t
 import { useSaving } from './use-saving.ts';
 import { useShortcuts, type Shortcuts } from '../app/use-shortcuts.ts';
 import { useUndoing, useSaveDeeds } from './use-save-deeds.ts';
-import type { Written } from '../app/use-writing.ts';
+import type { SavedDraft } from '../notes/use-note-draft.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';
 import {
@@ -62,7 +62,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const [isWriting, setIsWriting] = useState(false);
   /** The preview whose selection the person wants to keep although it was kept before. */
   const [keptTwice, setKeptTwice] = useState<string | null>(null);
-  const [written, setWritten] = useState<Written | null>(null);
+  const [written, setWritten] = useState<SavedDraft | null>(null);
   const now = useNow(5_000);
   const { picked } = memories;
   const model = {

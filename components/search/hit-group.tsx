@@ -5,10 +5,10 @@ import type { SearchResult } from '../../lib/search/model.ts';
 import { moreText, useMorePassages } from './use-more-passages.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Spinner } from '../ui/button.tsx';
-import { HitCard } from './hit-card.tsx';
-import { type HitGroup, joinPassages, hitView, quoteOf } from './hit-view.ts';
+import { HitCard } from '../app/results/hit-card.tsx';
+import { type HitGroup, joinPassages, hitView, quoteOf } from '../app/results/hit-view.ts';
 import { plural, t } from '../../lib/i18n/i18n.ts';
-import { Passage } from './passage.tsx';
+import { Passage } from '../app/results/passage.tsx';
 import { useCopying } from '../app/use-copying.ts';
 
 type HitGroupCardProps = {

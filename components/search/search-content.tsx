@@ -13,7 +13,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import { errorWords } from '../app/error-text.ts';
 import { SkeletonLine } from '../ui/skeleton.tsx';
-import { groupHits, memoryIdOf } from './hit-view.ts';
+import { groupHits, memoryIdOf } from '../app/results/hit-view.ts';
 import { HitGroupCard } from './hit-group.tsx';
 
 // Loaded on demand, so that the search box appears at once.

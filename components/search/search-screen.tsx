@@ -4,7 +4,7 @@ import type { SearchResult } from '../../lib/search/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
-import { useOpening, OpeningTrouble } from './open-result.tsx';
+import { useOpening, OpeningTrouble } from '../app/results/open-result.tsx';
 import { useSearchHistory } from './use-search-history.ts';
 import { useSearch } from './use-search.ts';
 import { LiveRegion } from '../ui/live-region.tsx';

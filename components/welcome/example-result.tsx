@@ -1,7 +1,7 @@
 import './example-result.css';
 import { Search } from 'lucide-react';
 import { MemoryChip } from '../ui/memory-chip.tsx';
-import { Passage, type Span } from '../search/passage.tsx';
+import { Passage, type Span } from '../app/results/passage.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
 /** An example of a search result. */

@@ -72,7 +72,7 @@ export function Welcome() {
                 text={errorWords(state.error).next}
                 actions={
                   <Button size="small" onClick={reload}>
-                    {t('common_tryAgain')}
+                    {t('common_retry')}
                   </Button>
                 }
               />

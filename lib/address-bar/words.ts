@@ -53,7 +53,7 @@ export function firstLine(state: BarState): Line {
 /** A hit as a suggestion: its title with the words that were typed, where it is from, and the Memory it is in. */
 export function suggestionOf({ content, hit }: OfferedHit, q: string): Suggestion {
   const { title, host, memory } = shownHit(hit);
-  const from = host ?? t('addressBar_note');
+  const from = host ?? t('search_yourNote');
   const name = title === '' ? t('search_untitled') : title;
   // Where the isolation adds something around the name, its words stand elsewhere.
   const words: Line = isolated(name) === name ? marked(name, q) : plain(isolated(name));

@@ -170,7 +170,7 @@ test.describe('in one browser', () => {
     await popup.click(button(en('note_write')));
     await popup.fill('textarea:not([readonly])', 'Ines has the winch of the harbour.');
     await popup.click('.note-send:not([disabled])');
-    await expectWords(popup, en('note_kept', { memory: 'Reading' }));
+    await expectWords(popup, en('note_saved', { memory: 'Reading' }));
     await popup.close();
     await expect(async () => {
       await keepsake.open('/sidepanel.html');

@@ -249,7 +249,7 @@ test('markup, script and unruly characters in every text of the service are show
   await expectText(panel, panel.locator('.profile-screen'), 'standing', 'current');
 
   await panel.getByRole('button', { name: en('panel_views_rules'), exact: true }).click();
-  await expectText(panel, panel.getByRole('list', { name: en('profile_rules_title') }), 'rule');
+  await expectText(panel, panel.getByRole('list', { name: en('settings_rules_title') }), 'rule');
 
   await panel.getByRole('button', { name: enStart('panel_views_library') }).click();
   await panel

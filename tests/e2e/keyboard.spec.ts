@@ -334,7 +334,7 @@ test('what somebody else saved is listed in the Library, all of it, and deleted 
     await panel.keyboard.press('ArrowRight');
     await expect(panel.getByRole('radio', { name: 'Ledgers' })).toBeChecked();
     await expect(rows).toHaveCount(50);
-    await tabAndPress(panel, button(panel, en('documents_more')));
+    await tabAndPress(panel, button(panel, en('common_showMore')));
     await expect(rows).toHaveCount(56);
     await expectFocusOn(rows.nth(50).getByRole('button'));
     expect(await rows.getByRole('heading').allTextContents()).toEqual(titles.toReversed());

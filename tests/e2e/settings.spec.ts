@@ -178,7 +178,7 @@ test('an open profile follows its Memory: renamed, deleted, and back from a file
   const facts = panel.getByRole('list', { name: en('profile_standing_title'), exact: true });
   const receipts = panel.locator('.fact-row');
   await expect(facts).toContainText('hazelnuts');
-  await expect(receipts).toContainText(en('note_facts_kept'));
+  await expect(receipts).toContainText(en('note_facts_added'));
 
   await settings.bringToFront();
   await renameMemory(settings, 'Reading', 'Lighthouses');

@@ -78,14 +78,14 @@ export function popupPage(page: Page) {
 
     note: {
       write: button(en('note_write')),
-      goOn: button(en('note_goOn')),
-      text: page.getByRole('textbox', { name: en('note_note_label') }),
-      factText: page.getByRole('textbox', { name: en('note_fact_label') }),
+      goOn: button(en('note_continue')),
+      text: page.getByRole('textbox', { name: en('search_yourNote') }),
+      factText: page.getByRole('textbox', { name: en('note_isFact') }),
       isFact: page.getByRole('switch', { name: en('note_isFact') }),
-      keep: button(en('note_keep')),
+      keep: button(en('note_save')),
       addFact: button(en('note_add')),
       back: button(en('note_back')),
-      undo: button(en('note_undo')),
+      undo: button(en('common_undo')),
       explanation: page.locator('.note-why'),
     },
 

@@ -12,7 +12,14 @@ type Suffix<Prefix extends string> = TextKey extends infer Key
     : never
   : never;
 export type SaveAction = Suffix<'saves_actions_'>;
-export type FactAction = 'again' | 'discard' | 'dismiss' | 'edit' | 'giveUp' | 'look';
+const factActions = {
+  again: en('common_retry'),
+  discard: en('common_discard'),
+  dismiss: en('common_close'),
+  edit: en('common_edit'),
+  giveUp: en('common_cancel'),
+  look: en('note_facts_look'),
+} as const;
 export type BatchAction = 'cancel' | 'dismiss' | 'pause' | 'resume';
 
 export function sidePanelPage(page: Page) {
@@ -150,20 +157,19 @@ function profileView(page: Page) {
     addFact: page.getByRole('button', { name: en('note_addFact'), exact: true }),
     fact: page.getByRole('textbox', { name: en('note_fact_label') }),
     sendFact: page.getByRole('button', { name: en('note_add'), exact: true }),
-    factExplanation: page.locator('.note-why'),
     /** Facts on their way to the profile. */
     pending: page.getByRole('list', { name: en('note_facts_list') }),
-    factAction: (action: FactAction) =>
+    factAction: (action: keyof typeof factActions) =>
       page.getByRole('button', {
-        name: enStart('note_facts_of', { action: en(`note_facts_${action}`) }),
+        name: enStart('note_facts_of', { action: factActions[action] }),
       }),
   };
 }
 
 function rulesView(page: Page) {
   return {
-    heading: page.getByRole('heading', { name: en('profile_rules_title'), level: 2 }),
-    list: page.getByRole('list', { name: en('profile_rules_title') }),
+    heading: page.getByRole('heading', { name: en('settings_rules_title'), level: 2 }),
+    list: page.getByRole('list', { name: en('settings_rules_title') }),
     refresh: page.getByRole('button', { name: en('profile_refresh') }),
     add: page.getByRole('button', { name: en('rules_change') }),
     change: page.getByRole('button', { name: en('rules_change') }),
@@ -272,7 +278,7 @@ function documentsList(page: Page) {
     link: (row: Locator) => row.getByRole('link'),
     rowsOf: (memoryId: string) => list.locator(`[data-save^="${memoryId}-"]`),
     memory: (name: string) => page.getByRole('radio', { name, exact: true }),
-    more: page.getByRole('button', { name: en('documents_more'), exact: true }),
+    more: page.getByRole('button', { name: en('common_showMore'), exact: true }),
     retry: page.getByRole('button', { name: en('popup_tryAgain'), exact: true }),
     memoryChips: list.locator('.memory-chip'),
     deletion: deletionDialog(page),
@@ -333,7 +339,7 @@ function batchView(page: Page) {
       .and(page.locator('[data-act="batch-back"]')),
     chooseTabs: button(en('batch_ways_tabs_action')),
     chooseFolder: button(en('batch_ways_bookmarks_action')),
-    askAgain: button(en('common_tryAgain')),
+    askAgain: button(en('common_retry')),
     createMemory: button(en('search_noMemory_action')),
     openSettings: button(en('common_openSettings')),
 

@@ -16,12 +16,10 @@ const twoSources = enPlural(2, 'ask_sources_answer');
 
 test('the service on this device promises quotes, and neither an agent nor its turns', async ({
   openAsk,
-  open,
   panel,
   background,
 }) => {
   const { intro } = panel.ask;
-  const { addFact, factExplanation } = panel.profile;
   const withKey = {
     event: 'connection.status-changed',
     connection: { ...connection, kind: 'key' },
@@ -32,14 +30,6 @@ test('the service on this device promises quotes, and neither an agent nor its t
   await expect(intro.getByText(ofAgent)).toHaveCount(0);
   await background.tell(withKey);
   await expect(intro.getByText(ofAgent)).toBeVisible();
-
-  await open('sidepanel/profile-fact-open');
-  await panel.open('profile');
-  await addFact.click();
-  await expect(factExplanation).toBeVisible();
-  await expect(factExplanation).not.toContainText(en('note_turn'));
-  await background.tell(withKey);
-  await expect(factExplanation).toContainText(en('note_turn'));
 });
 
 test('an answer shows the current names of its Memories, and disappears with a deleted one', async ({

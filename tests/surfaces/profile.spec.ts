@@ -66,7 +66,7 @@ test.describe('reading the profile', () => {
   }) => {
     await openProfile('withdrawn');
     await expect(
-      page.getByText(en('profile_errors_profile_memoryUnauthorized_title')),
+      page.getByText(en('profile_noAccess')),
     ).toBeVisible();
     const error = { code: 'memory.unauthorized', message: '', retryable: false } as const;
     const withdrawn = [{ access: 'profile', error, at: galleryNow }] as const;
@@ -103,7 +103,7 @@ test.describe('when reading again fails', () => {
     await panel.profile.refresh.press('Enter');
     await expect(page.getByText(serverFailed)).toBeVisible();
     await expect(page.getByText(en('profile_nothing_title'))).toHaveCount(0);
-    await expect(page.getByText(enPlural(0, 'profile_facts'))).toHaveCount(0);
+    await expect(page.getByText(enPlural(0, 'settings_kinds_fact'))).toHaveCount(0);
   });
 
   test('an empty list of standing facts is no longer called empty', async ({

@@ -33,10 +33,10 @@ test('an empty list is no longer called empty when reading again fails', async (
   panel,
 }) => {
   await openRules('empty-then-failed');
-  await expect(page.getByText(en('profile_rules_empty'))).toBeVisible();
+  await expect(page.getByText(en('settings_rules_empty'))).toBeVisible();
   await panel.rules.refresh.press('Enter');
   await expect(page.getByText(en('errors_memory_server_title'))).toBeVisible();
-  await expect(page.getByText(en('profile_rules_empty'))).toHaveCount(0);
+  await expect(page.getByText(en('settings_rules_empty'))).toHaveCount(0);
 });
 
 test('rules of a service say where they are written and link nowhere', async ({

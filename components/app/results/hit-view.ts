@@ -1,8 +1,8 @@
 /** Results as their cards show them: titles, grouping, quotes. */
-import type { SearchResult } from '../../lib/search/model.ts';
-import { webHost } from '../ui/web-host.ts';
-import { t } from '../../lib/i18n/i18n.ts';
-import type { MemoryChoice } from '../../lib/connections/model.ts';
+import type { SearchResult } from '../../../lib/search/model.ts';
+import { webHost } from '../../ui/web-host.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
+import type { MemoryChoice } from '../../../lib/connections/model.ts';
 
 type HitView = {
   title: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { t } from '../../lib/i18n/i18n.ts';
-import type { SearchResult } from '../../lib/search/model.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
+import type { SearchResult } from '../../../lib/search/model.ts';
 import { hitView, quoteOf, groupHits, joinPassages, memoryIdOf } from './hit-view.ts';
 
 function view(changes: Partial<SearchResult>) {

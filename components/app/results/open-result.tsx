@@ -1,11 +1,11 @@
-import { sentences, t } from '../../lib/i18n/i18n.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { errorWords } from '../app/error-text.ts';
+import { sentences, t } from '../../../lib/i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { errorWords } from '../error-text.ts';
 import { useCallback, useState } from 'react';
-import type { AppError } from '../../lib/contract/errors.ts';
-import type { SearchResult } from '../../lib/search/model.ts';
-import { useBridge } from '../app/bridge.ts';
+import type { AppError } from '../../../lib/contract/errors.ts';
+import type { SearchResult } from '../../../lib/search/model.ts';
+import { useBridge } from '../bridge.ts';
 
 type OpeningTroubleProps = { opening: ReturnType<typeof useOpening> };
 

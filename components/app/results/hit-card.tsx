@@ -1,12 +1,12 @@
 import './hit-card.css';
 import { Highlighter } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import type { SearchResult } from '../../lib/search/model.ts';
-import { MemoryChip } from '../ui/memory-chip.tsx';
-import { TimeAgo } from '../ui/time-ago.tsx';
+import type { SearchResult } from '../../../lib/search/model.ts';
+import { MemoryChip } from '../../ui/memory-chip.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
 import { hitView } from './hit-view.ts';
 import { Passage } from './passage.tsx';
-import { t } from '../../lib/i18n/i18n.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 
 export type HitCardProps = {
   hit: SearchResult;
