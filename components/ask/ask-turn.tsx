@@ -67,7 +67,7 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
         ) : null}
         {isWithout ? (
           <p className="ask-stopped">
-            {phase.status === 'gone' ? t('ask_gone') : t('ask_stopped')}
+            {phase.status === 'gone' ? t('ask_gone') : t('search_stopped_title')}
           </p>
         ) : null}
       </div>
@@ -110,9 +110,7 @@ function AskAnswerText({ answer }: { answer: AskedAnswer }) {
       {answer.sources.length === 0 ? (
         <div className="ask-sourceless">
           <CircleSlash2 size={16} aria-hidden="true" />
-          <p>
-            <strong>{sentences(sourcesTitle(answer))}</strong> {t('ask_sources_noneText')}
-          </p>
+          <p>{t('ask_sources_none')}</p>
         </div>
       ) : (
         <p className="ask-sources-title">{sourcesTitle(answer)}</p>
@@ -173,9 +171,7 @@ function AskWaiting({ phase, now, onStop }: AskWaitingProps) {
           {next === null ? <span className="ask-waiting-time">{seconds(elapsed)}</span> : null}
         </p>
         {reason === null ? null : (
-          <p className="ask-waiting-text">
-            {next === null ? reason : t('ask_waiting_then', { reason, next })}
-          </p>
+          <p className="ask-waiting-text">{next === null ? reason : sentences(reason, next)}</p>
         )}
       </div>
       <Button size="small" onClick={onStop}>

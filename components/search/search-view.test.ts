@@ -120,7 +120,7 @@ describe('slowSeconds', () => {
 });
 
 describe('slowWords', () => {
-  const held = (reason: string, next: string) => t('ask_waiting_then', { reason, next });
+  const held = (reason: string, next: string) => sentences(reason, next);
 
   function waiting(wait: CallWait | null): string {
     return slowWords(asking(null, wait), 10_000).text;
@@ -130,11 +130,11 @@ describe('slowWords', () => {
     [null, t('common_slow')],
     [
       { reason: 'rate-limit', until: 14_200, limitPerMin: 600 },
-      held(plural(600, 'ask_waiting_limit'), t('ask_waiting_tryingIn', { count: '5s' })),
+      held(t('errors_memory_rate_limited_title'), t('ask_waiting_tryingIn', { count: '5s' })),
     ],
     [
       { reason: 'rate-limit', until: 14_000, limitPerMin: null },
-      held(t('ask_waiting_limitUnknown'), t('ask_waiting_tryingIn', { count: '4s' })),
+      held(t('errors_memory_rate_limited_title'), t('ask_waiting_tryingIn', { count: '4s' })),
     ],
     [
       { reason: 'turns-exhausted', until: 14_000, limitPerMin: null },

@@ -68,10 +68,9 @@ export function slowWords(phase: SearchPhase, now: number): { title: string; tex
   const wait = phase.status === 'asking' ? phase.wait : null;
   if (wait === null || wait.reason === 'turn')
     return { title: t('search_waiting_title'), text: t('common_slow') };
-  const next = waitNext(wait, now);
   return {
     title: t('search_waiting_held_title'),
-    text: t('ask_waiting_then', { reason: waitReason(wait), next: next ?? '' }),
+    text: sentences(waitReason(wait), waitNext(wait, now) ?? ''),
   };
 }
 

@@ -140,7 +140,7 @@ test('why a question waits is shown, and Stop cancels it', async ({
   background,
 }) => {
   const { box, turns, waiting, waitingReason, waitingSeconds, stop, again } = panel.ask;
-  const limit = enPlural(60, 'ask_waiting_limit');
+  const limit = en('errors_memory_rate_limited_title');
   await openAsk('waiting');
   await box.fill('What?');
   await page.keyboard.press('Enter');
@@ -148,7 +148,7 @@ test('why a question waits is shown, and Stop cancels it', async ({
   const wait = { reason: 'rate-limit', until: galleryNow + 12_000, limitPerMin: 60 } as const;
   await background.tell({ event: 'call.waiting', callId: 'another', wait: { reason: 'turn' } });
   await background.tell({ event: 'call.waiting', callId: 'id-1', wait });
-  await expect(waitingReason).toHaveText(new RegExp(`^${limit}; .* 12s\\.$`));
+  await expect(waitingReason).toHaveText(new RegExp(`^${limit}\\. .* 12s\\.$`));
   // No other seconds are counted beside those.
   await expect(waitingSeconds).toHaveCount(0);
   await expect(waiting.getByRole('status')).toHaveText(limit);
@@ -156,7 +156,7 @@ test('why a question waits is shown, and Stop cancels it', async ({
   await expect(waitingReason).toHaveCount(0);
 
   await stop.press('Enter');
-  await expect(page.getByText(en('ask_stopped'))).toBeVisible();
+  await expect(page.getByText(en('search_stopped_title'))).toBeVisible();
   expect(await background.inputs('ask.cancel')).toEqual([{ askId: 'id-1' }]);
   await expect(box).toBeFocused();
 
@@ -195,7 +195,7 @@ test('a question that isn’t allowed leads to the settings and shows its refere
   await openAsk('withdrawn');
   await panel.ask.box.fill('What?');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(en('ask_errors_memoryUnauthorized_title'))).toBeVisible();
+  await expect(page.getByText(en('ask_noAccess'))).toBeVisible();
   await expect(
     page.getByText(en('common_reference', { traceId: 'tr_1b77e0c4f2' })).first(),
   ).toBeVisible();
