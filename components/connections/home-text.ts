@@ -2,7 +2,7 @@
 import { t } from '../../lib/i18n/i18n.ts';
 export const connectionWords = {
   noMemory: {
-    title: t('connection_noMemory_title'),
+    title: t('common_noMemory'),
     text: t('connection_noMemory_text'),
   },
 } as const;

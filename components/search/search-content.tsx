@@ -44,7 +44,7 @@ export function SearchContent(props: SearchContentProps) {
       return <FirstUse />;
     case 'no-memory': {
       return (
-        <MessageBlock art={<Mark size={56} />} title={t('search_noMemory_title')}>
+        <MessageBlock art={<Mark size={56} />} title={t('common_noMemory')}>
           <Button look="primary" onClick={onSetUp}>
             {t('search_noMemory_action')}
           </Button>

@@ -189,7 +189,7 @@ describe('searchAnnouncement', () => {
     expect(searchAnnouncement(view, all)).toBe(
       sentences(
         plural(1, 'search_found'),
-        t('search_announce_unanswered', { memories: 'Recipes' }),
+        t('search_unanswered', { memories: 'Recipes' }),
       ),
     );
   });

@@ -132,7 +132,7 @@ export function searchAnnouncement(
 }
 
 function unansweredWords(unanswered: SearchResults['unanswered']): string {
-  return t('search_announce_unanswered', {
+  return t('search_unanswered', {
     memories: listed(unanswered.map(({ memory }) => memory)),
   });
 }

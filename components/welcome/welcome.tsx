@@ -160,7 +160,7 @@ function stepsDone(view: WelcomeView): number | null {
 function announcement(view: WelcomeView): string {
   if (view.kind === 'memory') return t('welcome_home_done');
   if (view.kind === 'choose') return t('welcome_choose_title');
-  if (view.kind === 'no-memory') return t('connection_noMemory_title');
+  if (view.kind === 'no-memory') return t('common_noMemory');
   return view.kind === 'ready' && !view.returning ? t('welcome_ready_title') : '';
 }
 
@@ -235,7 +235,7 @@ function NoMemoryStep({ looking, onLook }: NoMemoryStepProps) {
   const isLooking = looking.status === 'working';
   return (
     <div className="welcome-step">
-      <h2 className="welcome-step-title">{t('connection_noMemory_title')}</h2>
+      <h2 className="welcome-step-title">{t('common_noMemory')}</h2>
       <p className="welcome-step-text">{t('connection_noMemory_text')}</p>
       {looking.status === 'failed' ? <Trouble error={looking.error} /> : null}
       <div className="connect-actions">

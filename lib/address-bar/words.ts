@@ -54,7 +54,7 @@ export function firstLine(state: BarState): Line {
 export function suggestionOf({ content, hit }: OfferedHit, q: string): Suggestion {
   const { title, host, memory } = shownHit(hit);
   const from = host ?? t('search_yourNote');
-  const name = title === '' ? t('search_untitled') : title;
+  const name = title === '' ? t('saves_untitled') : title;
   // Where the isolation adds something around the name, its words stand elsewhere.
   const words: Line = isolated(name) === name ? marked(name, q) : plain(isolated(name));
   return { content, line: [...words, ...aside(isolated(from)), ...aside(isolated(memory))] };

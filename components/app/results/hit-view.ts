@@ -23,7 +23,7 @@ export function hitView({ title, url, kind, savedAt }: SearchResult): HitView {
   const host = url === null ? null : webHost(url);
   const isNote = kind === 'note';
   const own = title?.trim().slice(0, shownTitleLength) ?? '';
-  const instead = isNote ? t('search_yourNote') : (host ?? t('search_untitled'));
+  const instead = isNote ? t('search_yourNote') : (host ?? t('saves_untitled'));
   const time = savedAt === null ? Number.NaN : Date.parse(savedAt);
   return {
     title: own === '' ? instead : own,
