@@ -8,9 +8,9 @@ import { lazy } from '../app/lazy.tsx';
 import type { SearchIdleProps } from './search-idle.tsx';
 import { MessageBlock } from '../ui/message-block.tsx';
 import type { SearchView } from './search-view.ts';
-import { t, plural, listed } from '../../lib/i18n/i18n.ts';
+import { listed, plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import { useLayoutEffect, useRef } from 'react';
-import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
 import { errorWords } from '../app/error-text.ts';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { groupHits, memoryIdOf } from '../app/results/hit-view.ts';
@@ -19,7 +19,7 @@ import { HitGroupCard } from './hit-group.tsx';
 // Loaded on demand, so that the search box appears at once.
 const SearchIdle = lazy(async () => (await import('./search-idle.tsx')).SearchIdle);
 
-type SearchContentProps = Omit<SearchIdleProps, 'memories'> & {
+type SearchContentProps = SearchIdleProps & {
   view: SearchView;
   /** All Memories of the connection. */
   memories: readonly MemoryChoice[];
@@ -42,7 +42,7 @@ export function SearchContent(props: SearchContentProps) {
       return null;
     case 'first-use':
       return <FirstUse />;
-    case 'no-memory': {
+    case 'no-memory':
       return (
         <MessageBlock art={<Mark size={56} />} title={t('common_noMemory')}>
           <Button look="primary" onClick={onSetUp}>
@@ -50,30 +50,34 @@ export function SearchContent(props: SearchContentProps) {
           </Button>
         </MessageBlock>
       );
-    }
     case 'idle':
       return (
-        <SearchIdle
-          memories={view.memories}
-          history={props.history}
-          onSearch={props.onSearch}
-          onAbout={props.onAbout}
-        />
+        <SearchIdle history={props.history} onSearch={props.onSearch} onAbout={props.onAbout} />
       );
     case 'searching':
-      return <HitSkeleton count={3} />;
+      return <HitSkeleton />;
     case 'results':
       return (
         <>
           <Unanswered outcome={view.outcome} />
-          <HitGroupList
-            q={view.q}
-            outcome={view.outcome}
-            stale={view.stale}
-            memories={memories}
-            now={now}
-            onOpen={onOpen}
-          />
+          <ol
+            className="hit-list"
+            aria-label={t('search_results')}
+            data-stale={view.stale || undefined}
+          >
+            {groupHits(view.outcome.hits).map((group) => (
+              // Another query resets what was expanded.
+              <li key={`${group.key} ${view.q}`}>
+                <HitGroupCard
+                  group={group}
+                  q={view.q}
+                  memoryId={memoryIdOf(group.best.memory, memories)}
+                  now={now}
+                  onOpen={onOpen}
+                />
+              </li>
+            ))}
+          </ol>
         </>
       );
     case 'empty': {
@@ -85,16 +89,18 @@ export function SearchContent(props: SearchContentProps) {
               ? t('search_about_emptyTitle')
               : t('search_empty_title', { q: view.q.slice(0, shownQueryLength) })
           }
-          {...(view.memories.length === 0
-            ? {}
-            : {
-                text: t('search_empty_lookedIn', {
-                  memories: listed(view.memories.map(({ name }) => name)),
-                }),
-              })}
         >
-          {stillLearning === 0 ? null : <p>{plural(stillLearning, 'search_empty_learning')}</p>}
-          <p>{view.isAbout ? t('search_about_emptyTip') : t('search_empty_tip')}</p>
+          {view.memories.length === 0 ? null : (
+            <p>
+              {t('search_empty_lookedIn', {
+                memories: listed(view.memories.map(({ name }) => name)),
+              })}
+            </p>
+          )}
+          {stillLearning === 0 ? null : (
+            <p>{sentences(plural(stillLearning, 'search_stillLearning'))}</p>
+          )}
+          {view.isAbout ? null : <p>{t('search_empty_tip')}</p>}
           {onWiden === null ? null : <Button onClick={onWiden}>{t('search_empty_widen')}</Button>}
         </MessageBlock>
       );
@@ -103,10 +109,7 @@ export function SearchContent(props: SearchContentProps) {
       return (
         <>
           <Unanswered outcome={view.outcome} />
-          <MessageBlock
-            title={t('search_unanswered_nobody')}
-            text={t('search_unanswered_nobodyText')}
-          >
+          <MessageBlock title={t('search_unanswered_nobody')}>
             <Button onClick={onAgain}>{t('common_retry')}</Button>
           </MessageBlock>
         </>
@@ -115,13 +118,12 @@ export function SearchContent(props: SearchContentProps) {
       return (
         <SearchFailure error={view.error} onAgain={onAgain} onFocusLost={props.onFailureGone} />
       );
-    case 'stopped': {
+    case 'stopped':
       return (
         <MessageBlock title={t('search_stopped_title')}>
           <Button onClick={onAgain}>{t('common_retry')}</Button>
         </MessageBlock>
       );
-    }
   }
 }
 
@@ -132,7 +134,7 @@ function Unanswered({ outcome }: { outcome: SearchResults }) {
     <Notice
       key={memory}
       tone="wait"
-      title={t('search_unanswered_title', { memory })}
+      title={t('search_unanswered', { memories: memory })}
       quote={reason}
     />
   ));
@@ -143,12 +145,6 @@ type SearchFailureProps = {
   onAgain: () => void;
   /** Called if the button disappears while it has the focus. */
   onFocusLost: () => void;
-};
-
-/** Advice that differs from the general advice for the error. */
-const ownAdvice: Partial<Record<AppErrorCode, string>> = {
-  'memory.timeout': t('search_failed_late'),
-  'page.no-text': t('search_failed_noText'),
 };
 
 /** Shows why a search failed, with a retry button. */
@@ -168,7 +164,7 @@ function SearchFailure({ error, onAgain, onFocusLost }: SearchFailureProps) {
     <Notice
       tone="bad"
       title={title}
-      text={ownAdvice[error.code] ?? next}
+      text={error.code === 'page.no-text' ? t('search_failed_noText') : next}
       quote={quote}
       note={traceId === null ? null : t('popup_reference', { traceId })}
       actions={
@@ -184,15 +180,14 @@ const shapes = [
   [92, 100, 64],
   [70, 96, 82],
   [84, 100, 40],
-  [60, 92, 72],
 ] as const;
 
 /** Placeholders for results, at their real size. */
-function HitSkeleton({ count }: { count: number }) {
+function HitSkeleton() {
   return (
     <div className="hit-list" aria-hidden="true">
-      {shapes.slice(0, count).map(([title, line, last]) => (
-        <div key={`${title}-${line}-${last}`} className="hit-skeleton">
+      {shapes.map(([title, line, last]) => (
+        <div key={title} className="hit-skeleton">
           <SkeletonLine width={24} />
           <SkeletonLine width={title} tall />
           <SkeletonLine width={36} />
@@ -202,35 +197,5 @@ function HitSkeleton({ count }: { count: number }) {
         </div>
       ))}
     </div>
-  );
-}
-
-type HitGroupsProps = {
-  /** The query. */
-  q: string;
-  outcome: SearchResults;
-  stale: boolean;
-  memories: readonly MemoryChoice[];
-  now: number;
-  onOpen: (hit: SearchResult) => void;
-};
-
-/** The results: a card for each page and note, most relevant first. */
-function HitGroupList({ q, outcome, stale, memories, now, onOpen }: HitGroupsProps) {
-  return (
-    <ol className="hit-list" aria-label={t('search_results')} data-stale={stale || undefined}>
-      {groupHits(outcome.hits).map((group) => (
-        // Another query resets what was expanded.
-        <li key={`${group.key} ${q}`}>
-          <HitGroupCard
-            group={group}
-            q={q}
-            memoryId={memoryIdOf(group.best.memory, memories)}
-            now={now}
-            onOpen={onOpen}
-          />
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -1,10 +1,8 @@
 import './search-idle.css';
 import { FileSearch, History, X } from 'lucide-react';
-import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { AboutPage } from './search-state.ts';
 import type { SearchHistoryHook, TakenSearches } from './use-search-history.ts';
 import { KeyList } from '../ui/keycaps.tsx';
-import { MemoryChip } from '../ui/memory-chip.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SearchHistory } from '../../lib/search/model.ts';
@@ -22,20 +20,18 @@ const keys = [
 ] as const;
 
 export type SearchIdleProps = {
-  memories: readonly MemoryChoice[];
   history: SearchHistoryHook;
   onSearch: (q: string) => void;
   onAbout: (page: AboutPage) => void;
 };
 
 /** The search view before anything is typed: the active page, the search history and the keys. */
-export function SearchIdle({ memories, history, onSearch, onAbout }: SearchIdleProps) {
+export function SearchIdle({ history, onSearch, onAbout }: SearchIdleProps) {
   const page = useFrontPage();
   const { state, taken } = history;
   // Drawn all at once, so that nothing moves.
   if (state.status === 'loading' || page === undefined) return null;
   const isNew = state.status !== 'ready' || (state.value.searches.length === 0 && taken === null);
-  const [only, ...others] = memories;
   return (
     <section className="search-idle">
       {isNew ? (
@@ -48,12 +44,6 @@ export function SearchIdle({ memories, history, onSearch, onAbout }: SearchIdleP
       {state.status === 'ready' ? (
         <SearchHistoryPart {...history} history={state.value} onSearch={onSearch} />
       ) : null}
-      {only === undefined || others.length > 0 ? null : (
-        // With several, the filter below the box shows them.
-        <p className="search-idle-memory">
-          <span>{t('search_idle_memories')}</span> <MemoryChip name={only.name} />
-        </p>
-      )}
       <KeyList rows={keys} />
     </section>
   );
@@ -61,12 +51,7 @@ export function SearchIdle({ memories, history, onSearch, onAbout }: SearchIdleP
 
 function AboutButton({ page, onAbout }: { page: AboutPage; onAbout: (page: AboutPage) => void }) {
   return (
-    <button
-      type="button"
-      className="about-button"
-      title={t('search_about_actionText')}
-      onClick={() => onAbout(page)}
-    >
+    <button type="button" className="about-button" onClick={() => onAbout(page)}>
       <FileSearch size={20} aria-hidden="true" />
       <span className="about-button-words">
         <span className="about-button-title">{t('search_about_action')}</span>
@@ -80,10 +65,10 @@ function AboutButton({ page, onAbout }: { page: AboutPage; onAbout: (page: About
 
 const shownTitleLength = 200;
 
-export type SearchHistoryPartProps = Pick<
-  SearchHistoryHook,
-  'taken' | 'remove' | 'clear' | 'undo' | 'setRemembers'
-> & { history: SearchHistory; onSearch: (q: string) => void };
+type SearchHistoryPartProps = Omit<SearchHistoryHook, 'state' | 'add'> & {
+  history: SearchHistory;
+  onSearch: (q: string) => void;
+};
 
 const shownAtFirst = 8;
 
@@ -119,9 +104,8 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
   };
 
   const takeBack = ({ searches: back, isAll }: TakenSearches) => {
-    const one = isAll ? null : (back[0]?.q ?? null);
-    setNews(one === null ? t('search_history_restored') : t('search_history_back', { q: one }));
-    focusNextRef.current = { row: one };
+    setNews(t('search_history_restored'));
+    focusNextRef.current = { row: isAll ? null : (back[0]?.q ?? null) };
     undo();
   };
 
@@ -162,7 +146,11 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
       )}
       {taken === null ? null : (
         <div className="search-history-undo">
-          <span dir="auto">{goneWords(taken)}</span>
+          <span dir="auto">
+            {taken.isAll
+              ? t('search_history_cleared')
+              : t('search_history_removed', { q: taken.searches[0]?.q ?? '' })}
+          </span>
           <Button ref={undoRef} size="small" look="quiet" onClick={() => takeBack(taken)}>
             {t('common_undo')}
           </Button>
@@ -186,12 +174,6 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
 
 function rowsIn(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
-}
-
-function goneWords({ searches, isAll }: TakenSearches): string {
-  return isAll
-    ? t('search_history_cleared')
-    : t('search_history_removed', { q: searches[0]?.q ?? '' });
 }
 
 type HistoryRowProps = { q: string; onSearch: () => void; onRemove: () => void };

@@ -1,5 +1,5 @@
 import './search-screen.css';
-import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { SearchResult } from '../../lib/search/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
@@ -17,7 +17,7 @@ import {
   searchAnnouncement,
   searchView,
   slowSeconds,
-  slowWords,
+  slowText,
   type SearchView,
 } from './search-view.ts';
 import { t, plural } from '../../lib/i18n/i18n.ts';
@@ -36,7 +36,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   const { typed, type, searchFor, searchAbout, phase, again, stop, ...narrowing } = useSearch(
     memoriesKey(connection.state),
   );
-  const { memoryId, narrowTo, isNarrowingNews, comeToFront } = narrowing;
+  const { memoryId, narrowTo, isNarrowingNews, onReturn } = narrowing;
   const history = useSearchHistory();
   const opening = useOpening();
   const rootRef = useRef<HTMLDivElement>(null);
@@ -55,21 +55,21 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
     if (isLost) narrowTo(null);
   }, [isLost, narrowTo]);
 
-  const { keep } = history;
+  const { add } = history;
   const toBox = useCallback(() => inputRef.current?.focus(), []);
   const takeOffered = useCallback(
     (q: string) => {
       onOffered?.();
       searchFor(q);
-      keep(q);
+      add(q);
       inputRef.current?.focus();
     },
-    [onOffered, searchFor, keep],
+    [onOffered, searchFor, add],
   );
   useOfferedQuery(takeOffered);
 
   const submit = () => {
-    if (typed.trim() !== '') keep(typed);
+    if (typed.trim() !== '') add(typed);
     if (phase.status === 'answered' && about === null && phase.q === typed.trim()) {
       rootRef.current?.querySelector<HTMLElement>('[data-hit]')?.focus();
     } else {
@@ -78,13 +78,13 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   };
 
   const open = (hit: SearchResult) => {
-    if (view.kind === 'results' && about === null) keep(view.q);
+    if (view.kind === 'results' && about === null) add(view.q);
     void opening.open(hit);
   };
 
   const use = (q: string) => {
     searchFor(q);
-    keep(q);
+    add(q);
     inputRef.current?.focus();
   };
 
@@ -116,7 +116,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
                   type('');
                 }
               }}
-              onFocus={comeToFront}
+              onFocus={onReturn}
               takesFocus
             />
           </form>
@@ -163,7 +163,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
       {slow === null ? null : (
         <SlowSearch
           elapsed={slow}
-          words={slowWords(phase, now)}
+          words={slowText(phase, now)}
           onCancel={() => {
             stop();
             inputRef.current?.focus();
@@ -202,7 +202,7 @@ function SearchStatus({ view, busy }: { view: SearchView; busy: boolean }) {
 type SlowSearchProps = {
   /** Whole seconds. */
   elapsed: number;
-  words: { title: string; text: string };
+  words: ReturnType<typeof slowText>;
   onCancel: () => void;
 };
 
@@ -254,21 +254,12 @@ function useOfferedQuery(onQuery: (q: string) => void): void {
   }, [ask, onEvent, ownWindowId, onQuery]);
 }
 
-type Key = {
-  key: string;
-  altKey: boolean;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  target: EventTarget;
-  preventDefault: () => void;
-};
-
 /**
  * Moves the focus with the arrow keys between the search box and the results inside `root`, and to the box with “/”.
  * Results carry `data-hit`; from an element between two, the keys lead to these two.
  * Elements that use the arrow keys themselves keep them.
  */
-function onHitKey(event: Key, root: RefObject<HTMLElement | null>): void {
+function onHitKey(event: KeyboardEvent, root: RefObject<HTMLElement | null>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || root.current === null) return;
   const input = root.current.querySelector<HTMLInputElement>('input[type="search"]');
   const isInBox = event.target === input;

@@ -36,7 +36,7 @@ export type SearchAction =
       searchId: string;
       now: number;
       /** An automatic retry. */
-      isByItself?: boolean;
+      isAutomatic?: boolean;
     }
   | { type: 'waiting'; searchId: string; wait: CallWait | null }
   | { type: 'answered'; searchId: string; outcome: SearchResults }
@@ -58,7 +58,7 @@ export function searchReducer(phase: SearchPhase, action: SearchAction): SearchP
         since: action.now,
         wait: null,
         previous: previousOf(phase),
-        failure: action.isByItself === true && phase.status === 'failed' ? phase.error : null,
+        failure: action.isAutomatic === true && phase.status === 'failed' ? phase.error : null,
       };
     case 'waiting':
       return isWaitingFor(phase, action.searchId) ? { ...phase, wait: action.wait } : phase;
@@ -83,7 +83,7 @@ export function searchReducer(phase: SearchPhase, action: SearchAction): SearchP
 }
 
 /** Whether the search failed with a transient error. */
-export function mayPass(phase: SearchPhase): boolean {
+export function isRetryable(phase: SearchPhase): boolean {
   return phase.status === 'failed' && isTransient(phase.error);
 }
 

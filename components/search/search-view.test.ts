@@ -4,7 +4,7 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait, SearchResult, SearchResults } from '../../lib/search/model.ts';
 import type { SearchPhase } from './search-state.ts';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
-import { searchAnnouncement, searchView, slowSeconds, slowWords } from './search-view.ts';
+import { searchAnnouncement, searchView, slowSeconds, slowText } from './search-view.ts';
 
 const reading = { id: 'm1', name: 'Reading' };
 const ready: ActiveConnectionState = {
@@ -119,11 +119,11 @@ describe('slowSeconds', () => {
   });
 });
 
-describe('slowWords', () => {
+describe('slowText', () => {
   const held = (reason: string, next: string) => sentences(reason, next);
 
   function waiting(wait: CallWait | null): string {
-    return slowWords(asking(null, wait), 10_000).text;
+    return slowText(asking(null, wait), 10_000).text;
   }
 
   it.each([
@@ -164,9 +164,13 @@ describe('searchAnnouncement', () => {
     [
       'has it',
       answered({ hits: [hit, hit] }),
-      plural(2, 'search_announce_foundIn', { memory: 'Reading' }),
+      sentences(plural(2, 'search_found'), t('search_announce_narrowed', { memory: 'Reading' })),
     ],
-    ['has it not', answered({}), t('search_announce_noneIn', { memory: 'Reading' })],
+    [
+      'has it not',
+      answered({}),
+      sentences(t('search_announce_none'), t('search_announce_narrowed', { memory: 'Reading' })),
+    ],
   ] satisfies [string, SearchPhase, string][])(
     'says of one Memory that it %s',
     (_, phase, words) => {
@@ -187,10 +191,7 @@ describe('searchAnnouncement', () => {
     const view = searchView(answered({ hits: [hit], unanswered: [silent] }), ready);
 
     expect(searchAnnouncement(view, all)).toBe(
-      sentences(
-        plural(1, 'search_found'),
-        t('search_unanswered', { memories: 'Recipes' }),
-      ),
+      sentences(plural(1, 'search_found'), t('search_unanswered', { memories: 'Recipes' })),
     );
   });
 

@@ -13,18 +13,18 @@ describe('locale', () => {
 
 describe('t', () => {
   it('puts values in their places', () => {
-    expect(t('search_unanswered_title', { memory: 'Work' })).toBe('Work didn’t respond');
+    expect(t('search_unanswered', { memories: 'Work' })).toBe('Work didn’t respond');
   });
 
   it('keeps a value from turning the sentence around it', () => {
-    expect(t('search_unanswered_title', { memory: 'قراءات' })).toBe(
+    expect(t('search_unanswered', { memories: 'قراءات' })).toBe(
       '\u2068قراءات\u2069 didn’t respond',
     );
   });
 
   it('takes a value for what it is, whatever stands in it', () => {
-    expect(t('search_unanswered_title', { memory: '{memory} $1 $&' })).toBe(
-      '{memory} $1 $& didn’t respond',
+    expect(t('search_unanswered', { memories: '{memories} $1 $&' })).toBe(
+      '{memories} $1 $& didn’t respond',
     );
   });
 
@@ -35,7 +35,7 @@ describe('t', () => {
 
 describe('around', () => {
   it('gives what stands before and after a value', () => {
-    expect(around('search_unanswered_title', 'memory')).toEqual(['', ' didn’t respond']);
+    expect(around('search_unanswered', 'memories')).toEqual(['', ' didn’t respond']);
     expect(around('saves_undo_one', 'title')).toEqual(['Discarded: ', '']);
   });
 });

@@ -55,7 +55,7 @@ test('a search that nothing answers is told as one that took too long, and asked
 
   const told = panel.getByText(en('errors_memory_timeout_title'));
   await expect(told).toBeVisible({ timeout: 100_000 });
-  await expect(panel.getByText(en('search_failed_late'))).toBeVisible();
+  await expect(panel.getByText(en('errors_memory_timeout_next'))).toBeVisible();
   await expect(panel.getByRole('status')).toHaveText(en('search_announce_failed'));
   await expect(panel.getByText(enLead('search_empty_title'))).toBeHidden();
   expect(memory.searches()).toBe(1);

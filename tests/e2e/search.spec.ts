@@ -69,7 +69,10 @@ test('one Memory is searched where it is chosen, and all again', async ({ panel 
   await expect(panel.getByRole('article')).toHaveCount(1);
   await expect(panel.getByRole('article')).toContainText('Ledgers for everybody');
   await expect(
-    announced(panel, enPlural(1, 'search_announce_foundIn', { memory: 'Work' })),
+    announced(
+      panel,
+      `${enPlural(1, 'search_found')}. ${en('search_announce_narrowed', { memory: 'Work' })}`,
+    ),
   ).toBeAttached();
 
   await panel.getByRole('radio', { name: 'Work' }).press('ArrowLeft');

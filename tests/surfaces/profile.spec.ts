@@ -65,9 +65,7 @@ test.describe('reading the profile', () => {
     background,
   }) => {
     await openProfile('withdrawn');
-    await expect(
-      page.getByText(en('profile_noAccess')),
-    ).toBeVisible();
+    await expect(page.getByText(en('profile_noAccess'))).toBeVisible();
     const error = { code: 'memory.unauthorized', message: '', retryable: false } as const;
     const withdrawn = [{ access: 'profile', error, at: galleryNow }] as const;
     const same = await page.evaluate(() => globalThis.gallery.ask('connection.status', {}));

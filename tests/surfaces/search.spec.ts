@@ -200,8 +200,8 @@ test.describe('the results', () => {
     await panel.search.morePassages(2).press('Enter');
     await panel.search.moreFromPage.first().press('Enter');
     await expect(panel.search.morePassages(3)).toBeVisible();
-    const mayBeMore = en('search_group_mayBeMore_other').split('{')[0] ?? '';
-    await expectAnnounced(`${enPlural(1, 'search_group_added')} ${mayBeMore}`);
+    const mayBeMore = en('search_group_top').split('{')[0] ?? '';
+    await expectAnnounced(`${enPlural(1, 'search_group_page')}. ${mayBeMore}`);
     expect(await background.inputs('search.more')).toEqual([
       { searchId: 'id-2', q, sourceId: 'd1', memoryId: 'm1' },
     ]);
@@ -239,7 +239,9 @@ test.describe('choosing a Memory to search', () => {
     await page.keyboard.press('ArrowDown');
     await expect(memory('Reading')).toBeChecked();
     await expect(memory('Reading')).toBeFocused();
-    await expectAnnounced(enPlural(6, 'search_announce_foundIn', { memory: 'Reading' }));
+    await expectAnnounced(
+      `${enPlural(6, 'search_found')}. ${en('search_announce_narrowed', { memory: 'Reading' })}`,
+    );
     await page.keyboard.press('ArrowUp');
     await expectAnnounced(enPlural(6, 'search_found'));
     expect(await background.inputs('search.run')).toEqual([
@@ -296,7 +298,9 @@ test.describe('choosing a Memory to search', () => {
   }) => {
     await openSearch('filtered-empty');
     await panel.search.memory('Reading').press('Space');
-    await expectAnnounced(en('search_announce_noneIn', { memory: 'Reading' }));
+    await expectAnnounced(
+      `${en('search_announce_none')}. ${en('search_announce_narrowed', { memory: 'Reading' })}`,
+    );
     await panel.search.searchAll.press('Enter');
     await expect(panel.search.allMemories).toBeChecked();
   });
@@ -359,7 +363,7 @@ test.describe('recent searches', () => {
     await expect(history.entries.first()).toBeVisible();
     await history.entries.nth(1).press('Delete');
     await history.undo.press('Enter');
-    await expectAnnounced(en('search_history_back', { q: second }));
+    await expectAnnounced(en('search_history_restored'));
     await expect(history.entries.nth(1)).toBeFocused();
     await expect(history.undo).toHaveCount(0);
     const [removed, restored] = await background.inputs('history.change');
