@@ -200,7 +200,7 @@ function DevicePart({ creation, createConnection, hasOthers }: DevicePartProps) 
       also={hasOthers ? t('connections_onDevice_others') : undefined}
     >
       <Button busy={isWorking} onClick={() => void createConnection()}>
-        {isWorking ? t('welcome_home_working') : t('connections_onDevice_action')}
+        {isWorking ? t('welcome_storage_working') : t('connections_onDevice_action')}
       </Button>
       {creation.status === 'failed' ? (
         <div className="settings-outcome">

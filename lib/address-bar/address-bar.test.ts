@@ -114,7 +114,7 @@ describe('typing', () => {
 
     void bar.typed('violet', view);
     await settled();
-    expect(said).toEqual([{ kind: 'ready', q: 'violet', readsOnly: false }]);
+    expect(said).toEqual([{ kind: 'ready', q: 'violet' }]);
     expect(searched).toEqual([]);
     await pass(pauseMs);
 
@@ -170,12 +170,12 @@ describe('the first line', () => {
     [
       'who could not answer, and never that nothing was found then',
       outcome([], { unanswered: [{ memory: 'Work', reason: 'No.' }] }),
-      { kind: 'unanswered', memories: ['Work'], isEmpty: true },
+      { kind: 'unanswered', memories: ['Work'] },
     ],
     [
       'who could not answer beside what was found',
       outcome([hitOf('A')], { unanswered: [{ memory: 'Work', reason: 'No.' }] }),
-      { kind: 'unanswered', memories: ['Work'], isEmpty: false },
+      { kind: 'unanswered', memories: ['Work'] },
     ],
     ['that the search failed', err(failure), { kind: 'failed', error: failure }],
   ];
@@ -228,20 +228,12 @@ describe('the first line', () => {
     expect(said.at(-1)).toMatchObject({ kind: 'nothing' });
   });
 
-  it('says that a connection only reads', async () => {
-    const { said, search } = setUp('read-only');
-
-    await search('violet', outcome([hitOf('A')]));
-
-    expect(said.at(-1)).toEqual({ kind: 'ready', q: 'violet', readsOnly: true });
-  });
-
   it('says that there is no connection, of which nothing is asked', async () => {
     const { bar, view, said, searched } = setUp(null);
 
     await bar.typed('violet', view);
 
-    expect(said.at(-1)).toEqual({ kind: 'homeless' });
+    expect(said.at(-1)).toEqual({ kind: 'not-set-up' });
     expect(searched).toEqual([]);
   });
 
