@@ -2,10 +2,9 @@
 import * as z from 'zod/mini';
 import { searchResultSchema } from '../search/model.ts';
 
-/** An answer with its sources, which are like hits but have no words to mark. */
 export const askAnswerSchema = z.object({
   text: z.string(),
-  /** What the service says it answered from, or where it says nothing, what a search for the same words finds. */
+  /** The service's sources, or what a search for the same words finds if it names none. */
   sources: z.array(searchResultSchema),
   sourcesFrom: z.enum(['answer', 'search']),
 });

@@ -17,15 +17,12 @@ export const searchMessages = {
     output: searchResultsSchema,
   },
   'search.cancel': { input: z.object({ searchId: z.string() }), output: nothing },
-  /**
-   * What a Memory holds about the page in a tab, found by what the page says; the page itself is left out. Reads the
-   * page, so it takes the click that lets Keepsake read it.
-   */
+  /** Finds what is related to the page in a tab, which must be readable. The page itself is left out. */
   'search.related': {
     input: z.object({ searchId: z.string(), tabId: z.int(), memoryId: z.optional(z.string()) }),
     output: searchResultsSchema,
   },
-  /** More passages of one page for the same words, as far as a search can be made to tell them. */
+  /** Finds more passages of one page. */
   'search.more': {
     input: z.object({
       searchId: z.string(),
@@ -37,8 +34,7 @@ export const searchMessages = {
   },
   /** Opens the hit's page at the passage, in a new tab beside the current one. */
   'search.open': { input: z.object({ hit: searchResultSchema }), output: nothing },
-  /** The searches kept on this device. */
   'history.read': { input: nothing, output: searchHistorySchema },
-  /** Gives what is kept after it. */
+  /** Gives the history after the change. */
   'history.change': { input: historyChangeSchema, output: searchHistorySchema },
 } as const;
