@@ -107,12 +107,7 @@ export function Panel() {
     () => ({
       search: <SearchScreen connection={connection} onOffered={openSearch} />,
       ask: <AskScreen connection={connection.state} />,
-      profile: (
-        <ProfileScreen
-          connection={connection.state}
-          addFact={(status, refresh) => <AddFact connection={status} onRefresh={refresh} />}
-        />
-      ),
+      profile: <ProfileScreen connection={connection.state} AddFact={AddFact} />,
       rules: <RulesScreen connection={connection.state} onReady={focusRules} />,
     }),
     [connection, openSearch, focusRules],

@@ -37,9 +37,11 @@ export function PendingFacts({ isWriting, onOpenProfile, onEdit, restRef }: Pend
 
   useEffect(() => {
     const stop = onEvent((event) => dispatch({ type: 'heard', event }));
-    void ask('facts.list', {}).then((listed) => {
+    const list = async () => {
+      const listed = await ask('facts.list', {});
       if (listed.ok) dispatch({ type: 'listed', facts: listed.value.facts });
-    });
+    };
+    void list();
     return stop;
   }, [ask, onEvent]);
 

@@ -41,11 +41,13 @@ export function useNoteDraft(place: WritingPlace, isFact = false): DraftHook {
 
   useEffect(() => {
     let wanted = true;
-    void bridge.ask('notes.draft', { place }).then((stored) => {
+    const read = async () => {
+      const stored = await bridge.ask('notes.draft', { place });
       if (!wanted) return;
       const found = stored.ok ? stored.value : null;
       setDraft(found ?? { id: bridge.newId(), content: '', isFact });
-    });
+    };
+    void read();
     return () => {
       wanted = false;
     };

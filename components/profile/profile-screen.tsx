@@ -1,7 +1,7 @@
 import './profile-screen.css';
 import { FirstUse } from '../app/first-use.tsx';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useNow } from '../app/use-now.ts';
 import { type QueryState, type Read, useQuery, waitingSince } from '../app/use-query.ts';
@@ -21,12 +21,12 @@ import { TimeAgo } from '../ui/time-ago.tsx';
 
 type ProfileScreenProps = {
   connection: ActiveConnectionState;
-  /** Draws the form that adds a fact. */
-  addFact: (connection: ConnectionStatus, refresh: () => void) => ReactNode;
+  /** The form that adds a fact. */
+  AddFact: ComponentType<{ connection: ConnectionStatus; onRefresh: () => void }>;
 };
 
 /** The profile view of the side panel. Reads the profile when mounted. */
-export function ProfileScreen({ connection, addFact }: ProfileScreenProps) {
+export function ProfileScreen({ connection, AddFact }: ProfileScreenProps) {
   if (connection.status === 'loading') return null;
   const status = connection.status === 'ready' ? connection.connection : null;
   if (status !== null && status.kind === null) {
@@ -36,11 +36,13 @@ export function ProfileScreen({ connection, addFact }: ProfileScreenProps) {
       </main>
     );
   }
-  return <Profile tools={(refresh) => (status === null ? null : addFact(status, refresh))} />;
+  return <Profile connection={status} AddFact={AddFact} />;
 }
 
+type ProfileProps = Pick<ProfileScreenProps, 'AddFact'> & { connection: ConnectionStatus | null };
+
 /** The profile of one connection, with its search. */
-function Profile({ tools }: { tools: (refresh: () => void) => ReactNode }) {
+function Profile({ connection, AddFact }: ProfileProps) {
   const profile = useQuery(readProfile, { onEvent: onProfileEvent, retriesWhenReachable: true });
   // A new object for each search, so that the same text is searched again.
   const [query, setQuery] = useState<{ q: string } | null>(null);
@@ -108,7 +110,11 @@ function Profile({ tools }: { tools: (refresh: () => void) => ReactNode }) {
             id="profile-facts"
             title={t('profile_title')}
             textOf={profileErrorText}
-            tools={tools(profile.refresh)}
+            tools={
+              connection === null ? null : (
+                <AddFact connection={connection} onRefresh={profile.refresh} />
+              )
+            }
             spoken={({ standing, current }) =>
               plural(standing.length + current.length, 'settings_kinds_fact')
             }
