@@ -74,8 +74,8 @@ export function createDeletion(ports: DeletionPorts) {
   }
 
   /** Deletes a document by the service's id, whichever browser saved it. */
-  async function deleteDocument(wish: MessageInput<'documents.delete'>): Promise<Answer> {
-    const { connectionId, memory: container, documentId: id, customId, confirm } = wish;
+  async function deleteDocument(order: MessageInput<'documents.delete'>): Promise<Answer> {
+    const { connectionId, memory: container, documentId: id, customId, confirm } = order;
     const client = await clientOf(connectionId);
     if (client === null) return err(connectionGone);
     const target = { connectionId, container, customId };
