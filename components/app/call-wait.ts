@@ -1,17 +1,14 @@
 /** Why a call waits, and when it is made again, as text. */
 import type { CallWait } from '../../lib/search/model.ts';
-import { t, plural } from '../../lib/i18n/i18n.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { seconds } from '../../lib/i18n/time.ts';
 
 /** Gives the reason, without a countdown. */
 export function waitReason(wait: CallWait): string {
   switch (wait.reason) {
-    case 'turn':
-      return t('ask_waiting_turn');
     case 'rate-limit':
-      return wait.limitPerMin === null
-        ? t('ask_waiting_limitUnknown')
-        : plural(wait.limitPerMin, 'ask_waiting_limit');
+      return t('errors_memory_rate_limited_title');
+    case 'turn':
     case 'turns-exhausted':
       return t('ask_waiting_busy');
     case 'retry':

@@ -12,8 +12,8 @@ export function FirstUse() {
     <LazyNoConnection>
       <MessageBlock
         art={<Mark size={56} />}
-        title={t('recall_firstUse_title')}
-        text={t('recall_firstUse_text')}
+        title={t('search_firstUse_title')}
+        text={t('search_firstUse_text')}
       >
         <Button look="primary" onClick={() => void openWelcome()}>
           {t('common_setUp')}

@@ -36,6 +36,7 @@ const ProfileScreen = lazy(
   async () => (await import('../profile/profile-screen.tsx')).ProfileScreen,
   Fragment,
 );
+const AddFact = lazy(async () => (await import('../notes/add-fact.tsx')).AddFact);
 const LibraryScreen = lazy(
   async () => (await import('../library/library-screen.tsx')).LibraryScreen,
   Fragment,
@@ -105,7 +106,7 @@ export function Panel() {
     () => ({
       search: <SearchScreen connection={connection} onOffered={openSearch} />,
       ask: <AskScreen connection={connection.state} />,
-      profile: <ProfileScreen connection={connection.state} />,
+      profile: <ProfileScreen connection={connection.state} AddFact={AddFact} />,
       rules: <RulesScreen connection={connection.state} onReady={focusRules} />,
     }),
     [connection, openSearch, focusRules],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RecallHit } from '../../lib/search/model.ts';
+import type { SearchResult } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 import { answerAfter } from './use-ask.ts';
 
-const from = (memory: string): RecallHit => ({
+const from = (memory: string): SearchResult => ({
   key: memory,
   memory,
   kind: 'page',

@@ -1,11 +1,10 @@
-import '../search/search-screen.css';
 import './ask-screen.css';
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { FirstUse } from '../app/first-use.tsx';
 import { useAsk } from './use-ask.ts';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
-import { useOpening, OpeningTrouble } from '../search/open-result.tsx';
+import { useOpening, OpeningTrouble } from '../app/results/open-result.tsx';
 import { AskTurnItem } from './ask-turn.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
-import type { RecallHit } from '../../lib/search/model.ts';
+import type { SearchResult } from '../../lib/search/model.ts';
 import type { AskTurn, AskPhase } from './use-ask.ts';
 import { Button, Spinner, IconButton } from '../ui/button.tsx';
 import { ErrorNotice } from '../app/error-notice.tsx';
 import { t, sentences, plural } from '../../lib/i18n/i18n.ts';
 import { CircleSlash2, Check, Copy } from 'lucide-react';
-import { HitCard } from '../search/hit-card.tsx';
+import { HitCard } from '../app/results/hit-card.tsx';
 import {
   isNoAnswer,
   namedSources,
@@ -26,7 +26,7 @@ type AskTurnItemProps = {
   now: number;
   onAgain: () => void;
   onStop: () => void;
-  onOpen: (hit: RecallHit) => void;
+  onOpen: (hit: SearchResult) => void;
 };
 
 /** A question with its outcome. */
@@ -67,7 +67,7 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
         ) : null}
         {isWithout ? (
           <p className="ask-stopped">
-            {phase.status === 'gone' ? t('ask_gone') : t('ask_stopped')}
+            {phase.status === 'gone' ? t('ask_gone') : t('search_stopped_title')}
           </p>
         ) : null}
       </div>
@@ -110,9 +110,7 @@ function AskAnswerText({ answer }: { answer: AskedAnswer }) {
       {answer.sources.length === 0 ? (
         <div className="ask-sourceless">
           <CircleSlash2 size={16} aria-hidden="true" />
-          <p>
-            <strong>{sentences(sourcesTitle(answer))}</strong> {t('ask_sources_noneText')}
-          </p>
+          <p>{t('ask_sources_none')}</p>
         </div>
       ) : (
         <p className="ask-sources-title">{sourcesTitle(answer)}</p>
@@ -124,7 +122,7 @@ function AskAnswerText({ answer }: { answer: AskedAnswer }) {
 type AskSourcesProps = {
   answer: AskedAnswer;
   now: number;
-  onOpen: (hit: RecallHit) => void;
+  onOpen: (hit: SearchResult) => void;
 };
 
 const shownAtFirst = 3;
@@ -146,7 +144,7 @@ function AskSources({ answer, now, onOpen }: AskSourcesProps) {
       {sources.length > shownAtFirst ? (
         <div>
           <Button look="quiet" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? t('ask_sources_fewer') : plural(sources.length, 'common_showAll')}
+            {whole ? t('common_showLess') : plural(sources.length, 'common_showAll')}
           </Button>
         </div>
       ) : null}
@@ -173,9 +171,7 @@ function AskWaiting({ phase, now, onStop }: AskWaitingProps) {
           {next === null ? <span className="ask-waiting-time">{seconds(elapsed)}</span> : null}
         </p>
         {reason === null ? null : (
-          <p className="ask-waiting-text">
-            {next === null ? reason : t('ask_waiting_then', { reason, next })}
-          </p>
+          <p className="ask-waiting-text">{next === null ? reason : sentences(reason, next)}</p>
         )}
       </div>
       <Button size="small" onClick={onStop}>

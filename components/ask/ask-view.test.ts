@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nothingFound } from '../../lib/contract/nothing-found.ts';
-import type { CallWait, RecallHit } from '../../lib/search/model.ts';
+import type { CallWait, SearchResult } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 import {
   answerAsText,
@@ -12,9 +12,9 @@ import {
   askErrorText,
 } from './ask-view.ts';
 import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
-import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
+import { plural, t } from '../../lib/i18n/i18n.ts';
 
-const source: RecallHit = {
+const source: SearchResult = {
   key: '1',
   memory: 'Reading',
   kind: 'page',
@@ -24,7 +24,14 @@ const source: RecallHit = {
   marks: [],
   savedAt: null,
 };
-const note: RecallHit = { ...source, key: '2', kind: 'note', title: null, url: null, memory: ' ' };
+const note: SearchResult = {
+  ...source,
+  key: '2',
+  kind: 'note',
+  title: null,
+  url: null,
+  memory: ' ',
+};
 const answer: AskedAnswer = { text: 'In 1871.\n', sources: [source], sourcesFrom: 'answer' };
 
 function waiting(wait: CallWait | null, now: number) {
@@ -43,15 +50,15 @@ describe('waitingView', () => {
   });
 
   it.each<[CallWait, string, string | null]>([
-    [{ reason: 'turn' }, t('ask_waiting_turn'), null],
+    [{ reason: 'turn' }, t('ask_waiting_busy'), null],
     [
       { reason: 'rate-limit', until: 13_000, limitPerMin: 1_200 },
-      plural(1_200, 'ask_waiting_limit'),
+      t('errors_memory_rate_limited_title'),
       t('ask_waiting_tryingIn', { count: '12s' }),
     ],
     [
       { reason: 'rate-limit', until: 1_001, limitPerMin: null },
-      t('ask_waiting_limitUnknown'),
+      t('errors_memory_rate_limited_title'),
       t('ask_waiting_tryingIn', { count: '1s' }),
     ],
     [
@@ -112,13 +119,7 @@ describe('namedSources', () => {
 describe('sourcesTitle', () => {
   it('tells what the answer names from what a search finds', () => {
     expect(sourcesTitle(answer)).toBe(plural(1, 'ask_sources_answer'));
-    expect(sourcesTitle({ ...answer, sourcesFrom: 'search' })).toBe(
-      plural(1, 'ask_sources_search'),
-    );
-  });
-
-  it.each(['answer', 'search'] as const)('says that there is none, from %s', (sourcesFrom) => {
-    expect(sourcesTitle({ ...answer, sources: [], sourcesFrom })).toBe(t('ask_sources_none'));
+    expect(sourcesTitle({ ...answer, sourcesFrom: 'search' })).toBe(t('ask_sources_search'));
   });
 });
 
@@ -130,7 +131,7 @@ describe('answerAsText', () => {
         'In 1871.',
         `${plural(2, 'ask_sources_answer')}:`,
         '1. The long memory of harbours · Reading · https://example.org/harbours\n   “The customs house burned in 1871.”',
-        `2. ${t('recall_yourNote')} · ${t('ask_unnamed')}\n   “The customs house burned in 1871.”`,
+        `2. ${t('search_yourNote')} · ${t('ask_unnamed')}\n   “The customs house burned in 1871.”`,
       ].join('\n\n'),
     );
   });
@@ -144,9 +145,7 @@ describe('answerAsText', () => {
   it('never takes an answer along without a word on what it rests on', () => {
     const text = answerAsText('When?', { ...answer, sources: [] });
 
-    expect(text).toBe(
-      `When?\n\nIn 1871.\n\n${sentences(t('ask_sources_none'), t('ask_sources_noneText'))}`,
-    );
+    expect(text).toBe(`When?\n\nIn 1871.\n\n${t('ask_sources_none')}`);
   });
 });
 
@@ -179,7 +178,7 @@ describe('askErrorText', () => {
     const said = { message: 'The key was narrowed.', status: 403, traceId: 'tr_1' };
 
     expect(textOf('memory.unauthorized', said)).toEqual({
-      title: t('ask_errors_memoryUnauthorized_title'),
+      title: t('ask_noAccess'),
       next: t('errors_memory_unauthorized_next'),
       quote: 'The key was narrowed.',
       traceId: 'tr_1',
@@ -188,22 +187,22 @@ describe('askErrorText', () => {
 
   it('says what is missing to answer questions', () => {
     expect(textOf('memory.capability-unavailable')).toMatchObject({
-      title: t('ask_errors_memoryCapabilityUnavailable_title'),
-      next: t('ask_errors_memoryCapabilityUnavailable_next'),
+      title: t('ask_unavailable_title'),
+      next: t('ask_unavailable_next'),
     });
   });
 
   it('reports a timeout as one, never as an empty memory', () => {
     const { title } = textOf('memory.timeout');
 
-    expect(title).toBe(t('ask_errors_memoryTimeout_title'));
+    expect(title).toBe(t('errors_memory_timeout_title'));
     expect(title).not.toBe(t('ask_nothing'));
   });
 
   it('says that Ask has no key here if no service was asked', () => {
-    expect(textOf('memory.unauthenticated').title).toBe(t('ask_notHere_title'));
+    expect(textOf('memory.unauthenticated').title).toBe(t('ask_unavailable_title'));
     expect(textOf('memory.unauthenticated', { status: 401 }).title).not.toBe(
-      t('ask_notHere_title'),
+      t('ask_unavailable_title'),
     );
   });
 });

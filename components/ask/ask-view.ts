@@ -1,12 +1,12 @@
-/** A question as it is shown: why it waits, its answer in paragraphs, its sources, and all of it as text to copy. */
-import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
+/** A question as it is shown: its status, answer, sources, and the text to copy. */
+import { plural, t } from '../../lib/i18n/i18n.ts';
 import { nothingFound } from '../../lib/contract/nothing-found.ts';
-import type { RecallHit } from '../../lib/search/model.ts';
+import type { SearchResult } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 import type { AskPhase } from './use-ask.ts';
-import { hitView } from '../search/hit-view.ts';
+import { hitView } from '../app/results/hit-view.ts';
 import { errorWords, type ErrorWords } from '../app/error-text.ts';
-import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';
 import { sentenceEnds } from '../../lib/text/sentences.ts';
 
@@ -15,20 +15,11 @@ const shownLength = 20_000;
 /** An answer that takes longer counts as slow. */
 const slowAfterMs = 10_000;
 
-type Waiting = {
-  /** Whole seconds since the question was asked. */
-  elapsed: number;
-  /** Why it takes longer, without a countdown; null while it is not slow. */
-  reason: string | null;
-  /** When it is retried. */
-  next: string | null;
-};
-
-/** Gives what to show while an answer is pending; `now` in milliseconds since the epoch. */
-export function waitingView(
-  { since, wait }: Extract<AskPhase, { status: 'asking' }>,
-  now: number,
-): Waiting {
+/**
+ * Gives what to show while an answer is pending: the seconds it has taken, why it is slow (null if it isn't), and when
+ * it is retried. `now` in milliseconds since the epoch.
+ */
+export function waitingView({ since, wait }: Extract<AskPhase, { status: 'asking' }>, now: number) {
   const elapsedMs = Math.max(0, now - since);
   const elapsed = Math.floor(elapsedMs / 1_000);
   if (wait === null) {
@@ -38,8 +29,8 @@ export function waitingView(
 }
 
 /** Splits a text at blank lines; `cut` says that it is longer than what is shown. */
-export function paragraphsOf(text: string): { paragraphs: readonly string[]; cut: boolean } {
-  const shown = text.length > shownLength ? text.slice(0, shownLength) : text;
+export function paragraphsOf(text: string) {
+  const shown = text.slice(0, shownLength);
   const paragraphs = shown
     .split(/\n(?:[^\S\n]*\n)+/)
     .map((paragraph) => paragraph.trim())
@@ -48,7 +39,7 @@ export function paragraphsOf(text: string): { paragraphs: readonly string[]; cut
 }
 
 /** Gives the sources for their cards: with a name for every Memory, and with the answer's quotes marked. */
-export function namedSources({ sources, text }: AskedAnswer): readonly RecallHit[] {
+export function namedSources({ sources, text }: AskedAnswer): readonly SearchResult[] {
   return sources.map((source) => ({
     ...source,
     memory: source.memory.trim() === '' ? t('ask_unnamed') : source.memory,
@@ -63,10 +54,9 @@ export function isNoAnswer({ text, sources }: AskedAnswer): boolean {
 
 /** Gives the title of the sources: named by the answer, or found by a search. */
 export function sourcesTitle({ sources, sourcesFrom }: AskedAnswer): string {
-  if (sources.length === 0) return t('ask_sources_none');
   return sourcesFrom === 'answer'
     ? plural(sources.length, 'ask_sources_answer')
-    : plural(sources.length, 'ask_sources_search');
+    : t('ask_sources_search');
 }
 
 /** Writes a question, its answer and its sources as plain text. */
@@ -77,11 +67,10 @@ export function answerAsText(message: string, answer: AskedAnswer): string {
     const from = [title, source.memory, source.url].filter((part) => part !== null).join(' · ');
     return `${index + 1}. ${from}\n   “${source.passage.trim().replace(/\s+/g, ' ')}”`;
   });
-  const heading = sourcesTitle(answer);
   return [
     message,
     answer.text.trim(),
-    sources.length === 0 ? sentences(heading, t('ask_sources_noneText')) : `${heading}:`,
+    sources.length === 0 ? t('ask_sources_none') : `${sourcesTitle(answer)}:`,
     ...sources,
   ].join('\n\n');
 }
@@ -111,32 +100,23 @@ function sentencesOf(line: string): Span[] {
   });
 }
 
-/** Errors that need other text here than elsewhere. */
-const ownErrors: Partial<Record<AppErrorCode, Partial<Pick<ErrorWords, 'title' | 'next'>>>> = {
-  'memory.capability-unavailable': {
-    title: t('ask_errors_memoryCapabilityUnavailable_title'),
-    next: t('ask_errors_memoryCapabilityUnavailable_next'),
-  },
-  'memory.not-offered': {
-    title: t('ask_errors_memoryCapabilityUnavailable_title'),
-    next: t('ask_errors_memoryNotOffered_next'),
-  },
-  'memory.unauthorized': { title: t('ask_errors_memoryUnauthorized_title') },
-  'memory.timeout': {
-    title: t('ask_errors_memoryTimeout_title'),
-    next: t('ask_errors_memoryTimeout_next'),
-  },
-  'memory.validation': {
-    title: t('ask_errors_memoryValidation_title'),
-    next: t('ask_errors_memoryValidation_next'),
-  },
-};
-
 /** Gives the text for why a question has no answer. */
 export function askErrorText(error: AppError): ErrorWords {
-  const text = { ...errorWords(error), ...ownErrors[error.code] };
-  // Without a status no service was asked: there is no Ask key here.
-  const isWithoutKey = error.code === 'memory.unauthenticated' && error.status === undefined;
-  if (!isWithoutKey) return text;
-  return { ...text, title: t('ask_notHere_title'), next: t('ask_notHere_next') };
+  const text = errorWords(error);
+  switch (error.code) {
+    case 'memory.capability-unavailable':
+    case 'memory.not-offered':
+      return { ...text, ...unavailable };
+    case 'memory.unauthenticated':
+      // Without a status no service was asked: there is no Ask key here.
+      return error.status === undefined ? { ...text, ...unavailable } : text;
+    case 'memory.unauthorized':
+      return { ...text, title: t('ask_noAccess') };
+    case 'memory.validation':
+      return { ...text, next: t('ask_rephrase') };
+    default:
+      return text;
+  }
 }
+
+const unavailable = { title: t('ask_unavailable_title'), next: t('ask_unavailable_next') };

@@ -106,14 +106,14 @@ function Beginning({
     });
   }
   if (kind === 'read-only') {
-    return unavailable(t('home_onlyReads_title'), t('home_onlyReads_text'), {
+    return unavailable(t('connection_readOnly_title'), t('connection_readOnly_text'), {
       action: t('common_openSettings'),
       onAct: () => void bridge.openSettings(),
     });
   }
   if (memories.length === 0) {
     return unavailable(t('common_noMemory'), null, {
-      action: t('recall_noMemory_action'),
+      action: t('search_noMemory_action'),
       onAct: () => void bridge.openWelcome(),
     });
   }
@@ -222,7 +222,7 @@ function SourceList({ choices: { state, open } }: SourceListProps) {
               <Trouble error={state.error} />
             ) : null}
             <Button data-act={`choose-${source}`} onClick={() => void open(source)}>
-              {isDeclined ? t('common_tryAgain') : t(`batch_sources_${source}_action`)}
+              {isDeclined ? t('common_retry') : t(`batch_sources_${source}_action`)}
             </Button>
           </section>
         );

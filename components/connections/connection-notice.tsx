@@ -48,7 +48,7 @@ export function ConnectionNotice({ isShort = false }: ConnectionNoticeProps) {
           <>
             {triesAgain === null ? null : (
               <Button size="small" busy={isTrying} onClick={() => void again()}>
-                {t('common_tryAgain')}
+                {t('common_retry')}
               </Button>
             )}
             <Button size="small" onClick={() => void openSettings()}>

@@ -133,7 +133,7 @@ export function ConnectionRow({ view, all, waiting, connections, ...props }: Con
                     props.onTryAgain();
                   }}
                 >
-                  {t('common_tryAgain')}
+                  {t('common_retry')}
                 </Button>
               ) : null}
               {connection.kind === 'device' || trouble !== null ? null : (

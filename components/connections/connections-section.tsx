@@ -75,7 +75,11 @@ export function ConnectionsSection(making: Omit<DevicePartProps, 'hasOthers'>) {
       </div>
       {trouble === null ? null : <Trouble error={trouble} />}
       {active?.connection.kind === 'read-only' && credentialTrouble(active) === null ? (
-        <Notice tone="plain" title={t('home_onlyReads_title')} text={t('home_onlyReads_text')} />
+        <Notice
+          tone="plain"
+          title={t('connection_readOnly_title')}
+          text={t('connection_readOnly_text')}
+        />
       ) : null}
       {active === undefined || active.connection.kind === 'device' ? null : (
         <p className="settings-row-note">
@@ -196,7 +200,7 @@ function DevicePart({ creation, createConnection, hasOthers }: DevicePartProps) 
       also={hasOthers ? t('connections_onDevice_others') : undefined}
     >
       <Button busy={isWorking} onClick={() => void createConnection()}>
-        {isWorking ? t('welcome_home_working') : t('connections_onDevice_action')}
+        {isWorking ? t('welcome_storage_working') : t('connections_onDevice_action')}
       </Button>
       {creation.status === 'failed' ? (
         <div className="settings-outcome">

@@ -2,7 +2,7 @@
 import { t } from '../../lib/i18n/i18n.ts';
 export const connectionWords = {
   noMemory: {
-    title: t('home_noMemory_title'),
-    text: t('home_noMemory_text'),
+    title: t('common_noMemory'),
+    text: t('connection_noMemory_text'),
   },
 } as const;

@@ -76,7 +76,7 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? t('highlights_less') : t('highlights_more')}
+          {isWhole ? t('common_showLess') : t('highlights_more')}
         </button>
       ) : null}
       {comment === null ? null : (

@@ -29,7 +29,6 @@ type DocumentListProps = Pick<
     memories: readonly MemoryChoice[];
   };
 
-/** The documents of the connection, and the way to more of them. */
 export function DocumentList(props: DocumentListProps) {
   const { rows, memories, now, onDelete, limit, hasMore, isCut, isAddingMore, more } = props;
   const listRef = useRef<HTMLUListElement>(null);
@@ -56,7 +55,7 @@ export function DocumentList(props: DocumentListProps) {
       )}
       {hasMore ? (
         <Button wide size="small" data-act="more" busy={isAddingMore} onClick={more}>
-          {t('documents_more')}
+          {t('common_showMore')}
         </Button>
       ) : null}
       {isCut ? <p className="saves-only-here">{t('documents_cut')}</p> : null}
@@ -67,14 +66,13 @@ export function DocumentList(props: DocumentListProps) {
 
 type DocumentRowProps = {
   row: DocumentRowOf;
-  /** Of its Memory. */
+  /** Its Memory's name. */
   memory: string;
   now: number;
-  /** Asks whether to delete it; null where this connection deletes nothing. */
+  /** Null if the connection can't delete. */
   onDelete: ((row: DocumentRowOf) => void) | null;
 };
 
-/** One document of the connection: what it is, which Memory has it, since when, and whether search finds it. */
 const DocumentRow = memo(function DocumentRow({ row, memory, now, onDelete }: DocumentRowProps) {
   const { document } = row;
   const view = documentView(document);
@@ -110,13 +108,12 @@ type DeleteDocumentProps = Pick<SavedDeletionProps, 'onDone' | 'onCancel'> & {
   connectionId: string;
   memory: MemoryChoice;
   document: ListedDocument;
-  /** Told once there is nothing left of it. */
   onGone: (documentId: string) => void;
 };
 
 const shownTitleLength = 120;
 
-/** Deletes a document of the connection, whoever saved it. */
+/** Asks for confirmation and deletes a document. */
 export function DeleteDocument(props: DeleteDocumentProps) {
   const { connectionId, memory, document, onGone, ...on } = props;
   const { ask } = useBridge();
@@ -143,18 +140,17 @@ export function DeleteDocument(props: DeleteDocumentProps) {
 
 type DocumentView = {
   title: string;
-  /** Null where the title says it already, or nothing is known. */
+  /** Null if unknown, or shown as the title already. */
   host: string | null;
-  /** Null where there is nothing to open. */
+  /** Null if there is nothing to open. */
   href: string | null;
-  /** What it looks like from afar: found by search, on the way there, or not to be found. */
   tone: 'good' | 'busy' | 'bad';
-  /** Null where it can be found, or the service does not tell. */
+  /** Null if it is searchable, or unknown. */
   state: string | null;
   detail: string | null;
 };
 
-/** Gives the view of a document: by its title, else by its address, else by its first words. */
+/** Gives the view of a document, named by its title, address or first words. */
 export function documentView({ title, url, opening, learning }: ListedDocument): DocumentView {
   const host = url === null ? null : webHost(url);
   const own = title?.trim() ?? '';

@@ -1,66 +1,56 @@
 import '../outbox/saves-screen.css';
 import './documents.css';
-import { FirstUse } from '../app/first-use.tsx';
-import { ErrorNotice } from '../app/error-notice.tsx';
-import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
-import { errorWords, type ErrorWords } from '../app/error-text.ts';
-import { plural, listed, sentences, t } from '../../lib/i18n/i18n.ts';
+import { RefreshCw } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
+import type { MemoryChoice } from '../../lib/connections/model.ts';
+import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
+import { listed, plural, sentences, t } from '../../lib/i18n/i18n.ts';
+import { seconds } from '../../lib/i18n/time.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
-import type { DocumentRowOf } from './documents-state.ts';
-import { type DocumentsHook, useDocuments } from './use-documents.ts';
+import { useBridge } from '../app/bridge.ts';
+import { ErrorNotice } from '../app/error-notice.tsx';
+import { errorWords, type ErrorWords } from '../app/error-text.ts';
+import { FirstUse } from '../app/first-use.tsx';
+import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { placeInRow, rowsAround, useKeptFocus } from '../app/use-focus.ts';
 import { useNow } from '../app/use-now.ts';
-import { MemoryFilter } from '../ui/memory-filter.tsx';
-import { onRowKey } from '../app/list-row.tsx';
-import { LiveRegion } from '../ui/live-region.tsx';
-import { DeleteDocument, DocumentList } from './document-list.tsx';
 import { slowSeconds } from '../app/use-query.ts';
-import { SkeletonLine } from '../ui/skeleton.tsx';
-import { seconds } from '../../lib/i18n/time.ts';
-import { RefreshCw } from 'lucide-react';
+import { onRowKey } from '../app/list-row.tsx';
 import { Button } from '../ui/button.tsx';
-import { TimeAgo } from '../ui/time-ago.tsx';
-import { useBridge } from '../app/bridge.ts';
-import { MessageBlock } from '../ui/message-block.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
 import { Mark } from '../ui/mark.tsx';
-import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
-import type { MemoryChoice } from '../../lib/connections/model.ts';
+import { MemoryFilter } from '../ui/memory-filter.tsx';
+import { MessageBlock } from '../ui/message-block.tsx';
+import { SkeletonLine } from '../ui/skeleton.tsx';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import { DeleteDocument, DocumentList } from './document-list.tsx';
+import type { DocumentRowOf } from './documents-state.ts';
+import { type DocumentsHook, useDocuments } from './use-documents.ts';
 
-/**
- * The part of the library for what the connection holds, whoever saved it. Its service is asked once this is mounted, so it is
- * mounted when first shown, and stays mounted from then on.
- */
-export function DocumentsScreen({
-  connection: { state, reload },
-}: {
-  connection: ActiveConnectionHook;
-}) {
-  switch (state.status) {
-    case 'loading':
-      return (
-        <div className="saves-main">
-          <DocumentsSkeleton since={null} now={0} />
-        </div>
-      );
-    case 'failed':
-      return (
-        <div className="saves-main">
-          <ErrorNotice
-            error={state.error}
-            words={errorWords(state.error)}
-            again={t('common_retry')}
-            onAgain={reload}
-          />
-        </div>
-      );
-    case 'ready':
-      return state.connection.kind === null ? (
-        <FirstUse />
-      ) : (
-        <DocumentsOfHome connection={state.connection} />
-      );
+/** The library's tab for the documents of the connection, whichever browser saved them. */
+export function DocumentsScreen({ connection }: { connection: ActiveConnectionHook }) {
+  const { state, reload } = connection;
+  if (state.status === 'ready') {
+    return state.connection.kind === null ? (
+      <FirstUse />
+    ) : (
+      <Documents connection={state.connection} />
+    );
   }
+  return (
+    <div className="saves-main">
+      {state.status === 'loading' ? (
+        <DocumentsSkeleton since={null} now={0} />
+      ) : (
+        <ErrorNotice
+          error={state.error}
+          words={errorWords(state.error)}
+          again={t('common_retry')}
+          onAgain={reload}
+        />
+      )}
+    </div>
+  );
 }
 
 type Deleting = DocumentRowOf & {
@@ -68,11 +58,11 @@ type Deleting = DocumentRowOf & {
   around: readonly string[];
 };
 
-/** What the Memories of one connection hold, newest first: all of them, or one. */
-export function DocumentsOfHome({ connection }: { connection: ConnectionStatus }) {
+/** The documents in one Memory of a connection, or in all, newest first. */
+function Documents({ connection }: { connection: ConnectionStatus }) {
   const { memories, connectionId, kind } = connection;
   const [wanted, setWanted] = useState<string | null>(null);
-  // The one that was chosen may have been deleted since.
+  // The chosen Memory can have been deleted since.
   const memory = memories.find(({ id }) => id === wanted) ?? null;
   const documents = useDocuments(connection, memory?.id ?? null);
   const { rows, since } = documents;
@@ -90,7 +80,7 @@ export function DocumentsOfHome({ connection }: { connection: ConnectionStatus }
   }, []);
   const nameOf = (memoryId: string) => memories.find(({ id }) => id === memoryId)?.name ?? '';
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the rows in it, whose links and buttons work without them
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move between the rows, whose links and buttons work without them
     <div
       className="saves-screen"
       ref={rootRef}
@@ -111,10 +101,10 @@ export function DocumentsOfHome({ connection }: { connection: ConnectionStatus }
           <DocumentsHead {...documents} now={now} />
         </div>
         <output className="saves-said">{said}</output>
-        <DocumentsTrouble {...documents} memories={memory === null ? memories : [memory]} />
+        <DocumentErrors {...documents} memories={memory === null ? memories : [memory]} />
         {isWaiting ? <DocumentsSkeleton since={since} now={now} /> : null}
         {isEmpty(documents) ? (
-          <DocumentsNothing
+          <NoDocuments
             hasMemories={memories.length > 0}
             memory={memory?.name ?? null}
             onWiden={() => setWanted(null)}
@@ -147,13 +137,15 @@ export function DocumentsOfHome({ connection }: { connection: ConnectionStatus }
         />
       )}
       <LiveRegion
-        words={since === null && rows !== null ? plural(rows.length, 'documents_listed') : ''}
+        words={
+          since === null && rows !== null ? plural(rows.length, 'settings_kinds_document') : ''
+        }
       />
     </div>
   );
 }
 
-/** Whether all that was looked in has answered, and holds nothing. */
+/** Whether every Memory responded and has no documents. */
 function isEmpty({ rows, since, error, unanswered, hasMore }: DocumentsHook): boolean {
   if (error !== null || unanswered.length > 0 || hasMore) return false;
   return rows === null ? since === null : rows.length === 0;
@@ -161,14 +153,14 @@ function isEmpty({ rows, since, error, unanswered, hasMore }: DocumentsHook): bo
 
 const widths = [82, 64, 91, 56] as const;
 
-export type DocumentsSkeletonProps = { since: number | null; now: number };
+type DocumentsSkeletonProps = { since: number | null; now: number };
 
-/** Holds the places of documents that are on their way, and says how long it has been once that is long. */
-export function DocumentsSkeleton({ since, now }: DocumentsSkeletonProps) {
+/** Placeholders for documents, with the time it has taken once that is slow. */
+function DocumentsSkeleton({ since, now }: DocumentsSkeletonProps) {
   const elapsed = slowSeconds(since, now);
   return (
     <div className="saves-list">
-      <span className="visually-hidden">{t('documents_loading')}</span>
+      <span className="visually-hidden">{t('common_loading')}</span>
       {widths.map((width) => (
         <div key={width} className="saves-skeleton">
           <SkeletonLine width={width} tall />
@@ -184,12 +176,9 @@ export function DocumentsSkeleton({ since, now }: DocumentsSkeletonProps) {
   );
 }
 
-export type DocumentsHeadProps = Pick<DocumentsHook, 'readAt' | 'since' | 'refresh'> & {
-  now: number;
-};
+type DocumentsHeadProps = Pick<DocumentsHook, 'readAt' | 'since' | 'refresh'> & { now: number };
 
-/** When the connection was asked last, and the way to ask it again. */
-export function DocumentsHead({ readAt, since, refresh, now }: DocumentsHeadProps) {
+function DocumentsHead({ readAt, since, refresh, now }: DocumentsHeadProps) {
   return (
     <div className="documents-head">
       <h2 className="visually-hidden">{t('library_tabs_connection')}</h2>
@@ -205,7 +194,6 @@ export function DocumentsHead({ readAt, since, refresh, now }: DocumentsHeadProp
         size="small"
         busy={since !== null}
         icon={<RefreshCw size={14} aria-hidden="true" />}
-        aria-label={t('documents_refresh')}
         onClick={refresh}
       >
         {t('profile_refresh')}
@@ -214,88 +202,77 @@ export function DocumentsHead({ readAt, since, refresh, now }: DocumentsHeadProp
   );
 }
 
-export type DocumentsNothingProps = {
+type NoDocumentsProps = {
   hasMemories: boolean;
-  /** The one that was looked in; null where all were. */
+  /** The Memory shown; null for all. */
   memory: string | null;
   onWiden: () => void;
 };
 
-/** Stands in the place of the list where the connection holds nothing, and says how something comes to be there. */
-export function DocumentsNothing({ hasMemories, memory, onWiden }: DocumentsNothingProps) {
+function NoDocuments({ hasMemories, memory, onWiden }: NoDocumentsProps) {
   const { openWelcome } = useBridge();
   if (!hasMemories) {
     return (
-      <MessageBlock art={<Mark size={56} />} title={t('recall_noMemory_title')}>
+      <MessageBlock art={<Mark size={56} />} title={t('common_noMemory')}>
         <Button look="primary" onClick={() => void openWelcome()}>
-          {t('recall_noMemory_action')}
+          {t('search_noMemory_action')}
         </Button>
       </MessageBlock>
     );
   }
   return (
     <>
-      <MessageBlock
-        art={memory === null ? <Mark size={56} /> : undefined}
-        title={memory === null ? t('documents_empty') : t('documents_emptyIn', { memory })}
-        text={t('documents_emptyText')}
-      >
-        {memory === null ? null : (
+      {memory === null ? (
+        <MessageBlock
+          art={<Mark size={56} />}
+          title={t('search_firstUse_title')}
+          text={t('search_firstUse_text')}
+        />
+      ) : (
+        <MessageBlock title={t('documents_emptyIn', { memory })}>
           <Button onClick={onWiden}>{t('saves_filter_allMemories')}</Button>
-        )}
-      </MessageBlock>
+        </MessageBlock>
+      )}
       <p className="saves-only-here">{t('documents_notes')}</p>
     </>
   );
 }
 
-export type DocumentsTroubleProps = Pick<
-  DocumentsHook,
-  'error' | 'unanswered' | 'since' | 'again'
-> & {
-  /** Those that were looked in. */
+type DocumentErrorsProps = Pick<DocumentsHook, 'error' | 'unanswered' | 'since' | 'again'> & {
+  /** The Memories shown. */
   memories: readonly MemoryChoice[];
 };
 
-/** Why nothing can be read, or else which Memories did not answer, those with one and the same reason together. */
-export function DocumentsTrouble(props: DocumentsTroubleProps) {
-  const { error, unanswered, since, again, memories } = props;
-  const notice = (failed: AppError, words: ErrorWords) => (
-    <ErrorNotice
-      key={failed.code}
-      error={failed}
-      words={words}
-      again={t('common_retry')}
-      busy={since !== null}
-      onAgain={again}
-    />
-  );
+/** Why nothing can be read, or which Memories didn't respond, grouped by reason. */
+function DocumentErrors({ error, unanswered, since, again, memories }: DocumentErrorsProps) {
+  const byCode = Map.groupBy(unanswered, (one): AppErrorCode => one.error.code);
+  const notices: { failed: AppError; words: ErrorWords }[] =
+    error !== null
+      ? [{ failed: error, words: errorWords(error) }]
+      : [...byCode.values()].flatMap((group) => {
+          const failed = group[0]?.error;
+          const ids = group.map(({ memoryId }) => memoryId);
+          return failed === undefined ? [] : [{ failed, words: wordsOf(failed, ids, memories) }];
+        });
   return (
     <div className="documents-trouble" aria-live="polite">
-      {error === null
-        ? alikeIn(unanswered).map(({ failed, ids }) =>
-            notice(failed, wordsOf(failed, ids, memories)),
-          )
-        : notice(error, errorWords(error))}
+      {notices.map(({ failed, words }) => (
+        <ErrorNotice
+          key={failed.code}
+          error={failed}
+          words={words}
+          again={t('common_retry')}
+          busy={since !== null}
+          onAgain={again}
+        />
+      ))}
     </div>
   );
 }
 
-/** More are not named one by one: the first few say where to look. */
 const mostNamed = 5;
 
-type Alike = { failed: AppError; ids: readonly string[] };
-
-function alikeIn(unanswered: DocumentsHook['unanswered']): readonly Alike[] {
-  const byCode = new Map<AppErrorCode, Alike>();
-  for (const { memoryId, error } of unanswered) {
-    const { failed, ids } = byCode.get(error.code) ?? { failed: error, ids: [] };
-    byCode.set(error.code, { failed, ids: [...ids, memoryId] });
-  }
-  return [...byCode.values()];
-}
-
-/** Where none of them answers, it is no matter of theirs. */
+/** Names the Memories that didn't respond, unless none did: then the service is the reason. */
 function wordsOf(
   failed: AppError,
   ids: readonly string[],
@@ -304,6 +281,6 @@ function wordsOf(
   const words = errorWords(failed);
   if (ids.length === memories.length) return words;
   const names = memories.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  const who = t('recall_announce_unanswered', { memories: listed(names.slice(0, mostNamed)) });
-  return { ...words, title: who, next: words.title };
+  const title = t('search_unanswered', { memories: listed(names.slice(0, mostNamed)) });
+  return { ...words, title, next: words.title };
 }

@@ -6,7 +6,7 @@ import {
   documentsReducer,
   documentsShown,
   type DocumentsState,
-  isToBeMended,
+  lacksAccess,
   noDocuments,
 } from './documents-state.ts';
 
@@ -173,9 +173,9 @@ describe('a failure', () => {
     [server, false],
     [unauthorized, true],
     [{ code: 'memory.not-permitted', message: '', retryable: false } as const, true],
-  ])('can be undone by the person elsewhere: %j, %s', (error, isMended) => {
-    expect(isToBeMended(after({ type: 'failed', error }))).toBe(isMended);
-    expect(isToBeMended(after({ type: 'part-failed', id: 'a', error }))).toBe(isMended);
+  ])('can be undone by the person elsewhere: %j, %s', (error, isLacking) => {
+    expect(lacksAccess(after({ type: 'failed', error }))).toBe(isLacking);
+    expect(lacksAccess(after({ type: 'part-failed', id: 'a', error }))).toBe(isLacking);
   });
 });
 

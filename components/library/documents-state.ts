@@ -1,31 +1,30 @@
-/** What has been read of the documents of a connection, Memory by Memory, and in which order it is shown. Pure. */
+/** The documents read from each Memory of a connection, and the order they are shown in. */
 import type { DocumentList, ListedDocument } from '../../lib/library/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 
-/** What has been read of one Memory. */
+/** What was read from one Memory. */
 export type DocumentsPart = {
-  /** Newest first, as the service gave them. */
+  /** Newest first, in the service's order. */
   documents: readonly ListedDocument[];
-  /** Asks for those that come after; null where there are none. */
+  /** Where the next page starts; null if there is none. */
   cursor: string | null;
-  /** All cursors it was asked by, so that a list that leads in a circle ends. */
+  /** Cursors already used, so that a list that repeats itself ends. */
   asked: ReadonlySet<string>;
   isRead: boolean;
-  /** The service has more than it can be asked for. */
+  /** The service has more documents than can be listed. */
   isCut: boolean;
-  /** Why it did not answer when it was asked last. */
+  /** Why the last request failed. */
   error: AppError | null;
 };
 
 export type DocumentsState = {
   /** By the id of the Memory. */
   parts: ReadonlyMap<string, DocumentsPart>;
-  /** Why it could not be asked which Memories there are. */
+  /** Why the Memories couldn't be listed. */
   error: AppError | null;
 };
 
 export type DocumentsAction =
-  /** The connection has these Memories. */
   | { type: 'memories'; ids: readonly string[] }
   | { type: 'failed'; error: AppError }
   | { type: 'part-read'; id: string; cursor: string | null; list: DocumentList }
@@ -43,7 +42,6 @@ const unread: DocumentsPart = {
   error: null,
 };
 
-/** Gives what has been read after an action. */
 export function documentsReducer(state: DocumentsState, action: DocumentsAction): DocumentsState {
   switch (action.type) {
     case 'memories':
@@ -52,7 +50,7 @@ export function documentsReducer(state: DocumentsState, action: DocumentsAction)
         error: null,
       };
     case 'failed':
-      // What a key may no longer read is no longer shown either.
+      // What a key no longer gives access to is no longer shown either.
       return isRefusal(action.error)
         ? { ...noDocuments, error: action.error }
         : { ...state, error: action.error };
@@ -64,28 +62,30 @@ export function documentsReducer(state: DocumentsState, action: DocumentsAction)
         isRead: true,
         error: action.error,
       }));
-    case 'deleted':
+    case 'deleted': {
+      const without = (part: DocumentsPart) => ({
+        ...part,
+        documents: part.documents.filter(({ id }) => id !== action.documentId),
+      });
       return {
         ...state,
-        parts: new Map(
-          [...state.parts].map(([id, part]) => [id, without(part, action.documentId)]),
-        ),
+        parts: new Map([...state.parts].map(([id, part]) => [id, without(part)])),
       };
+    }
   }
 }
 
 export type DocumentRowOf = { memoryId: string; document: ListedDocument };
 
 export type DocumentsShown = {
-  /** Newest first over all Memories, as far as is known of each. */
   rows: readonly DocumentRowOf[];
-  /** The Memory to be asked next for more to be known; null where no more can be. */
+  /** The Memory to read next for more rows; null if there are no more. */
   next: string | null;
 };
 
 /**
- * Puts the Memories together. Nothing is shown that a page still to be asked for could push down: each Memory is known
- * only as far as its oldest row. One that does not answer holds up no other.
+ * Merges the documents of these Memories, newest first. Rows older than the oldest row read from any unfinished Memory are
+ * left out, since its next page could push them down. A Memory that failed doesn't hold up the others.
  */
 export function documentsShown(
   { parts }: DocumentsState,
@@ -112,13 +112,14 @@ export function documentsShown(
       })),
     )
     .filter(({ time }) => time >= horizon)
-    .sort((one, other) => newerFirst(one.time, other.time));
+    // The difference of two infinite times is no number.
+    .sort((one, other) => (one.time === other.time ? 0 : other.time - one.time));
   return { rows: rows.map(({ row }) => row), next };
 }
 
 /**
- * Gives each document a time to be put in order by. Within a Memory the service's order stands: one without a time, or
- * with a later one than the document before it, comes right after that.
+ * Gives each document a time to sort by that keeps the service's order within a Memory: a document without a time, or with
+ * a later one than the document before it, gets that document's time.
  */
 function timesOf(documents: readonly ListedDocument[]): number[] {
   const first = documents.find(({ savedAt }) => savedAt !== null)?.savedAt;
@@ -126,14 +127,9 @@ function timesOf(documents: readonly ListedDocument[]): number[] {
   return documents.map(({ savedAt }) => (before = Math.min(before, savedAt ?? before)));
 }
 
-/** Of two that are both without a time, neither is the newer. */
-function newerFirst(one: number, other: number): number {
-  return one === other ? 0 : other - one;
-}
-
 function withPage(part: DocumentsPart, cursor: string | null, list: DocumentList): DocumentsPart {
   if (cursor === null) return renewed(part, list);
-  // It was read anew meanwhile, and goes on from elsewhere.
+  // The first page was read again since, and this one doesn't follow it.
   if (cursor !== part.cursor) return part;
   const { documents, nextCursor } = list;
   const asked = new Set([...part.asked, cursor]);
@@ -150,7 +146,7 @@ function withPage(part: DocumentsPart, cursor: string | null, list: DocumentList
   };
 }
 
-/** The first page read again: what was read after its end is kept, so that nobody is thrown back to the beginning. */
+/** Replaces the first page and keeps the ones after it, so that the list doesn't shrink. */
 function renewed(
   part: DocumentsPart,
   { documents, nextCursor, isCut }: DocumentList,
@@ -166,7 +162,7 @@ function renewed(
   return { ...part, documents: [...own, ...rest], ...read };
 }
 
-/** Those that are not among the known ones, each once. */
+/** Gives the documents that aren't known, without duplicates. */
 function unknownOf(
   documents: readonly ListedDocument[],
   known: readonly ListedDocument[],
@@ -181,17 +177,13 @@ function withPart(
   change: (part: DocumentsPart) => DocumentsPart,
 ): DocumentsState {
   const part = state.parts.get(id);
-  // A Memory that has gone while it was asked.
+  // The Memory was deleted while it was read.
   if (part === undefined) return state;
   return { ...state, parts: new Map([...state.parts, [id, change(part)]]) };
 }
 
-function without(part: DocumentsPart, documentId: string): DocumentsPart {
-  return { ...part, documents: part.documents.filter(({ id }) => id !== documentId) };
-}
-
-/** Says whether something of it was refused in a way that the person can undo elsewhere. */
-export function isToBeMended({ parts, error }: DocumentsState): boolean {
+/** Whether something couldn't be read for lack of access, which the person can restore elsewhere. */
+export function lacksAccess({ parts, error }: DocumentsState): boolean {
   const errors = [error, ...[...parts.values()].map((part) => part.error)];
   return errors.some(
     (one) => one !== null && (isRefusal(one) || one.code === 'memory.not-permitted'),

@@ -1,7 +1,6 @@
 import './library.css';
 import {
   type ReactNode,
-  Suspense,
   use,
   useCallback,
   useEffect,
@@ -10,12 +9,12 @@ import {
   useState,
   type KeyboardEvent,
   type Ref,
-  lazy,
 } from 'react';
 import { BatchScreen } from '../batch/batch-screen.tsx';
 import { BatchStrip } from '../batch/batch-strip.tsx';
 import { HighlightsScreen } from '../highlights/highlights-screen.tsx';
 import { type LibraryTab, libraryTabs } from '../app/panel-place.ts';
+import { lazy } from '../app/lazy.tsx';
 import { IsVisible } from '../app/use-query.ts';
 import { useBatches } from '../batch/use-batches.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
@@ -25,17 +24,16 @@ import { noFilter } from '../outbox/saves-model.ts';
 import { SavesScreen } from '../outbox/saves-screen.tsx';
 import { t, direction, plural } from '../../lib/i18n/i18n.ts';
 
-export type LibraryScreenProps = {
+const DocumentsScreen = lazy(async () => (await import('./documents-screen.tsx')).DocumentsScreen);
+
+type LibraryScreenProps = {
   connection: ActiveConnectionHook;
   saves: SavesHook;
   tab: LibraryTab;
   onTab: (tab: LibraryTab) => void;
 };
 
-/**
- * The view of the side panel for what was saved, what the connection holds and the highlights of the page in front, and the
- * screen behind it on which many are saved at once.
- */
+/** The library view of the side panel: activity, documents, the active page's highlights, and saving many pages. */
 export function LibraryScreen({ connection, saves, tab, onTab }: LibraryScreenProps) {
   const batches = useBatches();
   const highlights = useHighlights();
@@ -61,7 +59,7 @@ export function LibraryScreen({ connection, saves, tab, onTab }: LibraryScreenPr
 
   const showHighlights = useCallback(() => {
     onTab('page');
-    // The row that led there is out of sight now.
+    // The row with the focus is hidden now.
     tabsRef.current?.querySelector<HTMLElement>('[data-tab="page"]')?.focus();
   }, [onTab]);
 
@@ -103,7 +101,7 @@ export function LibraryScreen({ connection, saves, tab, onTab }: LibraryScreenPr
           />
         </Part>
         <Part id={id} of="connection" tab={tab}>
-          <HomePart connection={connection} isOpen={tab === 'connection'} />
+          <DocumentsPart connection={connection} isOpen={tab === 'connection'} />
         </Part>
         <Part id={id} of="page" tab={tab}>
           <HighlightsScreen highlights={highlights} />
@@ -113,24 +111,23 @@ export function LibraryScreen({ connection, saves, tab, onTab }: LibraryScreenPr
   );
 }
 
-/** Its service is asked for what it holds, so it begins when it is first looked at, and reads nothing while it is not. */
-function HomePart({ connection, isOpen }: { connection: ActiveConnectionHook; isOpen: boolean }) {
+type DocumentsPartProps = { connection: ActiveConnectionHook; isOpen: boolean };
+
+/** The documents are read from the service, so they are mounted when first opened, and pause while hidden. */
+function DocumentsPart({ connection, isOpen }: DocumentsPartProps) {
   const isShown = use(IsVisible);
-  const [isBegun, setIsBegun] = useState(isOpen);
-  if (isOpen && !isBegun) setIsBegun(true);
-  if (!isBegun) return null;
-  return (
-    <Suspense>
-      <IsVisible value={isShown && isOpen}>
-        <DocumentsScreen connection={connection} />
-      </IsVisible>
-    </Suspense>
-  );
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  return wasOpened ? (
+    <IsVisible value={isShown && isOpen}>
+      <DocumentsScreen connection={connection} />
+    </IsVisible>
+  ) : null;
 }
 
 type PartProps = { id: string; of: LibraryTab; tab: LibraryTab; children: ReactNode };
 
-/** One over the other, so that each keeps the place it was scrolled to. */
+/** A tab's panel. All stay mounted, so that each keeps its scroll position. */
 function Part({ id, of, tab, children }: PartProps) {
   return (
     <div
@@ -145,18 +142,18 @@ function Part({ id, of, tab, children }: PartProps) {
   );
 }
 
-export type LibraryTabsProps = {
+type LibraryTabsProps = {
   tab: LibraryTab;
-  /** How many highlights the page in front has. */
+  /** How many highlights the active page has. */
   highlights: number;
-  /** What the ids of the tabs and of what they show begin with. */
+  /** A prefix for the ids of the tabs and their panels. */
   id: string;
   onTab: (tab: LibraryTab) => void;
   ref: Ref<HTMLDivElement>;
 };
 
-/** The parts of the library; an arrow key goes to the next and opens it. */
-export function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProps) {
+/** The tabs of the library; the arrow keys open the next and previous one. */
+function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = tabByKey(tab, event.key);
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -191,9 +188,9 @@ export function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProp
           tabIndex={one === tab ? 0 : -1}
           onClick={() => onTab(one)}
         >
-          {libraryWords.tabs[one]}
+          {t(`library_tabs_${one}`)}
           {one === 'page' && highlights > 0 ? (
-            // Drawn and not written: the name of the tab says it already.
+            // Drawn by CSS, because the tab's name says it already.
             <span className="library-tab-count" data-count={highlights} />
           ) : null}
         </button>
@@ -202,27 +199,13 @@ export function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProp
   );
 }
 
-/** Gives the tab a key leads to, round the end; null where the key is not for the tabs. */
+/** Gives the tab that a key opens, wrapping around; null for other keys. */
 function tabByKey(tab: LibraryTab, key: string): LibraryTab | null {
   const last = libraryTabs.length - 1;
-  const at = libraryTabs.indexOf(tab);
-  const onward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   if (key === 'Home') return libraryTabs[0];
-  if (key === 'End') return libraryTabs[last] ?? null;
+  if (key === 'End') return libraryTabs.at(-1) ?? null;
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null;
-  const step = key === onward ? 1 : last;
-  return libraryTabs[(at + step) % libraryTabs.length] ?? null;
+  const step = key === forward ? 1 : last;
+  return libraryTabs[(libraryTabs.indexOf(tab) + step) % libraryTabs.length] ?? null;
 }
-
-export const libraryWords = {
-  tabs: {
-    everything: t('library_tabs_everything'),
-    connection: t('library_tabs_connection'),
-    page: t('library_tabs_page'),
-  } satisfies Record<LibraryTab, string>,
-} as const;
-
-export const DocumentsScreen = lazy(async () => {
-  const { DocumentsScreen: screen } = await import('./documents-screen.tsx');
-  return { default: screen };
-});

@@ -1,14 +1,11 @@
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { AppError } from '../../lib/contract/errors.ts';
 import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useBridge } from '../app/bridge.ts';
 import {
-  type DocumentRowOf,
   documentsShown,
-  isToBeMended,
+  lacksAccess,
   documentsReducer,
   type DocumentsAction,
-  type DocumentsState,
   noDocuments,
 } from './documents-state.ts';
 import { createThrottle, type Throttle } from '../app/throttle.ts';
@@ -17,40 +14,22 @@ import { IsVisible, useRetryWhenReachable } from '../app/use-query.ts';
 import { inLanes } from '../app/in-lanes.ts';
 import type { LiveStatus } from '../../lib/outbox/model.ts';
 
-/** Rows shown at first, and with each wish for more. */
-const portion = 50;
-/** Pages that one wish for more may take, whatever a service makes of it. */
+/** Rows shown at first, and added each time. */
+const pageSize = 50;
+/** Requests made to show more rows, however few each one returns. */
 const mostPages = 20;
-/** A Memory that takes longer than this no longer holds the others up, in milliseconds. */
+/** How long the other Memories wait for a slow one, in milliseconds. */
 const patienceMs = 700;
-/** Many saves may arrive one right after the other; what they change is read once. */
+/** Saves often finish in a row; they lead to one reading. */
 const changesGapMs = 700;
 
-export type DocumentsHook = Pick<DocumentsReading, 'since' | 'readAt' | 'drop'> & {
-  /** Null while nothing can be shown yet. */
-  rows: readonly DocumentRowOf[] | null;
-  /** How many are shown at most. */
-  limit: number;
-  /** There is more than is shown, or may be. */
-  hasMore: boolean;
-  /** A service has more than can be shown, and no way to ask for it. */
-  isCut: boolean;
-  isAddingMore: boolean;
-  more: () => void;
-  /** Why none of it can be read now. */
-  error: AppError | null;
-  /** The Memories that did not answer, where others may have. */
-  unanswered: readonly { memoryId: string; error: AppError }[];
-  refresh: () => void;
-  /** Asks those again that did not answer. */
-  again: () => void;
-};
+export type DocumentsHook = ReturnType<typeof useDocuments>;
 
 /**
- * What the Memories of a connection hold, or one of them. Asked for once this is mounted, and again where something changes,
- * as soon as it is shown.
+ * The documents in one Memory of a connection, or in all for null. Reads them when mounted, and what changed once the view is
+ * visible.
  */
-export function useDocuments(connection: ConnectionStatus, memoryId: string | null): DocumentsHook {
+export function useDocuments(connection: ConnectionStatus, memoryId: string | null) {
   const connectionId = connection.connectionId ?? '';
   const reading = useDocumentsReading(connectionId);
   const { state, current, since, readAt, readAll, readMemories, readPage, drop } = reading;
@@ -59,11 +38,11 @@ export function useDocuments(connection: ConnectionStatus, memoryId: string | nu
 
   const inFilter = useMemo(() => (memoryId === null ? ids : [memoryId]), [ids, memoryId]);
   const shown = useMemo(() => documentsShown(state, inFilter), [state, inFilter]);
-  const [grown, setGrown] = useState({ memoryId, limit: portion });
-  const limit = grown.memoryId === memoryId ? grown.limit : portion;
+  const [grown, setGrown] = useState({ memoryId, limit: pageSize });
+  const limit = grown.memoryId === memoryId ? grown.limit : pageSize;
   const [isAddingMore, setIsAddingMore] = useState(false);
   const more = useCallback(async () => {
-    const goal = limit + portion;
+    const goal = limit + pageSize;
     setIsAddingMore(true);
     for (let page = 0; page < mostPages; page += 1) {
       const { rows, next } = documentsShown(current(), inFilter);
@@ -96,23 +75,28 @@ export function useDocuments(connection: ConnectionStatus, memoryId: string | nu
   );
 
   return {
+    /** Null until something can be shown. */
     rows: isWhole || (isBegun && !isPatient) ? shown.rows.slice(0, limit) : null,
     limit,
     hasMore: shown.rows.length > limit || shown.next !== null,
-    isCut: parts.some((part) => part?.isCut),
+    /** The service has more documents than can be listed. */
+    isCut: parts.some((part) => part?.isCut === true),
     isAddingMore,
     more: useCallback(() => void more(), [more]),
+    /** Why nothing can be read. */
     error: state.error,
+    /** The Memories that didn't respond. */
     unanswered,
     since,
     readAt,
     refresh: useCallback(() => void readAll(), [readAll]),
+    /** Retries the Memories that didn't respond. */
     again,
     drop,
   };
 }
 
-/** Reads at first, and what has changed since, gathered, once it is shown. */
+/** Reads everything at first, then what changed, throttled and only while visible. */
 function useChanges(
   connectionId: string,
   ids: readonly string[],
@@ -126,9 +110,9 @@ function useChanges(
 
   const readDue = useCallback(() => {
     if (!isShownRef.current) return;
-    const { all, ifAmiss, memories } = dueRef.current;
+    const { all, ifRefused, memories } = dueRef.current;
     dueRef.current = nothingDue;
-    if (all || (ifAmiss && isToBeMended(current()))) void readAll();
+    if (all || (ifRefused && lacksAccess(current()))) void readAll();
     else if (memories.size > 0) void readMemories([...memories]);
   }, [current, readAll, readMemories]);
 
@@ -138,11 +122,11 @@ function useChanges(
     const changedBy = createDocumentEvents(connectionId);
     const stop = onEvent((event) => {
       const changed = changedBy(event);
-      const { all, ifAmiss, memories } = dueRef.current;
+      const { all, ifRefused, memories } = dueRef.current;
       if (changed === 'all') dueRef.current = { ...dueRef.current, all: true };
       else if (changed !== null)
-        dueRef.current = { all, ifAmiss, memories: new Set([...memories, changed.memoryId]) };
-      else if (isGivenBack(event)) dueRef.current = { all, memories, ifAmiss: true };
+        dueRef.current = { all, ifRefused, memories: new Set([...memories, changed.memoryId]) };
+      else if (canRestoreAccess(event)) dueRef.current = { all, memories, ifRefused: true };
       else return;
       gathering.trigger();
     });
@@ -159,7 +143,7 @@ function useChanges(
     readDue();
   }, [isShown, readDue]);
 
-  // A Memory was made, or came into reach, since it was asked which there are.
+  // A Memory was created, or shared with this key, since they were listed.
   const isNews = state.parts.size > 0 && ids.some((id) => !state.parts.has(id));
   useEffect(() => {
     if (!isNews) return;
@@ -168,16 +152,16 @@ function useChanges(
   }, [isNews]);
 }
 
-type Due = { all: boolean; ifAmiss: boolean; memories: ReadonlySet<string> };
-const nothingDue: Due = { all: false, ifAmiss: false, memories: new Set() };
+type Due = { all: boolean; ifRefused: boolean; memories: ReadonlySet<string> };
+const nothingDue: Due = { all: false, ifRefused: false, memories: new Set() };
 
-/** What was refused may be answered now, unless the event says that it is withdrawn. */
-function isGivenBack(event: AppEvent): boolean {
+/** Whether access that was withdrawn can have been restored. */
+function canRestoreAccess(event: AppEvent): boolean {
   if (event.event !== 'connection.status-changed') return false;
   return !event.connection.withdrawn.some(({ access }) => access === 'all');
 }
 
-/** Says whether there is still patience with those that are waited for. */
+/** Whether the wait for slow Memories isn't over yet. */
 function usePatience(isWaiting: boolean): boolean {
   const [isPatient, setIsPatient] = useState(true);
   useEffect(() => {
@@ -188,35 +172,19 @@ function usePatience(isWaiting: boolean): boolean {
   return isPatient;
 }
 
-type DocumentsReading = {
-  state: DocumentsState;
-  /** The same, as it is at any moment between two drawings. */
-  current: () => DocumentsState;
-  /** Since when an answer is waited for, in milliseconds since the epoch; null where none is. */
-  since: number | null;
-  /** When it was read last, in milliseconds since the epoch. */
-  readAt: number | null;
-  /** Asks which Memories there are, then each for the newest it holds. */
-  readAll: () => Promise<void>;
-  /** Asks these Memories for the newest they hold. */
-  readMemories: (ids: readonly string[]) => Promise<void>;
-  readPage: (memoryId: string, cursor: string | null) => Promise<void>;
-  /** Takes out a document that is gone from its Memory. */
-  drop: (documentId: string) => void;
-};
+type DocumentsReading = ReturnType<typeof useDocumentsReading>;
 
 /**
- * Reads what the Memories of a connection hold. Which Memories there are is asked first each time: to ask for one that is out
- * of reach by now would cost the key all that it may.
+ * Reads the documents of a connection. The Memories are listed first each time: a request for one that the key can't access
+ * any more would block the key.
  */
-function useDocumentsReading(connectionId: string): DocumentsReading {
+function useDocumentsReading(connectionId: string) {
   const { ask, now } = useBridge();
   const [state, setState] = useState(noDocuments);
   const stateRef = useRef(state);
-  // Requested right away; say nothing about the list until it arrives.
   const [since, setSince] = useState<number | null>(now);
   const [readAt, setReadAt] = useState<number | null>(null);
-  const underWayRef = useRef(0);
+  const runningRef = useRef(0);
 
   const apply = useCallback((action: DocumentsAction) => {
     stateRef.current = documentsReducer(stateRef.current, action);
@@ -225,11 +193,11 @@ function useDocumentsReading(connectionId: string): DocumentsReading {
 
   const during = useCallback(
     async (work: () => Promise<void>) => {
-      underWayRef.current += 1;
+      runningRef.current += 1;
       setSince((before) => before ?? now());
       await work();
-      underWayRef.current -= 1;
-      if (underWayRef.current > 0) return;
+      runningRef.current -= 1;
+      if (runningRef.current > 0) return;
       setSince(null);
       const { error, parts } = stateRef.current;
       const isRead = error === null && [...parts.values()].some((part) => part.error === null);
@@ -261,7 +229,7 @@ function useDocumentsReading(connectionId: string): DocumentsReading {
           return;
         }
         const { connectionId: inUse, memories } = listed.value;
-        // Another connection has come into use meanwhile, and with it another view than this.
+        // Another connection is active by now, and this view is about to go.
         if (inUse !== connectionId) return;
         const ids = memories.map(({ id }) => id);
         apply({ type: 'memories', ids });
@@ -270,29 +238,29 @@ function useDocumentsReading(connectionId: string): DocumentsReading {
     [ask, apply, connectionId, during, readPage],
   );
 
+  /** The state between two renders. */
   const current = useCallback(() => stateRef.current, []);
   const drop = useCallback((documentId: string) => apply({ type: 'deleted', documentId }), [apply]);
   return { state, current, since, readAt, readAll, readMemories, readPage, drop };
 }
 
-/** All of the connection, or one Memory in it. */
 type ChangedDocuments = 'all' | { memoryId: string };
 
-/** Makes what tells of one connection; it remembers how each save stood, since most of its steps change nothing in a list. */
+/** Tells what an event changed. Remembers the last status of each save, since most of its events change no document. */
 export function createDocumentEvents(
   connectionId: string,
 ): (event: AppEvent) => ChangedDocuments | null {
-  const standing = new Map<string, LiveStatus>();
+  const statuses = new Map<string, LiveStatus>();
   return (event) => {
     if (event.event === 'profile.changed') return 'all';
     if (event.event !== 'outbox.changed') return null;
     const { id, kind, state, container, connectionId: connection } = event.item;
     if (connection !== connectionId || kind === 'note' || !isListed.has(state.status)) return null;
-    if (standing.get(id) === state.status) return null;
-    standing.set(id, state.status);
+    if (statuses.get(id) === state.status) return null;
+    statuses.set(id, state.status);
     return { memoryId: container.id };
   };
 }
 
-/** The service has taken it, or says something else of it now. */
+/** Once the service has the page. */
 const isListed: ReadonlySet<LiveStatus> = new Set(['learning', 'learned', 'failed', 'canceled']);

@@ -1,6 +1,6 @@
 import { Check, Plus, Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState, useCallback } from 'react';
-import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
+import { useRef, useState } from 'react';
+import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { ContainerWithCounts } from '../../lib/contract/owner-api.ts';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -17,7 +17,8 @@ import { MemoryNameField } from '../ui/memory-name-field.tsx';
 import { errorWords } from '../app/error-text.ts';
 import { ConfirmDeletion } from '../ui/confirm-dialog.tsx';
 import { type Bridge, useBridge } from '../app/bridge.ts';
-import { changesMemories, type Listing, useSettingsList } from './use-settings-list.ts';
+import { useQuery } from '../app/use-query.ts';
+import type { LiveStatus } from '../../lib/outbox/model.ts';
 
 type Deleting = ContainerWithCounts & {
   /** Whether saves went there. */
@@ -26,17 +27,23 @@ type Deleting = ContainerWithCounts & {
 
 /** Lists the Memories with their counts; creates, renames and deletes them. */
 export function MemoriesSection({ connection }: { connection: ConnectionStatus }) {
-  const { listing, reload, create, rename, askToDelete, deleteForGood } = useSettingsMemories();
+  const { ask } = useBridge();
+  const { state, reload } = useQuery(listMemories, { onEvent: reloadAfter });
   const [isNaming, setIsNaming] = useState(false);
   const [deleting, setDeleting] = useState<Deleting | null>(null);
   const [said, setSaid] = useState('');
   /** The Memory that saves went to, if deleting it was the last action here. */
   const [goneId, setGoneId] = useState<string | null>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const memories = listing.status === 'ready' ? listing.items : [];
-  const isFirst = listing.status === 'ready' && memories.length === 0;
+  const isReady = state.status === 'ready';
+  const memories = isReady ? state.value : [];
+  const isFirst = isReady && memories.length === 0;
   const addRef = useReturnedFocus<HTMLDivElement>(isNaming || isFirst);
   const closeForm = () => setIsNaming(false);
+  const reloadIfDone = async <T,>(done: Result<T, AppError>) => {
+    if (done.ok) await reload();
+    return done;
+  };
   const say = (what: string, gone: string | null = null) => {
     setSaid(what);
     setGoneId(gone);
@@ -58,9 +65,9 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
       text={t('settings_memories_text')}
       headingRef={headingRef}
     >
-      {listing.status === 'loading' ? <ListSkeleton /> : null}
-      {listing.status === 'failed' ? (
-        <Trouble error={listing.error} onRetry={() => void reload()} />
+      {state.status === 'loading' ? <ListSkeleton /> : null}
+      {state.status === 'failed' ? (
+        <Trouble error={state.error} onRetry={() => void reload()} />
       ) : null}
       {isFirst ? <p className="settings-empty">{t('settings_memories_empty')}</p> : null}
       {memories.length > 0 ? (
@@ -71,7 +78,8 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
               memory={memory}
               others={memories.filter(({ id }) => id !== memory.id)}
               onRename={async (name) => {
-                const renamed = await rename(memory.id, name);
+                const order = { id: memory.id, name };
+                const renamed = await reloadIfDone(await ask('memories.rename', order));
                 if (renamed.ok) say(t('settings_memories_renamed', { name: name.trim() }));
                 return renamed;
               }}
@@ -86,7 +94,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
           <span dir="auto">{news}</span>
         </p>
       )}
-      {listing.status !== 'ready' ? null : isNaming || isFirst ? (
+      {!isReady ? null : isNaming || isFirst ? (
         <NameForm
           label={t('settings_memories_label')}
           placeholder={t('settings_memories_placeholder')}
@@ -95,7 +103,8 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
           others={memories}
           takesFocus={isNaming}
           onName={async (name) => {
-            const created = await create(name);
+            const order = { name, choose: false };
+            const created = await reloadIfDone(await ask('memories.create', order));
             if (!created.ok) return created;
             say(t('settings_memories_created', { name: name.trim() }));
             closeForm();
@@ -111,10 +120,25 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
         </div>
       )}
       {deleting === null ? null : (
-        <DeleteMemory
-          name={deleting.name}
-          ask={() => askToDelete(deleting.id)}
-          onConfirm={() => deleteForGood(deleting.id)}
+        <ConfirmDeletion
+          title={t('settings_deletion_title', { name: deleting.name })}
+          words={{
+            asks: t('settings_deletion_asks'),
+            no: t('common_cancel'),
+            yes: t('settings_deletion_yes'),
+            working: t('common_deleting'),
+            close: t('common_close'),
+          }}
+          ask={async () => {
+            const asked = await ask('memories.delete', { id: deleting.id, confirm: false });
+            if (!asked.ok) return asked;
+            return ok(asked.value.outcome === 'deleted' ? '' : asked.value.sentence);
+          }}
+          onConfirm={async () => {
+            const order = { id: deleting.id, confirm: true };
+            const deleted = await reloadIfDone(await ask('memories.delete', order));
+            return deleted.ok ? ok(null) : deleted;
+          }}
           onDone={() => {
             say(
               t('settings_deletion_done', { name: deleting.name }),
@@ -134,7 +158,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
 type MemoryRowProps = {
   memory: ContainerWithCounts;
   others: readonly ContainerWithCounts[];
-  onRename: (name: string) => Promise<Result<null, AppError>>;
+  onRename: (name: string) => Promise<Result<unknown, AppError>>;
   onDelete: () => void;
 };
 
@@ -196,7 +220,7 @@ type NameFormProps = {
   /** The Memories whose names are taken. */
   others: readonly { name: string }[];
   takesFocus: boolean;
-  onName: (name: string) => Promise<Result<null, AppError>>;
+  onName: (name: string) => Promise<Result<unknown, AppError>>;
   /** Null if the form can't be closed. */
   onCancel: (() => void) | null;
 };
@@ -264,92 +288,26 @@ export function isTaken(name: string, memories: readonly { name: string }[]): bo
   return findNamed(name, memories) !== undefined;
 }
 
-type DeleteMemoryProps = {
-  name: string;
-  /** Returns the service's confirmation question, verbatim. */
-  ask: () => Promise<Result<string, AppError>>;
-  onConfirm: () => Promise<Result<null, AppError>>;
-  onDone: () => void;
-  onCancel: () => void;
-};
+const finalStatuses: ReadonlySet<LiveStatus> = new Set([
+  'accepted',
+  'learned',
+  'failed',
+  'canceled',
+  'unlearned',
+]);
 
-/** Shows the service's confirmation question before a Memory is deleted. */
-function DeleteMemory({ name, ...rest }: DeleteMemoryProps) {
-  return (
-    <ConfirmDeletion
-      title={t('settings_deletion_title', { name })}
-      words={{
-        asks: t('settings_deletion_asks'),
-        no: t('common_cancel'),
-        yes: t('settings_deletion_yes'),
-        working: t('common_deleting'),
-        close: t('common_close'),
-      }}
-      {...rest}
-    />
-  );
-}
-
-type SettingsMemories = {
-  listing: Listing<ContainerWithCounts>;
-  reload: () => Promise<void>;
-  /** Doesn't change where saves go. */
-  create: (name: string) => Promise<Result<null, AppError>>;
-  rename: (id: string, name: string) => Promise<Result<null, AppError>>;
-  /** Deletes nothing: returns the service's confirmation question, verbatim. */
-  askToDelete: (id: string) => Promise<Result<string, AppError>>;
-  deleteForGood: (id: string) => Promise<Result<null, AppError>>;
-};
-
-/** The Memories with their counts, and the commands on them. */
-function useSettingsMemories(): SettingsMemories {
-  const bridge = useBridge();
-  const { listing, reload } = useSettingsList(listMemories, changesMemories);
-
-  const create = useCallback(
-    async (name: string) => {
-      const created = await bridge.ask('memories.create', { name, choose: false });
-      if (!created.ok) return created;
-      await reload();
-      return ok(null);
-    },
-    [bridge, reload],
-  );
-
-  const rename = useCallback(
-    async (id: string, name: string) => {
-      const renamed = await bridge.ask('memories.rename', { id, name });
-      if (!renamed.ok) return renamed;
-      await reload();
-      return ok(null);
-    },
-    [bridge, reload],
-  );
-
-  const askToDelete = useCallback(
-    async (id: string): Promise<Result<string, AppError>> => {
-      const asked = await bridge.ask('memories.delete', { id, confirm: false });
-      if (!asked.ok) return asked;
-      return ok(asked.value.outcome === 'deleted' ? '' : asked.value.sentence);
-    },
-    [bridge],
-  );
-
-  const deleteForGood = useCallback(
-    async (id: string): Promise<Result<null, AppError>> => {
-      const deleted = await bridge.ask('memories.delete', { id, confirm: true });
-      if (!deleted.ok) return deleted;
-      await reload();
-      return ok(null);
-    },
-    [bridge, reload],
-  );
-
-  return { listing, reload, create, rename, askToDelete, deleteForGood };
+/** Whether an event can change the Memories or their counts. */
+export function changesMemories(event: AppEvent): boolean {
+  if (event.event === 'outbox.changed') return finalStatuses.has(event.item.state.status);
+  return event.event === 'connection.status-changed';
 }
 
 function listMemories({ ask }: Bridge) {
   return ask('memories.list-counts', {});
+}
+
+function reloadAfter(event: AppEvent) {
+  return changesMemories(event) ? ('reload' as const) : null;
 }
 
 function countsText({ documents, notes, facts }: ContainerWithCounts): string {

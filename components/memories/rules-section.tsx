@@ -1,28 +1,49 @@
 import './rules-section.css';
-import { useEffect, useRef, useState, type KeyboardEvent, useId, useCallback } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { OwnerRule } from '../../lib/contract/owner-api.ts';
 import { ListSkeleton, Section } from '../ui/section.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { type Result, ok } from '../../lib/contract/result.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { classNames } from '../ui/button.tsx';
+import type { Result } from '../../lib/contract/result.ts';
+import { Button, classNames, IconButton } from '../ui/button.tsx';
 import { type ErrorWords, errorWords } from '../app/error-text.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 import { type Bridge, useBridge } from '../app/bridge.ts';
-import { changesRules, type Listing, useSettingsList } from './use-settings-list.ts';
+import { useQuery } from '../app/use-query.ts';
+import type { AppEvent } from '../../lib/messaging/messages.ts';
 
 /** Lists the rules; adds, edits and deletes them, with undo. */
 export function RulesSection() {
-  const { listing, reload, add, change, deleted, trouble, remove, undo } = useSettingsRules();
+  const { ask } = useBridge();
+  const { state, reload } = useQuery(listRules, { onEvent: reloadAfter });
+  /** The rules deleted since the page was opened; each can be restored. */
+  const [deleted, setDeleted] = useState<readonly OwnerRule[]>([]);
+  const [trouble, setTrouble] = useState<AppError | null>(null);
   const [edited, setEdited] = useState<readonly EditedRule[]>([]);
   const undoRef = useRef<HTMLDivElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const rules = listing.status === 'ready' ? shownRules(listing.items, edited) : [];
+  const isReady = state.status === 'ready';
+  const rules = isReady ? shownRules(state.value, edited) : [];
 
+  const reloadIfDone = async (done: Result<unknown, AppError>) => {
+    if (done.ok) await reload();
+    return done;
+  };
+  const remove = async (rule: OwnerRule) => {
+    const removed = await ask('rules.delete', { id: rule.id });
+    setTrouble(removed.ok ? null : removed.error);
+    if (removed.ok) setDeleted((before) => [...without(before, rule), rule]);
+    await reload();
+  };
+  const undo = async (rule: OwnerRule) => {
+    const added = await ask('rules.add', { content: rule.content, key: rule.key });
+    setTrouble(added.ok ? null : added.error);
+    if (added.ok) setDeleted((before) => without(before, rule));
+    await reload();
+  };
   const edit = (rule: OwnerRule, at: number) => setEdited((before) => [...before, { rule, at }]);
   const leave = ({ id }: OwnerRule) =>
     setEdited((before) => before.filter(({ rule }) => rule.id !== id));
@@ -41,11 +62,11 @@ export function RulesSection() {
       text={t('settings_rules_text')}
       headingRef={headingRef}
     >
-      {listing.status === 'loading' ? <ListSkeleton /> : null}
-      {listing.status === 'failed' ? (
-        <Trouble error={listing.error} onRetry={() => void reload()} />
+      {state.status === 'loading' ? <ListSkeleton /> : null}
+      {state.status === 'failed' ? (
+        <Trouble error={state.error} onRetry={() => void reload()} />
       ) : null}
-      {listing.status === 'ready' && rules.length === 0 ? (
+      {isReady && rules.length === 0 ? (
         <p className="settings-empty">{t('settings_rules_empty')}</p>
       ) : null}
       {rules.length > 0 ? (
@@ -57,22 +78,38 @@ export function RulesSection() {
               isEditing={edited.some((one) => one.rule.id === rule.id)}
               onEdit={() => edit(rule, at)}
               onLeave={() => leave(rule)}
-              onChange={(content) => change(rule.id, content)}
+              onChange={async (content) =>
+                reloadIfDone(await ask('rules.change', { id: rule.id, content }))
+              }
               onDelete={() => void remove(rule)}
             />
           ))}
         </ul>
       ) : null}
       <div className="settings-undos" aria-live="polite" ref={undoRef}>
-        <DeletedRules rules={deleted} onUndo={(rule) => void undo(rule)} />
+        {deleted.map((rule) => {
+          const content = ruleName(rule.content);
+          return (
+            <div key={rule.id} className="settings-undo">
+              <span>{t('settings_rules_deleted', { content })}</span>
+              <Button
+                size="small"
+                look="quiet"
+                aria-label={t('settings_rules_undoOf', { content })}
+                onClick={() => void undo(rule)}
+              >
+                {t('common_undo')}
+              </Button>
+            </div>
+          );
+        })}
       </div>
       {trouble === null ? null : <Trouble error={trouble} />}
-      {listing.status === 'ready' ? (
+      {isReady ? (
         <RuleForm
           label={t('settings_rules_label')}
           action={t('settings_rules_add')}
-          working={t('common_saving')}
-          onSubmit={add}
+          onSubmit={async (content) => reloadIfDone(await ask('rules.add', { content, key: null }))}
         />
       ) : null}
     </Section>
@@ -85,9 +122,8 @@ type RuleFormProps = {
   /** The current text. */
   content?: string;
   action: string;
-  working: string;
   errorWordsOf?: (error: AppError) => ErrorWords;
-  onSubmit: (content: string) => Promise<Result<null, AppError>>;
+  onSubmit: (content: string) => Promise<Result<unknown, AppError>>;
   /** Left out if the form stays open for the next rule. */
   onCancel?: () => void;
 };
@@ -158,7 +194,7 @@ function RuleForm(props: RuleFormProps) {
           busy={isWorking}
           disabled={content.trim() === ''}
         >
-          {isWorking ? props.working : props.action}
+          {isWorking ? t('common_saving') : props.action}
         </Button>
         {onCancel === undefined ? null : (
           <Button look="quiet" onClick={onCancel}>
@@ -175,7 +211,7 @@ type RuleRowProps = {
   isEditing: boolean;
   onEdit: () => void;
   onLeave: () => void;
-  onChange: (content: string) => Promise<Result<null, AppError>>;
+  onChange: (content: string) => Promise<Result<unknown, AppError>>;
   onDelete: () => void;
 };
 
@@ -192,7 +228,6 @@ function RuleRow(props: RuleRowProps) {
           hidesLabel
           content={rule.content}
           action={t('common_save')}
-          working={t('common_saving')}
           errorWordsOf={ruleErrorWords}
           onSubmit={async (content) => {
             const changed = await onChange(content);
@@ -225,31 +260,6 @@ function RuleRow(props: RuleRowProps) {
   );
 }
 
-type DeletedRulesProps = {
-  rules: readonly OwnerRule[];
-  onUndo: (rule: OwnerRule) => void;
-};
-
-/** The deleted rules, latest last, each with an undo button. */
-function DeletedRules({ rules, onUndo }: DeletedRulesProps) {
-  return rules.map((rule) => {
-    const name = ruleName(rule.content);
-    return (
-      <div key={rule.id} className="settings-undo">
-        <span>{t('settings_rules_deleted', { content: name })}</span>
-        <Button
-          size="small"
-          look="quiet"
-          aria-label={t('settings_rules_undoOf', { content: name })}
-          onClick={() => onUndo(rule)}
-        >
-          {t('common_undo')}
-        </Button>
-      </div>
-    );
-  });
-}
-
 /** A rule being edited, and its place in the list. */
 type EditedRule = { rule: OwnerRule; at: number };
 
@@ -264,75 +274,21 @@ export function shownRules(
     .reduce<readonly OwnerRule[]>((shown, { rule, at }) => shown.toSpliced(at, 0, rule), rules);
 }
 
-type SettingsRules = {
-  listing: Listing<OwnerRule>;
-  reload: () => Promise<void>;
-  add: (content: string) => Promise<Result<null, AppError>>;
-  change: (id: string, content: string) => Promise<Result<null, AppError>>;
-  /** The rules deleted since the page was opened; each can be restored. */
-  deleted: readonly OwnerRule[];
-  trouble: AppError | null;
-  remove: (rule: OwnerRule) => Promise<void>;
-  undo: (rule: OwnerRule) => Promise<void>;
-};
-
-/** The rules, and the commands on them. */
-function useSettingsRules(): SettingsRules {
-  const bridge = useBridge();
-  const { listing, reload } = useSettingsList(listRules, changesRules);
-  const [deleted, setDeleted] = useState<readonly OwnerRule[]>([]);
-  const [trouble, setTrouble] = useState<AppError | null>(null);
-
-  const add = useCallback(
-    async (content: string): Promise<Result<null, AppError>> => {
-      const added = await bridge.ask('rules.add', { content, key: null });
-      if (!added.ok) return added;
-      await reload();
-      return ok(null);
-    },
-    [bridge, reload],
-  );
-
-  const change = useCallback(
-    async (id: string, content: string): Promise<Result<null, AppError>> => {
-      const changed = await bridge.ask('rules.change', { id, content });
-      if (!changed.ok) return changed;
-      await reload();
-      return ok(null);
-    },
-    [bridge, reload],
-  );
-
-  const remove = useCallback(
-    async (rule: OwnerRule) => {
-      const removed = await bridge.ask('rules.delete', { id: rule.id });
-      setTrouble(removed.ok ? null : removed.error);
-      if (removed.ok) setDeleted((before) => [...without(before, rule), rule]);
-      await reload();
-    },
-    [bridge, reload],
-  );
-
-  const undo = useCallback(
-    async (rule: OwnerRule) => {
-      const { content, key } = rule;
-      const added = await bridge.ask('rules.add', { content, key });
-      setTrouble(added.ok ? null : added.error);
-      if (added.ok) setDeleted((before) => without(before, rule));
-      await reload();
-    },
-    [bridge, reload],
-  );
-
-  return { listing, reload, add, change, deleted, trouble, remove, undo };
-}
-
 function without(rules: readonly OwnerRule[], rule: OwnerRule): OwnerRule[] {
   return rules.filter(({ id }) => id !== rule.id);
 }
 
 function listRules({ ask }: Bridge) {
   return ask('rules.list', {});
+}
+
+/** Whether an event can change the rules. An import of rules is reported as a changed connection. */
+export function changesRules({ event }: AppEvent): boolean {
+  return event === 'rules.changed' || event === 'connection.status-changed';
+}
+
+function reloadAfter(event: AppEvent) {
+  return changesRules(event) ? ('reload' as const) : null;
 }
 
 /** A rule deleted elsewhere has its own text: the usual one is about a Memory. */

@@ -1,64 +1,49 @@
 import './add-fact.css';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
+import { t } from '../../lib/i18n/i18n.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
-import { useFocusAfter } from '../app/use-focus.ts';
 import { useMemories } from '../app/use-active-connection.ts';
-import { useNoteDraft } from './use-note-draft.ts';
-import { useWriting } from '../app/use-writing.ts';
+import { useFocusAfter } from '../app/use-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
 import { NoteForm, NoteSend } from './note-form.tsx';
-import { StandingFacts } from './standing-facts.tsx';
-import { t } from '../../lib/i18n/i18n.ts';
+import { PendingFacts } from './pending-facts.tsx';
+import { useNoteDraft, useSaveDraft } from './use-note-draft.ts';
 
-export type AddFactProps = {
-  connection: ConnectionStatus;
-  /** Shows the profile as it is now. */
-  onLook: () => void;
-};
+type AddFactProps = { connection: ConnectionStatus; onRefresh: () => void };
 
-/** Adds a standing fact in the profile itself, and shows those on their way there. */
-export function AddFact({ connection, onLook }: AddFactProps) {
-  const { draft, change, beginAnew } = useNoteDraft('profile', true);
-  const { handing, handOver, calm } = useWriting('profile');
-  const { picked, pick } = useMemories(heard);
+/** Adds a fact to the profile, and shows those being added. `onRefresh` reads the profile again. */
+export function AddFact({ connection, onRefresh }: AddFactProps) {
+  const { draft, change, startOver } = useNoteDraft('profile', true);
+  const { state: sending, run, reset } = useSaveDraft('profile');
+  const { picked, pick } = useMemories(ignore);
   const [isOpen, setIsOpen] = useState(false);
   const buttonRef = useFocusAfter(isOpen);
   const labelId = useId();
   const { memories, chosenMemoryId } = connection;
   const chosen = memories.find(({ id }) => id === (picked ?? chosenMemoryId)) ?? memories[0];
-  if (connection.kind === 'read-only') return <p className="add-fact-not">{t('note_onlyReads')}</p>;
+  if (connection.kind === 'read-only')
+    return <p className="add-fact-not">{t('connection_readOnly_title')}</p>;
   if (chosen === undefined) return null;
 
   const close = () => {
-    calm();
+    reset();
     setIsOpen(false);
   };
   const send = async () => {
     if (draft === null) return;
-    const written = await handOver({ ...draft, isFact: true }, chosen.id);
-    if (written === null) return;
-    beginAnew();
+    const saved = await run({ draft: { ...draft, isFact: true }, memoryId: chosen.id });
+    if (saved?.ok !== true) return;
+    startOver();
     close();
   };
-  const edit = (content: string) => {
-    change({ content });
-    setIsOpen(true);
-  };
+  const form = { draft, sending, onSend: () => void send() };
   const isWritten = draft !== null && draft.content.trim() !== '';
   return (
     <div className="add-fact">
       {isOpen ? (
-        <NoteForm
-          draft={draft}
-          handing={handing}
-          canBeNote={false}
-          isOnDevice={connection.kind === 'device'}
-          onChange={change}
-          onSend={() => void send()}
-          onEscape={close}
-        >
+        <NoteForm {...form} canBeNote={false} onChange={change} onEscape={close}>
           {memories.length < 2 ? null : (
             <div className="add-fact-where">
               <span id={labelId}>{t('common_saveTo')}</span>
@@ -71,10 +56,10 @@ export function AddFact({ connection, onLook }: AddFactProps) {
               />
             </div>
           )}
-          <div className="add-fact-ways">
-            <NoteSend draft={draft} handing={handing} onSend={() => void send()} />
+          <div className="add-fact-actions">
+            <NoteSend {...form} />
             <Button look="quiet" onClick={close}>
-              {t('note_cancel')}
+              {t('common_close')}
             </Button>
           </div>
         </NoteForm>
@@ -86,18 +71,21 @@ export function AddFact({ connection, onLook }: AddFactProps) {
           icon={<Plus size={15} aria-hidden="true" />}
           onClick={() => setIsOpen(true)}
         >
-          {isWritten ? t('note_goOn') : t('note_addFact')}
+          {isWritten ? t('note_continue') : t('note_addFact')}
         </Button>
       )}
-      <StandingFacts
+      <PendingFacts
         isWriting={isOpen || isWritten}
-        onLook={onLook}
-        onEdit={edit}
+        onOpenProfile={onRefresh}
+        onEdit={(content) => {
+          change({ content });
+          setIsOpen(true);
+        }}
         restRef={buttonRef}
       />
     </div>
   );
 }
 
-/** Which Memory was chosen is told to every surface, this one included. */
-function heard(): void {}
+/** The background tells every surface, this one included, which Memory was chosen. */
+function ignore(): void {}

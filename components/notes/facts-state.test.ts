@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FactView } from '../../lib/notes/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import { type FactsAction, factsAtFirst, factsReducer } from './standing-facts.tsx';
+import { type FactsAction, factsAtFirst, factsReducer } from './pending-facts.tsx';
 
 const fact: FactView = {
   id: 'f1',
@@ -16,9 +16,9 @@ const earlier: FactView = { ...fact, id: 'f0', createdAt: 1 };
 const kept: FactView = { ...fact, state: { status: 'kept' } };
 const changed = (one: FactView): FactsAction => ({
   type: 'heard',
-  event: { event: 'fact.changed', fact: one },
+  event: { event: 'facts.changed', fact: one },
 });
-const removed: FactsAction = { type: 'heard', event: { event: 'fact.removed', id: 'f1' } };
+const removed: FactsAction = { type: 'heard', event: { event: 'facts.removed', id: 'f1' } };
 
 function connectionWith(...memories: readonly MemoryChoice[]): FactsAction {
   const connection = {

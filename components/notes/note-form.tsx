@@ -1,42 +1,40 @@
 import './note-form.css';
 import { CornerDownLeft } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { sentences, t } from '../../lib/i18n/i18n.ts';
+import { serviceLimits } from '../../lib/contract/limits.ts';
+import { t } from '../../lib/i18n/i18n.ts';
+import { sizeWords } from '../../lib/i18n/size.ts';
 import type { NoteDraft } from '../../lib/notes/model.ts';
-import type { DraftHook } from './use-note-draft.ts';
-import type { Handing } from '../app/use-writing.ts';
+import type { CommandState } from '../app/use-command.ts';
 import { Button } from '../ui/button.tsx';
 import { SwitchButton } from '../ui/switch.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { noteWords, draftView } from './note-view.ts';
+import type { DraftHook } from './use-note-draft.ts';
 
-export type NoteFormProps = {
-  /** Null until it is known what was written before. */
+type NoteFormProps = {
+  /** Null while it is being read. */
   draft: NoteDraft | null;
-  handing: Handing;
-  /** Whether it may be kept as a note as well, which is then the person's choice. */
+  sending: CommandState;
+  /** Offers the choice between a note and a fact; otherwise it is a fact. */
   canBeNote: boolean;
-  /** The connection on this device has no agent to wait for. */
-  isOnDevice: boolean;
   onChange: DraftHook['change'];
   onSend: () => void;
   onEscape: () => void;
-  /** What it is sent to, and the button that sends. */
+  /** The Memory it is saved to, and the button that saves it. */
   children: ReactNode;
 };
 
-/** Where the person writes: a field that grows, whether it is a fact for the profile, and the way to send it. */
+/** A text field for a note or a fact. */
 export function NoteForm(props: NoteFormProps) {
-  const { draft, handing, canBeNote, isOnDevice, onChange, onSend, onEscape, children } = props;
+  const { draft, sending, canBeNote, onChange, onSend, onEscape, children } = props;
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const whyId = useId();
   const troubleId = useId();
   const isFact = draft?.isFact ?? !canBeNote;
-  const { isEmpty, trouble } = draftView(draft ?? { content: '' });
-  const words = isFact ? noteWords.fact : noteWords.note;
+  const { isEmpty, trouble } = draftView(draft);
   const isReady = draft !== null;
+  const isSending = sending.status === 'running';
 
-  // At the end of what was written before, where it goes on.
   useEffect(() => {
     const field = fieldRef.current;
     if (!isReady || field === null) return;
@@ -44,11 +42,6 @@ export function NoteForm(props: NoteFormProps) {
     field.setSelectionRange(field.value.length, field.value.length);
   }, [isReady]);
 
-  const send = () => {
-    if (handing.status === 'working' || draft === null) return;
-    if (isEmpty || trouble !== null) fieldRef.current?.focus();
-    else onSend();
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.preventDefault();
@@ -56,27 +49,29 @@ export function NoteForm(props: NoteFormProps) {
     }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    send();
+    if (isSending || !isReady) return;
+    if (isEmpty || trouble !== null) fieldRef.current?.focus();
+    else onSend();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys work wherever the focus stands
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys work wherever in the form the focus is
     <div className="note-form" onKeyDown={onKeyDown}>
       <div className="note-paper" data-fact={isFact || undefined}>
         <textarea
           ref={fieldRef}
           className="note-field"
-          aria-label={words.label}
-          placeholder={words.placeholder}
+          aria-label={isFact ? t('note_fact_label') : t('search_yourNote')}
+          placeholder={isFact ? t('note_fact_placeholder') : t('note_note_placeholder')}
           aria-invalid={trouble === null ? undefined : true}
           aria-describedby={trouble === null ? undefined : troubleId}
           dir="auto"
           rows={3}
-          readOnly={!isReady || handing.status === 'working'}
+          readOnly={!isReady || isSending}
           value={draft?.content ?? ''}
           onChange={({ currentTarget }) => onChange({ content: currentTarget.value })}
         />
         <p className="note-draft" data-shown={!isEmpty || undefined}>
-          {isEmpty ? '' : t('note_draftKept')}
+          {isEmpty ? '' : t('note_draftSaved')}
         </p>
       </div>
       {trouble === null ? null : (
@@ -96,36 +91,35 @@ export function NoteForm(props: NoteFormProps) {
         </SwitchButton>
       ) : null}
       <p className="note-why" id={whyId}>
-        {isOnDevice ? t('note_why') : sentences(t('note_why'), t('note_turn'))}
+        {t('note_why')}
       </p>
       {children}
-      {handing.status === 'failed' ? <Trouble error={handing.error} /> : null}
+      {sending.status === 'failed' ? <Trouble error={sending.error} /> : null}
     </div>
   );
 }
 
-export type NoteSendProps = Pick<NoteFormProps, 'draft' | 'handing' | 'onSend'> & {
-  /** The one thing its surface is for. */
-  isLarge?: boolean;
-};
+type NoteSendProps = Pick<NoteFormProps, 'draft' | 'sending' | 'onSend'> & { isLarge?: boolean };
 
-/** Sends what was written; Ctrl or ⌘ with Enter does the same wherever the focus stands in the form. */
-export function NoteSend({ draft, handing, onSend, isLarge = false }: NoteSendProps) {
-  const { isEmpty, trouble } = draftView(draft ?? { content: '' });
-  const isWorking = handing.status === 'working';
+/** Saves what was written; Ctrl or ⌘ with Enter does the same anywhere in the form. */
+export function NoteSend({ draft, sending, onSend, isLarge = false }: NoteSendProps) {
+  const { isEmpty, trouble } = draftView(draft);
+  const isSending = sending.status === 'running';
+  const isFact = draft?.isFact === true;
+  const label = isFact ? t('note_add') : t('note_save');
   return (
     <Button
       look="primary"
       size={isLarge ? 'large' : 'medium'}
       wide={isLarge}
-      busy={isWorking}
+      busy={isSending}
       disabled={isEmpty || trouble !== null}
       aria-keyshortcuts="Control+Enter Meta+Enter"
       after={isLarge ? <SendKeys /> : undefined}
       className="note-send"
       onClick={onSend}
     >
-      {sendWords(draft?.isFact === true, isWorking)}
+      {isSending ? (isFact ? t('note_adding') : t('common_saving')) : label}
     </Button>
   );
 }
@@ -139,7 +133,16 @@ function SendKeys() {
   );
 }
 
-function sendWords(isFact: boolean, isWorking: boolean): string {
-  if (isFact) return isWorking ? t('note_adding') : t('note_add');
-  return isWorking ? t('note_keeping') : t('note_keep');
+/** Says whether a draft can be saved; `trouble` is why the service would reject it. */
+export function draftView(draft: Pick<NoteDraft, 'content'> | null) {
+  const text = draft?.content.trim() ?? '';
+  const limit = serviceLimits.contentBytes;
+  const bytes = new TextEncoder().encode(text).length;
+  const isTooLong = bytes > limit;
+  return {
+    isEmpty: text === '',
+    trouble: isTooLong
+      ? t('note_tooLong', { size: sizeWords(bytes), limit: sizeWords(limit) })
+      : null,
+  };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import type { FactView } from '../../lib/notes/model.ts';
-import { draftView, factRowView } from './note-view.ts';
+import { draftView } from './note-form.tsx';
+import { factRowView } from './pending-facts.tsx';
 
 const limit = serviceLimits.contentBytes;
 
@@ -21,7 +22,7 @@ describe('draftView', () => {
 
   it('says how long it is, and how long it may be', () => {
     expect(draftView({ content: 'a'.repeat(3_000_000) }).trouble).toBe(
-      'This is 3 MB long, and a Memory takes 2.1 MB at a time. Shorten it.',
+      '3 MB is too long for a note. The limit is 2.1 MB.',
     );
   });
 });
@@ -41,7 +42,7 @@ describe('factRowView', () => {
   it('offers to give up what waits for a turn, and says why it waits', () => {
     expect(factRowView({ ...fact, wait: { reason: 'turn' } }, 5_000)).toMatchObject({
       tone: 'wait',
-      detail: 'Two turns of your memory’s agent are running. This is sent when one ends.',
+      detail: 'Waiting for other questions to finish.',
       elapsed: '5s',
       actions: ['give-up'],
     });

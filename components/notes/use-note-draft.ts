@@ -1,31 +1,51 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { NoteDraft, WritingPlace } from '../../lib/notes/model.ts';
+import { ok } from '../../lib/contract/result.ts';
+import type { FactView, NoteDraft, WritingPlace } from '../../lib/notes/model.ts';
+import type { OutboxView } from '../../lib/outbox/model.ts';
 import { type Bridge, useBridge } from '../app/bridge.ts';
+import { useCommand } from '../app/use-command.ts';
+
+export type SavedDraft = { kind: 'note'; item: OutboxView } | { kind: 'fact'; fact: FactView };
+
+type DraftToSave = { draft: NoteDraft; memoryId: string };
+
+/** Saves a draft as a note or a fact. Safe to repeat for the same draft. */
+export function useSaveDraft(place: WritingPlace) {
+  return useCommand<DraftToSave, SavedDraft>(async ({ ask }, { draft, memoryId }) => {
+    const order = { id: draft.id, place, content: draft.content, memoryId };
+    if (draft.isFact) {
+      const added = await ask('facts.add', order);
+      return added.ok ? ok({ kind: 'fact', fact: added.value }) : added;
+    }
+    const saved = await ask('notes.save', order);
+    return saved.ok ? ok({ kind: 'note', item: saved.value }) : saved;
+  });
+}
 
 export type DraftHook = {
-  /** Null until it is known what was written before. */
+  /** Null while it is being read. */
   draft: NoteDraft | null;
   change: (changes: Partial<Omit<NoteDraft, 'id'>>) => void;
-  /** Begins an empty one, its words having been handed over. */
-  beginAnew: () => void;
+  /** Starts an empty draft. */
+  startOver: () => void;
 };
 
-/** How long typing goes on before it is written down, in milliseconds. */
-const keepAfterMs = 200;
+/** The pause after the last key before a draft is stored. */
+const typingPauseMs = 200;
 
-/** What is being written in a place, kept on this device as it is typed; `isFact` is what an empty one is meant as. */
+/** The draft written on a surface, stored on this device while typing; `isFact` is what a new draft is. */
 export function useNoteDraft(place: WritingPlace, isFact = false): DraftHook {
   const bridge = useBridge();
   const [draft, setDraft] = useState<NoteDraft | null>(null);
-  const { keepSoon, drop } = useKeeping(bridge, place);
+  const { storeSoon, drop } = useStoring(bridge, place);
 
   useEffect(() => {
     let wanted = true;
     const read = async () => {
-      const answer = await bridge.ask('note.draft', { place });
+      const stored = await bridge.ask('notes.draft', { place });
       if (!wanted) return;
-      const kept = answer.ok ? answer.value : null;
-      setDraft(kept ?? { id: bridge.newId(), content: '', isFact });
+      const found = stored.ok ? stored.value : null;
+      setDraft(found ?? { id: bridge.newId(), content: '', isFact });
     };
     void read();
     return () => {
@@ -38,54 +58,54 @@ export function useNoteDraft(place: WritingPlace, isFact = false): DraftHook {
       if (draft === null) return;
       const next = { ...draft, ...changes };
       setDraft(next);
-      keepSoon(next);
+      storeSoon(next);
     },
-    [draft, keepSoon],
+    [draft, storeSoon],
   );
 
-  const beginAnew = useCallback(() => {
+  const startOver = useCallback(() => {
     drop();
     setDraft({ id: bridge.newId(), content: '', isFact });
   }, [bridge, drop, isFact]);
 
-  return { draft, change, beginAnew };
+  return { draft, change, startOver };
 }
 
-/** Writes the latest down after a pause, and at once where the surface goes. */
-function useKeeping(bridge: Bridge, place: WritingPlace) {
-  const unkeptRef = useRef<NoteDraft | null>(null);
+/** Stores the latest draft after a pause, and at once when the surface closes. */
+function useStoring({ ask, onEvent }: Bridge, place: WritingPlace) {
+  const unstoredRef = useRef<NoteDraft | null>(null);
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const drop = useCallback(() => {
     clearTimeout(timerRef.current);
-    unkeptRef.current = null;
+    unstoredRef.current = null;
   }, []);
-  const keep = useCallback(() => {
-    const draft = unkeptRef.current;
+  const store = useCallback(() => {
+    const draft = unstoredRef.current;
     drop();
-    if (draft !== null) void bridge.ask('note.put-draft', { place, draft });
-  }, [bridge, place, drop]);
-  const keepSoon = useCallback(
+    if (draft !== null) void ask('notes.save-draft', { place, draft });
+  }, [ask, place, drop]);
+  const storeSoon = useCallback(
     (draft: NoteDraft) => {
       clearTimeout(timerRef.current);
-      unkeptRef.current = draft;
-      timerRef.current = setTimeout(keep, keepAfterMs);
+      unstoredRef.current = draft;
+      timerRef.current = setTimeout(store, typingPauseMs);
     },
-    [keep],
+    [store],
   );
 
   useEffect(() => {
-    // What was forgotten with everything else is not written down again by a page that goes because of it.
-    const stop = bridge.onEvent(({ event }) => {
+    // A page that closes because everything was deleted must not store its draft again.
+    const stop = onEvent(({ event }) => {
       if (event === 'everything.forgotten') drop();
     });
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', store);
     return () => {
       stop();
-      window.removeEventListener('pagehide', keep);
-      keep();
+      window.removeEventListener('pagehide', store);
+      store();
     };
-  }, [bridge, drop, keep]);
+  }, [onEvent, drop, store]);
 
-  return { keepSoon, drop };
+  return { storeSoon, drop };
 }

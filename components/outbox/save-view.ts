@@ -28,7 +28,7 @@ export type SaveAction =
 export type SaveTone = 'busy' | 'good' | 'wait' | 'paused' | 'bad';
 
 export const actionLabels: Record<SaveAction, string> = {
-  retry: t('common_tryAgain'),
+  retry: t('common_retry'),
   'retry-now': t('saves_actions_retryNow'),
   'look-again': t('saves_actions_lookAgain'),
   'allow-site': t('saves_actions_allowSite'),

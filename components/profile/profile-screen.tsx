@@ -1,15 +1,13 @@
-import '../search/search-screen.css';
 import './profile-screen.css';
 import { FirstUse } from '../app/first-use.tsx';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useNow } from '../app/use-now.ts';
 import { type QueryState, type Read, useQuery, waitingSince } from '../app/use-query.ts';
 import type { Bridge } from '../app/bridge.ts';
-import { AddFact } from '../notes/add-fact.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { profileErrorText, restoresAccess, factsAtOnce, factView } from './profile-view.ts';
+import { factView, profileErrorText, restoresAccess } from './profile-view.ts';
 import { QuerySection, QuerySkeleton } from './query-section.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { ArrowLeft } from 'lucide-react';
@@ -17,37 +15,43 @@ import { ErrorNotice } from '../app/error-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import type { ProfileView, ShownProfileItem } from '../../lib/profile/model.ts';
-import { Passage } from '../search/passage.tsx';
+import { Passage } from '../app/results/passage.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 
-/**
- * The profile view of the side panel. Reads the profile when mounted, so it is
- * mounted when first opened, and stays mounted.
- */
-export function ProfileScreen({ connection: state }: { connection: ActiveConnectionState }) {
-  if (state.status === 'loading') return null;
-  if (state.status === 'ready' && state.connection.kind === null) {
+type ProfileScreenProps = {
+  connection: ActiveConnectionState;
+  /** The form that adds a fact. */
+  AddFact: ComponentType<{ connection: ConnectionStatus; onRefresh: () => void }>;
+};
+
+/** The profile view of the side panel. Reads the profile when mounted. */
+export function ProfileScreen({ connection, AddFact }: ProfileScreenProps) {
+  if (connection.status === 'loading') return null;
+  const status = connection.status === 'ready' ? connection.connection : null;
+  if (status !== null && status.kind === null) {
     return (
       <main className="profile-screen">
         <FirstUse />
       </main>
     );
   }
-  return <ProfileOfHome connection={state.status === 'ready' ? state.connection : null} />;
+  return <Profile connection={status} AddFact={AddFact} />;
 }
 
+type ProfileProps = Pick<ProfileScreenProps, 'AddFact'> & { connection: ConnectionStatus | null };
+
 /** The profile of one connection, with its search. */
-function ProfileOfHome({ connection }: { connection: ConnectionStatus | null }) {
+function Profile({ connection, AddFact }: ProfileProps) {
   const profile = useQuery(readProfile, { onEvent: onProfileEvent, retriesWhenReachable: true });
-  // A new object each time, so that the same query reads again.
-  const [wish, setWish] = useState<{ q: string } | null>(null);
+  // A new object for each search, so that the same text is searched again.
+  const [query, setQuery] = useState<{ q: string } | null>(null);
   const readAbout = useMemo<Read<AboutAnswer> | null>(
-    () => (wish === null ? null : ({ ask }) => ask('profile.about', wish)),
-    [wish],
+    () => (query === null ? null : ({ ask }) => ask('profile.about', query)),
+    [query],
   );
   const { state: about } = useQuery(readAbout);
-  const askAbout = (q: string) => setWish(q.trim() === '' ? null : { q: q.trim() });
+  const search = (q: string) => setQuery(q.trim() === '' ? null : { q: q.trim() });
   const [typed, setTyped] = useState('');
   const inputRef = useRef<HTMLInputElement>(null);
   const isWaiting = waitingSince(profile.state) !== null || about.status === 'loading';
@@ -55,7 +59,7 @@ function ProfileOfHome({ connection }: { connection: ConnectionStatus | null }) 
 
   const goBack = () => {
     setTyped('');
-    setWish(null);
+    setQuery(null);
     inputRef.current?.focus();
   };
 
@@ -67,7 +71,7 @@ function ProfileOfHome({ connection }: { connection: ConnectionStatus | null }) 
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              askAbout(typed);
+              search(typed);
             }}
           >
             <SearchField
@@ -79,7 +83,7 @@ function ProfileOfHome({ connection }: { connection: ConnectionStatus | null }) 
               onFocus={profile.onReturn}
               onChange={(words) => (words === '' ? goBack() : setTyped(words))}
               onKeyDown={(event) => {
-                if (event.key !== 'Escape' || (typed === '' && wish === null)) return;
+                if (event.key !== 'Escape' || (typed === '' && query === null)) return;
                 event.preventDefault();
                 goBack();
               }}
@@ -88,32 +92,31 @@ function ProfileOfHome({ connection }: { connection: ConnectionStatus | null }) 
         </search>
       </header>
       <main className="profile-main">
-        {wish === null ? null : (
+        {query === null ? null : (
           <ProfileAbout
-            q={wish.q}
+            q={query.q}
             about={about}
             now={now}
             onAgain={() => {
-              askAbout(wish.q);
+              search(query.q);
               inputRef.current?.focus();
             }}
             onBack={goBack}
           />
         )}
-        <div className="profile-whole" hidden={wish !== null}>
+        <div className="profile-whole" hidden={query !== null}>
           <QuerySection
             query={profile}
             id="profile-facts"
             title={t('profile_title')}
-            refreshLabel={t('profile_refresh')}
             textOf={profileErrorText}
             tools={
               connection === null ? null : (
-                <AddFact connection={connection} onLook={profile.refresh} />
+                <AddFact connection={connection} onRefresh={profile.refresh} />
               )
             }
             spoken={({ standing, current }) =>
-              plural(standing.length + current.length, 'profile_facts')
+              plural(standing.length + current.length, 'settings_kinds_fact')
             }
             now={now}
           >
@@ -136,9 +139,10 @@ type ProfileAboutProps = {
 const shownQueryLength = 80;
 
 /** The results of a profile search, shown instead of the whole profile. */
-function ProfileAbout({ q: asked, about, now, onAgain, onBack }: ProfileAboutProps) {
-  const q = asked.slice(0, shownQueryLength);
-  const passages = about.status === 'ready' ? about.value.passages : null;
+function ProfileAbout({ q, about, now, onAgain, onBack }: ProfileAboutProps) {
+  const title = t('profile_found_title', { q: q.slice(0, shownQueryLength) });
+  const passages = about.status === 'ready' ? about.value.passages : [];
+  const found = passages.length === 0 ? '' : plural(passages.length, 'search_found');
   return (
     <section className="profile-part" aria-labelledby="profile-about">
       <div>
@@ -153,11 +157,9 @@ function ProfileAbout({ q: asked, about, now, onAgain, onBack }: ProfileAboutPro
       </div>
       <div className="profile-part-head">
         <h2 id="profile-about" className="profile-part-title" dir="auto">
-          {t('profile_found_title', { q })}
+          {title}
         </h2>
-        {passages !== null && passages.length > 0 ? (
-          <p className="profile-part-when">{plural(passages.length, 'recall_found')}</p>
-        ) : null}
+        {found === '' ? null : <p className="profile-part-when">{found}</p>}
       </div>
       {about.status === 'loading' ? <QuerySkeleton since={about.since} now={now} /> : null}
       <div className="profile-trouble" aria-live="polite">
@@ -169,62 +171,18 @@ function ProfileAbout({ q: asked, about, now, onAgain, onBack }: ProfileAboutPro
             onAgain={onAgain}
           />
         ) : null}
-        {passages?.length === 0 ? (
+        {about.status === 'ready' && found === '' ? (
           <div className="profile-nothing">
             <p className="profile-nothing-title">{t('profile_found_none')}</p>
-            <p>{t('profile_found_noneText')}</p>
           </div>
         ) : null}
       </div>
-      {passages !== null && passages.length > 0 ? (
+      {found === '' ? null : (
         // Another query starts at the top again.
-        <FactList key={asked} label={t('profile_found_title', { q })} facts={passages} now={now} />
-      ) : null}
-      <LiveRegion
-        words={
-          passages !== null && passages.length > 0 ? plural(passages.length, 'recall_found') : ''
-        }
-      />
+        <FactList key={q} label={title} facts={passages} now={now} />
+      )}
+      <LiveRegion words={found} />
     </section>
-  );
-}
-
-/** Facts the person asked to remember, and recent notes. */
-function ProfileFacts({ profile, isLatest, now }: ProfileFactsProps) {
-  const { standing, current } = profile;
-  if (isLatest && standing.length === 0 && current.length === 0) {
-    return (
-      <div className="profile-nothing">
-        <p className="profile-nothing-title">{t('profile_nothing_title')}</p>
-        <p>{t('profile_nothing_text')}</p>
-      </div>
-    );
-  }
-  return (
-    <>
-      {isLatest || standing.length > 0 ? (
-        <FactGroup
-          words={{
-            title: t('profile_standing_title'),
-            text: t('profile_standing_text'),
-            empty: t('profile_standing_empty'),
-          }}
-          facts={standing}
-          now={now}
-        />
-      ) : null}
-      {isLatest || current.length > 0 ? (
-        <FactGroup
-          words={{
-            title: t('profile_current_title'),
-            text: t('profile_current_text'),
-            empty: t('profile_current_empty'),
-          }}
-          facts={current}
-          now={now}
-        />
-      ) : null}
-    </>
   );
 }
 
@@ -235,23 +193,38 @@ type ProfileFactsProps = {
   now: number;
 };
 
-type FactGroupProps = {
-  words: { title: string; text: string; empty: string };
-  facts: readonly ShownProfileItem[];
-  now: number;
-};
-
-function FactGroup({ words: { title, text, empty }, facts, now }: FactGroupProps) {
-  return (
-    <div className="fact-group">
-      <h3 className="fact-group-title">{title}</h3>
-      <p className="profile-part-text">{facts.length === 0 ? empty : text}</p>
-      {facts.length === 0 ? null : <FactList label={title} facts={facts} now={now} />}
-    </div>
-  );
+/** Facts the person asked to remember, and recent notes. */
+function ProfileFacts({ profile: { standing, current }, isLatest, now }: ProfileFactsProps) {
+  if (isLatest && standing.length === 0 && current.length === 0) {
+    return (
+      <div className="profile-nothing">
+        <p className="profile-nothing-title">{t('profile_nothing_title')}</p>
+        <p>{t('profile_nothing_text')}</p>
+      </div>
+    );
+  }
+  const groups = [
+    { title: t('profile_standing_title'), empty: t('profile_standing_empty'), facts: standing },
+    { title: t('profile_current_title'), empty: t('profile_current_empty'), facts: current },
+  ];
+  return groups
+    .filter(({ facts }) => isLatest || facts.length > 0)
+    .map(({ title, empty, facts }) => (
+      <div key={title} className="fact-group">
+        <h3 className="fact-group-title">{title}</h3>
+        {facts.length === 0 ? (
+          <p className="profile-part-text">{empty}</p>
+        ) : (
+          <FactList label={title} facts={facts} now={now} />
+        )}
+      </div>
+    ));
 }
 
 type FactListProps = { label: string; facts: readonly ShownProfileItem[]; now: number };
+
+/** How many facts are shown at first, and how many more each time. */
+const factsAtOnce = 50;
 
 /** A list of facts with their source; a long list expands in steps. */
 function FactList({ label, facts, now }: FactListProps) {

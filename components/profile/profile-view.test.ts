@@ -70,8 +70,8 @@ describe('restoresAccess', () => {
 
 describe('the text for withdrawn access', () => {
   it.each([
-    [profileErrorText, 'profile_errors_profile_memoryUnauthorized_title'],
-    [rulesErrorText, 'profile_errors_rules_memoryUnauthorized_title'],
+    [profileErrorText, 'profile_noAccess'],
+    [rulesErrorText, 'rules_noAccess'],
   ] as const)('says what was withdrawn, and keeps what the service said', (textOf, key) => {
     const said = { ...error, message: 'The key was narrowed.', traceId: 'tr_1' };
 

@@ -1,15 +1,14 @@
 /** The profile as it is shown, and the text for its errors. */
 import type { Access } from '../../lib/connections/model.ts';
-import type { AppEvent } from '../../lib/messaging/messages.ts';
-import type { QueryState } from '../app/use-query.ts';
-import type { ShownProfileItem } from '../../lib/profile/model.ts';
-import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
-import { errorWords, type ErrorWords } from '../app/error-text.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import type { AppEvent } from '../../lib/messaging/messages.ts';
+import type { ShownProfileItem } from '../../lib/profile/model.ts';
+import { errorWords, type ErrorWords } from '../app/error-text.ts';
+import type { QueryState } from '../app/use-query.ts';
 
 type FactView = {
   text: string;
-  /** Null if unknown. */
   memory: string | null;
   /** Milliseconds since the epoch, or the service's own text if it is not a date; null if unknown. */
   when: number | string | null;
@@ -19,43 +18,29 @@ const shownWhenLength = 40;
 
 /** Gives the view of one fact, or of one passage of the profile. */
 export function factView({ text, memory, savedAt }: ShownProfileItem): FactView {
-  return { text, memory: memory?.trim() ? memory : null, when: whenOf(savedAt) };
+  return { text, memory: memory?.trim() ? memory : null, when: whenOf(savedAt?.trim() ?? '') };
 }
 
-/** How many of a long list are shown at first, and how many more each time. */
-export const factsAtOnce = 50;
-
-function whenOf(savedAt: string | null): FactView['when'] {
-  const words = savedAt?.trim() ?? '';
-  if (words === '') return null;
+function whenOf(savedAt: string): FactView['when'] {
+  if (savedAt === '') return null;
   // Browsers parse almost anything that contains a number as a date.
-  const time = /^\d{4}-\d{2}-\d{2}/.test(words) ? Date.parse(words) : Number.NaN;
-  return Number.isNaN(time) ? words.slice(0, shownWhenLength) : time;
+  const time = /^\d{4}-\d{2}-\d{2}/.test(savedAt) ? Date.parse(savedAt) : Number.NaN;
+  return Number.isNaN(time) ? savedAt.slice(0, shownWhenLength) : time;
 }
-
-const profileTitles: Partial<Record<AppErrorCode, string>> = {
-  'memory.unauthorized': t('profile_errors_profile_memoryUnauthorized_title'),
-  'memory.not-offered': t('profile_errors_profile_memoryNotOffered_title'),
-  'memory.capability-unavailable': t('profile_errors_profile_memoryCapabilityUnavailable_title'),
-};
-const rulesTitles: Partial<Record<AppErrorCode, string>> = {
-  'memory.unauthorized': t('profile_errors_rules_memoryUnauthorized_title'),
-  'memory.not-offered': t('profile_errors_rules_memoryNotOffered_title'),
-};
 
 /** Gives the text for why the profile can't be read. */
 export function profileErrorText(error: AppError): ErrorWords {
-  return withTitle(error, profileTitles);
+  return withTitle(error, t('profile_noAccess'));
 }
 
 /** Gives the text for why the rules can't be read. */
 export function rulesErrorText(error: AppError): ErrorWords {
-  return withTitle(error, rulesTitles);
+  return withTitle(error, t('rules_noAccess'));
 }
 
-function withTitle(error: AppError, titles: typeof profileTitles): ErrorWords {
+function withTitle(error: AppError, noAccess: string): ErrorWords {
   const text = errorWords(error);
-  return { ...text, title: titles[error.code] ?? text.title };
+  return error.code === 'memory.unauthorized' ? { ...text, title: noAccess } : text;
 }
 
 /**

@@ -18,7 +18,6 @@ type QuerySectionProps<T> = {
   text?: string;
   /** Shown whether or not it can be read. */
   tools?: ReactNode;
-  refreshLabel: string;
   textOf: (error: AppError) => ErrorWords;
   /** Announced to screen readers once it is read. */
   spoken: (value: T) => string;
@@ -29,7 +28,7 @@ type QuerySectionProps<T> = {
 
 /** A section that shows what a query read, when it was read, and why it could not be read again. */
 export function QuerySection<T extends { readAt: number }>(props: QuerySectionProps<T>) {
-  const { id, title, text, tools, refreshLabel, textOf, spoken, now, children } = props;
+  const { id, title, text, tools, textOf, spoken, now, children } = props;
   const { state, refresh, onReturn } = props.query;
   const value = lastValue(state);
   const error = state.status === 'failed' ? state.error : null;
@@ -59,22 +58,21 @@ export function QuerySection<T extends { readAt: number }>(props: QuerySectionPr
           {title}
         </h2>
         {value === null ? null : (
-          <p className="profile-part-when">
-            <span className="profile-part-read">{t('profile_read')}</span>{' '}
-            <TimeAgo then={value.readAt} now={now} />
-          </p>
-        )}
-        {value === null ? null : (
-          <Button
-            look="quiet"
-            size="small"
-            busy={since !== null}
-            icon={<RefreshCw size={14} aria-hidden="true" />}
-            aria-label={refreshLabel}
-            onClick={refresh}
-          >
-            {t('profile_refresh')}
-          </Button>
+          <>
+            <p className="profile-part-when">
+              <span className="profile-part-read">{t('profile_read')}</span>{' '}
+              <TimeAgo then={value.readAt} now={now} />
+            </p>
+            <Button
+              look="quiet"
+              size="small"
+              busy={since !== null}
+              icon={<RefreshCw size={14} aria-hidden="true" />}
+              onClick={refresh}
+            >
+              {t('profile_refresh')}
+            </Button>
+          </>
         )}
       </div>
       {text === undefined ? null : <p className="profile-part-text">{text}</p>}

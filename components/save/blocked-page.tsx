@@ -47,11 +47,11 @@ export function BlockedPage({ view, ...props }: BlockedPageProps) {
           <div id="only-reads">
             <Notice
               tone="plain"
-              title={t('home_onlyReads_title')}
-              text={t('home_onlyReads_text')}
+              title={t('connection_readOnly_title')}
+              text={t('connection_readOnly_text')}
               actions={
                 <Button size="small" onClick={props.onOpenSettings}>
-                  {t('home_onlyReads_action')}
+                  {t('connection_readOnly_action')}
                 </Button>
               }
             />

@@ -44,7 +44,7 @@ function Trouble({ item, count, onAct }: TroubleProps) {
       <div className="popup-trouble-actions">
         {(['retry', 'discard'] as const).map((action) => (
           <Button key={action} size="small" look="quiet" onClick={() => onAct(action, item.id)}>
-            {action === 'retry' ? t('common_tryAgain') : t('saves_actions_discard')}
+            {action === 'retry' ? t('common_retry') : t('saves_actions_discard')}
           </Button>
         ))}
       </div>

@@ -1,7 +1,7 @@
 /** What the popup loads on demand, so that its first paint is fast. */
 import { AfterFirstPaint, lazy } from '../app/lazy.tsx';
 import type { HighlightLineProps } from './highlight-line.tsx';
-import type { NoteWayProps } from '../notes/note-way.tsx';
+import type { NoteBarProps } from '../notes/note-bar.tsx';
 
 const loadSaveProgress = () => import('./save-progress.tsx');
 const loadSelectionForm = () => import('./selection-form.tsx');
@@ -31,7 +31,7 @@ const HighlightLine = lazy(
   async () => (await import('./highlight-line.tsx')).HighlightLine,
   AfterFirstPaint,
 );
-const NoteWay = lazy(async () => (await import('../notes/note-way.tsx')).NoteWay, AfterFirstPaint);
+const NoteBar = lazy(async () => (await import('../notes/note-bar.tsx')).NoteBar, AfterFirstPaint);
 
 /** Loads the progress of a save before there is one to show. */
 export function preloadSaveProgress(): void {
@@ -43,10 +43,10 @@ export function LazyHighlightLine(props: HighlightLineProps) {
   return props.saved === 0 && props.failed.length === 0 ? null : <HighlightLine {...props} />;
 }
 
-type LazyNoteWayProps = NoteWayProps & { canWrite: boolean; isLoading: boolean };
+type LazyNoteBarProps = NoteBarProps & { canWrite: boolean; isLoading: boolean };
 
 /** Reserves its space until it is known whether anything can be written. */
-export function LazyNoteWay({ canWrite, isLoading, ...props }: LazyNoteWayProps) {
+export function LazyNoteBar({ canWrite, isLoading, ...props }: LazyNoteBarProps) {
   if (!canWrite && !isLoading) return null;
-  return <div className="popup-note-way">{canWrite ? <NoteWay {...props} /> : null}</div>;
+  return <div className="popup-note-way">{canWrite ? <NoteBar {...props} /> : null}</div>;
 }

@@ -9,7 +9,7 @@ import { useNow } from '../app/use-now.ts';
 import { usePreview, type PreviewState, type PreviewPart } from './use-preview.ts';
 import { useSaveActions, useSaving } from './use-save-actions.ts';
 import { useShortcuts, type Shortcuts } from '../app/use-shortcuts.ts';
-import type { Written } from '../app/use-writing.ts';
+import type { SavedDraft } from '../notes/use-note-draft.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';
 import {
@@ -22,7 +22,7 @@ import {
   LazyTextScreen,
   preloadSaveProgress,
   LazyNoteScreen,
-  LazyNoteWay,
+  LazyNoteBar,
   LazyChangedPage,
   LazyBlockedPage,
   LazySaveProgress,
@@ -73,7 +73,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const [isWriting, setIsWriting] = useState(false);
   /** The preview whose selection is saved again although it was saved before. */
   const [savedTwice, setSavedTwice] = useState<string | null>(null);
-  const [written, setWritten] = useState<Written | null>(null);
+  const [written, setWritten] = useState<SavedDraft | null>(null);
   const now = useNow(5_000);
   const { picked } = memories;
   const model = {
@@ -196,7 +196,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
           onWantForm={setWantsForm}
           onAnnounce={setProgress}
         />
-        <LazyNoteWay
+        <LazyNoteBar
           canWrite={writing !== null}
           isLoading={view.kind === 'loading'}
           isWriting={isWriting}
@@ -469,7 +469,7 @@ function Failed({ error, onReload }: { error: AppError; onReload: () => void }) 
         <p className="save-progress-trace">{t('common_reference', { traceId })}</p>
       )}
       <Button onClick={onReload} takesFocus>
-        {t('common_tryAgain')}
+        {t('common_retry')}
       </Button>
     </div>
   );

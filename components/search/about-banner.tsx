@@ -1,5 +1,5 @@
 import { FileSearch, X } from 'lucide-react';
-import type { RecallOutcome } from '../../lib/search/model.ts';
+import type { SearchResults } from '../../lib/search/model.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
 import type { AboutPage } from './search-state.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -8,7 +8,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 export type AboutBannerProps = {
   page: AboutPage;
   /** The page's title and the query made from it; null until it was read. */
-  about: NonNullable<RecallOutcome['about']> | null;
+  about: NonNullable<SearchResults['about']> | null;
   isAsking: boolean;
   onClose: () => void;
 };
@@ -19,22 +19,22 @@ const shownLength = 300;
 export function AboutBanner({ page, about, isAsking, onClose }: AboutBannerProps) {
   const title = cutText(about?.title ?? page.title, shownLength);
   return (
-    <section className="about-banner" aria-label={t('recall_about_action')}>
+    <section className="about-banner" aria-label={t('search_about_action')}>
       <FileSearch size={18} aria-hidden="true" />
       <div className="about-banner-words">
-        <h2 className="about-banner-label">{t('recall_about_action')}</h2>
+        <h2 className="about-banner-label">{t('search_about_action')}</h2>
         <p className="about-banner-title" dir="auto">
           {title}
         </p>
         {about === null && !isAsking ? null : (
           <p className="about-banner-text" dir="auto">
             {about === null
-              ? t('recall_about_reading')
-              : t('recall_about_words', { q: cutText(about.q, shownLength) })}
+              ? t('search_about_reading')
+              : t('search_about_words', { q: cutText(about.q, shownLength) })}
           </p>
         )}
       </div>
-      <IconButton label={t('recall_about_close')} onClick={onClose}>
+      <IconButton label={t('search_about_close')} onClick={onClose}>
         <X size={16} aria-hidden="true" />
       </IconButton>
     </section>

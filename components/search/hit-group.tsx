@@ -1,15 +1,16 @@
 import './hit-group.css';
-import { ChevronRight, Search, ArrowUpRight, Check, Quote } from 'lucide-react';
-import { useId, useState, type MouseEvent } from 'react';
-import type { RecallHit } from '../../lib/search/model.ts';
-import { moreText, useMorePassages } from './use-more-passages.ts';
-import { LiveRegion } from '../ui/live-region.tsx';
-import { Spinner } from '../ui/button.tsx';
-import { HitCard } from './hit-card.tsx';
-import { type HitGroup, joinPassages, hitView, quoteOf } from './hit-view.ts';
-import { plural, t } from '../../lib/i18n/i18n.ts';
-import { Passage } from './passage.tsx';
+import { ArrowUpRight, Check, ChevronRight, Quote, Search } from 'lucide-react';
+import { type MouseEvent, useCallback, useId, useMemo, useState } from 'react';
+import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
+import type { MorePassages, SearchResult } from '../../lib/search/model.ts';
+import { errorWords } from '../app/error-text.ts';
+import { HitCard } from '../app/results/hit-card.tsx';
+import { type HitGroup, hitView, joinPassages, quoteOf } from '../app/results/hit-view.ts';
+import { Passage } from '../app/results/passage.tsx';
 import { useCopying } from '../app/use-copying.ts';
+import { type QueryState, type Read, useQuery } from '../app/use-query.ts';
+import { Spinner } from '../ui/button.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
 
 type HitGroupCardProps = {
   group: HitGroup;
@@ -17,32 +18,31 @@ type HitGroupCardProps = {
   /** Null if unknown; all are searched then. */
   memoryId: string | null;
   now: number;
-  onOpen: (hit: RecallHit) => void;
+  onOpen: (hit: SearchResult) => void;
 };
 
 /** A page or note with its best passage. Others expand below it; more from a page are loaded on demand. */
 export function HitGroupCard({ group, q, memoryId, now, onOpen }: HitGroupCardProps) {
   const { best, others } = group;
-  const sourceId = best.sourceId ?? null;
   const [isOpen, setIsOpen] = useState(false);
-  const { state, look } = useMorePassages({ q, sourceId: sourceId ?? '', memoryId });
+  const { state, look } = useMorePassages({ q, sourceId: best.sourceId ?? '', memoryId });
   const listId = useId();
 
   const found = state.status === 'ready' ? state.value.hits : [];
   const { passages, added } = joinPassages([best, ...others], found);
   const [first = best, ...further] = passages;
   // A note is always returned whole; only a page can have more passages.
-  const mayLook = best.kind === 'page' && sourceId !== null;
-  const isBare = further.length === 0 && !mayLook;
-  const said = moreText(state, added);
+  const canLook = best.kind === 'page' && best.sourceId !== undefined;
+  const text = moreText(state, added);
   const start = () => {
     setIsOpen(true);
     look();
   };
+  const more = <More state={state} text={text} onLook={start} />;
 
   return (
     <HitCard hit={first} now={now} onOpen={onOpen}>
-      <div className="hit-card-foot" data-bare={isBare || undefined}>
+      <div className="hit-card-foot" data-bare={(further.length === 0 && !canLook) || undefined}>
         {further.length > 0 ? (
           <button
             type="button"
@@ -52,49 +52,49 @@ export function HitGroupCard({ group, q, memoryId, now, onOpen }: HitGroupCardPr
             onClick={() => setIsOpen(!isOpen)}
           >
             <ChevronRight className="hit-group-turn" size={15} aria-hidden="true" />
-            {best.kind === 'page'
-              ? plural(further.length, 'recall_group_page')
-              : plural(further.length, 'recall_group_page')}
+            {plural(further.length, 'search_group_page')}
           </button>
         ) : null}
-        {further.length === 0 && mayLook && state.status === 'idle' ? (
+        {further.length > 0 ? null : state.status !== 'idle' ? (
+          more
+        ) : canLook ? (
           <button type="button" className="hit-group-fold" onClick={start}>
             <Search size={13} aria-hidden="true" />
-            {t('recall_group_look')}
+            {t('search_group_look')}
           </button>
-        ) : null}
-        {further.length === 0 && state.status !== 'idle' ? (
-          <More state={state} said={said} onLook={start} />
         ) : null}
         <CopyQuote hit={first} />
       </div>
       {isOpen && further.length > 0 ? (
         <div id={listId}>
-          <FurtherPassages passages={further} onOpen={onOpen} />
-          {mayLook ? <More state={state} said={said} onLook={start} /> : null}
+          <ul className="further-passages">
+            {further.map((hit) => (
+              <FurtherPassage key={hit.key} hit={hit} onOpen={onOpen} />
+            ))}
+          </ul>
+          {canLook ? more : null}
         </div>
       ) : null}
-      <LiveRegion words={said ?? ''} />
+      <LiveRegion words={text ?? ''} />
     </HitCard>
   );
 }
 
 type MoreProps = {
-  state: ReturnType<typeof useMorePassages>['state'];
-  /** The outcome as text; null while there is none. */
-  said: string | null;
+  state: QueryState<MorePassages>;
+  /** The outcome; null while there is none. */
+  text: string | null;
   onLook: () => void;
 };
 
 /** A button for more passages, replaced by the outcome. */
-function More({ state, said, onLook }: MoreProps) {
-  if (state.status === 'ready') {
-    return <p className="hit-group-said">{said}</p>;
-  }
+function More({ state, text, onLook }: MoreProps) {
+  if (state.status === 'ready') return <p className="hit-group-said">{text}</p>;
   const isAsking = state.status === 'loading';
+  const label = state.status === 'failed' ? t('common_retry') : t('search_group_look');
   return (
     <div className="hit-group-more">
-      {state.status === 'failed' ? <p className="hit-group-said">{said}</p> : null}
+      {state.status === 'failed' ? <p className="hit-group-said">{text}</p> : null}
       <button
         type="button"
         className="hit-group-fold"
@@ -102,33 +102,54 @@ function More({ state, said, onLook }: MoreProps) {
         onClick={isAsking ? undefined : onLook}
       >
         {isAsking ? <Spinner /> : <Search size={13} aria-hidden="true" />}
-        {isAsking
-          ? t('recall_group_looking')
-          : state.status === 'failed'
-            ? t('common_retry')
-            : t('recall_group_look')}
+        {isAsking ? t('search_group_looking') : label}
       </button>
     </div>
   );
 }
 
-type FurtherPassagesProps = {
-  passages: readonly RecallHit[];
-  onOpen: (hit: RecallHit) => void;
-};
+type PageQuery = { q: string; sourceId: string; memoryId: string | null };
 
-/** The other passages of a page or note; each opens at its position. */
-function FurtherPassages({ passages, onOpen }: FurtherPassagesProps) {
-  return (
-    <ul className="further-passages">
-      {passages.map((hit) => (
-        <FurtherPassage key={hit.key} hit={hit} onOpen={onOpen} />
-      ))}
-    </ul>
+/** Reads more passages of a page each time `look` is called; leaving cancels it. */
+function useMorePassages({ q, sourceId, memoryId }: PageQuery) {
+  // A new object each time, so that every call reads again.
+  const [query, setQuery] = useState<PageQuery | null>(null);
+  const read = useMemo<Read<MorePassages> | null>(() => {
+    if (query === null) return null;
+    return ({ ask, newId }, { signal }) => {
+      const searchId = newId();
+      signal.addEventListener('abort', () => void ask('search.cancel', { searchId }));
+      const memory = query.memoryId === null ? {} : { memoryId: query.memoryId };
+      return ask('search.more', { searchId, q: query.q, sourceId: query.sourceId, ...memory });
+    };
+  }, [query]);
+  const { state } = useQuery(read);
+  const look = useCallback(() => setQuery({ q, sourceId, memoryId }), [q, sourceId, memoryId]);
+  return { state, look };
+}
+
+/** Gives the outcome as text, null if there is none yet; `added` of the passages are new. */
+export function moreText(state: QueryState<MorePassages>, added: number): string | null {
+  if (state.status === 'failed') return sentences(errorWords(state.error).title);
+  if (state.status !== 'ready') return null;
+  const { looked, isAll, unanswered } = state.value;
+  const [silent] = unanswered;
+  if (silent !== undefined && added === 0) {
+    return sentences(t('search_unanswered', { memories: silent.memory }), silent.reason);
+  }
+  return sentences(
+    added === 0 ? t('search_group_nothingLeft') : plural(added, 'search_group_page'),
+    isAll ? '' : t('search_group_top', { count: looked }),
   );
 }
 
-function FurtherPassage({ hit, onOpen }: { hit: RecallHit; onOpen: (hit: RecallHit) => void }) {
+function FurtherPassage({
+  hit,
+  onOpen,
+}: {
+  hit: SearchResult;
+  onOpen: (hit: SearchResult) => void;
+}) {
   const { isNote, opens } = hitView(hit);
   const onPassageClick = ({ target }: MouseEvent) => {
     const isOther = target instanceof Element && target.closest('button') !== null;
@@ -146,7 +167,7 @@ function FurtherPassage({ hit, onOpen }: { hit: RecallHit; onOpen: (hit: RecallH
             data-hit
             onClick={() => onOpen(hit)}
           >
-            {t('recall_group_open')}
+            {t('search_group_open')}
             <ArrowUpRight size={14} aria-hidden="true" />
           </button>
         ) : null}
@@ -157,15 +178,15 @@ function FurtherPassage({ hit, onOpen }: { hit: RecallHit; onOpen: (hit: RecallH
 }
 
 /** Copies a passage as a quote, with the title and link of its source. */
-function CopyQuote({ hit }: { hit: RecallHit }) {
+function CopyQuote({ hit }: { hit: SearchResult }) {
   const { state, copy } = useCopying();
   return (
     <span className="copy-quote" data-state={state}>
       <button
         type="button"
         className="copy-quote-button"
-        aria-label={state === 'rest' ? t('recall_quote_copy') : undefined}
-        title={t('recall_quote_copy')}
+        aria-label={state === 'rest' ? t('search_quote_copy') : undefined}
+        title={t('search_quote_copy')}
         onClick={() => void copy(quoteOf(hit))}
       >
         {state === 'copied' ? (

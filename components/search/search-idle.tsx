@@ -1,10 +1,8 @@
 import './search-idle.css';
 import { FileSearch, History, X } from 'lucide-react';
-import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { AboutPage } from './search-state.ts';
 import type { SearchHistoryHook, TakenSearches } from './use-search-history.ts';
 import { KeyList } from '../ui/keycaps.tsx';
-import { MemoryChip } from '../ui/memory-chip.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SearchHistory } from '../../lib/search/model.ts';
@@ -16,44 +14,36 @@ import { useQuery } from '../app/use-query.ts';
 import { ok } from '../../lib/contract/result.ts';
 
 const keys = [
-  { keys: ['/'], words: t('recall_idle_keys_focus') },
-  { keys: ['↑', '↓'], words: t('recall_idle_keys_move') },
-  { keys: ['Enter'], words: t('recall_idle_keys_open') },
+  { keys: ['/'], words: t('search_idle_keys_focus') },
+  { keys: ['↑', '↓'], words: t('search_idle_keys_move') },
+  { keys: ['Enter'], words: t('search_idle_keys_open') },
 ] as const;
 
 export type SearchIdleProps = {
-  memories: readonly MemoryChoice[];
   history: SearchHistoryHook;
   onSearch: (q: string) => void;
   onAbout: (page: AboutPage) => void;
 };
 
 /** The search view before anything is typed: the active page, the search history and the keys. */
-export function SearchIdle({ memories, history, onSearch, onAbout }: SearchIdleProps) {
+export function SearchIdle({ history, onSearch, onAbout }: SearchIdleProps) {
   const page = useFrontPage();
   const { state, taken } = history;
   // Drawn all at once, so that nothing moves.
   if (state.status === 'loading' || page === undefined) return null;
   const isNew = state.status !== 'ready' || (state.value.searches.length === 0 && taken === null);
-  const [only, ...others] = memories;
   return (
     <section className="search-idle">
       {isNew ? (
         <>
-          <h2 className="search-idle-title">{t('recall_idle_title')}</h2>
-          <p className="search-idle-text">{t('recall_idle_text')}</p>
+          <h2 className="search-idle-title">{t('search_idle_title')}</h2>
+          <p className="search-idle-text">{t('search_idle_text')}</p>
         </>
       ) : null}
       {page === null ? null : <AboutButton page={page} onAbout={onAbout} />}
       {state.status === 'ready' ? (
         <SearchHistoryPart {...history} history={state.value} onSearch={onSearch} />
       ) : null}
-      {only === undefined || others.length > 0 ? null : (
-        // With several, the filter below the box shows them.
-        <p className="search-idle-memory">
-          <span>{t('recall_idle_memories')}</span> <MemoryChip name={only.name} />
-        </p>
-      )}
       <KeyList rows={keys} />
     </section>
   );
@@ -61,15 +51,10 @@ export function SearchIdle({ memories, history, onSearch, onAbout }: SearchIdleP
 
 function AboutButton({ page, onAbout }: { page: AboutPage; onAbout: (page: AboutPage) => void }) {
   return (
-    <button
-      type="button"
-      className="about-button"
-      title={t('recall_about_actionText')}
-      onClick={() => onAbout(page)}
-    >
+    <button type="button" className="about-button" onClick={() => onAbout(page)}>
       <FileSearch size={20} aria-hidden="true" />
       <span className="about-button-words">
-        <span className="about-button-title">{t('recall_about_action')}</span>
+        <span className="about-button-title">{t('search_about_action')}</span>
         <span className="about-button-text" dir="auto">
           {page.title.slice(0, shownTitleLength)}
         </span>
@@ -80,10 +65,10 @@ function AboutButton({ page, onAbout }: { page: AboutPage; onAbout: (page: About
 
 const shownTitleLength = 200;
 
-export type SearchHistoryPartProps = Pick<
-  SearchHistoryHook,
-  'taken' | 'remove' | 'clear' | 'undo' | 'setRemembers'
-> & { history: SearchHistory; onSearch: (q: string) => void };
+type SearchHistoryPartProps = Omit<SearchHistoryHook, 'state' | 'add'> & {
+  history: SearchHistory;
+  onSearch: (q: string) => void;
+};
 
 const shownAtFirst = 8;
 
@@ -115,13 +100,12 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
     if (next === undefined) focusNextRef.current = 'undo';
     else next.focus();
     remove(q);
-    setNews(t('recall_history_removed', { q }));
+    setNews(t('search_history_removed', { q }));
   };
 
   const takeBack = ({ searches: back, isAll }: TakenSearches) => {
-    const one = isAll ? null : (back[0]?.q ?? null);
-    setNews(one === null ? t('recall_history_restored') : t('recall_history_back', { q: one }));
-    focusNextRef.current = { row: one };
+    setNews(t('search_history_restored'));
+    focusNextRef.current = { row: isAll ? null : (back[0]?.q ?? null) };
     undo();
   };
 
@@ -130,17 +114,17 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
       {searches.length === 0 ? null : (
         <section className="search-history" aria-labelledby={titleId}>
           <div className="search-history-head">
-            <h2 id={titleId}>{t('recall_history_title')}</h2>
+            <h2 id={titleId}>{t('search_history_title')}</h2>
             <Button
               look="quiet"
               size="small"
               onClick={() => {
-                setNews(t('recall_history_cleared'));
+                setNews(t('search_history_cleared'));
                 focusNextRef.current = 'undo';
                 clear();
               }}
             >
-              {t('recall_history_clear')}
+              {t('search_history_clear')}
             </Button>
           </div>
           <ul className="search-history-list" ref={listRef}>
@@ -162,7 +146,11 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
       )}
       {taken === null ? null : (
         <div className="search-history-undo">
-          <span dir="auto">{goneWords(taken)}</span>
+          <span dir="auto">
+            {taken.isAll
+              ? t('search_history_cleared')
+              : t('search_history_removed', { q: taken.searches[0]?.q ?? '' })}
+          </span>
           <Button ref={undoRef} size="small" look="quiet" onClick={() => takeBack(taken)}>
             {t('common_undo')}
           </Button>
@@ -172,12 +160,12 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
         className="search-history-switch"
         isOn={remembers}
         onTurn={() => {
-          setNews(remembers && searches.length > 0 ? t('recall_history_cleared') : '');
+          setNews(remembers && searches.length > 0 ? t('search_history_cleared') : '');
           setRemembers(!remembers);
         }}
       >
-        {t('recall_history_remember')}{' '}
-        <span className="search-history-why">{t('recall_history_rememberText')}</span>
+        {t('search_history_remember')}{' '}
+        <span className="search-history-why">{t('search_history_rememberText')}</span>
       </SwitchButton>
       <LiveRegion words={news} />
     </>
@@ -186,12 +174,6 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
 
 function rowsIn(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
-}
-
-function goneWords({ searches, isAll }: TakenSearches): string {
-  return isAll
-    ? t('recall_history_cleared')
-    : t('recall_history_removed', { q: searches[0]?.q ?? '' });
 }
 
 type HistoryRowProps = { q: string; onSearch: () => void; onRemove: () => void };
@@ -219,7 +201,7 @@ function HistoryRow({ q, onSearch, onRemove }: HistoryRowProps) {
       </button>
       <IconButton
         className="search-history-remove"
-        label={t('recall_history_remove', { q })}
+        label={t('search_history_remove', { q })}
         onClick={onRemove}
       >
         <X size={15} aria-hidden="true" />

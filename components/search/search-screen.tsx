@@ -1,10 +1,10 @@
 import './search-screen.css';
-import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import type { RecallHit } from '../../lib/search/model.ts';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
+import type { SearchResult } from '../../lib/search/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
-import { useOpening, OpeningTrouble } from './open-result.tsx';
+import { useOpening, OpeningTrouble } from '../app/results/open-result.tsx';
 import { useSearchHistory } from './use-search-history.ts';
 import { useSearch } from './use-search.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
@@ -17,7 +17,7 @@ import {
   searchAnnouncement,
   searchView,
   slowSeconds,
-  slowWords,
+  slowText,
   type SearchView,
 } from './search-view.ts';
 import { t, plural } from '../../lib/i18n/i18n.ts';
@@ -36,7 +36,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   const { typed, type, searchFor, searchAbout, phase, again, stop, ...narrowing } = useSearch(
     memoriesKey(connection.state),
   );
-  const { memoryId, narrowTo, isNarrowingNews, comeToFront } = narrowing;
+  const { memoryId, narrowTo, isNarrowingNews, onReturn } = narrowing;
   const history = useSearchHistory();
   const opening = useOpening();
   const rootRef = useRef<HTMLDivElement>(null);
@@ -55,21 +55,21 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
     if (isLost) narrowTo(null);
   }, [isLost, narrowTo]);
 
-  const { keep } = history;
+  const { add } = history;
   const toBox = useCallback(() => inputRef.current?.focus(), []);
   const takeOffered = useCallback(
     (q: string) => {
       onOffered?.();
       searchFor(q);
-      keep(q);
+      add(q);
       inputRef.current?.focus();
     },
-    [onOffered, searchFor, keep],
+    [onOffered, searchFor, add],
   );
   useOfferedQuery(takeOffered);
 
   const submit = () => {
-    if (typed.trim() !== '') keep(typed);
+    if (typed.trim() !== '') add(typed);
     if (phase.status === 'answered' && about === null && phase.q === typed.trim()) {
       rootRef.current?.querySelector<HTMLElement>('[data-hit]')?.focus();
     } else {
@@ -77,14 +77,14 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
     }
   };
 
-  const open = (hit: RecallHit) => {
-    if (view.kind === 'results' && about === null) keep(view.q);
+  const open = (hit: SearchResult) => {
+    if (view.kind === 'results' && about === null) add(view.q);
     void opening.open(hit);
   };
 
   const use = (q: string) => {
     searchFor(q);
-    keep(q);
+    add(q);
     inputRef.current?.focus();
   };
 
@@ -92,7 +92,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys only move the focus between interactive elements
     <div className="search-screen" ref={rootRef} onKeyDown={(event) => onHitKey(event, rootRef)}>
       <header className="search-screen-head">
-        <h1 className="visually-hidden">{t('recall_search')}</h1>
+        <h1 className="visually-hidden">{t('search_search')}</h1>
         <search>
           <form
             onSubmit={(event) => {
@@ -102,8 +102,8 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
           >
             <SearchField
               ref={inputRef}
-              label={t('recall_search')}
-              placeholder={t('recall_placeholder')}
+              label={t('search_search')}
+              placeholder={t('search_placeholder')}
               clearLabel={t('common_clear')}
               value={typed}
               onChange={(words) => {
@@ -116,7 +116,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
                   type('');
                 }
               }}
-              onFocus={comeToFront}
+              onFocus={onReturn}
               takesFocus
             />
           </form>
@@ -163,7 +163,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
       {slow === null ? null : (
         <SlowSearch
           elapsed={slow}
-          words={slowWords(phase, now)}
+          words={slowText(phase, now)}
           onCancel={() => {
             stop();
             inputRef.current?.focus();
@@ -187,12 +187,12 @@ function SearchStatus({ view, busy }: { view: SearchView; busy: boolean }) {
   return (
     <div className="search-status" data-busy={busy || undefined}>
       <span>
-        {view.kind === 'results' ? plural(view.outcome.hits.length, 'recall_found') : null}
+        {view.kind === 'results' ? plural(view.outcome.hits.length, 'search_found') : null}
       </span>
       {outcome === null || outcome.stillLearning === 0 ? null : (
         <span className="search-status-learning">
           <Hourglass size={13} aria-hidden="true" />
-          {plural(outcome.stillLearning, 'recall_stillLearning')}
+          {plural(outcome.stillLearning, 'search_stillLearning')}
         </span>
       )}
     </div>
@@ -202,7 +202,7 @@ function SearchStatus({ view, busy }: { view: SearchView; busy: boolean }) {
 type SlowSearchProps = {
   /** Whole seconds. */
   elapsed: number;
-  words: { title: string; text: string };
+  words: ReturnType<typeof slowText>;
   onCancel: () => void;
 };
 
@@ -254,21 +254,12 @@ function useOfferedQuery(onQuery: (q: string) => void): void {
   }, [ask, onEvent, ownWindowId, onQuery]);
 }
 
-type Key = {
-  key: string;
-  altKey: boolean;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  target: EventTarget;
-  preventDefault: () => void;
-};
-
 /**
  * Moves the focus with the arrow keys between the search box and the results inside `root`, and to the box with “/”.
  * Results carry `data-hit`; from an element between two, the keys lead to these two.
  * Elements that use the arrow keys themselves keep them.
  */
-function onHitKey(event: Key, root: RefObject<HTMLElement | null>): void {
+function onHitKey(event: KeyboardEvent, root: RefObject<HTMLElement | null>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || root.current === null) return;
   const input = root.current.querySelector<HTMLInputElement>('input[type="search"]');
   const isInBox = event.target === input;

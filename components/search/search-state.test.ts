@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { RecallOutcome } from '../../lib/search/model.ts';
+import type { SearchResults } from '../../lib/search/model.ts';
 import {
-  mayPass,
+  isRetryable,
   type SearchAction,
   searchAtFirst,
   type SearchPhase,
   searchReducer,
 } from './search-state.ts';
 
-const outcome: RecallOutcome = { hits: [], unanswered: [], searched: 1, stillLearning: 0 };
+const outcome: SearchResults = { hits: [], unanswered: [], searched: 1, stillLearning: 0 };
 const error: AppError = { code: 'memory.server', message: '', retryable: true };
 
 function after(...actions: readonly SearchAction[]): SearchPhase {
@@ -81,11 +81,11 @@ describe('searchReducer', () => {
 
   it('keeps why it failed in view only while it is asked again without the person', () => {
     const failed = after(startA, { type: 'failed', searchId: '1', error });
-    const byItself = searchReducer(failed, { ...startB, isByItself: true });
+    const automatic = searchReducer(failed, { ...startB, isAutomatic: true });
 
-    expect(byItself).toMatchObject({ status: 'asking', failure: error });
+    expect(automatic).toMatchObject({ status: 'asking', failure: error });
     expect(searchReducer(failed, startB)).toMatchObject({ status: 'asking', failure: null });
-    expect(searchReducer(byItself, startA)).toMatchObject({ status: 'asking', failure: null });
+    expect(searchReducer(automatic, startA)).toMatchObject({ status: 'asking', failure: null });
   });
 
   it('ignores an answer that comes after the box was emptied', () => {
@@ -108,7 +108,7 @@ describe('searchReducer', () => {
   });
 });
 
-describe('mayPass', () => {
+describe('isRetryable', () => {
   it.each([
     ['memory.unreachable', true],
     ['memory.timeout', true],
@@ -117,12 +117,12 @@ describe('mayPass', () => {
   ] as const)('says of %s: %s', (code, isPassing) => {
     const failure: AppError = { code, message: '', retryable: true };
 
-    expect(mayPass(after(startA, { type: 'failed', searchId: '1', error: failure }))).toBe(
+    expect(isRetryable(after(startA, { type: 'failed', searchId: '1', error: failure }))).toBe(
       isPassing,
     );
   });
 
   it('says no of a search that did not fail', () => {
-    expect(mayPass(after(startA))).toBe(false);
+    expect(isRetryable(after(startA))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /** The states of a search: asking, answered, failed or stopped, and how actions change them. */
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { CallWait, RecallOutcome } from '../../lib/search/model.ts';
+import type { CallWait, SearchResults } from '../../lib/search/model.ts';
 import { isTransient } from '../app/error-text.ts';
 
 /** The active page, before it was read. */
@@ -20,11 +20,11 @@ export type SearchPhase =
       /** Why it waits; null while it runs. */
       wait: CallWait | null;
       /** The previous answer, which stays visible so that nothing jumps while typing. */
-      previous: { q: string; outcome: RecallOutcome } | null;
+      previous: { q: string; outcome: SearchResults } | null;
       /** The previous error, which stays visible during an automatic retry; null if the person searched. */
       failure: AppError | null;
     }
-  | { status: 'answered'; q: string; about: AboutPage | null; outcome: RecallOutcome }
+  | { status: 'answered'; q: string; about: AboutPage | null; outcome: SearchResults }
   | { status: 'failed'; q: string; about: AboutPage | null; error: AppError }
   | { status: 'stopped'; q: string; about: AboutPage | null };
 
@@ -36,10 +36,10 @@ export type SearchAction =
       searchId: string;
       now: number;
       /** An automatic retry. */
-      isByItself?: boolean;
+      isAutomatic?: boolean;
     }
   | { type: 'waiting'; searchId: string; wait: CallWait | null }
-  | { type: 'answered'; searchId: string; outcome: RecallOutcome }
+  | { type: 'answered'; searchId: string; outcome: SearchResults }
   | { type: 'failed'; searchId: string; error: AppError }
   | { type: 'stopped' }
   | { type: 'cleared' };
@@ -58,7 +58,7 @@ export function searchReducer(phase: SearchPhase, action: SearchAction): SearchP
         since: action.now,
         wait: null,
         previous: previousOf(phase),
-        failure: action.isByItself === true && phase.status === 'failed' ? phase.error : null,
+        failure: action.isAutomatic === true && phase.status === 'failed' ? phase.error : null,
       };
     case 'waiting':
       return isWaitingFor(phase, action.searchId) ? { ...phase, wait: action.wait } : phase;
@@ -83,7 +83,7 @@ export function searchReducer(phase: SearchPhase, action: SearchAction): SearchP
 }
 
 /** Whether the search failed with a transient error. */
-export function mayPass(phase: SearchPhase): boolean {
+export function isRetryable(phase: SearchPhase): boolean {
   return phase.status === 'failed' && isTransient(phase.error);
 }
 

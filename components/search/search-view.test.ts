@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { CallWait, RecallHit, RecallOutcome } from '../../lib/search/model.ts';
+import type { CallWait, SearchResult, SearchResults } from '../../lib/search/model.ts';
 import type { SearchPhase } from './search-state.ts';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
-import { searchAnnouncement, searchView, slowSeconds, slowWords } from './search-view.ts';
+import { searchAnnouncement, searchView, slowSeconds, slowText } from './search-view.ts';
 
 const reading = { id: 'm1', name: 'Reading' };
 const ready: ActiveConnectionState = {
@@ -21,7 +21,7 @@ const homeless: ActiveConnectionState = {
   status: 'ready',
   connection: { kind: null, memories: [], chosenMemoryId: null, connectionId: null, withdrawn: [] },
 };
-const hit: RecallHit = {
+const hit: SearchResult = {
   key: '1',
   memory: 'Reading',
   kind: 'page',
@@ -31,7 +31,7 @@ const hit: RecallHit = {
   marks: [],
   savedAt: null,
 };
-const none: RecallOutcome = { hits: [], unanswered: [], searched: 1, stillLearning: 0 };
+const none: SearchResults = { hits: [], unanswered: [], searched: 1, stillLearning: 0 };
 const silent = { memory: 'Recipes', reason: 'Still starting.' };
 const error = (code: 'home.none' | 'internal'): AppError => ({
   code,
@@ -39,12 +39,12 @@ const error = (code: 'home.none' | 'internal'): AppError => ({
   retryable: true,
 });
 
-function answered(outcome: Partial<RecallOutcome>): SearchPhase {
+function answered(outcome: Partial<SearchResults>): SearchPhase {
   return { status: 'answered', q: 'x', about: null, outcome: { ...none, ...outcome } };
 }
 
 function asking(
-  previous: RecallOutcome | null,
+  previous: SearchResults | null,
   wait: CallWait | null = null,
   failure: AppError | null = null,
 ): SearchPhase {
@@ -119,22 +119,22 @@ describe('slowSeconds', () => {
   });
 });
 
-describe('slowWords', () => {
-  const held = (reason: string, next: string) => t('ask_waiting_then', { reason, next });
+describe('slowText', () => {
+  const held = (reason: string, next: string) => sentences(reason, next);
 
   function waiting(wait: CallWait | null): string {
-    return slowWords(asking(null, wait), 10_000).text;
+    return slowText(asking(null, wait), 10_000).text;
   }
 
   it.each([
     [null, t('common_slow')],
     [
       { reason: 'rate-limit', until: 14_200, limitPerMin: 600 },
-      held(plural(600, 'ask_waiting_limit'), t('ask_waiting_tryingIn', { count: '5s' })),
+      held(t('errors_memory_rate_limited_title'), t('ask_waiting_tryingIn', { count: '5s' })),
     ],
     [
       { reason: 'rate-limit', until: 14_000, limitPerMin: null },
-      held(t('ask_waiting_limitUnknown'), t('ask_waiting_tryingIn', { count: '4s' })),
+      held(t('errors_memory_rate_limited_title'), t('ask_waiting_tryingIn', { count: '4s' })),
     ],
     [
       { reason: 'turns-exhausted', until: 14_000, limitPerMin: null },
@@ -154,19 +154,23 @@ describe('searchAnnouncement', () => {
     [
       'is chosen before anything is searched',
       { status: 'idle' },
-      t('recall_announce_narrowed', { memory: 'Reading' }),
+      t('search_announce_narrowed', { memory: 'Reading' }),
     ],
     [
       'is being searched',
       asking({ ...none, hits: [hit] }),
-      t('recall_announce_narrowed', { memory: 'Reading' }),
+      t('search_announce_narrowed', { memory: 'Reading' }),
     ],
     [
       'has it',
       answered({ hits: [hit, hit] }),
-      plural(2, 'recall_announce_foundIn', { memory: 'Reading' }),
+      sentences(plural(2, 'search_found'), t('search_announce_narrowed', { memory: 'Reading' })),
     ],
-    ['has it not', answered({}), t('recall_announce_noneIn', { memory: 'Reading' })],
+    [
+      'has it not',
+      answered({}),
+      sentences(t('search_announce_none'), t('search_announce_narrowed', { memory: 'Reading' })),
+    ],
   ] satisfies [string, SearchPhase, string][])(
     'says of one Memory that it %s',
     (_, phase, words) => {
@@ -178,7 +182,7 @@ describe('searchAnnouncement', () => {
     const view = searchView({ status: 'idle' }, ready);
 
     expect(searchAnnouncement(view, { ...all, isNarrowingNews: true })).toBe(
-      t('recall_announce_widened'),
+      t('search_announce_widened'),
     );
     expect(searchAnnouncement(view, all)).toBe('');
   });
@@ -187,10 +191,7 @@ describe('searchAnnouncement', () => {
     const view = searchView(answered({ hits: [hit], unanswered: [silent] }), ready);
 
     expect(searchAnnouncement(view, all)).toBe(
-      sentences(
-        plural(1, 'recall_found'),
-        t('recall_announce_unanswered', { memories: 'Recipes' }),
-      ),
+      sentences(plural(1, 'search_found'), t('search_unanswered', { memories: 'Recipes' })),
     );
   });
 

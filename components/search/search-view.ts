@@ -1,35 +1,29 @@
-/** What the search view shows, derived from the search and the connection. */
+/** What the search view shows. */
 import { plural, listed, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { RecallOutcome } from '../../lib/search/model.ts';
+import type { SearchResults } from '../../lib/search/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import type { SearchPhase } from './search-state.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';
 
+type Memories = readonly MemoryChoice[];
+
 export type SearchView =
   | { kind: 'blank' }
   | { kind: 'first-use' }
   | { kind: 'no-memory' }
-  | { kind: 'idle'; memories: readonly MemoryChoice[] }
+  | { kind: 'idle' }
   | { kind: 'searching' }
-  | { kind: 'results'; q: string; outcome: RecallOutcome; stale: boolean }
+  | { kind: 'results'; q: string; outcome: SearchResults; stale: boolean }
   /** Every Memory answered, without results. */
-  | {
-      kind: 'empty';
-      q: string;
-      /** The query came from a page, not from the person. */
-      isAbout: boolean;
-      outcome: RecallOutcome;
-      memories: readonly MemoryChoice[];
-    }
+  | { kind: 'empty'; q: string; isAbout: boolean; outcome: SearchResults; memories: Memories }
   /** No results, but a Memory didn't answer, so there can still be matches. */
-  | { kind: 'unanswered'; outcome: RecallOutcome }
+  | { kind: 'unanswered'; outcome: SearchResults }
   | { kind: 'failed'; error: AppError }
   | { kind: 'stopped' };
 
-/** A search that takes longer counts as slow. */
-export const slowAfterMs = 1_000;
+const slowAfterMs = 1_000;
 
 /** Gives what to show below the search box; `memory` is the one searched, null for all. */
 export function searchView(
@@ -64,19 +58,18 @@ export function slowSeconds(phase: SearchPhase, now: number): number | null {
 }
 
 /** Gives the text for a slow search; `now` in milliseconds since the epoch. */
-export function slowWords(phase: SearchPhase, now: number): { title: string; text: string } {
+export function slowText(phase: SearchPhase, now: number): { title: string; text: string } {
   const wait = phase.status === 'asking' ? phase.wait : null;
   if (wait === null || wait.reason === 'turn')
-    return { title: t('recall_waiting_title'), text: t('common_slow') };
-  const next = waitNext(wait, now);
+    return { title: t('search_waiting_title'), text: t('common_slow') };
   return {
-    title: t('recall_waiting_held_title'),
-    text: t('ask_waiting_then', { reason: waitReason(wait), next: next ?? '' }),
+    title: t('search_waiting_held_title'),
+    text: sentences(waitReason(wait), waitNext(wait, now) ?? ''),
   };
 }
 
 /** The Memories of the connection, as far as they are known. */
-export function memoriesOf(connection: ActiveConnectionState): readonly MemoryChoice[] {
+export function memoriesOf(connection: ActiveConnectionState): Memories {
   return connection.status === 'ready' ? connection.connection.memories : [];
 }
 
@@ -86,41 +79,32 @@ export function memoriesKey(connection: ActiveConnectionState): string | null {
   return JSON.stringify(connection.connection.memories.map(({ id, name }) => [id, name]));
 }
 
-export type Announced = {
-  slow: boolean;
-  /** The one Memory searched; null for all. */
-  memory: string | null;
-  /** The person just changed which Memories are searched. */
-  isNarrowingNews: boolean;
-};
-
-/** Gives what is announced to screen readers. */
+/**
+ * Gives what is announced to screen readers. `memory` is the one searched, null for all; `isNarrowingNews` says that the
+ * person just changed that.
+ */
 export function searchAnnouncement(
   view: SearchView,
-  { slow, memory, isNarrowingNews }: Announced,
+  how: { slow: boolean; memory: string | null; isNarrowingNews: boolean },
 ): string {
-  if (slow) return sentences(t('recall_waiting_held_title'), t('common_slow'));
-  const narrowing = isNarrowingNews
-    ? memory === null
-      ? t('recall_announce_widened')
-      : t('recall_announce_narrowed', { memory })
-    : '';
+  const { slow, memory, isNarrowingNews } = how;
+  if (slow) return sentences(t('search_waiting_held_title'), t('common_slow'));
+  const scope = memory === null ? '' : t('search_announce_narrowed', { memory });
+  const narrowing = isNarrowingNews ? scope || t('search_announce_widened') : '';
   switch (view.kind) {
     case 'results': {
       if (view.stale) return narrowing;
-      const found =
-        memory === null
-          ? plural(view.outcome.hits.length, 'recall_found')
-          : plural(view.outcome.hits.length, 'recall_announce_foundIn', { memory });
-      const { unanswered } = view.outcome;
-      return unanswered.length === 0 ? found : sentences(found, unansweredWords(unanswered));
+      const { hits, unanswered } = view.outcome;
+      const found = plural(hits.length, 'search_found');
+      const missing = unanswered.length === 0 ? '' : unansweredText(unanswered);
+      return scope === '' && missing === '' ? found : sentences(found, scope, missing);
     }
     case 'empty':
-      return memory === null ? t('recall_announce_none') : t('recall_announce_noneIn', { memory });
+      return scope === '' ? t('search_announce_none') : sentences(t('search_announce_none'), scope);
     case 'unanswered':
-      return unansweredWords(view.outcome.unanswered);
+      return unansweredText(view.outcome.unanswered);
     case 'failed':
-      return t('recall_announce_failed');
+      return t('search_announce_failed');
     case 'idle':
     case 'searching':
     case 'stopped':
@@ -132,8 +116,8 @@ export function searchAnnouncement(
   }
 }
 
-function unansweredWords(unanswered: RecallOutcome['unanswered']): string {
-  return t('recall_announce_unanswered', {
+function unansweredText(unanswered: SearchResults['unanswered']): string {
+  return t('search_unanswered', {
     memories: listed(unanswered.map(({ memory }) => memory)),
   });
 }
@@ -143,12 +127,12 @@ function idleView(connection: ActiveConnectionState): SearchView {
   if (connection.status === 'failed') return { kind: 'failed', error: connection.error };
   if (connection.connection.kind === null) return { kind: 'first-use' };
   if (connection.connection.memories.length === 0) return { kind: 'no-memory' };
-  return { kind: 'idle', memories: connection.connection.memories };
+  return { kind: 'idle' };
 }
 
 function answeredView(
   { q, about, outcome }: Extract<SearchPhase, { status: 'answered' }>,
-  memories: readonly MemoryChoice[],
+  memories: Memories,
 ): SearchView {
   if (outcome.hits.length > 0) return { kind: 'results', q, outcome, stale: false };
   if (outcome.unanswered.length > 0) return { kind: 'unanswered', outcome };

@@ -1,12 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useBridge } from '../app/bridge.ts';
-import {
-  type AboutPage,
-  mayPass,
-  searchAtFirst,
-  type SearchPhase,
-  searchReducer,
-} from './search-state.ts';
+import { type AboutPage, isRetryable, searchAtFirst, searchReducer } from './search-state.ts';
 import { useRetryWhenReachable } from '../app/use-query.ts';
 
 /** The pause after the last key before a search starts. */
@@ -14,36 +8,13 @@ const typingPauseMs = 120;
 /** Several pages can be indexed in a row; they lead to one search. */
 const learnedPauseMs = 600;
 
-export type SearchHook = {
-  /** The text in the search box. */
-  typed: string;
-  /** Searches once typing pauses. */
-  type: (typed: string) => void;
-  /** Searches at once. */
-  searchFor: (typed: string) => void;
-  /** Searches for pages related to a page; clears the box. */
-  searchAbout: (page: AboutPage) => void;
-  /** The one Memory searched; null for all. */
-  memoryId: string | null;
-  /** Searches the same in another Memory, or in all. */
-  narrowTo: (memoryId: string | null) => void;
-  /** The person just changed which Memories are searched. */
-  isNarrowingNews: boolean;
-  phase: SearchPhase;
-  /** Repeats the last search. */
-  again: () => void;
-  /** To be called when the person returns to the search: an occasion to retry. */
-  comeToFront: () => void;
-  stop: () => void;
-};
-
 /**
  * Searches as the person types; each search cancels the one before it. A search that missed pages still being
  * indexed is repeated when one of them is done, every search is repeated when the Memories change, and one that
  * failed with a transient error is retried when the service is reachable. `memories` is a key that changes
  * with the Memories; null while they are unknown.
  */
-export function useSearch(memories: string | null): SearchHook {
+export function useSearch(memories: string | null) {
   const { ask, newId, now, onEvent } = useBridge();
   const [typed, setTyped] = useState('');
   const [phase, dispatch] = useReducer(searchReducer, searchAtFirst);
@@ -57,22 +28,22 @@ export function useSearch(memories: string | null): SearchHook {
 
   const cancelRunning = useCallback(() => {
     clearTimeout(timerRef.current);
-    if (runningRef.current !== null) void ask('recall.cancel', { searchId: runningRef.current });
+    if (runningRef.current !== null) void ask('search.cancel', { searchId: runningRef.current });
     runningRef.current = null;
   }, [ask]);
 
   const start = useCallback(
-    async (question: Question, { isByItself = false } = {}) => {
+    async (question: Question, { isAutomatic = false } = {}) => {
       cancelRunning();
       const { q, about } = question;
       const searchId = newId();
       runningRef.current = searchId;
       askedRef.current = question;
-      dispatch({ type: 'started', q, about, searchId, now: now(), isByItself });
+      dispatch({ type: 'started', q, about, searchId, now: now(), isAutomatic });
       const memory = memoryRef.current === null ? {} : { memoryId: memoryRef.current };
       const answer = await (about === null
-        ? ask('recall.search', { searchId, q, ...memory })
-        : ask('recall.about', { searchId, tabId: about.tabId, ...memory }));
+        ? ask('search.run', { searchId, q, ...memory })
+        : ask('search.related', { searchId, tabId: about.tabId, ...memory }));
       if (runningRef.current === searchId) runningRef.current = null;
       if (answer.ok) dispatch({ type: 'answered', searchId, outcome: answer.value });
       else dispatch({ type: 'failed', searchId, error: answer.error });
@@ -86,29 +57,20 @@ export function useSearch(memories: string | null): SearchHook {
     dispatch({ type: 'cleared' });
   }, [cancelRunning]);
 
-  const type = useCallback(
-    (words: string) => {
-      setTyped(words);
+  const searchFor = useCallback(
+    (text: string, pauseMs = 0) => {
+      setTyped(text);
       setIsNarrowingNews(false);
       clearTimeout(timerRef.current);
-      const q = words.trim();
+      const q = text.trim();
       if (q === '') clear();
+      else if (pauseMs === 0) void start({ q, about: null });
       else if (q !== askedRef.current.q)
-        timerRef.current = setTimeout(() => void start({ q, about: null }), typingPauseMs);
+        timerRef.current = setTimeout(() => void start({ q, about: null }), pauseMs);
     },
     [clear, start],
   );
-
-  const searchFor = useCallback(
-    (words: string) => {
-      setTyped(words);
-      setIsNarrowingNews(false);
-      const q = words.trim();
-      if (q === '') clear();
-      else void start({ q, about: null });
-    },
-    [clear, start],
-  );
+  const type = useCallback((text: string) => searchFor(text, typingPauseMs), [searchFor]);
 
   const searchAbout = useCallback(
     (about: AboutPage) => {
@@ -174,32 +136,40 @@ export function useSearch(memories: string | null): SearchHook {
     };
   }, [missesSome, onEvent, again]);
 
-  const againByItself = useCallback(() => {
-    void start(askedRef.current, { isByItself: true });
+  const repeat = useCallback(() => {
+    void start(askedRef.current, { isAutomatic: true });
   }, [start]);
 
   const memoriesRef = useRef(memories);
-  const restsOnMemories = phase.status === 'answered' || phase.status === 'asking';
+  const dependsOnMemories = phase.status === 'answered' || phase.status === 'asking';
   useEffect(() => {
     const before = memoriesRef.current;
     if (memories === null || memories === before) return;
     memoriesRef.current = memories;
-    if (before !== null && restsOnMemories) againByItself();
-  }, [memories, restsOnMemories, againByItself]);
+    if (before !== null && dependsOnMemories) repeat();
+  }, [memories, dependsOnMemories, repeat]);
 
-  const comeToFront = useRetryWhenReachable(mayPass(phase), againByItself);
+  const onReturn = useRetryWhenReachable(isRetryable(phase), repeat);
 
   return {
+    /** The text in the search box. */
     typed,
+    /** Searches once typing pauses. */
     type,
+    /** Searches at once. */
     searchFor,
+    /** Searches for pages related to a page; clears the box. */
     searchAbout,
+    /** The one Memory searched; null for all. */
     memoryId,
     narrowTo,
+    /** The person just changed which Memories are searched. */
     isNarrowingNews,
     phase,
+    /** Repeats the last search. */
     again,
-    comeToFront,
+    /** To be called when the person returns to the search: an occasion to retry. */
+    onReturn,
     stop,
   };
 }

@@ -52,7 +52,8 @@ function DefaultMemory({
   const [said, setSaid] = useState('');
   const { memories, chosenMemoryId, kind } = connection;
   const chosen = memories.find(({ id }) => id === chosenMemoryId) ?? memories[0];
-  if (kind === 'read-only') return <p className="settings-row-note">{t('home_onlyReads_title')}</p>;
+  if (kind === 'read-only')
+    return <p className="settings-row-note">{t('connection_readOnly_title')}</p>;
   if (chosen === undefined) return <p className="settings-row-note">{t('common_noMemory')}</p>;
 
   const pick = async (memoryId: string) => {

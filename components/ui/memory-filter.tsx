@@ -18,7 +18,7 @@ export function MemoryFilter({
   memories,
   chosenId,
   onChoose,
-  label = t('recall_filter_label'),
+  label = t('search_filter_label'),
 }: MemoryFilterProps) {
   const group = useId();
   const rowRef = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function MemoryFilter({
     row?.addEventListener('wheel', turn, { passive: false });
     return () => row?.removeEventListener('wheel', turn);
   }, []);
-  const choices = [{ id: null, name: t('recall_filter_all') }, ...memories];
+  const choices = [{ id: null, name: t('search_filter_all') }, ...memories];
   return (
     <div ref={rowRef} className="memory-filter" role="radiogroup" aria-label={label}>
       {choices.map(({ id, name }) => (

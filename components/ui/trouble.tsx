@@ -25,7 +25,7 @@ export function Trouble({ error, tone = 'bad', wordsOf = errorWords, onRetry }: 
         actions={
           onRetry === undefined ? null : (
             <Button size="small" onClick={onRetry}>
-              {t('common_tryAgain')}
+              {t('common_retry')}
             </Button>
           )
         }

@@ -3,29 +3,16 @@ import { BookOpen, HardDrive, KeyRound, PackageX, ShieldCheck } from 'lucide-rea
 import { useBridge } from '../app/bridge.ts';
 import type { Effort } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { errorWords } from '../app/error-text.ts';
+import { Trouble } from '../ui/trouble.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
 const facts = [
-  {
-    Icon: HardDrive,
-    title: t('welcome_home_facts_n1_title'),
-    text: t('connections_onDevice_text'),
-  },
-  {
-    Icon: ShieldCheck,
-    title: t('welcome_home_facts_n2_title'),
-    text: t('welcome_home_facts_n2_text'),
-  },
-  {
-    Icon: PackageX,
-    title: t('welcome_home_facts_n3_title'),
-    text: t('welcome_home_facts_n3_text'),
-  },
+  [HardDrive, 'welcome_storage_facts_n1_title', 'connections_onDevice_text'],
+  [ShieldCheck, 'welcome_storage_facts_n2_title', 'welcome_storage_facts_n2_text'],
+  [PackageX, 'welcome_storage_facts_n3_title', 'welcome_storage_facts_n3_text'],
 ] as const;
 
-export type ConnectionStepProps = {
+type ConnectionStepProps = {
   creation: Effort;
   onCreate: () => void;
   onConnect: (kind: 'key' | 'read-only') => void;
@@ -37,39 +24,31 @@ export function ConnectionStep({ creation, onCreate, onConnect }: ConnectionStep
   const isWorking = creation.status === 'working';
   return (
     <div className="welcome-step">
-      <h2 className="welcome-step-title">{t('welcome_home_title')}</h2>
+      <h2 className="welcome-step-title">{t('welcome_storage_title')}</h2>
       <p className="welcome-label">{t('connections_device')}</p>
       <ul className="welcome-facts">
-        {facts.map(({ Icon, title, text }) => (
+        {facts.map(([Icon, title, text]) => (
           <li key={title} className="welcome-fact">
             <Icon size={18} aria-hidden="true" />
             <div>
-              <p className="welcome-fact-title">{title}</p>
-              <p className="welcome-fact-text">{text}</p>
+              <p className="welcome-fact-title">{t(title)}</p>
+              <p className="welcome-fact-text">{t(text)}</p>
             </div>
           </li>
         ))}
       </ul>
-      {creation.status === 'failed' ? (
-        <div role="alert">
-          <Notice
-            tone="bad"
-            title={errorWords(creation.error).title}
-            text={errorWords(creation.error).next}
-          />
-        </div>
-      ) : null}
+      {creation.status === 'failed' ? <Trouble error={creation.error} /> : null}
       <div className="welcome-action">
         <Button look="primary" size="large" wide busy={isWorking} onClick={onCreate} takesFocus>
           {isWorking
-            ? t('welcome_home_working')
+            ? t('welcome_storage_working')
             : creation.status === 'failed'
-              ? t('common_tryAgain')
+              ? t('common_retry')
               : t('connections_onDevice_action')}
         </Button>
       </div>
       <div className="welcome-elsewhere">
-        <p className="welcome-label">{t('welcome_home_elsewhere')}</p>
+        <p className="welcome-label">{t('welcome_storage_elsewhere')}</p>
         <div className="connect-actions">
           <Button
             icon={<KeyRound size={16} aria-hidden="true" />}

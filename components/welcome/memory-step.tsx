@@ -5,9 +5,8 @@ import { Button } from '../ui/button.tsx';
 import { HuesOf, MemoryDot } from '../ui/memory-chip.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { isBlankName } from '../../lib/text/memory-name.ts';
-import { Notice } from '../ui/notice.tsx';
 import { MemoryNameField } from '../ui/memory-name-field.tsx';
-import { errorWords } from '../app/error-text.ts';
+import { Trouble } from '../ui/trouble.tsx';
 
 type MemoryStepProps = { naming: Effort; onName: (name: string) => void };
 
@@ -82,12 +81,8 @@ export function MemoryNameForm({ name, naming, onChange, onName, other }: Memory
         </Button>
       </div>
       {naming.status === 'failed' ? (
-        <div className="welcome-name-trouble" role="alert">
-          <Notice
-            tone="bad"
-            title={errorWords(naming.error).title}
-            text={errorWords(naming.error).next}
-          />
+        <div className="welcome-name-trouble">
+          <Trouble error={naming.error} />
         </div>
       ) : null}
     </form>

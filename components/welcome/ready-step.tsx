@@ -21,7 +21,7 @@ import { connectedText } from '../connections/connection-view.ts';
 import { MemoryNameForm } from './memory-step.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-export type ReadyStepProps = {
+type ReadyStepProps = {
   connection: ConnectionStatus;
   /** Whether everything was set up when the page opened. */
   returning: boolean;
@@ -60,7 +60,11 @@ export function ReadyStep({ connection, returning, isFound, ...props }: ReadySte
         </p>
       )}
       {onlyReads ? (
-        <Notice tone="plain" title={t('home_onlyReads_title')} text={t('home_onlyReads_text')} />
+        <Notice
+          tone="plain"
+          title={t('connection_readOnly_title')}
+          text={t('connection_readOnly_text')}
+        />
       ) : null}
       <ul className="welcome-tries">
         {tries
@@ -69,14 +73,12 @@ export function ReadyStep({ connection, returning, isFound, ...props }: ReadySte
             <Try
               key={key}
               Icon={Icon}
-              words={{
-                title: t(`welcome_ready_tries_${key}_title`),
-                text: t(
-                  key === 'highlight' && props.shortcuts.highlight !== undefined
-                    ? 'welcome_ready_tries_highlight_keys'
-                    : `welcome_ready_tries_${key}_text`,
-                ),
-              }}
+              title={t(`welcome_ready_tries_${key}_title`)}
+              text={t(
+                key === 'highlight' && props.shortcuts.highlight !== undefined
+                  ? 'welcome_ready_tries_highlight_keys'
+                  : `welcome_ready_tries_${key}_text`,
+              )}
               keys={command === null ? undefined : props.shortcuts[command]}
             />
           ))}
@@ -100,19 +102,20 @@ const tries = [
 
 type TryProps = {
   Icon: LucideIcon;
-  words: { title: string; text: string };
+  title: string;
+  text: string;
   keys: readonly string[] | undefined;
 };
 
-function Try({ Icon, words, keys }: TryProps) {
+function Try({ Icon, title, text, keys }: TryProps) {
   return (
     <li className="welcome-try">
       <span className="welcome-try-icon">
         <Icon size={18} aria-hidden="true" />
       </span>
       <div>
-        <h3 className="welcome-fact-title">{words.title}</h3>
-        <p className="welcome-fact-text">{words.text}</p>
+        <h3 className="welcome-fact-title">{title}</h3>
+        <p className="welcome-fact-text">{text}</p>
       </div>
       {keys === undefined ? null : <Keycaps keys={keys} />}
     </li>
@@ -179,6 +182,5 @@ function Memories({ memories, naming, onName, text }: MemoriesProps) {
 }
 
 function storedText(kind: ConnectionStatus['kind']): string {
-  if (kind === 'key') return t('welcome_again_text_key');
-  return kind === 'read-only' ? t('welcome_again_text_readOnly') : t('connections_onDevice_text');
+  return kind === 'device' ? t('connections_onDevice_text') : t('welcome_again_service');
 }

@@ -10,16 +10,15 @@ import { useShortcuts } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Mark } from '../ui/mark.tsx';
-import { HuesOf, MemoryDot } from '../ui/memory-chip.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { errorWords } from '../app/error-text.ts';
-import { ExampleResult } from './example-result.tsx';
+import { HuesOf, MemoryChip, MemoryDot } from '../ui/memory-chip.tsx';
+import './example-result.css';
+import { Passage, type Span } from '../app/results/passage.tsx';
 import { ConnectionStep } from './connection-step.tsx';
 import { MemoryStep } from './memory-step.tsx';
 import { ReadyStep } from './ready-step.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import './progress.css';
-import { Check } from 'lucide-react';
+import { Check, Search } from 'lucide-react';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import '../connections/connect.css';
 import { useBridge } from '../app/bridge.ts';
@@ -65,21 +64,7 @@ export function Welcome() {
             {view.kind === 'loading' ? (
               <p className="welcome-loading">{t('common_loading')}</p>
             ) : null}
-            {state.status === 'failed' ? (
-              <Notice
-                tone="bad"
-                title={errorWords(state.error).title}
-                text={errorWords(state.error).next}
-                actions={
-                  <Button size="small" onClick={reload}>
-                    {t('common_tryAgain')}
-                  </Button>
-                }
-              />
-            ) : null}
-            {view.kind === 'connection' && kind === null ? (
-              <LazyNoConnection>{null}</LazyNoConnection>
-            ) : null}
+            {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
             {view.kind === 'connection' && kind !== null ? (
               <ConnectStep
                 kind={kind}
@@ -91,14 +76,17 @@ export function Welcome() {
               />
             ) : null}
             {view.kind === 'connection' && kind === null ? (
-              <ConnectionStep
-                creation={creation}
-                onConnect={setKind}
-                onCreate={() => {
-                  setBegan(true);
-                  void createConnection();
-                }}
-              />
+              <>
+                <LazyNoConnection>{null}</LazyNoConnection>
+                <ConnectionStep
+                  creation={creation}
+                  onConnect={setKind}
+                  onCreate={() => {
+                    setBegan(true);
+                    void createConnection();
+                  }}
+                />
+              </>
             ) : null}
             {view.kind === 'memory' ? (
               <MemoryStep
@@ -142,29 +130,19 @@ export function Welcome() {
 
 /** How many steps are done; null if there is nothing to set up. */
 function stepsDone(view: WelcomeView): number | null {
-  switch (view.kind) {
-    case 'connection':
-      return 0;
-    case 'memory':
-    case 'choose':
-    case 'no-memory':
-      return 1;
-    case 'ready':
-      return view.returning ? null : 3;
-    case 'loading':
-    case 'failed':
-      return null;
-  }
+  if (view.kind === 'loading' || view.kind === 'failed') return null;
+  if (view.kind === 'ready') return view.returning ? null : 3;
+  return view.kind === 'connection' ? 0 : 1;
 }
 
 function announcement(view: WelcomeView): string {
-  if (view.kind === 'memory') return t('welcome_home_done');
+  if (view.kind === 'memory') return t('welcome_storage_done');
   if (view.kind === 'choose') return t('welcome_choose_title');
-  if (view.kind === 'no-memory') return t('home_noMemory_title');
+  if (view.kind === 'no-memory') return t('common_noMemory');
   return view.kind === 'ready' && !view.returning ? t('welcome_ready_title') : '';
 }
 
-const steps = [t('welcome_way_n1'), t('welcome_way_n2'), t('welcome_way_n3')] as const;
+const steps = [t('welcome_steps_n1'), t('welcome_steps_n2'), t('welcome_steps_n3')] as const;
 
 /** The three steps of setup, `at` of them done. A sign marks their state as well as the colour. */
 function Progress({ at }: { at: number }) {
@@ -235,8 +213,8 @@ function NoMemoryStep({ looking, onLook }: NoMemoryStepProps) {
   const isLooking = looking.status === 'working';
   return (
     <div className="welcome-step">
-      <h2 className="welcome-step-title">{t('home_noMemory_title')}</h2>
-      <p className="welcome-step-text">{t('home_noMemory_text')}</p>
+      <h2 className="welcome-step-title">{t('common_noMemory')}</h2>
+      <p className="welcome-step-text">{t('connection_noMemory_text')}</p>
       {looking.status === 'failed' ? <Trouble error={looking.error} /> : null}
       <div className="connect-actions">
         <Button look="primary" busy={isLooking} onClick={onLook}>
@@ -330,4 +308,34 @@ function ConnectStep({ kind, onBegin, onCancel, onInUse, onDone }: ConnectStepPr
       />
     </div>
   );
+}
+
+/** An example of a search result. */
+function ExampleResult() {
+  return (
+    <figure className="exhibit" aria-label={t('welcome_exhibit_label')}>
+      <p className="exhibit-query">
+        <Search size={16} aria-hidden="true" />
+        {t('welcome_exhibit_query')}
+      </p>
+      <div className="exhibit-find">
+        <MemoryChip name={t('welcome_memory_suggestions_n1')} />
+        <p className="exhibit-title">{t('welcome_exhibit_title')}</p>
+        <p className="exhibit-host">example.org</p>
+        <Passage
+          passage={t('welcome_exhibit_passage')}
+          marks={spansOf(t('welcome_exhibit_passage'), t('welcome_exhibit_query'))}
+          quoted={false}
+        />
+      </div>
+      <figcaption className="exhibit-caption">{t('welcome_exhibit_caption')}</figcaption>
+    </figure>
+  );
+}
+
+function spansOf(passage: string, query: string): readonly Span[] {
+  return query
+    .split(' ')
+    .map((word): Span => [passage.indexOf(word), passage.indexOf(word) + word.length])
+    .filter(([start]) => start >= 0);
 }

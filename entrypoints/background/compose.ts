@@ -212,7 +212,7 @@ export function compose({
     connectionStatus: memories.status,
     events,
   });
-  const addressBar = createAddressBarModule({ readConnections, recall: search, announce, log });
+  const addressBar = createAddressBarModule({ readConnections, search, announce, log });
   const options = createSettingsModule({
     options: captureOptions,
     readConnections,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionKind } from '../connections/model.ts';
 import type { AppError } from '../contract/errors.ts';
-import type { RecallHit, RecallOutcome } from '../search/model.ts';
+import type { SearchResult, SearchResults } from '../search/model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import {
   type BarState,
@@ -12,9 +12,9 @@ import {
   slowMs,
 } from './address-bar.ts';
 
-type Answer = Result<RecallOutcome, AppError>;
+type Answer = Result<SearchResults, AppError>;
 
-function hitOf(title: string, more: Partial<RecallHit> = {}): RecallHit {
+function hitOf(title: string, more: Partial<SearchResult> = {}): SearchResult {
   return {
     key: title,
     memory: 'Reading',
@@ -28,7 +28,7 @@ function hitOf(title: string, more: Partial<RecallHit> = {}): RecallHit {
   };
 }
 
-function outcome(hits: RecallHit[], more: Partial<RecallOutcome> = {}): Answer {
+function outcome(hits: SearchResult[], more: Partial<SearchResults> = {}): Answer {
   return ok({ hits, unanswered: [], searched: 1, stillLearning: 0, ...more });
 }
 
@@ -114,7 +114,7 @@ describe('typing', () => {
 
     void bar.typed('violet', view);
     await settled();
-    expect(said).toEqual([{ kind: 'ready', q: 'violet', readsOnly: false }]);
+    expect(said).toEqual([{ kind: 'ready', q: 'violet' }]);
     expect(searched).toEqual([]);
     await pass(pauseMs);
 
@@ -170,12 +170,12 @@ describe('the first line', () => {
     [
       'who could not answer, and never that nothing was found then',
       outcome([], { unanswered: [{ memory: 'Work', reason: 'No.' }] }),
-      { kind: 'unanswered', memories: ['Work'], isEmpty: true },
+      { kind: 'unanswered', memories: ['Work'] },
     ],
     [
       'who could not answer beside what was found',
       outcome([hitOf('A')], { unanswered: [{ memory: 'Work', reason: 'No.' }] }),
-      { kind: 'unanswered', memories: ['Work'], isEmpty: false },
+      { kind: 'unanswered', memories: ['Work'] },
     ],
     ['that the search failed', err(failure), { kind: 'failed', error: failure }],
   ];
@@ -228,20 +228,12 @@ describe('the first line', () => {
     expect(said.at(-1)).toMatchObject({ kind: 'nothing' });
   });
 
-  it('says that a connection only reads', async () => {
-    const { said, search } = setUp('read-only');
-
-    await search('violet', outcome([hitOf('A')]));
-
-    expect(said.at(-1)).toEqual({ kind: 'ready', q: 'violet', readsOnly: true });
-  });
-
   it('says that there is no connection, of which nothing is asked', async () => {
     const { bar, view, said, searched } = setUp(null);
 
     await bar.typed('violet', view);
 
-    expect(said.at(-1)).toEqual({ kind: 'homeless' });
+    expect(said.at(-1)).toEqual({ kind: 'not-set-up' });
     expect(searched).toEqual([]);
   });
 

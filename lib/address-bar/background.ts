@@ -1,8 +1,7 @@
-/** Searches from the address bar: what is typed after `mem`, what is suggested for it, and what Enter does. */
+/** Searches from the address bar, after the keyword `mem`. */
 import { firstLine, suggestionOf } from './words.ts';
 import type { AppEvent } from '../messaging/messages.ts';
-import { activeConnection } from '../connections/model.ts';
-import type { StoredConnections } from '../connections/model.ts';
+import { activeConnection, type StoredConnections } from '../connections/model.ts';
 import { type AddressBarPorts, type BarView, createAddressBar } from './address-bar.ts';
 import type { Logger } from '../browser/logger.ts';
 import { type BarLines, listenToAddressBar } from '../browser/omnibox.ts';
@@ -19,26 +18,26 @@ import { stayAwake } from '../browser/alarms.ts';
 
 export type AddressBarModuleOptions = {
   readConnections: () => Promise<StoredConnections>;
-  recall: Pick<AddressBarPorts, 'search' | 'cancel' | 'open'>;
+  search: Pick<AddressBarPorts, 'search' | 'cancel' | 'open'>;
   announce: (event: AppEvent) => void;
   log: Logger;
 };
 
 export function createAddressBarModule({
   readConnections,
-  recall,
+  search,
   announce,
   log,
 }: AddressBarModuleOptions) {
   const report = (cause: unknown) => log.warn('address-bar', {}, cause);
-  /** Looked up when the typing begins: in the key that ends it there is no time to ask. */
+  /** Read when typing starts, because nothing can be awaited when Enter is pressed. */
   let windowId: number | null = null;
 
   const bar = createAddressBar({
     connectionKind: async () => activeConnection(await readConnections())?.connection.kind ?? null,
-    search: (query) => stayAwake(recall.search(query)),
-    cancel: recall.cancel,
-    open: recall.open,
+    search: (query) => stayAwake(search.search(query)),
+    cancel: search.cancel,
+    open: search.open,
     openAddress: openTab,
     openSearch,
     openWelcome,
@@ -48,8 +47,8 @@ export function createAddressBarModule({
   });
 
   async function openSearch(q: string): Promise<void> {
-    // Before anything is awaited. A browser that does not take this key for the person's own, as Chromium before 130
-    // and Firefox before 142, rejects.
+    // Before anything is awaited. Chromium before 130 and Firefox before 142 reject, since for them Enter in the address
+    // bar isn't a user gesture.
     const opening = openSidePanel(windowId ?? noWindow);
     const isOpen = await opening.then(
       () => true,
@@ -81,7 +80,7 @@ export function createAddressBarModule({
   return { listen };
 }
 
-/** No browser has a window of this number; asked to open its panel there, it refuses. */
+/** No window has this id, so opening its panel fails. */
 const noWindow = -1;
 
 async function frontWindow(): Promise<number | null> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RecallHit } from '../search/model.ts';
+import type { SearchResult } from '../search/model.ts';
 import { contentOf, enteredOf, marked, searchedWords, shownHit } from './line.ts';
 
-const hit: RecallHit = {
+const hit: SearchResult = {
   key: '0:d1',
   memory: 'Reading',
   kind: 'page',

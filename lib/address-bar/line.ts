@@ -1,5 +1,5 @@
 /** A line under the address bar, as its stretches with how each looks; and what is asked for by Enter. Pure. */
-import type { RecallHit } from '../search/model.ts';
+import type { SearchResult } from '../search/model.ts';
 import { matchRanges } from '../text/search-terms.ts';
 import { passageUrl } from '../text/text-fragment.ts';
 import type { Stretch } from '../browser/omnibox.ts';
@@ -20,7 +20,7 @@ export function searchedWords(typed: string): string {
 /** The parts of a hit that are shown, each short and harmless. */
 type ShownHit = { title: string; host: string | null; memory: string };
 
-export function shownHit({ title, passage, url, memory }: RecallHit): ShownHit {
+export function shownHit({ title, passage, url, memory }: SearchResult): ShownHit {
   const named = plainLine(title ?? '', longest.title);
   return {
     title: named === '' ? plainLine(passage, longest.title) : named,
@@ -43,7 +43,7 @@ export function marked(text: string, q: string): Stretch[] {
 }
 
 /** What stands in the address bar for a hit: the way to its passage, or its words where its page is not known. */
-export function contentOf(hit: RecallHit): string {
+export function contentOf(hit: SearchResult): string {
   const { url, passage, marks } = hit;
   if (url !== null && url.length <= longestContent) {
     const address = passageUrl({ url, passage, marks });
@@ -54,13 +54,13 @@ export function contentOf(hit: RecallHit): string {
 
 /** What Enter asks for. */
 export type Entered =
-  | { kind: 'hit'; hit: RecallHit }
+  | { kind: 'hit'; hit: SearchResult }
   /** A suggestion of a background that has ended since. */
   | { kind: 'address'; url: string }
   | { kind: 'words'; q: string };
 
 /** Tells what was entered, by the suggestions that were shown; nobody types the address of a passage. */
-export function enteredOf(text: string, shown: ReadonlyMap<string, RecallHit>): Entered {
+export function enteredOf(text: string, shown: ReadonlyMap<string, SearchResult>): Entered {
   const typed = text.trim();
   const hit = shown.get(typed);
   if (hit !== undefined && hit.url !== null) return { kind: 'hit', hit };

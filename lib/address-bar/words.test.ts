@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecallHit } from '../search/model.ts';
+import type { SearchResult } from '../search/model.ts';
 import type { BarState } from './address-bar.ts';
 import { firstLine, suggestionOf } from './words.ts';
 
@@ -14,39 +14,34 @@ function said(state: BarState): string {
 
 describe('firstLine', () => {
   it.each<[BarState, string]>([
-    [{ kind: 'idle' }, 'Search your memory: type words you remember'],
-    [{ kind: 'ready', q, readsOnly: false }, 'Search your memory for “violet”'],
+    [{ kind: 'idle' }, 'Search everything you saved'],
+    [{ kind: 'ready', q }, 'Search for “violet”'],
+    [{ kind: 'nothing', q, stillLearning: 1 }, 'No results for “violet” · Indexing 1 page'],
     [
-      { kind: 'nothing', q, stillLearning: 1 },
-      'Nothing matches “violet” yet, and 1 page is still being learned: press Enter to search again',
-    ],
-    [
-      { kind: 'unanswered', q, memories: ['Work', 'Club'], isEmpty: true },
-      'Work and Club could not answer: press Enter to search for “violet” again',
+      { kind: 'unanswered', q, memories: ['Work', 'Club'] },
+      'Search for “violet” · Work and Club didn’t respond',
     ],
   ])('says what Enter does: %j', (state, words) => {
     expect(said(state)).toBe(words);
   });
 
   it('says what went wrong', () => {
-    expect(said({ kind: 'failed', q, error: failure })).toMatch(
-      /^The search failed: press Enter to search for “violet” again · .+/,
-    );
+    expect(said({ kind: 'failed', q, error: failure })).toMatch(/^Search for “violet” · .+/);
   });
 
   it('repeats no more of what was typed than can be read', () => {
-    expect(said({ kind: 'ready', q: 'x'.repeat(400), readsOnly: false }).length).toBeLessThan(120);
+    expect(said({ kind: 'ready', q: 'x'.repeat(400) }).length).toBeLessThan(120);
   });
 
   it('names a few Memories at most, and none at length', () => {
     const memories = Array.from({ length: 50 }, () => 'm'.repeat(300));
 
-    expect(said({ kind: 'unanswered', q, memories, isEmpty: false }).length).toBeLessThan(250);
+    expect(said({ kind: 'unanswered', q, memories }).length).toBeLessThan(250);
   });
 });
 
 describe('suggestionOf', () => {
-  const hit: RecallHit = {
+  const hit: SearchResult = {
     key: '0',
     memory: 'Reading',
     kind: 'page',
@@ -82,6 +77,6 @@ describe('suggestionOf', () => {
   it('says of a note without a page that it is one', () => {
     const note = suggestionOf({ content: 'c', hit: { ...hit, kind: 'note', url: null } }, q);
 
-    expect(note.line.at(-2)?.text).toBe(' · Your note');
+    expect(note.line.at(-2)?.text).toBe(' · Note');
   });
 });

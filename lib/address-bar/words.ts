@@ -1,61 +1,45 @@
-/** What is said under the address bar. */
-import { marked, shownHit, plainLine } from './line.ts';
+/** The text under the address bar. */
+import { errorWords } from '../i18n/errors.ts';
+import { isolated, listed, plural, t } from '../i18n/i18n.ts';
 import type { Line, Suggestion } from '../browser/omnibox.ts';
 import type { BarState, OfferedHit } from './address-bar.ts';
-import { plural, isolated, listed, t } from '../i18n/i18n.ts';
-import { errorWords } from '../i18n/errors.ts';
+import { marked, plainLine, shownHit } from './line.ts';
 
-/** Characters of what was typed that are repeated. */
-const longestEcho = 60;
-/** Memories that are named as not having answered. */
+const shownQueryLength = 60;
 const mostNamed = 3;
 
-/** Says what Enter does, and how the search stands where that is no matter of course. */
+/** Gives the first line: what Enter does, and the state of the search. */
 export function firstLine(state: BarState): Line {
+  if (state.kind === 'idle') return plain(t('addressBar_idle'));
+  if (state.kind === 'not-set-up') return plain(t('addressBar_notSetUp'));
+  const q = plainLine(state.q, shownQueryLength);
+  const ready = plain(t('addressBar_ready', { q }));
   switch (state.kind) {
-    case 'idle':
-      return plain(t('addressBar_idle'));
-    case 'homeless':
-      return plain(t('addressBar_homeless'));
-    case 'ready': {
-      const q = echo(state.q);
-      return plain(
-        state.readsOnly ? t('addressBar_readsOnly', { q }) : t('addressBar_ready', { q }),
-      );
-    }
+    case 'ready':
+      return ready;
     case 'slow':
-      return [
-        ...plain(t('addressBar_ready', { q: echo(state.q) })),
-        ...aside(t('addressBar_slow')),
-      ];
-    case 'nothing':
-      return plain(
-        state.stillLearning === 0
-          ? t('addressBar_nothing', { q: echo(state.q) })
-          : plural(state.stillLearning, 'addressBar_learning', { q: echo(state.q) }),
-      );
+      return [...ready, ...aside(t('search_waiting_held_title'))];
+    case 'nothing': {
+      const { stillLearning } = state;
+      const nothing = plain(t('addressBar_nothing', { q }));
+      if (stillLearning === 0) return nothing;
+      return [...nothing, ...aside(plural(stillLearning, 'search_stillLearning'))];
+    }
     case 'unanswered': {
-      const memories = named(state.memories);
-      const q = echo(state.q);
-      return plain(
-        state.isEmpty
-          ? t('addressBar_unansweredNothing', { memories, q })
-          : t('addressBar_unanswered', { memories, q }),
-      );
+      const names = state.memories.slice(0, mostNamed).map((name) => plainLine(name, 40));
+      return [...ready, ...aside(t('search_unanswered', { memories: listed(names) }))];
     }
-    case 'failed': {
-      const trouble = plainLine(errorWords(state.error).title, longestEcho * 2);
-      return [...plain(t('addressBar_failed', { q: echo(state.q) })), ...aside(trouble)];
-    }
+    case 'failed':
+      return [...ready, ...aside(plainLine(errorWords(state.error).title, 120))];
   }
 }
 
-/** A hit as a suggestion: its title with the words that were typed, where it is from, and the Memory it is in. */
+/** Gives a suggestion: the title with its matches, the host and the Memory. */
 export function suggestionOf({ content, hit }: OfferedHit, q: string): Suggestion {
   const { title, host, memory } = shownHit(hit);
-  const from = host ?? t('addressBar_note');
-  const name = title === '' ? t('recall_untitled') : title;
-  // Where the isolation adds something around the name, its words stand elsewhere.
+  const from = host ?? t('search_yourNote');
+  const name = title === '' ? t('saves_untitled') : title;
+  // Isolation characters would shift the matches.
   const words: Line = isolated(name) === name ? marked(name, q) : plain(isolated(name));
   return { content, line: [...words, ...aside(isolated(from)), ...aside(isolated(memory))] };
 }
@@ -66,12 +50,4 @@ function plain(text: string): Line {
 
 function aside(text: string): Line {
   return [{ text: ` · ${text}`, look: 'dim' }];
-}
-
-function echo(q: string): string {
-  return plainLine(q, longestEcho);
-}
-
-function named(memories: readonly string[]): string {
-  return listed(memories.slice(0, mostNamed).map((name) => plainLine(name, 40)));
 }

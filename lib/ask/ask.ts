@@ -1,4 +1,4 @@
-/** Asks the memory's agent: its answer never stands alone, but with the passages behind it. */
+/** Asks questions, and gives each answer with its sources. */
 import type { AppError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { SearchHit } from '../contract/memory-api.ts';
@@ -12,7 +12,7 @@ import { noConnection } from '../connections/model.ts';
 
 export type AskPorts = CallPorts &
   HitPorts & {
-    /** The client of the connection in use; null where none was chosen. */
+    /** The client of the active connection; null if there is none. */
     client: () => Promise<MemoryClient | null>;
     /** Resolves after `ms` milliseconds, or as soon as the signal aborts. */
     sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -20,34 +20,31 @@ export type AskPorts = CallPorts &
 
 export type Question = { askId: string; message: string };
 
-/** Characters of an answer that are shown; a service that sends more would bring the panel to a halt. */
+/** A service that sends more characters would freeze the panel. */
 const longestAnswer = 200_000;
-/** Questions whose answer is at hand for a repeat, which comes within seconds if at all. */
-const mostAtHand = 4;
+/** Answers remembered for a repeated message, which comes within seconds if at all. */
+const mostRemembered = 4;
 
-/** How long an answer that is there waits for passages that are not, in milliseconds. */
+/** How long an answer waits for its sources, in milliseconds. */
 export const passagesWaitMs = 15_000;
 
 export function createQuestions(ports: AskPorts) {
   const calls = createCalls(ports);
-  const atHand = new Map<string, Promise<Result<AskedAnswer, AppError>>>();
+  const answers = new Map<string, Promise<Result<AskedAnswer, AppError>>>();
 
-  /** Asks once for each id: the same id again, while it runs or just after, shares the answer. */
+  /** Asks once for each id; repeating an id shares the answer. */
   function ask(question: Question): Promise<Result<AskedAnswer, AppError>> {
     const { askId } = question;
-    const shared = atHand.get(askId);
+    const shared = answers.get(askId);
     if (shared !== undefined) return shared;
     const answer = askAnew(question);
-    atHand.set(askId, answer);
-    const [oldest] = atHand.keys();
-    if (atHand.size > mostAtHand && oldest !== undefined) atHand.delete(oldest);
+    answers.set(askId, answer);
+    const [oldest] = answers.keys();
+    if (answers.size > mostRemembered && oldest !== undefined) answers.delete(oldest);
     return answer;
   }
 
-  /**
-   * Gives the answer with the sources it names; where it names none, with what a search for the same words finds,
-   * which runs beside the question and may fail without harm.
-   */
+  /** Gives the answer with its sources, or with what a search for the same words finds if it names none. */
   function askAnew({ askId, message }: Question): Promise<Result<AskedAnswer, AppError>> {
     return calls.run(askId, async ({ signal, onWait }) => {
       const memory = await ports.client();
@@ -63,10 +60,9 @@ export function createQuestions(ports: AskPorts) {
         const sourcesFrom = sources.length === 0 ? 'search' : 'answer';
         const found = sources.every(isNamed) && sources.length > 0 ? [] : await inTime();
         const shown = sources.length === 0 ? found : sources.map((hit) => named(hit, found));
-        const shownText = cutText(text, longestAnswer);
         return ok({
-          text: shownText,
-          sources: await describeHits(shown, noWords, ports),
+          text: cutText(text, longestAnswer),
+          sources: await describeHits(shown, '', ports),
           sourcesFrom,
         });
       } finally {
@@ -78,10 +74,7 @@ export function createQuestions(ports: AskPorts) {
   return { ask, cancel: calls.cancel };
 }
 
-/** An answer rests on a passage as a whole: nothing is marked in it. */
-const noWords = '';
-
-/** Empty where the search fails in any way, even by a fault of ours: the answer is worth more. */
+/** Gives no hits if anything fails, so that the answer is still shown. */
 async function search(
   memory: MemoryClient,
   message: string,
@@ -100,7 +93,7 @@ function isNamed(hit: SearchHit): boolean {
   return hit.container_name.trim() !== '';
 }
 
-/** A source whose Memory the agent did not name has it from the same item, where that was found. */
+/** Fills in the Memory of a source from the same item in the search results. */
 function named(hit: SearchHit, found: readonly SearchHit[]): SearchHit {
   if (isNamed(hit)) return hit;
   const id = itemIdOf(hit);

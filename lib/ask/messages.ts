@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 import { askAnswerSchema } from './model.ts';
 
 export const askMessages = {
-  /**
-   * `askId` lets `ask.cancel` name it, and the event `call.waiting` say why it takes so long. Never repeated: a
-   * background that ended without an answer may have spent an agent turn.
-   */
+  /** Never repeated, since the service may have received it. The events `call.waiting` carry the `askId`. */
   'ask.ask': {
     input: z.object({ askId: z.string(), message: z.string() }),
     output: askAnswerSchema,

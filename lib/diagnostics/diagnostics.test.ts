@@ -79,13 +79,13 @@ function setUp() {
 describe('the report', () => {
   it('holds the codes and references of what went wrong, and none of what is the person’s', async () => {
     const { diagnostics } = setUp();
-    await diagnostics.note('recall.search', serverError());
+    await diagnostics.note('search.run', serverError());
     await diagnostics.note('page.save', serverError({ traceId: key }));
     await diagnostics.note('page.save', serverError({ traceId: secrets[3] ?? '' }));
 
     const text = await diagnostics.read();
 
-    expect(text).toContain('recall.search  memory.server  502  trace tr_1b77e0c4f2');
+    expect(text).toContain('search.run  memory.server  502  trace tr_1b77e0c4f2');
     expect(text).toContain('Home in use: key');
     expect(text).toContain('sites of connections 1');
     for (const secret of secrets) {
@@ -108,7 +108,7 @@ describe('noting', () => {
   ])('keeps the reference only where it can be one: %s', async (_, traceId, isKept) => {
     const { diagnostics, troubles } = setUp();
 
-    await diagnostics.note('recall.search', serverError({ traceId }));
+    await diagnostics.note('search.run', serverError({ traceId }));
 
     expect(troubles[0]?.traceId).toBe(isKept ? traceId : null);
   });
@@ -116,7 +116,7 @@ describe('noting', () => {
   it('leaves out what the person gave up, and that nothing is set up yet', async () => {
     const { diagnostics, troubles } = setUp();
 
-    await diagnostics.note('recall.search', serverError({ code: 'memory.aborted' }));
+    await diagnostics.note('search.run', serverError({ code: 'memory.aborted' }));
     await diagnostics.note('rules.list', { code: 'home.none', message: 'None.', retryable: false });
 
     expect(troubles).toEqual([]);

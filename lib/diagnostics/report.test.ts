@@ -21,7 +21,7 @@ const facts: ReportFacts = {
   },
   saves: { learned: 12, refused: 1, paused: 0 },
   troubles: [
-    { at: 0, what: 'recall.search', code: 'memory.server', status: 502, traceId: 'tr_1b77e0' },
+    { at: 0, what: 'search.run', code: 'memory.server', status: 502, traceId: 'tr_1b77e0' },
     { at: 0, what: 'page.save', code: 'internal', status: null, traceId: null },
   ],
   at: 0,
@@ -42,7 +42,7 @@ describe('reportText', () => {
         'Written: 1970-01-01T00:00:00.000Z',
         '',
         'Last problems, newest first:',
-        '1970-01-01T00:00:00.000Z  recall.search  memory.server  502  trace tr_1b77e0',
+        '1970-01-01T00:00:00.000Z  search.run  memory.server  502  trace tr_1b77e0',
         '1970-01-01T00:00:00.000Z  page.save  internal',
       ].join('\n'),
     );

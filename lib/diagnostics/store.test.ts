@@ -6,7 +6,7 @@ vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 
 beforeEach(() => fakeBrowser.reset());
 
-const trouble = { what: 'recall.search', code: 'memory.server', status: 502, traceId: null };
+const trouble = { what: 'search.run', code: 'memory.server', status: 502, traceId: null };
 
 describe('the last troubles', () => {
   it('are there newest first, and no more than are of use', async () => {

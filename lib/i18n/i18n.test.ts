@@ -13,18 +13,18 @@ describe('locale', () => {
 
 describe('t', () => {
   it('puts values in their places', () => {
-    expect(t('recall_unanswered_title', { memory: 'Work' })).toBe('Work didn’t respond');
+    expect(t('search_unanswered', { memories: 'Work' })).toBe('Work didn’t respond');
   });
 
   it('keeps a value from turning the sentence around it', () => {
-    expect(t('recall_unanswered_title', { memory: 'قراءات' })).toBe(
+    expect(t('search_unanswered', { memories: 'قراءات' })).toBe(
       '\u2068قراءات\u2069 didn’t respond',
     );
   });
 
   it('takes a value for what it is, whatever stands in it', () => {
-    expect(t('recall_unanswered_title', { memory: '{memory} $1 $&' })).toBe(
-      '{memory} $1 $& didn’t respond',
+    expect(t('search_unanswered', { memories: '{memories} $1 $&' })).toBe(
+      '{memories} $1 $& didn’t respond',
     );
   });
 
@@ -35,14 +35,14 @@ describe('t', () => {
 
 describe('around', () => {
   it('gives what stands before and after a value', () => {
-    expect(around('recall_unanswered_title', 'memory')).toEqual(['', ' didn’t respond']);
+    expect(around('search_unanswered', 'memories')).toEqual(['', ' didn’t respond']);
     expect(around('saves_undo_one', 'title')).toEqual(['Discarded: ', '']);
   });
 });
 
 describe('plural', () => {
   it('picks the form of the number', () => {
-    expect([0, 1, 2].map((count) => plural(count, 'recall_found'))).toEqual([
+    expect([0, 1, 2].map((count) => plural(count, 'search_found'))).toEqual([
       '0 results',
       '1 result',
       '2 results',

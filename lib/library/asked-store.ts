@@ -1,40 +1,38 @@
-/**
- * What the person was asked about deleting, kept until the browser closes: they can confirm after its row has gone from
- * the outbox.
- */
+/** Remembers what the person was asked to delete, since they can confirm after its row is gone from the outbox. */
 import * as z from 'zod/mini';
 import { rowsOf, storedItem } from '../browser/storage.ts';
 import { outboxKindSchema } from '../outbox/model.ts';
 
-/** Beyond this the oldest are dropped: a question lasts as long as a surface shows it. */
 const most = 20;
 
-const askedSchema = z.object({
+const targetSchema = z.object({
   id: z.string(),
   kind: outboxKindSchema,
   connectionId: z.string(),
   container: z.object({ id: z.string(), name: z.string() }),
   customId: z.nullable(z.string()),
+  /** The service's ids; null if it gave none. */
   documentId: z.nullable(z.string()),
   memoryId: z.nullable(z.string()),
+  /** The service has accepted it but may not list it yet. */
   isPending: z.boolean(),
 });
-type Asked = z.infer<typeof askedSchema>;
+export type Target = z.infer<typeof targetSchema>;
 
-const stored = storedItem<Asked[]>({
+const stored = storedItem<Target[]>({
   area: 'session',
   key: 'deletion.asked',
-  parse: rowsOf(askedSchema),
+  parse: rowsOf(targetSchema),
   fallback: [],
   corrupt: 'ignore',
 });
 
 export const askedDeletions = {
-  async get(id: string): Promise<Asked | null> {
+  async get(id: string): Promise<Target | null> {
     return (await stored.read()).find((each) => each.id === id) ?? null;
   },
 
-  async put(asked: Asked): Promise<void> {
+  async put(asked: Target): Promise<void> {
     await stored.update((before) =>
       [...before.filter(({ id }) => id !== asked.id), asked].slice(-most),
     );

@@ -1,4 +1,4 @@
-/** Lists and deletes in the background what a service keeps. */
+/** Lists and deletes documents in the background. */
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { Handlers } from '../messaging/router.ts';
 import { askedDeletions } from './asked-store.ts';
@@ -24,8 +24,8 @@ export function createLibraryModule({ events, ...ports }: LibraryModuleOptions) 
 
   const handlers: LibraryHandlers = {
     'saved.delete': ({ id, confirm }) => deletion.deleteSaved(id, confirm),
-    'documents.list': (wish) => documents.list(wish),
-    'documents.delete': (wish) => deletion.deleteDocument(wish),
+    'documents.list': documents.list,
+    'documents.delete': deletion.deleteDocument,
   };
 
   return { handlers };

@@ -328,7 +328,7 @@ describe('a deletion that meets', () => {
       error: {
         code: 'memory.conflict',
         message:
-          '“Reading” is changing this just now, so it was not deleted. Try again in a moment.',
+          '“Reading” is changing this right now, so it was not deleted. Try again in a moment.',
         traceId: 'trace-7',
       },
     });

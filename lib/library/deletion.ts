@@ -1,7 +1,4 @@
-/**
- * Deletes what was saved, at the service that has it. The service's own question is relayed untouched, and nothing is
- * confirmed but on the person's word.
- */
+/** Deletes saves at their service. The service's own question is passed on verbatim, and only the person confirms it. */
 import type { AppError, MemoryError } from '../contract/errors.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import {
@@ -13,6 +10,7 @@ import {
   liveStateOf,
 } from '../outbox/model.ts';
 import type { SavedDeletion } from '../outbox/messages.ts';
+import type { Target } from './asked-store.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import type { Deletion, MemoryClient } from '../memory-client/client.ts';
 import { findDocument } from '../memory-client/find-document.ts';
@@ -20,7 +18,7 @@ import { findDocument } from '../memory-client/find-document.ts';
 export type DeletionPorts = {
   store: {
     get: (id: string) => Promise<OutboxItem | null>;
-    /** Every row of a page by its identity, discarded ones too. */
+    /** Every row of a page, discarded ones too. */
     rowsOfPage: (pageKey: string) => Promise<OutboxSummary[]>;
     remove: (id: string) => Promise<void>;
   };
@@ -28,48 +26,45 @@ export type DeletionPorts = {
     get: (id: string) => Promise<Highlight | null>;
     remove: (id: string) => Promise<void>;
   };
-  /** Outlives the background: what was asked about, for the person's word that comes after its row has gone. */
+  /** What the person was asked to delete; outlives the background. */
   asked: {
     get: (id: string) => Promise<Target | null>;
     put: (target: Target) => Promise<void>;
   };
-  /** The client of the connection an item belongs to; null where that connection is gone. */
+  /** The client of a connection; null if it was removed. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
-  /** Something of a connection was deleted: what was read of it before is not so any more. */
+  /** Called once something was deleted, since what was read before is out of date. */
   memoriesChanged: (connectionId: string) => Promise<void>;
-  /** Tells of a row that was taken out. */
+  /** Called for each removed row. */
   removed: (item: OutboxItem | OutboxSummary) => void;
-  /** Told what storage failed on: this background remembers what was asked about all the same. */
   report: (cause: unknown) => void;
 };
 
 type Answer = Result<SavedDeletion, AppError>;
-/** Where a document is, and by which name its saves are found. */
 type Place = Pick<Target, 'customId' | 'connectionId' | 'container'>;
 type Asking = {
   target: Target;
-  /** Null where it has gone since the person was asked. */
+  /** Null if its row is gone since the person was asked. */
   item: OutboxItem | null;
   client: MemoryClient;
   confirm: boolean;
 };
 
-/** Pages of the list that are looked through for a document whose id the service never told. */
+/** Pages of the list that are read to find a document whose id is unknown. */
 const maxListPages = 200;
 
-/** Questions that this background remembers by itself. */
 const mostRemembered = 20;
 
-/** Makes the deletion. Where it fails, the rows stay as they are, and it may be asked for again. */
+/** If a deletion fails, the rows stay, and it can be repeated. */
 export function createDeletion(ports: DeletionPorts) {
   const { store, highlights, asked, clientOf, memoriesChanged, removed, report } = ports;
   const remembered = new Map<string, Target>();
 
-  /** Deletes what was asked about also where its row has gone since, as when the list had grown too long. */
+  /** Deletes a save, even if its row is gone since the person was asked. */
   async function deleteSaved(id: string, confirm: boolean): Promise<Answer> {
     const item = await store.get(id);
     if (item?.state.status === 'discarded') return err(discarded);
-    if (item !== null && !isTaken(item)) return err(notTaken);
+    if (item !== null && !isAtService(item)) return err(notSaved);
     const target = await targetFor(id, { item, confirm });
     if (target === null) return err(notInList);
     const client = await clientOf(target.connectionId);
@@ -78,18 +73,15 @@ export function createDeletion(ports: DeletionPorts) {
     return target.kind === 'page' ? deletePage(asking) : forgetNote(asking);
   }
 
-  /**
-   * Deletes a document by the id its service gave, whoever saved it. Nothing has to be remembered of it: the person's
-   * word brings the id again.
-   */
-  async function deleteDocument(wish: MessageInput<'documents.delete'>): Promise<Answer> {
-    const { connectionId, memory: container, documentId: id, customId, confirm } = wish;
+  /** Deletes a document by the service's id, whichever browser saved it. */
+  async function deleteDocument(order: MessageInput<'documents.delete'>): Promise<Answer> {
+    const { connectionId, memory: container, documentId: id, customId, confirm } = order;
     const client = await clientOf(connectionId);
     if (client === null) return err(connectionGone);
     const target = { connectionId, container, customId };
     const answer = answerTo(await client.documents.delete({ id, confirm }), target);
     if (isDone(answer)) {
-      await takeOutSaves(target, id);
+      await removeSaves(target, id);
       await memoriesChanged(connectionId);
     }
     return answer;
@@ -106,7 +98,7 @@ export function createDeletion(ports: DeletionPorts) {
     return remembered.get(id) ?? (await asked.get(id));
   }
 
-  /** Also what is confirmed: a repeat, the answer lost with the background, finds it gone at the service then. */
+  /** Confirmed targets too: if the response is lost with the background, a repeat finds the document gone. */
   async function remember(target: Target): Promise<void> {
     remembered.delete(target.id);
     remembered.set(target.id, target);
@@ -124,7 +116,7 @@ export function createDeletion(ports: DeletionPorts) {
       documentId === null
         ? ok(wasGone)
         : answerTo(await client.documents.delete({ id: documentId, confirm }), target);
-    if (isDone(answer)) await takeOutPage({ ...target, documentId }, item);
+    if (isDone(answer)) await removePage({ ...target, documentId }, item);
     return answer;
   }
 
@@ -136,38 +128,35 @@ export function createDeletion(ports: DeletionPorts) {
       await client.memories.forget({ id: memoryId, container: container.id, confirm }),
       target,
     );
-    if (isDone(answer)) await takeOutAsked(target, item);
+    if (isDone(answer)) await removeAsked(target, item);
     return answer;
   }
 
-  /** The row that was asked about goes last: a repeat after a broken end finds it, and ends what was begun. */
-  async function takeOutPage(target: Target, item: OutboxItem | null): Promise<void> {
-    await takeOutSaves(target, target.documentId, target.id);
-    await takeOutAsked(target, item);
+  /** Removes the row that was asked about last, so that a repeat after an interruption still finds it. */
+  async function removePage(target: Target, item: OutboxItem | null): Promise<void> {
+    await removeSaves(target, target.documentId, target.id);
+    await removeAsked(target, item);
   }
 
-  /** Every row of a document, save the one that is kept back. */
-  async function takeOutSaves(
+  /** Removes every row of a document except one. */
+  async function removeSaves(
     target: Place,
     documentId: string | null,
-    keptBack: string | null = null,
+    except: string | null = null,
   ): Promise<void> {
     const rows = target.customId === null ? [] : await store.rowsOfPage(target.customId);
     for (const row of rows) {
-      if (row.id !== keptBack && isSaveOf(target, documentId, row)) await takeOut(row);
+      if (row.id !== except && isSaveOf(target, documentId, row)) await removeRow(row);
     }
   }
 
-  async function takeOutAsked(
-    { id, connectionId }: Target,
-    item: OutboxItem | null,
-  ): Promise<void> {
+  async function removeAsked({ id, connectionId }: Target, item: OutboxItem | null): Promise<void> {
     await memoriesChanged(connectionId);
     if (item === null) await highlights.remove(id);
-    else await takeOut(item);
+    else await removeRow(item);
   }
 
-  async function takeOut(item: OutboxItem | OutboxSummary): Promise<void> {
+  async function removeRow(item: OutboxItem | OutboxSummary): Promise<void> {
     await store.remove(item.id);
     await highlights.remove(item.id);
     removed(item);
@@ -178,7 +167,7 @@ export function createDeletion(ports: DeletionPorts) {
 
 const wasGone = { outcome: 'deleted', wasGone: true } as const;
 
-/** Gives null where the document is not there any more. */
+/** Gives null if the document is gone. */
 async function documentOf(
   target: Target,
   client: MemoryClient,
@@ -193,7 +182,7 @@ async function documentOf(
   if (!looked.ok) return looked;
   if (looked.value.found) return ok(looked.value.document.id);
   if (!looked.value.isWhole) return err(notFound(target));
-  // The contract lets the id be pending for a while after a document was taken.
+  // The contract lets the id be pending for a while after a document was accepted.
   return target.isPending ? err(notListed(target)) : ok(null);
 }
 
@@ -217,14 +206,6 @@ function isDone(answer: Answer): boolean {
   return answer.ok && answer.value.outcome === 'deleted';
 }
 
-export type Target = Pick<OutboxItem, 'id' | 'kind' | 'connectionId' | 'container' | 'customId'> & {
-  /** The service's ids; null where it told none. */
-  documentId: string | null;
-  memoryId: string | null;
-  /** The service may not list it yet, though it has taken it. */
-  isPending: boolean;
-};
-
 function targetOf(item: OutboxItem, memoryId: string | null): Target {
   const { id, kind, connectionId, container, customId } = item;
   return {
@@ -239,92 +220,82 @@ function targetOf(item: OutboxItem, memoryId: string | null): Target {
   };
 }
 
+function refusal(
+  code: 'memory.not-offered' | 'memory.conflict' | 'home.none',
+  message: string,
+): AppError {
+  return { code, message, retryable: code === 'memory.conflict' };
+}
+
+const notInList = refusal(
+  'memory.not-offered',
+  'This save is no longer in your list, so it can’t be deleted from here.',
+);
+const discarded = refusal(
+  'memory.not-offered',
+  'This save was discarded. Restore it first to delete it.',
+);
+const notSaved = refusal(
+  'memory.not-offered',
+  'This was not saved yet, so there is nothing to delete. You can discard it instead.',
+);
+const connectionGone = refusal(
+  'home.none',
+  'The service this was saved to is no longer connected. Connect to it again to delete it.',
+);
+
+/** The contract lets a service return no id for a note, and then it can't be deleted. */
+function noNoteId({ container }: Saved): AppError {
+  return refusal(
+    'memory.not-offered',
+    'The service gave no id for this note, so it can’t be deleted from here. ' +
+      `Its owner can delete it from “${container.name}” in the service’s own app.`,
+  );
+}
+
+/** The service has accepted the page, but its id can be pending. */
+function notListed({ container }: Saved): AppError {
+  return refusal(
+    'memory.conflict',
+    `“${container.name}” does not list this page yet. Try again in a moment.`,
+  );
+}
+
+/** It can have been deleted, or be further back than the list is read. */
+function notFound({ container }: Saved): AppError {
+  return refusal(
+    'memory.not-offered',
+    `This page could not be found in “${container.name}”. ` +
+      'Its owner can delete it in the service’s own app.',
+  );
+}
+
+/** For a 409 that came although the client retried. */
+function inTheMiddleOfAChange({ container }: Saved): string {
+  return `“${container.name}” is changing this right now, so it was not deleted. Try again in a moment.`;
+}
+
 type Saved = Pick<OutboxItem, 'container'>;
 
-const notInList: AppError = {
-  code: 'memory.not-offered',
-  message: 'This save is no longer in your list, so it cannot be deleted from here.',
-  retryable: false,
-};
-
-const discarded: AppError = {
-  code: 'memory.not-offered',
-  message: 'This save was discarded. Bring it back first to delete it.',
-  retryable: false,
-};
-
-const notTaken: AppError = {
-  code: 'memory.not-offered',
-  message: 'This was not saved yet, so there is nothing to delete. You can discard it instead.',
-  retryable: false,
-};
-
-const connectionGone: AppError = {
-  code: 'home.none',
-  message: 'The memory this was saved to is no longer connected. Connect to it again to delete it.',
-  retryable: false,
-};
-
-/** The contract lets a service tell no id of a note, and then nobody can name it to be forgotten. */
-function noNoteId({ container }: Saved): AppError {
-  return {
-    code: 'memory.not-offered',
-    message:
-      'The service gave no id for this note, so it cannot be deleted from here. ' +
-      `Its owner can delete it from “${container.name}” in the service’s own app.`,
-    retryable: false,
-  };
-}
-
-/** The service has taken the document, and its id may be pending: nobody can name it yet. */
-function notListed({ container }: Saved): AppError {
-  return {
-    code: 'memory.conflict',
-    message: `“${container.name}” does not list this page yet. Try again in a moment.`,
-    retryable: true,
-  };
-}
-
-/** It may have been deleted, or be further back than is looked: nothing can be said for sure. */
-function notFound({ container }: Saved): AppError {
-  return {
-    code: 'memory.not-offered',
-    message:
-      `This page could not be found in “${container.name}”. ` +
-      'Its owner can delete it in the service’s own app.',
-    retryable: false,
-  };
-}
-
-/** For 409, which came although the client had asked again. */
-function inTheMiddleOfAChange({ container }: Saved): string {
-  return `“${container.name}” is changing this just now, so it was not deleted. Try again in a moment.`;
-}
-
-/** Whether the service took it, so that there is something to delete; before that a save can only be discarded. */
-function isTaken(item: OutboxItem | OutboxSummary): boolean {
+/** Whether the service has it; before that a save can only be discarded. */
+function isAtService(item: OutboxItem | OutboxSummary): boolean {
   return !isUnsent(liveStateOf(item), itemHasText(item));
 }
 
-/** The service's id of a saved page; null where it is not known. */
 function documentIdOf(item: OutboxItem | OutboxSummary): string | null {
   const state = liveStateOf(item);
   return 'documentId' in state ? state.documentId : null;
 }
 
-/** The service's id of a note; null if it returned none. */
 function noteIdOf(item: OutboxItem): string | null {
   return item.kind === 'note' ? (item.noteId ?? null) : null;
 }
 
-/** Whether the service may still be about to list it. */
 function isPending({ state: { status } }: OutboxItem): boolean {
-  return (
-    status !== 'learned' && status !== 'unlearned' && status !== 'failed' && status !== 'canceled'
-  );
+  return !['learned', 'unlearned', 'failed', 'canceled'].includes(status);
 }
 
-/** Whether both are saves of one document, which the service has once for a `custom_id` in a Memory. */
+/** Whether both are saves of one document, which a Memory has once for a `custom_id`. */
 function isSaveOf(
   item: Pick<OutboxItem, 'customId' | 'connectionId' | 'container'>,
   documentId: string | null,
@@ -332,7 +303,7 @@ function isSaveOf(
 ): boolean {
   if (item.customId === null || item.customId !== other.customId) return false;
   if (item.connectionId !== other.connectionId) return false;
-  if (item.container.id !== other.container.id || !isTaken(other)) return false;
+  if (item.container.id !== other.container.id || !isAtService(other)) return false;
   const otherId = documentIdOf(other);
   return documentId === null || otherId === null || otherId === documentId;
 }

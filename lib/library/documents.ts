@@ -1,4 +1,4 @@
-/** Lists what the Memories of a connection hold, whoever saved it. */
+/** Lists the documents of a Memory, whichever browser saved them. */
 import type { DocumentList, ListedDocument } from './model.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { MessageInput } from '../messaging/messages.ts';
@@ -11,18 +11,17 @@ import { webAddress } from '../url/web-address.ts';
 import { firstOf, isRecord } from '../memory-client/json.ts';
 
 type DocumentsPorts = {
-  /** The client of a kept connection; null where it is kept no longer. */
+  /** The client of a connection; null if it was removed. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
 };
 
-/** More than anybody looks through; a service that sends more at once would bring the panel to a halt. */
+/** A service that sends more at once would freeze the panel. */
 const mostAtOnce = 5_000;
 
-/** Makes the use case. It keeps nothing: what is shown is what the service says then. */
 export function createDocuments({ clientOf }: DocumentsPorts) {
   /**
-   * Gives one page of what a Memory holds. The Memory is always named: the contract says for no other case that a
-   * service lists several, and a document does not have to tell which one it is in.
+   * Gives one page of a Memory's documents. The Memory is always named, since the contract doesn't define a list of several
+   * and a document doesn't have to name its Memory.
    */
   async function list({
     connectionId,
@@ -47,31 +46,30 @@ export function createDocuments({ clientOf }: DocumentsPorts) {
 
 const connectionGone: AppError = {
   code: 'home.none',
-  message: 'This connection is no longer connected.',
+  message: 'This connection was removed.',
   retryable: false,
 };
 
-/** Characters of each that a row has any use for; a service may send more. */
+/** Characters that a row shows; a service can send more. */
 const titleLength = 300;
 const openingLength = 200;
 const reasonLength = 500;
 
-/** Gives what a row needs; what Keepsake itself wrote beside a document fills in what its service leaves out. */
+/** Gives what a row shows. The metadata that Keepsake saved fills in what the service leaves out. */
 export function listedDocument(document: MemoryDocument): ListedDocument {
   const { id, learning_run: run, custom_id: customId = null } = document;
   const metadata = isRecord(document.metadata) ? document.metadata : {};
   const opening =
-    firstOf(document, ['excerpt', 'content', 'text'], words) ??
-    firstOf(metadata, ['excerpt'], words);
-  const reason = words(run?.reason);
+    firstOf(document, ['excerpt', 'content', 'text'], visible) ??
+    firstOf(metadata, ['excerpt'], visible);
+  const reason = visible(run?.reason);
   return {
     id,
-    title: shortly(words(document.title) ?? firstOf(metadata, ['title'], words)),
+    title: shortly(visible(document.title) ?? firstOf(metadata, ['title'], visible)),
     url:
       firstOf(document, ['url', 'source_url'], address) ??
       firstOf(metadata, ['url'], address) ??
       webAddress(customId),
-    // The rest of a long text has no place in a row, and white space in it would be drawn as gaps.
     opening:
       opening === null
         ? null
@@ -101,8 +99,8 @@ function shortly(title: string | null): string | null {
   return title === null ? null : cutText(title, titleLength);
 }
 
-/** Nothing where nothing could be seen of them. */
-function words(value: unknown): string | null {
+/** Gives visible text; null if there is none. */
+function visible(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return isBlankName(value.slice(0, titleLength)) ? null : value.trim();
 }
@@ -112,7 +110,7 @@ function address(value: unknown): string | null {
 }
 
 function time(value: unknown): number | null {
-  // An engine finds a date in almost anything that holds a number.
+  // Browsers parse almost anything that contains a number as a date.
   const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value);
   const ms = isDate ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? null : ms;

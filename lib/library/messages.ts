@@ -1,11 +1,11 @@
-/** What the surfaces may ask about the documents of a connection: name → input and output. */
+/** What the surfaces can ask about the documents of a connection: name → input and output. */
 import * as z from 'zod/mini';
 import { documentListSchema } from './model.ts';
 import { savedDeletionSchema } from '../outbox/messages.ts';
 import { memoryChoiceSchema } from '../connections/model.ts';
 
 export const documentMessages = {
-  /** One page of what a Memory holds; `cursor` is that of the page before. Kept nowhere. */
+  /** One page of a Memory's documents; `cursor` is the `nextCursor` of the previous page. */
   'documents.list': {
     input: z.object({
       connectionId: z.string(),
@@ -14,7 +14,7 @@ export const documentMessages = {
     }),
     output: documentListSchema,
   },
-  /** Deletes one from its Memory, also where this browser never saved it; asks and confirms as `saved.delete` does. */
+  /** Deletes a document, whichever browser saved it; asks and confirms like `saved.delete`. */
   'documents.delete': {
     input: z.object({
       connectionId: z.string(),

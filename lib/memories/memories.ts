@@ -3,6 +3,7 @@ import type { AppError } from '../contract/errors.ts';
 import type { MessageOutput } from '../messaging/messages.ts';
 import type { ImportReport, ContainerWithCounts, OwnerRule } from '../contract/owner-api.ts';
 import { err, ok, type Result } from '../contract/result.ts';
+import { noConnection } from '../connections/model.ts';
 import type { OutboxItem } from '../outbox/model.ts';
 import type { TransferClient, OwnerClient } from '../memory-client/owner.ts';
 
@@ -29,7 +30,7 @@ export function createMemories(ports: MemoriesPorts) {
   const { isDeviceActive, owner, transfer, forgetMemory, refresh, rulesChanged, newId } = ports;
 
   async function onDevice<T>(act: () => Answer<T>): Answer<T> {
-    return (await isDeviceActive()) ? act() : err(noActiveConnection);
+    return (await isDeviceActive()) ? act() : err(noConnection);
   }
 
   const listMemories = (): Answer<ContainerWithCounts[]> => onDevice(() => owner.listContainers());
@@ -124,12 +125,6 @@ export function createMemories(ports: MemoriesPorts) {
 
 const nothingFailed: AppError = {
   code: 'memory.not-offered',
-  message: 'There is nothing in the memory on this device to update.',
-  retryable: false,
-};
-
-const noActiveConnection: AppError = {
-  code: 'home.none',
-  message: 'No connection for your memory has been chosen yet.',
+  message: 'There is nothing on this device to update.',
   retryable: false,
 };

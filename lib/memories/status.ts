@@ -1,4 +1,4 @@
-/** Where the person's memory lives, and the Memories in it, as the surfaces need to know them. */
+/** The active connection and its Memories, as surfaces show them. */
 import type { AppError } from '../contract/errors.ts';
 import type { ConnectionStatus } from '../messaging/messages.ts';
 import { err, ok, type Result } from '../contract/result.ts';
@@ -10,6 +10,7 @@ import {
   memoryChoices,
   activeConnection,
   addConnection,
+  noConnection,
   chooseMemory,
   withMemories,
 } from '../connections/model.ts';
@@ -24,7 +25,6 @@ export type ConnectionStatusPorts = {
   clientOf: (connection: Connection) => Promise<MemoryClient>;
   /** What the service no longer lets a connection do. */
   withdrawnFrom: (connection: Connection) => Promise<ConnectionStatus['withdrawn']>;
-  /** What an owner may do beside the contract, on the connection on this device. */
   owner: { createContainer: (name: string) => Promise<Result<MemoryChoice, AppError>> };
   changed: (found: ConnectionStatus) => void;
   newId: () => string;
@@ -44,12 +44,12 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     return saved;
   }
 
-  /** As last seen; asks nothing of the connection, so that a surface need not wait for it to wake. */
+  /** Gives what was last seen, without a request. */
   async function status(): Promise<ConnectionStatus> {
     return statusOf(await store.read(), ports);
   }
 
-  /** Starts the connection on this device, or uses it again. It counts as chosen only once it has answered. */
+  /** Creates the connection on this device, or makes it active again, once it has responded. */
   async function create(): Status {
     const device = deviceIn(await store.read()) ?? {
       id: newId(),
@@ -60,17 +60,16 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     if (!listed.ok) return listed;
     return ok(
       await save((before) => {
-        // Another start may have been quicker; there is one connection on a device.
+        // Another call can have created it since; there is one connection on a device.
         const kept = deviceIn(before) ?? device;
         return withMemories(addConnection(before, kept), kept.id, listed.value);
       }),
     );
   }
 
-  /** Asks the connection for its Memories. */
   async function listMemories(): Status {
     const found = activeConnection(await store.read());
-    if (found === null) return err(noHome);
+    if (found === null) return err(noConnection);
     const { connection } = found;
     const listed = await list(connection);
     if (!listed.ok) return listed;
@@ -82,13 +81,13 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     return listed.ok ? ok(memoryChoices(listed.value)) : listed;
   }
 
-  /** Makes a Memory, and chooses it where that is wished; one that has this name already stands in for it. */
+  /** Creates a Memory, and chooses it if asked to; an existing one with this name is chosen instead. */
   async function createMemory(name: string, { choose: isChosen }: { choose: boolean }): Status {
     const found = activeConnection(await store.read());
-    if (found === null) return err(noHome);
+    if (found === null) return err(noConnection);
     const known = findNamed(name, found.memories);
     if (known !== undefined && isChosen) return choose(known.id);
-    // The contract has no such operation: only who owns the connection makes Memories there.
+    // The contract has no such operation: only the owner creates Memories.
     if (found.connection.kind !== 'device') return err(notTheOwner);
     const created = await owner.createContainer(name);
     if (!created.ok && created.error.code !== 'memory.conflict') return created;
@@ -99,7 +98,7 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     return isChosen ? choose(made.id) : listed;
   }
 
-  /** Remembers the Memory that saves go to, as long as this connection is in use or used again. */
+  /** Remembers the Memory that saves go to. */
   async function choose(id: string): Status {
     return ok(
       await save((before) =>
@@ -129,14 +128,8 @@ function deviceIn({ connections }: StoredConnections): Connection | null {
   return connections.find(({ connection }) => connection.kind === 'device')?.connection ?? null;
 }
 
-const noHome: AppError = {
-  code: 'home.none',
-  message: 'No connection for your memory has been chosen yet.',
-  retryable: false,
-};
-
 const notTheOwner: AppError = {
   code: 'memory.not-offered',
-  message: 'Memories of this service are made by its owner, in its own app.',
+  message: 'Only the service’s owner can create Memories, in its own app.',
   retryable: false,
 };

@@ -156,8 +156,8 @@ export const eventSchema = z.discriminatedUnion('event', [
     wait: z.nullable(callWaitSchema),
   }),
   /** What has become of a standing fact; `kept` is told once. */
-  z.object({ event: z.literal('fact.changed'), fact: factViewSchema }),
-  z.object({ event: z.literal('fact.removed'), id: z.string() }),
+  z.object({ event: z.literal('facts.changed'), fact: factViewSchema }),
+  z.object({ event: z.literal('facts.removed'), id: z.string() }),
   /** The searches that are kept are others, or whether any are. */
   z.object({ event: z.literal('history.changed'), history: searchHistorySchema }),
   /** Pages have become findable: `learned.take` gives which. */

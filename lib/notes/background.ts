@@ -1,13 +1,12 @@
-/** Keeps in the background what the person writes: drafts, notes of no page, and facts about themselves. */
+/** Stores drafts, and saves notes and facts, in the background. */
 import type { AppEvent } from '../messaging/messages.ts';
-import type { WritingPlace } from './model.ts';
 import type { CallWait } from '../search/model.ts';
 import type { CallOptions, MemoryClient } from '../memory-client/client.ts';
 import { createDrafts } from './drafts.ts';
 import { createFacts } from './facts.ts';
 import { createCalls } from '../messaging/calls.ts';
 import { destinationOf } from '../connections/model.ts';
-import { type NoteOrder, type NotePorts, saveNote, type UndoPorts, undoNote } from './save-note.ts';
+import { type NotePorts, saveNote, type UndoPorts, undoNote } from './save-note.ts';
 import { createFactStore, draftStore } from './store.ts';
 import type { OutboxItem } from '../outbox/model.ts';
 import { viewOf } from '../outbox/model.ts';
@@ -42,9 +41,9 @@ export function createNotesModule(options: NotesModuleOptions) {
     clientOf: options.clientOf,
     calls: createWaitingCalls(announce),
     stayAwake,
-    changed: (fact) => announce({ event: 'fact.changed', fact }),
-    removed: (id) => announce({ event: 'fact.removed', id }),
-    kept: (connectionId) => events.emit('memories.changed', { connectionId }),
+    changed: (fact) => announce({ event: 'facts.changed', fact }),
+    removed: (id) => announce({ event: 'facts.removed', id }),
+    added: (connectionId) => events.emit('memories.changed', { connectionId }),
     report: options.report,
     now: Date.now,
   });
@@ -53,66 +52,47 @@ export function createNotesModule(options: NotesModuleOptions) {
     isSent: async (id) => (await outbox.get(id)) !== null || facts.isKnown(id),
   });
 
-  async function keep({ place, ...order }: NoteOrder & { place: WritingPlace }) {
-    const kept = await saveNote(order, {
-      readConnections,
-      request: outbox.request,
-      now: Date.now,
-    });
-    if (kept.ok) await drafts.sent(place, order.id);
-    return kept;
-  }
-
-  async function addFact({ place, ...order }: NoteOrder & { place: WritingPlace }) {
-    const added = await facts.add(order);
-    if (added.ok) await drafts.sent(place, order.id);
-    return added;
-  }
-
-  /** What was taken back is a draft again, under an id that nothing was sent by. */
-  async function undo(id: string, place: WritingPlace) {
-    const undone = await undoNote(id, {
-      get: outbox.get,
-      discard: outbox.discard,
-      now: Date.now,
-    });
-    if (undone.ok && undone.value !== null) {
-      const draft = { id: crypto.randomUUID(), content: undone.value, isFact: false };
-      await drafts.put(place, draft);
-    }
-    return undone;
-  }
-
   const handlers: NoteHandlers = {
-    'note.draft': async ({ place }) => ok(await drafts.read(place)),
-    'note.put-draft': async ({ place, draft }) => {
+    'notes.draft': async ({ place }) => ok(await drafts.read(place)),
+    'notes.save-draft': async ({ place, draft }) => {
       await drafts.put(place, draft);
       return ok({});
     },
-    'note.keep': async (order) => {
-      const kept = await keep(order);
-      if (!kept.ok) return kept;
+    'notes.save': async ({ place, ...order }) => {
+      const { request } = outbox;
+      const saved = await saveNote(order, { readConnections, request, now: Date.now });
+      if (!saved.ok) return saved;
+      await drafts.sent(place, order.id);
       outbox.resume();
-      return ok(viewOf(kept.value));
+      return ok(viewOf(saved.value));
     },
-    'note.undo': async ({ id, place }) => {
-      const undone = await undo(id, place);
-      return undone.ok ? ok(await drafts.read(place)) : undone;
+    'notes.undo': async ({ id, place }) => {
+      const undone = await undoNote(id, { ...outbox, now: Date.now });
+      if (!undone.ok) return undone;
+      if (undone.value !== null) {
+        // A new id, which nothing was sent with.
+        await drafts.put(place, { id: crypto.randomUUID(), content: undone.value, isFact: false });
+      }
+      return ok(await drafts.read(place));
     },
-    'fact.add': (order) => addFact(order),
-    'fact.list': async () => ok({ facts: await facts.list() }),
-    'fact.again': ({ id }) => facts.again(id),
-    'fact.give-up': async ({ id }) => {
-      await facts.giveUp(id);
+    'facts.add': async ({ place, ...order }) => {
+      const added = await facts.add(order);
+      if (added.ok) await drafts.sent(place, order.id);
+      return added;
+    },
+    'facts.list': async () => ok({ facts: await facts.list() }),
+    'facts.again': ({ id }) => facts.again(id),
+    'facts.give-up': async ({ id }) => {
+      await facts.cancel(id);
       return ok({});
     },
-    'fact.take-back': async ({ id }) => ok({ content: await facts.takeBack(id) }),
+    'facts.take-back': async ({ id }) => ok({ content: await facts.takeBack(id) }),
   };
 
   return { handlers };
 }
 
-/** Makes calls whose waits are announced, and remembered for a surface that opens later. */
+/** Announces why calls wait, and remembers it for surfaces that open later. */
 function createWaitingCalls(announce: (event: AppEvent) => void) {
   const waits = new Map<string, CallWait>();
   const calls = createCalls({

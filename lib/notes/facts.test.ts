@@ -63,7 +63,7 @@ function createWorld({
     stayAwake: (work) => work,
     changed: (fact) => void told.push(fact),
     removed: (id) => void removed.push(id),
-    kept: async (connectionId) => void kept.push(connectionId),
+    added: async (connectionId) => void kept.push(connectionId),
     report: () => undefined,
     now: () => 1_000,
   });
@@ -175,7 +175,7 @@ describe('a standing fact', () => {
     world.waits.set('f1', { reason: 'turn' });
     call.signal?.addEventListener('abort', () => answer(err(aborted)));
 
-    await world.facts.giveUp('f1');
+    await world.facts.cancel('f1');
 
     expect(stateOf(world)).toBe('stopped');
     expect(await world.facts.takeBack('f1')).toBe('I am allergic to hazelnuts.');
@@ -187,7 +187,7 @@ describe('a standing fact', () => {
     const world = createWorld();
     const { call } = await began(world);
 
-    await world.facts.giveUp('f1');
+    await world.facts.cancel('f1');
 
     expect(call.signal?.aborted).toBe(false);
     expect(await world.facts.takeBack('f1')).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Standing facts on their way to the profile. Each is written down before it is sent, in the line of the account's
- * agent turns, and is sent once: where no answer comes it may have arrived, and only the person sends it again.
+ * Adds standing facts to the profile. Each is stored before it is sent, and is sent once: if no response comes it may have
+ * arrived, so only the person can send it again.
  */
 import type { AppError } from '../contract/errors.ts';
 import type { Fact, FactView } from './model.ts';
@@ -14,59 +14,57 @@ export type FactPorts = {
   store: {
     /** Oldest first. */
     list: () => Promise<Fact[]>;
-    /** Rejects where the browser does not write it. */
     put: (fact: Fact) => Promise<void>;
-    /** Changes one that is still there; gives whether it is. */
+    /** Changes a fact if it is still stored; tells whether it was. */
     replace: (fact: Fact) => Promise<boolean>;
     remove: (id: string) => Promise<void>;
   };
-  /** A Memory of the connection in use. */
+  /** Finds a Memory of the active connection. */
   place: (memoryId: string) => Promise<Result<Pick<Fact, 'connectionId' | 'container'>, AppError>>;
-  /** The client of the connection a fact was written for; null where that connection is gone. */
+  /** The client of the connection a fact was written for; null if it was removed. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   calls: {
     run: <T>(id: string, work: (call: CallOptions) => Promise<T>) => Promise<T>;
     cancel: (id: string) => void;
-    /** Why the call waits; null where it is under way, or there is none. */
+    /** Null if the call isn't waiting. */
     waitOf: (id: string) => CallWait | null;
   };
-  /** Keeps the background from being ended over the work. */
   stayAwake: <T>(work: Promise<T>) => Promise<T>;
   changed: (fact: FactView) => void;
   removed: (id: string) => void;
-  /** The profile of a connection says something else now. */
-  kept: (connectionId: string) => Promise<void>;
+  /** Called once a fact is in the profile. */
+  added: (connectionId: string) => Promise<void>;
   report: (cause: unknown) => void;
   now: () => number;
 };
 
 export type FactOrder = { id: string; content: string; memoryId: string };
 
-/** Facts that wait or rest at once: they are one person's, written by hand. */
+/** Facts stored at once. */
 const mostFacts = 20;
-/** Those that arrived which a repeat of the same question still finds. */
+/** Added facts remembered for a repeated message. */
 const mostRemembered = 20;
 
-/** Makes the use cases; a background makes them once, since it knows by itself alone what it is sending. */
+/** Must be created once, since it remembers what it is sending. */
 export function createFacts(ports: FactPorts) {
   const { store, calls, now } = ports;
   const running = new Map<string, Promise<void>>();
-  const givenUp = new Set<string>();
+  const canceled = new Set<string>();
   const arrived = new Map<string, FactView>();
 
-  /** Writes the fact down and begins to send it; safe to repeat. */
+  /** Stores a fact and starts sending it. Safe to repeat. */
   async function add({ id, content, memoryId }: FactOrder): Promise<Result<FactView, AppError>> {
     const facts = await stored();
-    const known = arrived.get(id) ?? viewOfKnown(facts, id);
+    const known = arrived.get(id) ?? viewOf(facts, id);
     if (known !== null) return ok(known);
-    const words = content.trim();
-    const trouble = validateText({ title: null, content: words }, 'note');
+    const text = content.trim();
+    const trouble = validateText({ title: null, content: text }, 'note');
     if (trouble !== null) return err(trouble);
     if (facts.length >= mostFacts) return err(storageFull);
     const place = await ports.place(memoryId);
     if (!place.ok) return place;
     const state = { status: 'under-way', since: now() } as const;
-    const fact = { id, content: words, ...place.value, createdAt: now(), state };
+    const fact = { id, content: text, ...place.value, createdAt: now(), state };
     try {
       await store.put(fact);
     } catch (cause) {
@@ -76,12 +74,12 @@ export function createFacts(ports: FactPorts) {
     return ok(begin(fact));
   }
 
-  /** Those the service has not said to have. */
+  /** Gives the facts that aren't known to be in the profile. */
   async function list(): Promise<FactView[]> {
     return (await stored()).map(view);
   }
 
-  /** The person's word to send one that rests. */
+  /** Sends a fact again. */
   async function again(id: string): Promise<Result<FactView, AppError>> {
     const fact = (await stored()).find((one) => one.id === id);
     if (fact === undefined) return err(factGone);
@@ -90,15 +88,15 @@ export function createFacts(ports: FactPorts) {
     return (await store.replace(begun)) ? ok(begin(begun)) : err(factGone);
   }
 
-  /** Nobody can tell how far one has come that is being sent: it goes on. */
-  async function giveUp(id: string): Promise<void> {
+  /** Cancels a fact that waits; one that is being sent continues, since it may have arrived. */
+  async function cancel(id: string): Promise<void> {
     if (calls.waitOf(id) === null) return;
-    givenUp.add(id);
+    canceled.add(id);
     calls.cancel(id);
     await running.get(id);
   }
 
-  /** Forgets one that rests; null where it is under way or gone. */
+  /** Removes a fact and gives its text; null if it is being sent or gone. */
   async function takeBack(id: string): Promise<string | null> {
     const fact = (await stored()).find((one) => one.id === id);
     if (fact === undefined || fact.state.status === 'under-way') return null;
@@ -111,13 +109,13 @@ export function createFacts(ports: FactPorts) {
     return arrived.has(id) || (await store.list()).some((fact) => fact.id === id);
   }
 
-  /** One that is under way and that nobody carries was left so by a background that ended. */
+  /** A fact that is stored as being sent, but isn't, was interrupted when the background ended. */
   async function stored(): Promise<Fact[]> {
     const facts = await store.list();
     return Promise.all(
       facts.map(async (fact) => {
         if (fact.state.status !== 'under-way' || running.has(fact.id)) return fact;
-        const left: Fact = { ...fact, state: { status: 'unknown', error: brokenOff } };
+        const left: Fact = { ...fact, state: { status: 'unknown', error: interrupted } };
         await store.replace(left);
         return left;
       }),
@@ -125,11 +123,11 @@ export function createFacts(ports: FactPorts) {
   }
 
   function begin(fact: Fact): FactView {
-    const work = carry(fact)
+    const work = deliver(fact)
       .catch(ports.report)
       .finally(() => {
         running.delete(fact.id);
-        givenUp.delete(fact.id);
+        canceled.delete(fact.id);
       });
     running.set(fact.id, work);
     void ports.stayAwake(work);
@@ -138,16 +136,16 @@ export function createFacts(ports: FactPorts) {
     return begun;
   }
 
-  async function carry(fact: Fact): Promise<void> {
+  async function deliver(fact: Fact): Promise<void> {
     const sent = await send(fact).catch((cause: unknown) => {
       ports.report(cause);
-      return err(brokenOff);
+      return err(interrupted);
     });
     if (!sent.ok) return settle(fact, stateAfter(fact.id, sent.error));
     const done: FactView = { ...view(fact), state: { status: 'kept' }, wait: null };
     remember(done);
     await store.remove(fact.id);
-    await ports.kept(fact.connectionId);
+    await ports.added(fact.connectionId);
     return ports.changed(done);
   }
 
@@ -159,12 +157,12 @@ export function createFacts(ports: FactPorts) {
   }
 
   function stateAfter(id: string, error: AppError): Fact['state'] {
-    if (error.code === 'memory.aborted' && givenUp.has(id)) return { status: 'stopped' };
-    const isUnknown = error === brokenOff || leavesOutcomeUnknown(error);
+    if (error.code === 'memory.aborted' && canceled.has(id)) return { status: 'stopped' };
+    const isUnknown = error === interrupted || leavesOutcomeUnknown(error);
     return { status: isUnknown ? 'unknown' : 'refused', error };
   }
 
-  /** Whoever had everything forgotten meanwhile does not get it back. */
+  /** Stores nothing if the fact was removed since. */
   async function settle(fact: Fact, state: Fact['state']): Promise<void> {
     const settled = { ...fact, state };
     if (await store.replace(settled)) ports.changed({ ...view(settled), wait: null });
@@ -176,7 +174,7 @@ export function createFacts(ports: FactPorts) {
     if (arrived.size > mostRemembered && oldest !== undefined) arrived.delete(oldest);
   }
 
-  function viewOfKnown(facts: readonly Fact[], id: string): FactView | null {
+  function viewOf(facts: readonly Fact[], id: string): FactView | null {
     const fact = facts.find((one) => one.id === id);
     return fact === undefined ? null : view(fact);
   }
@@ -186,10 +184,10 @@ export function createFacts(ports: FactPorts) {
     return { ...rest, opening: openingOf(content), wait };
   }
 
-  return { add, list, again, giveUp, takeBack, isKnown };
+  return { add, list, again, cancel, takeBack, isKnown };
 }
 
-const brokenOff: AppError = {
+const interrupted: AppError = {
   code: 'message.unanswered',
   message: 'Something went wrong inside Keepsake.',
   retryable: true,

@@ -1,4 +1,4 @@
-/** What the surfaces may ask about what the person writes: name → input and output. */
+/** What the surfaces can ask about notes and facts: name → input and output. */
 import * as z from 'zod/mini';
 import { factViewSchema, noteDraftSchema, writingPlaceSchema } from './model.ts';
 import { outboxViewSchema } from '../outbox/model.ts';
@@ -14,31 +14,27 @@ const order = z.object({
 });
 
 export const noteMessages = {
-  /** What was written there and not sent; null where nothing was. */
-  'note.draft': { input: ofPlace, output: z.nullable(noteDraftSchema) },
-  /** Keeps it in the place of what was there; null forgets it. One that was sent meanwhile is not kept again. */
-  'note.put-draft': {
+  'notes.draft': { input: ofPlace, output: z.nullable(noteDraftSchema) },
+  /** Null removes the draft. A draft that was sent since isn't stored again. */
+  'notes.save-draft': {
     input: z.extend(ofPlace, { draft: z.nullable(noteDraftSchema) }),
     output: nothing,
   },
-  /** Keeps a note of no page, and forgets its draft. Safe to repeat: the same `id` is the same note. */
-  'note.keep': { input: order, output: outboxViewSchema },
-  /** Takes a note back that was not sent yet, and gives it as a draft. Fails with `save.sent` too late. */
-  'note.undo': {
+  /** Saves a note that isn't about a page, and removes its draft. Safe to repeat. */
+  'notes.save': { input: order, output: outboxViewSchema },
+  /** Turns a note that wasn't sent yet into a draft again. Fails with `save.sent`. */
+  'notes.undo': {
     input: z.extend(ofPlace, { id: z.string() }),
     output: z.nullable(noteDraftSchema),
   },
-  /**
-   * Writes a standing fact down, forgets its draft, and sends it. What becomes of it is told as `fact.changed`; the
-   * event `call.waiting` names it by its `id`. Safe to repeat.
-   */
-  'fact.add': { input: order, output: factViewSchema },
-  /** Those the service has not said to have, oldest first. */
-  'fact.list': { input: nothing, output: z.object({ facts: z.array(factViewSchema) }) },
-  /** The person's word to send one that rests, which may be there twice then. */
-  'fact.again': { input: ofOne, output: factViewSchema },
-  /** Takes one out of the line before it is sent; one that is being sent goes on. */
-  'fact.give-up': { input: ofOne, output: nothing },
-  /** Forgets one that rests, and gives its words; null where it is under way or gone. */
-  'fact.take-back': { input: ofOne, output: z.object({ content: z.nullable(z.string()) }) },
+  /** Stores and sends a fact, and removes its draft. Events report its progress. Safe to repeat. */
+  'facts.add': { input: order, output: factViewSchema },
+  /** The facts that aren't known to be in the profile, oldest first. */
+  'facts.list': { input: nothing, output: z.object({ facts: z.array(factViewSchema) }) },
+  /** Sends a fact again, which can add it twice. */
+  'facts.again': { input: ofOne, output: factViewSchema },
+  /** Cancels a fact that waits; one that is being sent continues. */
+  'facts.give-up': { input: ofOne, output: nothing },
+  /** Removes a fact and gives its text; null if it is being sent or gone. */
+  'facts.take-back': { input: ofOne, output: z.object({ content: z.nullable(z.string()) }) },
 } as const;

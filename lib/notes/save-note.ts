@@ -1,11 +1,11 @@
-/** The person's word to keep a note they wrote, which is of no page; and to take it back while it is still here. */
+/** Saves a note that isn't about a page, and undoes that until it is sent. */
 import type { AppError } from '../contract/errors.ts';
 import { type OutboxItem, openingOf, type LiveItem, validateText } from '../outbox/model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { destinationOf, type StoredConnections } from '../connections/model.ts';
 
 export type NoteOrder = {
-  /** Chosen where the person wrote; the same id is the same note. */
+  /** The draft's id. */
   id: string;
   content: string;
   memoryId: string;
@@ -13,37 +13,37 @@ export type NoteOrder = {
 
 export type NotePorts = {
   readConnections: () => Promise<StoredConnections>;
-  /** Fails with `storage.full` if there is no room for another. */
+  /** Fails with `storage.full`. */
   request: (item: LiveItem) => Promise<Result<LiveItem, AppError>>;
   now: () => number;
 };
 
-/** So long a note stays here before it is sent: a little longer than it is offered to undo it. */
+/** How long a note can be undone before it is sent; surfaces offer it a little shorter. */
 const holdMs = 10_000;
 
-/** Gives the note as written down. Fails with `memory.validation` for what no service would take. */
+/** Adds the note to the outbox. Fails with `memory.validation` if it is too long or empty. */
 export async function saveNote(
   { id, content, memoryId }: NoteOrder,
   { readConnections, request, now }: NotePorts,
 ): Promise<Result<LiveItem, AppError>> {
-  const words = content.trim();
-  const trouble = validateText({ title: null, content: words }, 'note');
+  const text = content.trim();
+  const trouble = validateText({ title: null, content: text }, 'note');
   if (trouble !== null) return err(trouble);
   const destination = destinationOf(await readConnections(), memoryId);
   if (!destination.ok) return destination;
   const at = now();
-  const opening = openingOf(words);
+  const opening = openingOf(text);
   return request({
     id,
     kind: 'note',
     ...destination.value,
-    // Whatever shows a save by its title shows the first words of this one.
+    // Shown wherever saves have a title.
     source: { url: '', title: opening, tabId: null, frameId: null },
     pageKey: noteKeyOf(id),
     customId: null,
     isWritten: true,
     opening,
-    material: { kind: 'note', content: words },
+    material: { kind: 'note', content: text },
     createdAt: at,
     updatedAt: at,
     heldUntil: at + holdMs,
@@ -57,10 +57,7 @@ export type UndoPorts = {
   now: () => number;
 };
 
-/**
- * Takes back what was not sent yet, and gives its words; null where it was taken back before. Fails with `save.sent`
- * where it is on its way.
- */
+/** Removes a note that wasn't sent yet and gives its text; null if it is gone already. Fails with `save.sent`. */
 export async function undoNote(
   id: string,
   { get, discard, now }: UndoPorts,
@@ -75,13 +72,13 @@ export async function undoNote(
   return ok(item.material.content);
 }
 
-/** No page has such an identity, so no page's list of saves holds a note that was written. */
+/** Differs from the key of any page. */
 function noteKeyOf(id: string): string {
   return `note:${id}`;
 }
 
 const sentAlready: AppError = {
   code: 'save.sent',
-  message: 'The note is on its way already.',
+  message: 'The note was already sent.',
   retryable: false,
 };

@@ -1,4 +1,4 @@
-/** What the person wrote and no service has yet: drafts, and facts about themselves. */
+/** Stores drafts, and facts that aren't known to be in the profile. */
 import * as z from 'zod/mini';
 import { storedFamily, storedItem, valueOf } from '../browser/storage.ts';
 import {
@@ -25,7 +25,7 @@ export const draftStore = {
     drafts.of(place).write(draft),
 };
 
-/** Makes the store; a row that cannot be read is reported and left where it is. */
+/** Stores facts. A row that can't be parsed is reported and kept. */
 export function createFactStore(report: () => void) {
   const stored = storedItem<unknown[]>({
     area: 'local',
@@ -49,7 +49,6 @@ export function createFactStore(report: () => void) {
       await stored.update((rows) => [...rows, fact]);
     },
 
-    /** Tells whether the fact was still there. */
     async replace(fact: Fact): Promise<boolean> {
       let isThere = false;
       await stored.update((rows) => {

@@ -32,9 +32,9 @@ export function createProfileModule({ events, announce, ...reading }: ProfileMod
   });
 
   const handlers: ProfileHandlers = {
-    'profile.read': (wish) => profile.readProfile(wish),
+    'profile.read': profile.readProfile,
     'profile.about': ({ q }) => profile.about(q),
-    'rules.read': (wish) => profile.readRules(wish),
+    'rules.read': profile.readRules,
   };
 
   return { handlers };

@@ -5,7 +5,6 @@ import { profileItemSchema, profileViewSchema, rulesViewSchema } from './model.t
 export const profileMessages = {
   /** Asks the service once a session, unless the person refreshes. */
   'profile.read': { input: z.object({ refresh: z.boolean() }), output: profileViewSchema },
-  /** The profile's passages about `q`; kept nowhere. */
   'profile.about': {
     input: z.object({ q: z.string() }),
     output: z.object({ passages: z.array(profileItemSchema) }),

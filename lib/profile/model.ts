@@ -4,12 +4,11 @@ import * as z from 'zod/mini';
 export const profileItemSchema = z.object({
   text: z.string(),
   memory: z.nullable(z.string()),
-  /** As the service writes it, ISO 8601 where it keeps to it. */
+  /** The service's text; usually ISO 8601. */
   savedAt: z.nullable(z.string()),
 });
 export type ShownProfileItem = z.infer<typeof profileItemSchema>;
 
-/** The profile as it was read last in this session of the browser. */
 export const profileViewSchema = z.object({
   standing: z.array(profileItemSchema),
   current: z.array(profileItemSchema),

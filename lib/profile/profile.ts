@@ -1,4 +1,4 @@
-/** The person's profile and rules, as the service tells them. */
+/** Reads the profile and the rules. */
 import type { AppError } from '../contract/errors.ts';
 import type { ProfileView, RulesView, ShownProfileItem } from './model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
@@ -12,13 +12,12 @@ export type ProfilePorts = ReaderPorts & {
   now: () => number;
 };
 
-/** More than a person reads; a service that sends more would bring the panel to a halt. */
+/** A service that sends more would freeze the panel. */
 const mostFacts = 500;
 const mostRules = 500;
 
-/** Makes the use cases; a background makes them once, so that those who ask at once share a request. */
 export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts) {
-  const keptProfile = createSessionCache<ProfileView>({
+  const profileCache = createSessionCache<ProfileView>({
     ...reading,
     store: profiles,
     ask: async (client) => {
@@ -28,7 +27,7 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
       return ok({ standing: facts(standing), current: facts(current), readAt: now() });
     },
   });
-  const keptRules = createSessionCache<RulesView>({
+  const rulesCache = createSessionCache<RulesView>({
     ...reading,
     store: rules,
     ask: async (client) => {
@@ -39,7 +38,7 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
     },
   });
 
-  /** Gives the passages about `q`, which are kept nowhere. */
+  /** Gives the passages about `q`; they aren't cached. */
   async function about(q: string): Promise<Result<{ passages: ShownProfileItem[] }, AppError>> {
     const by = await reading.reader();
     if (by === null) return err(noConnection);
@@ -47,17 +46,15 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
     return answer.ok ? ok({ passages: facts(answer.value.results) }) : answer;
   }
 
-  /** To be called when something of a connection changed. */
   async function tidy(connectionId: string): Promise<void> {
-    await Promise.all([keptProfile.tidy(connectionId), keptRules.tidy(connectionId)]);
+    await Promise.all([profileCache.tidy(connectionId), rulesCache.tidy(connectionId)]);
   }
 
-  /** To be called when what is in a connection's Memories, or its rules, changed from here. */
   async function forget(connectionId: string): Promise<void> {
-    await Promise.all([keptProfile.forget(connectionId), keptRules.forget(connectionId)]);
+    await Promise.all([profileCache.forget(connectionId), rulesCache.forget(connectionId)]);
   }
 
-  return { readProfile: keptProfile.read, readRules: keptRules.read, about, tidy, forget };
+  return { readProfile: profileCache.read, readRules: rulesCache.read, about, tidy, forget };
 }
 
 function facts(items: readonly ProfileItem[]): ShownProfileItem[] {

@@ -1,9 +1,4 @@
-/**
- * What a service is asked once a session: kept until the browser closes, for the credential it was read with alone.
- *
- * A credential that replaces another, and a connection that was removed, find nothing kept, also where the background
- * ended before it could clear away.
- */
+/** Caches what a service is asked once a session, until the browser closes, and only for the credential it was read with. */
 import type { AppError, MemoryError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
@@ -11,17 +6,15 @@ import { noConnection } from '../connections/model.ts';
 import * as z from 'zod/mini';
 import { storedFamily, valueOf } from '../browser/storage.ts';
 
-/** What one credential of one connection may read. */
 type Reader = {
   connectionId: string;
-  /** Null where none can be opened: then nothing kept is shown, and nothing is kept. */
+  /** Null if it can't be decrypted; nothing is cached then. */
   credentialId: string | null;
   client: MemoryClient;
 };
 
 export type Kept<View> = { credentialId: string; view: View };
 
-/** Keeps views by connection until the browser closes. */
 export type SessionCacheStore<View> = {
   get: (connectionId: string) => Promise<Kept<View> | null>;
   put: (connectionId: string, kept: Kept<View>) => Promise<void>;
@@ -29,32 +22,30 @@ export type SessionCacheStore<View> = {
 };
 
 export type ReaderPorts = {
-  /** The reader of the connection in use; null where none was chosen. */
+  /** The reader of the active connection; null if there is none. */
   reader: () => Promise<Reader | null>;
-  /** The credential that a connection reads with now; null where it has none, or is not kept any more. */
+  /** The current credential of a connection; null if it has none or was removed. */
   credentialOf: (connectionId: string) => Promise<string | null>;
-  /** Told what storage failed on: the service is then asked again the next time. */
   report: (cause: unknown) => void;
 };
 
-type KeptReadOptions<View> = ReaderPorts & {
+type SessionCacheOptions<View> = ReaderPorts & {
   store: SessionCacheStore<View>;
   ask: (client: MemoryClient) => Promise<Result<View, MemoryError>>;
 };
 
-/** Makes the reading of one thing. */
 export function createSessionCache<View>({
   reader,
   credentialOf,
   report,
   store,
   ask,
-}: KeptReadOptions<View>) {
+}: SessionCacheOptions<View>) {
   const reading = new Map<string, Promise<Result<View, AppError>>>();
-  /** Counted, so that a read which began before one leaves nothing behind. */
+  /** Counted, so that a read that started before one caches nothing. */
   let forgettings = 0;
 
-  /** Gives what is kept, or with `refresh` what the service says now. Several that ask at once share one request. */
+  /** Gives the cached view, or a fresh one with `refresh`. Simultaneous reads share a request. */
   async function read({ refresh }: { refresh: boolean }): Promise<Result<View, AppError>> {
     const by = await reader();
     if (by === null) return err(noConnection);
@@ -64,7 +55,7 @@ export function createSessionCache<View>({
     const answer = await shared.finally(() => {
       if (reading.get(name) === shared) reading.delete(name);
     });
-    // Another connection, or another key, may be in use by now; what the one before said is not for it.
+    // The answer must not be shown for another connection or key that is active by now.
     const after = await reader();
     return after !== null && nameOf(after) === nameOf(by) ? answer : read({ refresh });
   }
@@ -75,7 +66,7 @@ export function createSessionCache<View>({
     const begunAt = forgettings;
     const answer = await ask(by.client);
     if (answer.ok) await keep(by, answer.value, begunAt);
-    // What may no longer be read is not shown from memory either.
+    // What a key no longer gives access to is no longer shown either.
     else if (isRefusal(answer.error)) await tried(() => store.drop(by.connectionId));
     return answer;
   }
@@ -90,14 +81,14 @@ export function createSessionCache<View>({
     await tried(() => store.put(connectionId, { credentialId, view }));
   }
 
-  /** Clears away what is kept of a connection, unless it was read with the credential that the connection has now. */
+  /** Drops what was read with an earlier credential. */
   async function tidy(connectionId: string): Promise<void> {
     const kept = await tried(() => store.get(connectionId));
     if (kept === null || kept.credentialId === (await credentialOf(connectionId))) return;
     await forget(connectionId);
   }
 
-  /** Has the service asked again the next time, since it would say something else now. */
+  /** Drops what is cached, since it is out of date. */
   async function forget(connectionId: string): Promise<void> {
     forgettings += 1;
     reading.clear();
@@ -124,10 +115,10 @@ function isRefusal({ code }: MemoryError): boolean {
   return code === 'memory.unauthorized' || code === 'memory.unauthenticated';
 }
 
-/** The area has 10 MB for everything in it. */
+/** `storage.session` is limited to 10 MB. */
 const largestBytes = 1024 * 1024;
 
-/** Makes the store of one kind of view. A view of more than a megabyte is not kept, so it is read anew each time. */
+/** Stores one kind of view. A larger view is not cached. */
 export function createSessionReads<View>(
   name: 'profile' | 'rules',
   view: z.ZodMiniType<View>,

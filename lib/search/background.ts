@@ -1,22 +1,18 @@
-/** Searches in the background, and keeps the history of searches. */
+/** Searches in the background, and stores the search history. */
 import { ok } from '../contract/result.ts';
-import type { MemoryClient } from '../memory-client/client.ts';
 import { takeQuery } from '../browser/surfaces.ts';
 import { getTab, openTab } from '../browser/tabs.ts';
 import type { AppEvent } from '../messaging/messages.ts';
 import type { Handlers } from '../messaging/router.ts';
-import type { HitPorts } from './model.ts';
 import { createSearchHistoryStore } from './history-store.ts';
 import { createHistory } from './history.ts';
 import type { searchMessages } from './messages.ts';
-import { type PageAboutPorts, readPageAbout, createSearch } from './search.ts';
+import { createSearch, type PageAboutPorts, readPageAbout, type SearchPorts } from './search.ts';
 
-export type SearchModuleOptions = {
-  /** The client of the active connection; null if there is none. */
-  client: () => Promise<MemoryClient | null>;
-  findHighlight: HitPorts['findHighlight'];
-  /** How many saves of the active connection are not searchable yet. */
-  countLearning: () => Promise<number>;
+export type SearchModuleOptions = Pick<
+  SearchPorts,
+  'client' | 'findHighlight' | 'countLearning'
+> & {
   previews: PageAboutPorts['previews'];
   announce: (event: AppEvent) => void;
   report: (cause: unknown) => void;
@@ -24,18 +20,9 @@ export type SearchModuleOptions = {
 
 type SearchHandlers = Pick<Handlers, 'panel.take' | keyof typeof searchMessages>;
 
-export function createSearchModule({
-  client,
-  findHighlight,
-  countLearning,
-  previews,
-  announce,
-  report,
-}: SearchModuleOptions) {
-  const recall = createSearch({
-    client,
-    findHighlight,
-    countLearning,
+export function createSearchModule({ previews, announce, report, ...ports }: SearchModuleOptions) {
+  const search = createSearch({
+    ...ports,
     openTab,
     waiting: (callId, wait) => announce({ event: 'call.waiting', callId, wait }),
     now: Date.now,
@@ -47,19 +34,19 @@ export function createSearchModule({
   });
 
   const handlers: SearchHandlers = {
-    'recall.search': (query) => recall.search(query),
-    'recall.cancel': async ({ searchId }) => {
-      recall.cancel(searchId);
+    'search.run': (query) => search.search(query),
+    'search.cancel': async ({ searchId }) => {
+      search.cancel(searchId);
       return ok({});
     },
-    'recall.about': ({ tabId, ...query }) =>
-      recall.about({ ...query, readPage: () => readPageAbout(tabId, { getTab, previews }) }),
-    'recall.more': (query) => recall.more(query),
-    'recall.open': ({ hit }) => recall.open(hit),
+    'search.related': ({ tabId, ...query }) =>
+      search.about({ ...query, readPage: () => readPageAbout(tabId, { getTab, previews }) }),
+    'search.more': (query) => search.more(query),
+    'search.open': ({ hit }) => search.open(hit),
     'history.read': async () => ok(await history.read()),
     'history.change': async (change) => ok(await history.change(change)),
     'panel.take': async ({ windowId }) => ok({ q: await takeQuery(windowId) }),
   };
 
-  return { search: recall.search, cancel: recall.cancel, open: recall.open, handlers };
+  return { search: search.search, cancel: search.cancel, open: search.open, handlers };
 }

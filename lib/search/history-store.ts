@@ -1,4 +1,4 @@
-/** The searches kept on this device; no connection and no export has them. */
+/** Stores the search history on this device; it is never sent or exported. */
 import * as z from 'zod/mini';
 import { type Parsed, rowsOf, storedItem, valueOf } from '../browser/storage.ts';
 import { keptSearchSchema, mostSearches, noHistory, type SearchHistory } from './model.ts';
@@ -6,7 +6,6 @@ import { keptSearchSchema, mostSearches, noHistory, type SearchHistory } from '.
 const frameOf = valueOf(z.object({ remembers: z.boolean(), searches: z.array(z.unknown()) }));
 const searchesOf = rowsOf(keptSearchSchema);
 
-/** Makes the store; a search that cannot be read is reported and left out. */
 export function createSearchHistoryStore(report: () => void) {
   return storedItem<SearchHistory>({
     area: 'local',

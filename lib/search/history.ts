@@ -1,4 +1,4 @@
-/** The searches a person finished, for them to use again; what is asked of it twice is done once. */
+/** The search history. */
 import {
   type HistoryChange,
   noHistory,
@@ -13,7 +13,6 @@ type HistoryPorts = {
     read: () => Promise<SearchHistory>;
     update: (change: (history: SearchHistory) => SearchHistory) => Promise<SearchHistory>;
   };
-  /** Is told of the history as it is after each change. */
   changed: (history: SearchHistory) => void;
   now: () => number;
 };
@@ -21,8 +20,8 @@ type HistoryPorts = {
 export function createHistory({ store, changed, now }: HistoryPorts) {
   return {
     read: store.read,
-    change: async (wish: HistoryChange): Promise<SearchHistory> => {
-      const history = await store.update((before) => historyAfter(before, wish, now()));
+    change: async (wanted: HistoryChange): Promise<SearchHistory> => {
+      const history = await store.update((before) => historyAfter(before, wanted, now()));
       changed(history);
       return history;
     },
@@ -46,14 +45,14 @@ function historyAfter(history: SearchHistory, change: HistoryChange, at: number)
   }
 }
 
-/** Gives the history with one more search; words that differ by case or spaces alone are the same search. */
+/** Adds a search; queries that differ only in case or spaces count as the same. */
 export function withSearch(history: SearchHistory, search: KeptSearch): SearchHistory {
   const q = tidied(search.q);
   if (!history.remembers || q === '' || q.length > serviceLimits.queryLength) return history;
   return withSearches(history, [{ q, at: search.at }]);
 }
 
-/** Gives the history with searches put back; where one was kept again since, the newer is kept. */
+/** Restores searches; of duplicates the newer stays. */
 export function withSearches(history: SearchHistory, back: readonly KeptSearch[]): SearchHistory {
   const newestFirst = [...back, ...history.searches].sort((a, b) => b.at - a.at);
   const known = new Set<string>();
@@ -64,7 +63,6 @@ export function withSearches(history: SearchHistory, back: readonly KeptSearch[]
   return { ...history, searches: searches.slice(0, mostSearches) };
 }
 
-/** Gives the history without one search. */
 export function withoutSearch(history: SearchHistory, q: string): SearchHistory {
   const gone = sameness(q);
   return { ...history, searches: history.searches.filter((kept) => sameness(kept.q) !== gone) };

@@ -3,30 +3,27 @@ import * as z from 'zod/mini';
 import {
   historyChangeSchema,
   morePassagesSchema,
-  recallHitSchema,
-  recallOutcomeSchema,
+  searchResultSchema,
+  searchResultsSchema,
   searchHistorySchema,
 } from './model.ts';
 
 const nothing = z.object({});
 
 export const searchMessages = {
-  'recall.search': {
-    /** `searchId` lets a later `recall.cancel` name it. */
+  'search.run': {
+    /** `searchId` lets a later `search.cancel` name it. */
     input: z.object({ searchId: z.string(), q: z.string(), memoryId: z.optional(z.string()) }),
-    output: recallOutcomeSchema,
+    output: searchResultsSchema,
   },
-  'recall.cancel': { input: z.object({ searchId: z.string() }), output: nothing },
-  /**
-   * What a Memory holds about the page in a tab, found by what the page says; the page itself is left out. Reads the
-   * page, so it takes the click that lets Keepsake read it.
-   */
-  'recall.about': {
+  'search.cancel': { input: z.object({ searchId: z.string() }), output: nothing },
+  /** Finds what is related to the page in a tab, which must be readable. The page itself is left out. */
+  'search.related': {
     input: z.object({ searchId: z.string(), tabId: z.int(), memoryId: z.optional(z.string()) }),
-    output: recallOutcomeSchema,
+    output: searchResultsSchema,
   },
-  /** More passages of one page for the same words, as far as a search can be made to tell them. */
-  'recall.more': {
+  /** Finds more passages of one page. */
+  'search.more': {
     input: z.object({
       searchId: z.string(),
       q: z.string(),
@@ -36,9 +33,8 @@ export const searchMessages = {
     output: morePassagesSchema,
   },
   /** Opens the hit's page at the passage, in a new tab beside the current one. */
-  'recall.open': { input: z.object({ hit: recallHitSchema }), output: nothing },
-  /** The searches kept on this device. */
+  'search.open': { input: z.object({ hit: searchResultSchema }), output: nothing },
   'history.read': { input: nothing, output: searchHistorySchema },
-  /** Gives what is kept after it. */
+  /** Gives the history after the change. */
   'history.change': { input: historyChangeSchema, output: searchHistorySchema },
 } as const;

@@ -1,9 +1,9 @@
-/** Finds what was saved: every hit with the Memory it came from, the matched words, and the way back to its source. */
+/** Searches, finds pages related to a page, and opens results at their passage. */
 import type { AppError, MemoryError } from '../contract/errors.ts';
 import {
   type MorePassages,
-  type RecallHit,
-  type RecallOutcome,
+  type SearchResult,
+  type SearchResults,
   describeHits,
   type HitPorts,
 } from './model.ts';
@@ -21,56 +21,53 @@ import { plainText } from '../text/plain-text.ts';
 
 export type SearchPorts = CallPorts &
   HitPorts & {
-    /** The client of the connection in use; null where none was chosen. */
+    /** The client of the active connection; null if there is none. */
     client: () => Promise<MemoryClient | null>;
-    /** How many saves are on their way and not searchable yet. */
+    /** How many saves are not searchable yet. */
     countLearning: () => Promise<number>;
     openTab: (url: string) => Promise<void>;
   };
 
-type RecallQuery = { searchId: string; q: string; memoryId?: string | undefined };
+type SearchQuery = { searchId: string; q: string; memoryId?: string | undefined };
 
 type AboutQuery = {
   searchId: string;
   memoryId?: string | undefined;
-  /** Asks nothing of the service. */
   readPage: () => Promise<Result<KnownPage, AppError>>;
 };
 
-/** Of what belongs to a page the best is enough; the rest belongs to it less and less. */
+/** Results beyond these are hardly related. */
 const mostAbout = 20;
 
 export function createSearch(ports: SearchPorts) {
   const calls = createCalls(ports);
 
-  function search({
-    searchId,
-    q,
-    memoryId,
-  }: RecallQuery): Promise<Result<RecallOutcome, AppError>> {
+  function run<T>(
+    searchId: string,
+    work: (memory: MemoryClient, call: CallOptions) => Promise<Result<T, AppError>>,
+  ): Promise<Result<T, AppError>> {
     return calls.run(searchId, async (call) => {
       const memory = await ports.client();
-      if (memory === null) return err(noConnection);
+      return memory === null ? err(noConnection) : work(memory, call);
+    });
+  }
+
+  function search({ searchId, q, memoryId }: SearchQuery) {
+    return run<SearchResults>(searchId, async (memory, call) => {
       const answer = await memory.search(requestOf(q, memoryId), call);
       if (!answer.ok) return answer;
       return ok(await outcomeOf(answer.value, await describeHits(answer.value.hits, q, ports)));
     });
   }
 
-  /** Finds what belongs to a page: nothing is asked of the service before the page was read. */
-  function about({
-    searchId,
-    memoryId,
-    readPage,
-  }: AboutQuery): Promise<Result<RecallOutcome, AppError>> {
-    return calls.run(searchId, async (call) => {
-      const memory = await ports.client();
-      if (memory === null) return err(noConnection);
+  /** Finds what is related to a page, without the page itself. */
+  function about({ searchId, memoryId, readPage }: AboutQuery) {
+    return run<SearchResults>(searchId, async (memory, call) => {
       const page = await readPage();
       if (!page.ok) return page;
       const q = pageQuery(page.value);
       if (q === '') return err(wordless);
-      // Most of what speaks of it best may be the page itself, saved before.
+      // The best matches can be the page itself, saved before.
       const answer = await searchWide(memory, requestOf(q, memoryId), call);
       if (!answer.ok) return answer;
       const found = answer.value.hits.filter((hit) => !isOfPage(hit, page.value));
@@ -83,18 +80,11 @@ export function createSearch(ports: SearchPorts) {
   }
 
   /**
-   * Finds more passages of one page. The contract has no search within a page: the whole Memory is asked for as many
-   * passages as it gives, and those of the page are taken from them.
+   * Finds more passages of one page. The contract has no search within a page, so this searches the Memory for as many
+   * passages as possible and keeps those of the page.
    */
-  function more({
-    searchId,
-    q,
-    sourceId,
-    memoryId,
-  }: RecallQuery & { sourceId: string }): Promise<Result<MorePassages, AppError>> {
-    return calls.run(searchId, async (call) => {
-      const memory = await ports.client();
-      if (memory === null) return err(noConnection);
+  function more({ searchId, q, sourceId, memoryId }: SearchQuery & { sourceId: string }) {
+    return run<MorePassages>(searchId, async (memory, call) => {
       const answer = await searchWide(memory, requestOf(q, memoryId), call);
       if (!answer.ok) return answer;
       const { hits, failed, isAll } = answer.value;
@@ -110,14 +100,14 @@ export function createSearch(ports: SearchPorts) {
 
   async function outcomeOf(
     { failed, searched }: SearchOutcome,
-    hits: RecallHit[],
-  ): Promise<RecallOutcome> {
+    hits: SearchResult[],
+  ): Promise<SearchResults> {
     const stillLearning = await ports.countLearning();
     return { hits, unanswered: namesOf(failed), searched, stillLearning };
   }
 
   /** Opens the hit's page at the passage. */
-  async function open(hit: RecallHit): Promise<Result<Record<string, never>, AppError>> {
+  async function open(hit: SearchResult): Promise<Result<Record<string, never>, AppError>> {
     const url = webAddress(hit.url);
     if (url === null) return err(noSource);
     await ports.openTab(passageUrl({ url, passage: hit.passage, marks: hit.marks }));
@@ -131,7 +121,7 @@ function requestOf(q: string, memoryId: string | undefined) {
   return memoryId === undefined ? { q } : { q, container: memoryId };
 }
 
-function namesOf(failed: SearchOutcome['failed']): RecallOutcome['unanswered'] {
+function namesOf(failed: SearchOutcome['failed']): SearchResults['unanswered'] {
   return failed.map(({ name, reason }) => ({ memory: name, reason }));
 }
 
@@ -148,13 +138,13 @@ const wordless: AppError = {
 };
 
 type WideOutcome = SearchOutcome & {
-  /** Fewer came than were asked for, so nothing that matches is missing. */
+  /** Fewer hits than the limit, so none is missing. */
   isAll: boolean;
 };
 
 /**
- * Asks for the most that our own service gives. The contract names no bounds for it: where a service takes no such
- * number it is asked once more for as many as it likes, and whether that is all nobody knows.
+ * Searches with the highest limit of our own service. The contract doesn't define one: a service that rejects it is asked
+ * again without a limit, and whether hits are missing is unknown then.
  */
 async function searchWide(
   memory: MemoryClient,
@@ -171,9 +161,8 @@ async function searchWide(
 
 type KnownPage = {
   title: string;
-  /** Plain text; empty where it could not be read. */
+  /** Plain text; empty if it couldn't be read. */
   text: string;
-  /** What it is called by: the identity of its address, and its own. */
   ids: readonly string[];
 };
 
@@ -185,13 +174,10 @@ export type PageAboutPorts = {
   };
 };
 
-/** Marks can take more room than the words they mark; beyond this nothing is read of what a page is about. */
+/** Characters of Markdown that are read. */
 const readLength = 80_000;
 
-/**
- * Reads the page of a tab as it is read before a save. A page that cannot be read is known by its title alone; one of
- * which the browser tells nothing fails as the reading of it did.
- */
+/** Reads the page of a tab. A page whose text can't be read has only its title; without a title this fails. */
 export async function readPageAbout(
   tabId: number,
   { getTab, previews }: PageAboutPorts,
@@ -210,7 +196,7 @@ export async function readPageAbout(
   return ok({ title: tab.title, text: '', ids: [idOf(tab.url)] });
 }
 
-/** Says whether something that was found is the page itself, a version of it, or a note from it. */
+/** Whether a hit is the page itself, a version of it, or a note from it. */
 function isOfPage(
   found: { url?: string | null | undefined; custom_id?: unknown },
   { ids }: KnownPage,

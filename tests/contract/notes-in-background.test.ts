@@ -72,7 +72,7 @@ const newOrder = (words: string) =>
   ({ id: crypto.randomUUID(), place: 'popup', content: words, memoryId: container }) as const;
 
 async function factsOf({ popup: ask }: Background) {
-  const listed = await ask('fact.list', {});
+  const listed = await ask('facts.list', {});
   return listed.ok ? listed.value.facts : null;
 }
 
@@ -86,7 +86,7 @@ describe('a note that was written', () => {
     const { popup: ask, background } = await connected();
     const order = newOrder('Ask Ines for the ledger of 1871.');
 
-    const kept = await ask('note.keep', order);
+    const kept = await ask('notes.save', order);
     expect(kept).toMatchObject({ value: { kind: 'note', isWritten: true, source: { url: '' } } });
     expect(sent).toEqual([]);
     vi.setSystemTime(Date.now() + 10_000);
@@ -105,7 +105,7 @@ describe('a note that was written', () => {
   it('can be deleted by the service’s own question', async () => {
     const { popup: ask, background } = await connected();
     const { id, ...order } = newOrder('Ask Ines for the ledger of 1871.');
-    await ask('note.keep', { id, ...order });
+    await ask('notes.save', { id, ...order });
     vi.setSystemTime(Date.now() + 10_000);
     background.outbox.resume();
     await vi.waitFor(async () =>
@@ -125,7 +125,7 @@ describe('a note that was written', () => {
   it('is in the profile no longer once it was deleted, which the pages are told', async () => {
     const { popup: ask, background, events } = await connected();
     const order = newOrder('Ask Ines for the ledger of 1871.');
-    await ask('note.keep', order);
+    await ask('notes.save', order);
     vi.setSystemTime(Date.now() + 10_000);
     background.outbox.resume();
     await vi.waitFor(async () =>
@@ -148,19 +148,19 @@ describe('a note that was written', () => {
   it('is a draft again once it is undone, and nothing was sent', async () => {
     const { popup: ask, background } = await connected();
     const order = newOrder('Too soon.');
-    await ask('note.put-draft', {
+    await ask('notes.save-draft', {
       place: 'popup',
       draft: { id: order.id, content: order.content, isFact: false },
     });
-    await ask('note.keep', order);
-    expect(await ask('note.draft', { place: 'popup' })).toEqual({ ok: true, value: null });
+    await ask('notes.save', order);
+    expect(await ask('notes.draft', { place: 'popup' })).toEqual({ ok: true, value: null });
 
-    const undone = await ask('note.undo', { id: order.id, place: 'popup' });
+    const undone = await ask('notes.undo', { id: order.id, place: 'popup' });
     vi.setSystemTime(Date.now() + 20_000);
     background.outbox.resume();
 
     expect(undone).toMatchObject({ value: { content: 'Too soon.', isFact: false } });
-    expect(await startBackground().popup('note.draft', { place: 'popup' })).toEqual(undone);
+    expect(await startBackground().popup('notes.draft', { place: 'popup' })).toEqual(undone);
     expect(await ask('outbox.list', {})).toMatchObject({ value: { items: [] } });
     expect(sent).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe('a standing fact', () => {
       value: { standing: [] },
     });
 
-    await ask('fact.add', newOrder(content));
+    await ask('facts.add', newOrder(content));
     await vi.waitFor(() =>
       expect(events.slice(-2)).toMatchObject([
         { event: 'profile.changed' },
@@ -193,15 +193,15 @@ describe('a standing fact', () => {
     const order = newOrder(content);
     await vi.waitFor(() => expect(asked).toHaveLength(2));
 
-    await ask('fact.add', order);
+    await ask('facts.add', order);
     await vi.waitFor(async () =>
       expect(await factsOf(background)).toMatchObject([{ wait: { reason: 'turn' } }]),
     );
-    await ask('fact.give-up', { id: order.id });
+    await ask('facts.give-up', { id: order.id });
     expect(await factsOf(background)).toMatchObject([{ state: { status: 'stopped' } }]);
     expect(sent).toEqual([]);
 
-    await ask('fact.again', { id: order.id });
+    await ask('facts.again', { id: order.id });
     letGo();
     await Promise.all(questions);
     await vi.waitFor(async () => expect(await factsOf(background)).toEqual([]));
@@ -214,11 +214,11 @@ describe('a standing fact', () => {
     const others = [1, 2].map(() => owner.post('/v1/ask', { message: 'heron' }));
     const order = newOrder(content);
 
-    await background.popup('fact.add', order);
+    await background.popup('facts.add', order);
     await vi.waitFor(async () =>
       expect(await factsOf(background)).toMatchObject([{ wait: { reason: 'turns-exhausted' } }]),
     );
-    await background.popup('fact.give-up', { id: order.id });
+    await background.popup('facts.give-up', { id: order.id });
     letGo();
     await Promise.all(others);
 
@@ -231,7 +231,7 @@ describe('a standing fact', () => {
     const order = newOrder(content);
     losesAnswers = true;
 
-    await background.popup('fact.add', order);
+    await background.popup('facts.add', order);
     await vi.waitFor(async () =>
       expect(await factsOf(background)).toMatchObject([
         { opening: content, state: { status: 'unknown' } },
@@ -240,7 +240,7 @@ describe('a standing fact', () => {
     losesAnswers = false;
     const next = startBackground();
     next.background.outbox.resume();
-    await next.popup('fact.add', order);
+    await next.popup('facts.add', order);
 
     expect(await factsOf(next)).toMatchObject([{ state: { status: 'unknown' } }]);
     expect(sent).toHaveLength(1);
@@ -252,7 +252,7 @@ describe('a standing fact', () => {
     const { popup: ask } = background;
     losesAnswers = true;
     const [first, second] = [newOrder(content), newOrder('I row.')];
-    for (const order of [first, second]) await ask('fact.add', order);
+    for (const order of [first, second]) await ask('facts.add', order);
     await vi.waitFor(async () =>
       expect(await factsOf(background)).toMatchObject([
         { state: { status: 'unknown' } },
@@ -260,7 +260,10 @@ describe('a standing fact', () => {
       ]),
     );
 
-    expect(await ask('fact.take-back', { id: first.id })).toEqual({ ok: true, value: { content } });
+    expect(await ask('facts.take-back', { id: first.id })).toEqual({
+      ok: true,
+      value: { content },
+    });
     await ask('connections.forget-everything', {});
 
     expect(await factsOf(background)).toEqual([]);

@@ -49,7 +49,7 @@ test('reports a page without text before and after saving, and keeps it in the o
 
   const popup = await askByKeyboard(keepsake, page);
   await expect(sentence(popup, en('errors_page_no_text_title'))).toBeVisible();
-  await expect(popup.getByRole('button', { name: en('common_tryAgain') })).toBeVisible();
+  await expect(popup.getByRole('button', { name: en('common_retry') })).toBeVisible();
   expect(await storedItems(popup)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.no-text' } }, source: { url: page.url() } },
   ]);

@@ -35,13 +35,13 @@ test('shows the results after 75 s of silence in the panel, long after the popup
   const startedAt = Date.now();
 
   await expect(panel.getByRole('searchbox')).toHaveValue('violet barometer');
-  await expect(panel.getByText(en('recall_waiting_title'))).toBeVisible();
+  await expect(panel.getByText(en('search_waiting_title'))).toBeVisible();
   await expect(panel.getByText(en('common_slow')).first()).toBeVisible();
   await expect(panel.getByRole('button', { name: en('common_cancel') })).toBeVisible();
   const popups = () => keepsake.context.pages().filter((shown) => /popup/.test(shown.url()));
   expect(popups()).toEqual([]);
   await expect(panel.getByText('60s', { exact: true })).toBeVisible({ timeout: 70_000 });
-  await expect(panel.getByText(enLead('recall_empty_title'))).toBeHidden();
+  await expect(panel.getByText(enLead('search_empty_title'))).toBeHidden();
 
   await expect(firstHit(panel)).toContainText(passage, { timeout: 25_000 });
   await expect(firstHit(panel)).toContainText('Harbours');
@@ -58,13 +58,13 @@ test('reports a search that nothing answers as timed out, and retries it on a cl
 
   const told = panel.getByText(en('errors_memory_timeout_title'));
   await expect(told).toBeVisible({ timeout: 100_000 });
-  await expect(panel.getByText(en('recall_failed_late'))).toBeVisible();
-  await expect(panel.getByRole('status')).toHaveText(en('recall_announce_failed'));
-  await expect(panel.getByText(enLead('recall_empty_title'))).toBeHidden();
+  await expect(panel.getByText(en('errors_memory_timeout_next'))).toBeVisible();
+  await expect(panel.getByRole('status')).toHaveText(en('search_announce_failed'));
+  await expect(panel.getByText(enLead('search_empty_title'))).toBeHidden();
   expect(memory.searches()).toBe(1);
 
   memory.wake();
-  await panel.getByRole('button', { name: en('common_tryAgain') }).click();
+  await panel.getByRole('button', { name: en('common_retry') }).click();
   await expect(firstHit(panel)).toContainText(passage);
   expect(memory.searches()).toBe(2);
 });
@@ -78,7 +78,7 @@ test('repeats a search if the worker ends before the response', async ({ keepsak
   await keepsake.stopServiceWorker();
 
   await expect.poll(() => memory.searches()).toBe(2);
-  await expect(panel.getByText(en('recall_waiting_title'))).toBeVisible();
+  await expect(panel.getByText(en('search_waiting_title'))).toBeVisible();
   memory.wake();
   await expect(firstHit(panel)).toContainText(passage);
 });
@@ -89,7 +89,7 @@ test('ends the search on Cancel and when the panel closes', async ({ keepsake })
   const panel = await search(keepsake, 'violet barometer');
 
   await panel.getByRole('button', { name: en('common_cancel') }).click();
-  await expect(panel.getByText(en('recall_stopped_title'))).toBeVisible();
+  await expect(panel.getByText(en('search_stopped_title'))).toBeVisible();
   await expect.poll(() => memory.givenUp()).toBe(1);
 
   await panel.getByRole('button', { name: en('common_retry') }).click();

@@ -60,7 +60,7 @@ test('connects read-only by consent, connects with a key to save, and saves chos
     await keepsake.click(button('Allow'));
     await keepsake.switchTo(settings);
     await expectWords(keepsake, en('connections_works_inReach', { memories: 'Harbours' }));
-    await expectWords(keepsake, en('home_onlyReads_title'));
+    await expectWords(keepsake, en('connection_readOnly_title'));
     const consent = service.passed.find(({ path }) => path.startsWith('/oauth/authorize?'));
     const { searchParams } = new URL(consent?.path ?? '', service.url);
     // No server answers this address: Firefox hands requests to it straight to the extension.
@@ -74,7 +74,7 @@ test('connects read-only by consent, connects with a key to save, and saves chos
     expect((await firstHit(keepsake)).words).toContain(kept);
     await keepsake.open(`${pages}/ledger`);
     const popup = await keepsake.openPopup();
-    await expectWords(popup, en('home_onlyReads_title'));
+    await expectWords(popup, en('connection_readOnly_title'));
     expect(await popup.run(isSavingOff, en('popup_save'))).toBe(true);
     await popup.close();
   });

@@ -74,10 +74,10 @@ test('finds a saved page until its key is revoked, and then sends no more reques
     await panel.getByRole('searchbox').fill('tower');
     await panel.getByRole('searchbox').press('Enter');
     await expect(panel.getByText(en('errors_memory_unauthorized_title'))).toBeVisible();
-    await expect(panel.getByRole('status')).toHaveText(en('recall_announce_failed'));
+    await expect(panel.getByRole('status')).toHaveText(en('search_announce_failed'));
     expect(service.passed.length).toBe(asked);
 
-    await settings.getByRole('button', { name: en('common_tryAgain') }).click();
+    await settings.getByRole('button', { name: en('common_retry') }).click();
     await expect(settings.getByText(en('connections_withdrawn_key'))).toBeHidden();
   });
 

@@ -94,7 +94,7 @@ test('finds a saved article and a highlight saved by the shortcut after a restar
     await search(keepsake, 'herring comet lamplight');
     const hit = await firstHit(keepsake);
     expect(hit.words).toContain('Lighthouses');
-    expect(hit.words).toContain(en('recall_yourNote'));
+    expect(hit.words).toContain(en('search_yourNote'));
     expect(hit.note).toBe(note);
     expect(hit.marked).toEqual(['herring', 'comet', 'lamplight']);
     await openFirstHit(keepsake);
@@ -170,7 +170,7 @@ test.describe('in one browser', () => {
     await popup.click(button(en('note_write')));
     await popup.fill('textarea:not([readonly])', 'Ines has the winch of the harbour.');
     await popup.click('.note-send:not([disabled])');
-    await expectWords(popup, en('note_kept', { memory: 'Reading' }));
+    await expectWords(popup, en('note_saved', { memory: 'Reading' }));
     await popup.close();
     await expect(async () => {
       await keepsake.open('/sidepanel.html');

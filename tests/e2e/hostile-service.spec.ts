@@ -55,7 +55,7 @@ test('follows no redirect to another origin, and sends no key there', async ({ k
   const connectionId = kept?.connectionId ?? '';
   const questions: [string, object][] = [
     ['memories.list', {}],
-    ['recall.search', { searchId: 's', q: 'barometer' }],
+    ['search.run', { searchId: 's', q: 'barometer' }],
     ['ask.ask', { askId: 'a', message: 'Who read it?' }],
     ['profile.read', { refresh: true }],
     ['profile.about', { q: 'barometer' }],
@@ -194,7 +194,7 @@ test('stores no cookies, and shows no prompt for a flood of password challenges'
     answerJson(response, { results: [], containers: [{ name: 'Harbours' }] });
   });
   await search(panel, 'one');
-  await expect(panel.getByText(enLead('recall_empty_title'))).toBeVisible();
+  await expect(panel.getByText(enLead('search_empty_title'))).toBeVisible();
   expect(await keepsake.context.cookies()).toEqual([]);
   service.misbehave(/search/, (response) => {
     const realms = Array.from({ length: 1_000 }, (_, nth) => `Basic realm="Enter it, ${nth}"`);
@@ -250,7 +250,7 @@ test('shows markup, scripts and control characters from the service as text, wit
   await expectText(panel, panel.locator('.profile-screen'), 'standing', 'current');
 
   await panel.getByRole('button', { name: en('panel_views_rules'), exact: true }).click();
-  await expectText(panel, panel.getByRole('list', { name: en('profile_rules_title') }), 'rule');
+  await expectText(panel, panel.getByRole('list', { name: en('settings_rules_title') }), 'rule');
 
   await panel.getByRole('button', { name: enStart('panel_views_library') }).click();
   await panel

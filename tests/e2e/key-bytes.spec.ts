@@ -99,7 +99,7 @@ test('leaves no key or token in pages, storage, logs, files, URLs or exports, an
     await expect(panel.getByRole('heading', { name: en('profile_title'), level: 2 })).toBeVisible();
     await panel.getByRole('button', { name: en('panel_views_rules'), exact: true }).click();
     await expect(
-      panel.getByRole('heading', { name: en('profile_rules_title'), level: 2 }),
+      panel.getByRole('heading', { name: en('settings_rules_title'), level: 2 }),
     ).toBeVisible();
     await panel.getByRole('button', { name: en('panel_views_search') }).click();
   });
@@ -114,7 +114,7 @@ test('leaves no key or token in pages, storage, logs, files, URLs or exports, an
     await expect(panel.getByText(en('errors_memory_unauthenticated_title'))).toBeVisible();
     expectNothing(keys, await placesOf([settings, panel, web]));
     await settings.bringToFront();
-    await settings.getByRole('button', { name: en('common_tryAgain') }).click();
+    await settings.getByRole('button', { name: en('common_retry') }).click();
     await expect(settings.getByText(en('connections_withdrawn_key'))).toBeHidden();
     proxy.answerOnce('/v1/search', sayItAloud(403));
     await search(panel, 'violet barometer');
@@ -314,7 +314,7 @@ async function consent(settings: Page): Promise<void> {
     settings.getByText(en('connections_credential_consent'), { exact: false }).first(),
   ).toBeVisible();
   await expect(
-    settings.locator('#connections').getByText(en('home_onlyReads_title')),
+    settings.locator('#connections').getByText(en('connection_readOnly_title')),
   ).toBeVisible();
 }
 

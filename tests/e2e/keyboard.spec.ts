@@ -147,17 +147,17 @@ test('starts a search in the popup, continues in the panel, and opens a result a
   const panel = await handedOver;
 
   await test.step('searches one Memory, then all again', async () => {
-    const box = panel.getByRole('searchbox', { name: en('recall_search') });
+    const box = panel.getByRole('searchbox', { name: en('search_search') });
     await expect(box).toHaveValue('keeper');
     await expect(panel.getByRole('article')).toHaveCount(3);
-    const filter = panel.getByRole('radiogroup', { name: en('recall_filter_label') });
-    await tabTo(panel, filter.getByRole('radio', { name: en('recall_filter_all') }));
+    const filter = panel.getByRole('radiogroup', { name: en('search_filter_label') });
+    await tabTo(panel, filter.getByRole('radio', { name: en('search_filter_all') }));
     await panel.keyboard.press('ArrowRight');
     await expect(filter.getByRole('radio', { name: 'Reading' })).toBeChecked();
     await expectFocusSeen(panel);
     await expect(panel.getByRole('article')).toHaveCount(2);
     await panel.keyboard.press('ArrowLeft');
-    await expectFocusOn(filter.getByRole('radio', { name: en('recall_filter_all') }));
+    await expectFocusOn(filter.getByRole('radio', { name: en('search_filter_all') }));
     await expect(panel.getByRole('article')).toHaveCount(3);
   });
 
@@ -316,12 +316,12 @@ test('lists everything other clients saved in the Library, and deletes after the
   await expect(title(0)).toHaveText('Ledger 56');
 
   await test.step('shows one Memory alone, and loads more with Enter', async () => {
-    await tabTo(panel, panel.getByRole('radio', { name: en('recall_filter_all'), exact: true }));
+    await tabTo(panel, panel.getByRole('radio', { name: en('search_filter_all'), exact: true }));
     await panel.keyboard.press('ArrowRight');
     await panel.keyboard.press('ArrowRight');
     await expect(panel.getByRole('radio', { name: 'Ledgers' })).toBeChecked();
     await expect(rows).toHaveCount(50);
-    await tabAndPress(panel, button(panel, en('documents_more')));
+    await tabAndPress(panel, button(panel, en('common_showMore')));
     await expect(rows).toHaveCount(56);
     await expectFocusOn(rows.nth(50).getByRole('button'));
     expect(await rows.getByRole('heading').allTextContents()).toEqual(titles.toReversed());
@@ -368,7 +368,7 @@ test('connects a service read-only, consent included', async ({ world: { keepsak
     settings.getByText(en('connections_works_inReach', { memories: 'Towers and Ledgers' })),
   ).toBeVisible();
   await expect(
-    settings.locator('#connections').getByText(en('home_onlyReads_title')),
+    settings.locator('#connections').getByText(en('connection_readOnly_title')),
   ).toBeVisible();
 
   await test.step('lists the library, and offers no Delete', async () => {

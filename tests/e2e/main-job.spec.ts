@@ -66,7 +66,7 @@ test('saves a highlighted sentence word for word, finds it after a restart, and 
   const hit = firstHit(panel);
   await expect(hit.locator('p[data-quoted]')).toHaveText(longArticle.highlighted.sentence);
   await expect(hit).toContainText('Reading');
-  await expect(hit).toContainText(en('recall_yourNote'));
+  await expect(hit).toContainText(en('search_yourNote'));
   const opened = await openHit(keepsake, hit);
   await expectAtPassage(opened, longArticle.highlighted.sentence);
 });
@@ -102,7 +102,7 @@ test('retries a save in an open copy of the page if its tab closed before it was
   await removed.close();
 
   const again = await keepsake.openPopup(await visit(keepsake, `${site.origin}/article`));
-  await again.getByRole('button', { name: en('common_tryAgain') }).click();
+  await again.getByRole('button', { name: en('common_retry') }).click();
 
   await expect(again.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
 });

@@ -54,13 +54,13 @@ test('writes a note, undoes it, continues it and finds it by its words', async (
 
   await test.step('saves it with Ctrl+Enter, and says where', async () => {
     await popup.keyboard.press('Control+Enter');
-    await expect(popup.getByText(en('note_kept', { memory: 'Reading' })).first()).toBeVisible();
+    await expect(popup.getByText(en('note_saved', { memory: 'Reading' })).first()).toBeVisible();
     await expect(wayOf(popup, en('note_write'))).toBeFocused();
   });
 
   await test.step('restores it for editing after undo', async () => {
     await popup.keyboard.press('Tab');
-    await expect(popup.getByRole('button', { name: en('note_undo') })).toBeFocused();
+    await expect(popup.getByRole('button', { name: en('common_undo') })).toBeFocused();
     await popup.keyboard.press('Enter');
     await expect(field).toHaveValue('Ines has the ledger');
     await expect(field).toBeFocused();
@@ -106,7 +106,7 @@ test('restores a draft after the popup closed and the background ended', async (
   await shared.keepsake.stopServiceWorker();
 
   const again = await openPopup();
-  const field = await beginToWrite(again, en('note_goOn'));
+  const field = await beginToWrite(again, en('note_continue'));
   await expect(field).toHaveValue('Half a thought');
 
   await test.step('goes back with Escape, and drops a cleared draft', async () => {
@@ -133,7 +133,7 @@ test('saves a fact from the popup and from the profile, and shows it there', asy
   await expect(fact).toBeChecked();
   await popup.keyboard.press('Control+Enter');
   await expect(field).toHaveCount(0);
-  await expect(popup.getByRole('listitem')).toContainText(en('note_facts_kept'));
+  await expect(popup.getByRole('listitem')).toContainText(en('note_facts_added'));
 
   const panel = await shared.keepsake.openExtensionPage('/sidepanel.html');
   await panel.getByRole('button', { name: en('panel_views_profile') }).press('Enter');
@@ -141,7 +141,7 @@ test('saves a fact from the popup and from the profile, and shows it there', asy
   await expect(standing.getByRole('listitem')).toHaveText([/I am allergic to hazelnuts/]);
 
   await panel.getByRole('button', { name: en('note_addFact') }).press('Enter');
-  await expect(panel.getByRole('textbox', { name: en('note_fact_label') })).toBeFocused();
+  await expect(panel.getByRole('textbox', { name: en('note_isFact') })).toBeFocused();
   await panel.keyboard.type('I read Portuguese.');
   await panel.keyboard.press('Control+Enter');
   await expect(panel.getByRole('button', { name: en('note_addFact') })).toBeFocused();
@@ -160,7 +160,7 @@ async function beginToWrite(popup: Page, way: string): Promise<Locator> {
   await expect(wayOf(popup, way)).toBeFocused();
   await popup.keyboard.press('Enter');
   const field = popup.getByRole('textbox', {
-    name: new RegExp(`^(?:${en('note_note_label')}|${en('note_fact_label')})`, 'u'),
+    name: new RegExp(`^(?:${en('search_yourNote')}|${en('note_isFact')})`, 'u'),
   });
   await expect(field).toBeFocused();
   return field;

@@ -47,13 +47,13 @@ test('connects read-only by consent: search works, and saving is off with the re
   await signIn(keepsake, service);
   const settings = await connected(keepsake);
   await expect(
-    settings.locator('#connections').getByText(en('home_onlyReads_title')),
+    settings.locator('#connections').getByText(en('connection_readOnly_title')),
   ).toBeVisible();
 
   const page = await visit(keepsake, site.origin);
   const popup = await keepsake.openPopup(page);
   await expect(popup.getByRole('button', { name: en('popup_save') })).toBeDisabled();
-  await expect(popup.getByText(en('home_onlyReads_title'))).toBeVisible();
+  await expect(popup.getByText(en('connection_readOnly_title'))).toBeVisible();
   await popup.close();
   const hit = firstHit(await searchFromPopup(keepsake, page, 'barometer tower nobody'));
   await expect(hit).toContainText(sentence);
@@ -122,7 +122,7 @@ test('says where it matters that the owner revoked consent, and lets the person 
   const asked = toolCalls().length;
   await panel.getByRole('searchbox').fill('tower');
   await panel.getByRole('searchbox').press('Enter');
-  await expect(panel.getByRole('status')).toHaveText(en('recall_announce_failed'));
+  await expect(panel.getByRole('status')).toHaveText(en('search_announce_failed'));
   expect(toolCalls()).toHaveLength(asked);
 
   await settings.bringToFront();
@@ -232,7 +232,7 @@ function searchAtOnce(settings: Page, count: number): Promise<boolean[]> {
           const answer: unknown = await chrome.runtime.sendMessage({
             keepsake: 'ask',
             requestId: crypto.randomUUID(),
-            name: 'recall.search',
+            name: 'search.run',
             input: { searchId: crypto.randomUUID(), q: 'barometer tower' },
           });
           return JSON.stringify(answer).includes(wanted);

@@ -47,7 +47,7 @@ test('discards, restores and retries a failed save', async ({ keepsake }) => {
     await page.reload();
     await row
       .getByRole('button', {
-        name: en('saves_of', { action: en('common_tryAgain'), title: 'Tides' }),
+        name: en('saves_of', { action: en('common_retry'), title: 'Tides' }),
       })
       .click();
     await expect(
@@ -76,7 +76,7 @@ test('retries and discards a failed save in the popup, and restores it there', a
     });
   await expect.poll(left).toBeLessThan(24);
 
-  await popup.getByRole('button', { name: en('common_tryAgain') }).click();
+  await popup.getByRole('button', { name: en('common_retry') }).click();
   await expect(
     popup.getByRole('paragraph').filter({ hasText: en('outbox_save_tried_one') }),
   ).toBeVisible();

@@ -66,13 +66,16 @@ test('searches one Memory when it is chosen, then all again', async ({ panel }) 
   await panel.getByRole('searchbox').fill('chandler');
   await expect(panel.getByRole('article')).toHaveCount(2);
 
-  await panel.getByRole('radio', { name: en('recall_filter_all') }).focus();
+  await panel.getByRole('radio', { name: en('search_filter_all') }).focus();
   await panel.keyboard.press('End');
   await panel.getByRole('radio', { name: 'Work' }).press('Space');
   await expect(panel.getByRole('article')).toHaveCount(1);
   await expect(panel.getByRole('article')).toContainText('Ledgers for everybody');
   await expect(
-    announced(panel, enPlural(1, 'recall_announce_foundIn', { memory: 'Work' })),
+    announced(
+      panel,
+      `${enPlural(1, 'search_found')}. ${en('search_announce_narrowed', { memory: 'Work' })}`,
+    ),
   ).toBeAttached();
 
   await panel.getByRole('radio', { name: 'Work' }).press('ArrowLeft');
@@ -87,7 +90,7 @@ test('groups the passages of a page into one card, each opening at its own place
   const card = panel.getByRole('article').filter({ hasText: 'The long memory of harbours' });
   await expect(card).toHaveCount(1);
   const fold = card.getByRole('button', {
-    name: enPattern('recall_group_page_other', { count: /\d+/u }),
+    name: enPattern('search_group_page_other', { count: /\d+/u }),
   });
   await fold.press('Enter');
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
@@ -98,22 +101,22 @@ test('groups the passages of a page into one card, each opening at its own place
   const opening = world.keepsake.context.waitForEvent('page');
   await further
     .first()
-    .getByRole('button', { name: en('recall_group_open') })
+    .getByRole('button', { name: en('search_group_open') })
     .press('Enter');
   const opened = await opening;
 
   await expect(opened.getByText(sentence)).toBeInViewport();
   expect(sentence).not.toBe('');
   await opened.close();
-  await card.getByRole('button', { name: en('recall_group_look') }).press('Enter');
-  await expect(card).toContainText(en('recall_group_nothingLeft'));
+  await card.getByRole('button', { name: en('search_group_look') }).press('Enter');
+  await expect(card).toContainText(en('search_group_nothingLeft'));
 });
 
 test('copies a passage as a quotation with its source', async ({ panel, world }) => {
   await panel.getByRole('searchbox').fill('ledgers');
   const card = panel.getByRole('article').first();
   await card.hover();
-  await card.getByRole('button', { name: en('recall_quote_copy') }).click();
+  await card.getByRole('button', { name: en('search_quote_copy') }).click();
   await expect(card.getByRole('button', { name: en('common_copied') })).toBeVisible();
 
   const paste = await visit(world.keepsake, `${world.site.origin}/paste`);
@@ -131,14 +134,14 @@ test('offers a finished search in the next panel until it is cleared', async ({ 
   const reopened = async () => {
     const next = await world.keepsake.openExtensionPage('/sidepanel.html');
     await expect(
-      next.getByRole('switch', { name: enStart('recall_history_remember') }),
+      next.getByRole('switch', { name: enStart('search_history_remember') }),
     ).toBeVisible();
     return next;
   };
   await ask(panel, 'history.change', { change: 'clear' });
   await panel.getByRole('searchbox').fill('typed alone');
   await expect(
-    panel.getByRole('article').or(panel.getByText(enPattern('recall_empty_title'))),
+    panel.getByRole('article').or(panel.getByText(enPattern('search_empty_title'))),
   ).toBeVisible();
   await panel.getByRole('searchbox').fill('Chandler');
   await panel.getByRole('searchbox').press('Enter');
@@ -152,11 +155,11 @@ test('offers a finished search in the next panel until it is cleared', async ({ 
   await second.keyboard.press('Enter');
   await expect(second.getByRole('article')).toHaveCount(2);
   await second.getByRole('searchbox').press('Escape');
-  await second.getByRole('button', { name: en('recall_history_clear') }).click();
+  await second.getByRole('button', { name: en('search_history_clear') }).click();
   await expect(second.getByRole('button', { name: en('common_undo') })).toBeFocused();
 
   const third = await reopened();
-  await expect(third.getByText(en('recall_history_title'))).toHaveCount(0);
+  await expect(third.getByText(en('search_history_title'))).toHaveCount(0);
   expect(await kept(third)).toEqual([]);
 });
 
@@ -170,14 +173,14 @@ test('asks nothing about the current page before the click, and then leaves the 
   await keepsake.grantActiveTab(page);
   const away = await visit(keepsake, `${site.origin}/paste`);
   await page.bringToFront();
-  const about = panel.getByRole('button', { name: enStart('recall_about_action') });
+  const about = panel.getByRole('button', { name: enStart('search_about_action') });
   await expect(about).toContainText('The long memory of harbours');
   expect(await asked()).toEqual([]);
 
   await about.dispatchEvent('click');
 
   await expect(
-    panel.getByText(enStart('recall_about_words', {}, 'long memory harbours')),
+    panel.getByText(enStart('search_about_words', {}, 'long memory harbours')),
   ).toBeVisible();
   expect(await asked()).toEqual(['/v1/search']);
   await expect(panel.getByRole('article')).toHaveCount(1);

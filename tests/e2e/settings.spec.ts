@@ -176,7 +176,7 @@ test('updates an open profile when its Memory is renamed, deleted or restored fr
   const facts = panel.getByRole('list', { name: en('profile_standing_title'), exact: true });
   const receipts = panel.locator('.fact-row');
   await expect(facts).toContainText('hazelnuts');
-  await expect(receipts).toContainText(en('note_facts_kept'));
+  await expect(receipts).toContainText(en('note_facts_added'));
 
   await settings.bringToFront();
   await renameMemory(settings, 'Reading', 'Lighthouses');

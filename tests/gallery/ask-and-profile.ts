@@ -121,7 +121,7 @@ const askScenes: readonly Scene[] = [
   asked('failed', errors.server),
   ask(
     'not-opened',
-    { 'ask.ask': answer, 'recall.open': errors.unanswered },
+    { 'ask.ask': answer, 'search.open': errors.unanswered },
     { steps: [...send(question), { click: '.ask-sources .hit-card-open' }] },
   ),
 ];

@@ -101,7 +101,7 @@ export const connectionScenes: readonly Scene[] = [
     answers: {
       'connection.status': keyConnectionStatus,
       'panel.take': { q: null },
-      'recall.cancel': {},
+      'search.cancel': {},
       'connections.list': connections.withdrawn,
     },
   },

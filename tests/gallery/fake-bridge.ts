@@ -129,7 +129,7 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
 }
 
 const slowNames: ReadonlySet<MessageName> = new Set([
-  'recall.search',
+  'search.run',
   'ask.ask',
   'profile.read',
   'documents.list',

@@ -5,7 +5,7 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import type { ConnectionStatus, PageDescription } from '../../lib/messaging/messages.ts';
 import type { OwnerRule } from '../../lib/contract/owner-api.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
-import type { RecallHit, RecallOutcome } from '../../lib/search/model.ts';
+import type { SearchResult, SearchResults } from '../../lib/search/model.ts';
 
 /** The gallery's fixed time. */
 export const galleryNow = Date.parse('2026-11-20T10:24:00Z');
@@ -192,9 +192,9 @@ export const states = {
 
 export const days = (count: number) => count * day;
 
-type HitShape = Omit<RecallHit, 'marks' | 'key'> & { words: readonly string[] };
+type HitShape = Omit<SearchResult, 'marks' | 'key'> & { words: readonly string[] };
 
-function hit({ words, ...rest }: HitShape, index: number): RecallHit {
+function hit({ words, ...rest }: HitShape, index: number): SearchResult {
   const marks: [number, number][] = [];
   for (const word of words) {
     for (let at = rest.passage.indexOf(word); at >= 0; at = rest.passage.indexOf(word, at + 1)) {
@@ -291,7 +291,7 @@ const hostileHits = (
   ] as const satisfies readonly HitShape[]
 ).map(hit);
 
-const answered: RecallOutcome = { hits, unanswered: [], searched: 4, stillLearning: 0 };
+const answered: SearchResults = { hits, unanswered: [], searched: 4, stillLearning: 0 };
 const silence = { memory: 'Recipes', reason: 'The Memory is still starting.' };
 
 export const outcomes = {
@@ -306,7 +306,7 @@ export const outcomes = {
     unanswered: [silence, { memory: 'Work', reason: 'Access to it was withdrawn.' }],
   },
   hostile: { ...answered, hits: hostileHits },
-} as const satisfies Record<string, RecallOutcome>;
+} as const satisfies Record<string, SearchResults>;
 
 export const shortcuts = [
   { name: '_execute_action', shortcut: 'Alt+Shift+K' },

@@ -24,8 +24,8 @@ const text =
   'harbourmaster.\n\nAsk for it by the year, not by the name.';
 const draft = { id, content: text, isFact: false };
 const fact = { id, content: 'I am allergic to hazelnuts.', isFact: true };
-const noDraft: Answers = { 'note.draft': null, 'fact.list': { facts: [] } };
-const write: Step = { click: '.note-way-button' };
+const noDraft: Answers = { 'notes.draft': null, 'facts.list': { facts: [] } };
+const write: Step = { click: '.note-bar-button' };
 const typed: Step = { fill: ['.note-field', text] };
 const send: Step = { press: 'Control+Enter' };
 const item = save(states.captured, {
@@ -47,7 +47,7 @@ function writing(name: string, answers: Answers, more: Partial<Scene> = {}): Sce
     answers: {
       'preview.take': preview(),
       'page.describe': page(),
-      'note.put-draft': {},
+      'notes.save-draft': {},
       ...noDraft,
       ...answers,
     },
@@ -108,7 +108,7 @@ function profiled(name: string, answers: Answers, more: Partial<Scene> = {}): Sc
       'connection.status': connection,
       'profile.read': profile,
       'rules.read': { rules: [], readAt: galleryNow },
-      'note.put-draft': {},
+      'notes.save-draft': {},
       ...noDraft,
       ...answers,
     },
@@ -121,38 +121,38 @@ const add: Step = { click: '.add-fact-button' };
 
 export const noteScenes: readonly Scene[] = [
   writing('empty', {}, { steps: [write] }),
-  writing('written', { 'note.draft': draft }, { steps: [write] }),
+  writing('written', { 'notes.draft': draft }, { steps: [write] }),
   writing(
     'long',
-    { 'note.draft': { ...draft, content: `${text}\n\n`.repeat(8) } },
+    { 'notes.draft': { ...draft, content: `${text}\n\n`.repeat(8) } },
     { steps: [write] },
   ),
-  writing('fact', { 'note.draft': fact }, { steps: [write] }),
+  writing('fact', { 'notes.draft': fact }, { steps: [write] }),
   writing(
     'hostile',
     {
       'page.describe': page({ connection: hostileConnection }),
-      'note.draft': { ...draft, content: `\u202Eesrever ${'Donaudampfschifffahrt'.repeat(30)}` },
+      'notes.draft': { ...draft, content: `\u202Eesrever ${'Donaudampfschifffahrt'.repeat(30)}` },
     },
     { steps: [write] },
   ),
   writing(
     'picker',
-    { 'note.draft': draft },
+    { 'notes.draft': draft },
     { steps: [write, { click: '.note-screen .memory-picker-button' }] },
   ),
-  writing('sending', { 'note.keep': 'never' }, { steps: [write, typed, send] }),
-  writing('failed', { 'note.keep': errors.unanswered }, { steps: [write, typed, send] }),
-  writing('kept', { 'note.keep': item }, { steps: [write, typed, send] }),
+  writing('sending', { 'notes.save': 'never' }, { steps: [write, typed, send] }),
+  writing('failed', { 'notes.save': errors.unanswered }, { steps: [write, typed, send] }),
+  writing('kept', { 'notes.save': item }, { steps: [write, typed, send] }),
   writing(
     'undo-too-late',
-    { 'note.keep': item, 'note.undo': sentAlready },
+    { 'notes.save': item, 'notes.undo': sentAlready },
     { steps: [write, typed, send, { click: '[data-act="undo"]' }] },
   ),
-  writing('draft', { 'note.draft': draft }),
+  writing('draft', { 'notes.draft': draft }),
   writing('below-selection', { 'preview.take': previews.selected }),
-  writing('facts', { 'fact.list': { facts } }),
-  writing('fact-under-way', { 'fact.list': { facts: [begun] } }),
+  writing('facts', { 'facts.list': { facts } }),
+  writing('fact-under-way', { 'facts.list': { facts: [begun] } }),
   writing(
     'fact-kept',
     {},
@@ -161,19 +161,19 @@ export const noteScenes: readonly Scene[] = [
         write,
         typed,
         { press: 'Escape' },
-        { tell: { event: 'fact.changed', fact: arrived } },
+        { tell: { event: 'facts.changed', fact: arrived } },
       ],
     },
   ),
   profiled('open', {}, { steps: [add] }),
-  profiled('written', { 'note.draft': fact }, { steps: [add] }),
-  profiled('failed', { 'fact.add': errors.unanswered }, { steps: [add, typed, send] }),
-  profiled('rows', { 'fact.list': { facts } }),
+  profiled('written', { 'notes.draft': fact }, { steps: [add] }),
+  profiled('failed', { 'facts.add': errors.unanswered }, { steps: [add, typed, send] }),
+  profiled('rows', { 'facts.list': { facts } }),
   profiled(
     'kept',
     {},
     {
-      steps: [add, typed, { press: 'Escape' }, { tell: { event: 'fact.changed', fact: arrived } }],
+      steps: [add, typed, { press: 'Escape' }, { tell: { event: 'facts.changed', fact: arrived } }],
     },
   ),
   profiled('read-only', { 'connection.status': { ...connection, kind: 'read-only' } }),

@@ -1,7 +1,7 @@
 /** Every state of every surface: what the background answers, and how the person gets there. */
 import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
-import type { RecallOutcome } from '../../lib/search/model.ts';
+import type { SearchResults } from '../../lib/search/model.ts';
 import { noHistory } from '../../lib/search/model.ts';
 import { askAndProfileScenes } from './ask-and-profile.ts';
 import { batchScenes } from './batch-scenes.ts';
@@ -279,7 +279,7 @@ function panel(name: string, answers: Answers, more: Partial<Scene> = {}): Scene
     answers: {
       'connection.status': connection,
       'panel.take': { q: null },
-      'recall.cancel': {},
+      'search.cancel': {},
       'history.read': noHistory,
       'history.change': noHistory,
       ...answers,
@@ -289,10 +289,10 @@ function panel(name: string, answers: Answers, more: Partial<Scene> = {}): Scene
 }
 
 /** The popup passed these words on. */
-function searched(name: string, outcome: RecallOutcome, more: Partial<Scene> = {}): Scene {
+function searched(name: string, outcome: SearchResults, more: Partial<Scene> = {}): Scene {
   return panel(
     name,
-    { 'panel.take': { q: 'harbour ledgers' }, 'recall.search': outcome, ...more.answers },
+    { 'panel.take': { q: 'harbour ledgers' }, 'search.run': outcome, ...more.answers },
     { steps: more.steps ?? [] },
   );
 }
@@ -306,16 +306,16 @@ const panelScenes: readonly Scene[] = [
   }),
   panel('no-memory', { 'connection.status': emptyConnection }),
   panel('home-failed', { 'connection.status': errors.unanswered }),
-  panel('typing', { 'recall.search': 'never' }),
-  panel('searching', { 'panel.take': { q: 'harbour' }, 'recall.search': 'never' }),
+  panel('typing', { 'search.run': 'never' }),
+  panel('searching', { 'panel.take': { q: 'harbour' }, 'search.run': 'never' }),
   panel(
     'slow',
-    { 'panel.take': { q: 'harbour' }, 'recall.search': 'never' },
+    { 'panel.take': { q: 'harbour' }, 'search.run': 'never' },
     { laterBy: 12_000, steps: [] },
   ),
   panel(
     'stopped',
-    { 'panel.take': { q: 'harbour' }, 'recall.search': 'never' },
+    { 'panel.take': { q: 'harbour' }, 'search.run': 'never' },
     { laterBy: 12_000, steps: [{ click: '.slow-search .button' }] },
   ),
   searched('results', outcomes.results),
@@ -328,9 +328,9 @@ const panelScenes: readonly Scene[] = [
   searched('empty', outcomes.empty),
   searched('empty-learning', outcomes.emptyLearning),
   searched('silent', outcomes.silent),
-  panel('failed', { 'panel.take': { q: 'harbour' }, 'recall.search': errors.server }),
+  panel('failed', { 'panel.take': { q: 'harbour' }, 'search.run': errors.server }),
   searched('not-opened', outcomes.partial, {
-    answers: { 'recall.open': errors.unanswered },
+    answers: { 'search.open': errors.unanswered },
     steps: [{ press: 'ArrowDown' }, { press: 'Enter' }],
   }),
   searched('hostile', outcomes.hostile),

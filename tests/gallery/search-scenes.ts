@@ -5,8 +5,8 @@
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import {
   type MorePassages,
-  type RecallHit,
-  type RecallOutcome,
+  type SearchResult,
+  type SearchResults,
   noHistory,
   type SearchHistory,
 } from '../../lib/search/model.ts';
@@ -51,7 +51,7 @@ const hostileHistory: SearchHistory = {
 };
 
 const [page1, note, ...rest] = outcomes.results.hits;
-const further = (passage: string, key: string): RecallHit => {
+const further = (passage: string, key: string): SearchResult => {
   const at = passage.indexOf('harbour');
   if (page1 === undefined) throw new Error('The gallery has no results.');
   return { ...page1, key, sourceId: 'd1', passage, marks: at < 0 ? [] : [[at, at + 7]] };
@@ -64,7 +64,7 @@ const thirdPassage = further(
   'By the next summer the council had voted for a stone house, an iron safe and two copies of everything; the harbour master, who had seen the safe, kept a third.',
   'third',
 );
-const grouped: RecallOutcome = {
+const grouped: SearchResults = {
   ...outcomes.results,
   hits: [
     ...(page1 === undefined ? [] : [{ ...page1, sourceId: 'd1' }]),
@@ -80,7 +80,7 @@ const more: MorePassages = {
   isAll: false,
   unanswered: [],
 };
-const aboutOutcome: RecallOutcome = {
+const aboutOutcome: SearchResults = {
   ...grouped,
   hits: grouped.hits.slice(3),
   about: {
@@ -97,9 +97,9 @@ function scene(name: string, answers: Answers, steps: readonly Step[] = []): Sce
     answers: {
       'connection.status': connection,
       'panel.take': { q: null },
-      'recall.cancel': {},
-      'recall.open': {},
-      'recall.search': grouped,
+      'search.cancel': {},
+      'search.open': {},
+      'search.run': grouped,
       'history.read': noHistory,
       'history.change': history,
       ...answers,
@@ -150,28 +150,28 @@ export const searchScenes: readonly Scene[] = [
   scene('grouped', searched),
   scene('folded', searched, [fold]),
   scene('folded-focus', searched, [fold, { press: 'ArrowDown' }]),
-  scene('more', { ...searched, 'recall.more': more }, [fold, lookFurther]),
-  scene('more-none', { ...searched, 'recall.more': { ...more, hits: [], isAll: true } }, [
+  scene('more', { ...searched, 'search.more': more }, [fold, lookFurther]),
+  scene('more-none', { ...searched, 'search.more': { ...more, hits: [], isAll: true } }, [
     { click: '.hit-list > li:nth-child(3) .hit-group-fold' },
   ]),
-  scene('more-asking', { ...searched, 'recall.more': 'never' }, [fold, lookFurther]),
-  scene('more-failed', { ...searched, 'recall.more': errors.server }, [
+  scene('more-asking', { ...searched, 'search.more': 'never' }, [fold, lookFurther]),
+  scene('more-failed', { ...searched, 'search.more': errors.server }, [
     { click: '.hit-list > li:nth-child(3) .hit-group-fold' },
   ]),
   scene('filtered', searched, [second]),
   scene('filtered-two', { ...searched, 'connection.status': fewMemories }, [second]),
-  scene('filtered-empty', { ...searched, 'recall.search': outcomes.empty }, [second]),
-  scene('filtered-silent', { ...searched, 'recall.search': outcomes.silent }, [second]),
-  scene('filtered-partial', { ...searched, 'recall.search': outcomes.partial }, [second]),
-  scene('filtered-failed', { ...searched, 'recall.search': errors.server }, [second]),
+  scene('filtered-empty', { ...searched, 'search.run': outcomes.empty }, [second]),
+  scene('filtered-silent', { ...searched, 'search.run': outcomes.silent }, [second]),
+  scene('filtered-partial', { ...searched, 'search.run': outcomes.partial }, [second]),
+  scene('filtered-failed', { ...searched, 'search.run': errors.server }, [second]),
   {
-    ...scene('reached-again', { ...searched, 'recall.search': errors.unreachable }),
-    nextAnswers: { 'recall.search': outcomes.results, 'panel.take': { q: null } },
+    ...scene('reached-again', { ...searched, 'search.run': errors.unreachable }),
+    nextAnswers: { 'search.run': outcomes.results, 'panel.take': { q: null } },
   },
-  scene('filtered-searching', { ...searched, 'recall.search': 'never' }, [second]),
-  scene('about', { ...remembered, 'recall.about': aboutOutcome }, [about]),
-  scene('about-reading', { ...remembered, 'recall.about': 'never' }, [about]),
-  scene('about-empty', { ...remembered, 'recall.about': { ...aboutOutcome, hits: [] } }, [about]),
-  scene('about-failed', { ...remembered, 'recall.about': errors.noText }, [about]),
+  scene('filtered-searching', { ...searched, 'search.run': 'never' }, [second]),
+  scene('about', { ...remembered, 'search.related': aboutOutcome }, [about]),
+  scene('about-reading', { ...remembered, 'search.related': 'never' }, [about]),
+  scene('about-empty', { ...remembered, 'search.related': { ...aboutOutcome, hits: [] } }, [about]),
+  scene('about-failed', { ...remembered, 'search.related': errors.noText }, [about]),
   scene('copied', searched, [{ click: '.copy-quote-button' }]),
 ];

@@ -61,7 +61,7 @@ const report = reportText({
   troubles: [
     {
       at: galleryNow - days(1),
-      what: 'recall.search',
+      what: 'search.run',
       code: 'memory.server',
       status: 502,
       traceId: '5b0a2f0e-5d7c-4c51-8f0b-2f6f6a3c9d21',

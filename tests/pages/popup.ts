@@ -21,7 +21,7 @@ export function popupPage(page: Page) {
     saveAgainAsVersion: button(en('preview_changed_save')),
     saveElsewhere: button(en('popup_saveElsewhere')),
     saveAddress: button(en('saves_actions_saveAddress')),
-    retry: button(en('common_tryAgain')),
+    retry: button(en('common_retry')),
     discard: button(en('saves_actions_discard')),
     undoDiscard: page.getByRole('button', {
       name: enStart('saves_of', { action: en('common_undo') }),
@@ -80,14 +80,14 @@ export function popupPage(page: Page) {
 
     note: {
       write: button(en('note_write')),
-      goOn: button(en('note_goOn')),
-      text: page.getByRole('textbox', { name: en('note_note_label') }),
-      factText: page.getByRole('textbox', { name: en('note_fact_label') }),
+      goOn: button(en('note_continue')),
+      text: page.getByRole('textbox', { name: en('search_yourNote') }),
+      factText: page.getByRole('textbox', { name: en('note_isFact') }),
       isFact: page.getByRole('switch', { name: en('note_isFact') }),
-      keep: button(en('note_keep')),
+      keep: button(en('note_save')),
       addFact: button(en('note_add')),
       back: button(en('note_back')),
-      undo: button(en('note_undo')),
+      undo: button(en('common_undo')),
       explanation: page.locator('.note-why'),
     },
 

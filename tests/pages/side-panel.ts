@@ -12,7 +12,14 @@ type Suffix<Prefix extends string> = TextKey extends infer Key
     : never
   : never;
 export type SaveAction = Suffix<'saves_actions_'> | 'retry';
-export type FactAction = 'again' | 'discard' | 'dismiss' | 'edit' | 'giveUp' | 'look';
+const factActions = {
+  again: en('common_retry'),
+  discard: en('common_discard'),
+  dismiss: en('common_close'),
+  edit: en('common_edit'),
+  giveUp: en('common_cancel'),
+  look: en('note_facts_look'),
+} as const;
 export type BatchAction = 'cancel' | 'dismiss' | 'pause' | 'resume';
 
 export function sidePanelPage(page: Page) {
@@ -51,16 +58,16 @@ export function sidePanelPage(page: Page) {
 
 function searchView(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const banner = page.getByRole('region', { name: en('recall_about_action') });
-  const history = page.getByRole('region', { name: en('recall_history_title') });
+  const banner = page.getByRole('region', { name: en('search_about_action') });
+  const history = page.getByRole('region', { name: en('search_history_title') });
   return {
-    box: page.getByRole('searchbox', { name: en('recall_search') }),
-    memories: page.getByRole('radiogroup', { name: en('recall_filter_label') }),
+    box: page.getByRole('searchbox', { name: en('search_search') }),
+    memories: page.getByRole('radiogroup', { name: en('search_filter_label') }),
     memory: (name: string) => page.getByRole('radio', { name, exact: true }),
-    allMemories: page.getByRole('radio', { name: en('recall_filter_all'), exact: true }),
-    searchAll: button(en('recall_empty_widen')),
-    idle: page.getByRole('heading', { name: en('recall_idle_title') }),
-    retry: button(en('common_tryAgain')),
+    allMemories: page.getByRole('radio', { name: en('search_filter_all'), exact: true }),
+    searchAll: button(en('search_empty_widen')),
+    idle: page.getByRole('heading', { name: en('search_idle_title') }),
+    retry: button(en('common_retry')),
 
     results: page.getByRole('article'),
     /** Elements that open a result: its title, or the button below a further passage. */
@@ -70,31 +77,31 @@ function searchView(page: Page) {
     passages: page.locator('.passage'),
     /** The name of the Memory on a result, drawn as a chip. */
     memoryChips: page.locator('.memory-chip'),
-    morePassages: (count: number) => button(enPlural(count, 'recall_group_page')),
+    morePassages: (count: number) => button(enPlural(count, 'search_group_page')),
     furtherPassages: page.locator('.further-passage'),
-    moreFromPage: button(en('recall_group_look')),
-    openHere: button(en('recall_group_open')),
-    copyQuote: button(en('recall_quote_copy')),
+    moreFromPage: button(en('search_group_look')),
+    openHere: button(en('search_group_open')),
+    copyQuote: button(en('search_quote_copy')),
     quoteCopied: button(en('common_copied')),
     count: (count: number) =>
-      page.getByRole('banner').getByText(enPlural(count, 'recall_found'), { exact: true }),
-    stillIndexing: (count: number) => page.getByText(enPlural(count, 'recall_stillLearning')),
+      page.getByRole('banner').getByText(enPlural(count, 'search_found'), { exact: true }),
+    stillIndexing: (count: number) => page.getByText(enPlural(count, 'search_stillLearning')),
 
     about: {
       banner,
-      ask: page.getByRole('button', { name: enStart('recall_about_action') }),
-      close: banner.getByRole('button', { name: en('recall_about_close') }),
+      ask: page.getByRole('button', { name: enStart('search_about_action') }),
+      close: banner.getByRole('button', { name: en('search_about_close') }),
     },
     history: {
       list: history,
       /** Runs a search again. */
       entries: page.locator('.search-history-use'),
       entry: (q: string) => button(q),
-      remove: (q: string) => button(en('recall_history_remove', { q })),
-      clear: button(en('recall_history_clear')),
+      remove: (q: string) => button(en('search_history_remove', { q })),
+      clear: button(en('search_history_clear')),
       undo: button(en('common_undo')),
       undoLine: page.locator('.search-history-undo'),
-      remember: page.getByRole('switch', { name: enStart('recall_history_remember') }),
+      remember: page.getByRole('switch', { name: enStart('search_history_remember') }),
     },
   };
 }
@@ -150,20 +157,19 @@ function profileView(page: Page) {
     addFact: page.getByRole('button', { name: en('note_addFact'), exact: true }),
     fact: page.getByRole('textbox', { name: en('note_fact_label') }),
     sendFact: page.getByRole('button', { name: en('note_add'), exact: true }),
-    factExplanation: page.locator('.note-why'),
     /** Facts waiting to be added to the profile. */
     pending: page.getByRole('list', { name: en('note_facts_list') }),
-    factAction: (action: FactAction) =>
+    factAction: (action: keyof typeof factActions) =>
       page.getByRole('button', {
-        name: enStart('note_facts_of', { action: en(`note_facts_${action}`) }),
+        name: enStart('note_facts_of', { action: factActions[action] }),
       }),
   };
 }
 
 function rulesView(page: Page) {
   return {
-    heading: page.getByRole('heading', { name: en('profile_rules_title'), level: 2 }),
-    list: page.getByRole('list', { name: en('profile_rules_title') }),
+    heading: page.getByRole('heading', { name: en('settings_rules_title'), level: 2 }),
+    list: page.getByRole('list', { name: en('settings_rules_title') }),
     refresh: page.getByRole('button', { name: en('profile_refresh') }),
     add: page.getByRole('button', { name: en('rules_change') }),
     change: page.getByRole('button', { name: en('rules_change') }),
@@ -277,8 +283,8 @@ function documentsList(page: Page) {
     link: (row: Locator) => row.getByRole('link'),
     rowsOf: (memoryId: string) => list.locator(`[data-save^="${memoryId}-"]`),
     memory: (name: string) => page.getByRole('radio', { name, exact: true }),
-    more: page.getByRole('button', { name: en('documents_more'), exact: true }),
-    retry: page.getByRole('button', { name: en('common_tryAgain'), exact: true }),
+    more: page.getByRole('button', { name: en('common_showMore'), exact: true }),
+    retry: page.getByRole('button', { name: en('common_retry'), exact: true }),
     memoryChips: list.locator('.memory-chip'),
     deletion: deletionDialog(page),
   };
@@ -298,7 +304,7 @@ function deletionDialog(page: Page) {
     notice: (tone: 'plain' | 'bad') => dialog.locator(`.notice[data-tone="${tone}"]`),
     yes: dialog.getByRole('button', { name: en('saves_deletion_yes') }),
     no: dialog.getByRole('button', { name: en('common_cancel') }),
-    retry: dialog.getByRole('button', { name: en('common_tryAgain'), exact: true }),
+    retry: dialog.getByRole('button', { name: en('common_retry'), exact: true }),
   };
 }
 
@@ -338,8 +344,8 @@ function batchView(page: Page) {
       .and(page.locator('[data-act="batch-back"]')),
     chooseTabs: button(en('batch_sources_tabs_action')),
     chooseFolder: button(en('batch_sources_bookmarks_action')),
-    askAgain: button(en('common_tryAgain')),
-    createMemory: button(en('recall_noMemory_action')),
+    askAgain: button(en('common_retry')),
+    createMemory: button(en('search_noMemory_action')),
     openSettings: button(en('common_openSettings')),
 
     tabs: page.getByRole('list', { name: en('batch_choose_tabs') }),
@@ -392,7 +398,7 @@ const batchLabels: Record<BatchAction, string> = {
 };
 
 function labelOf(action: SaveAction): string {
-  return action === 'retry' ? en('common_tryAgain') : en(`saves_actions_${action}`);
+  return action === 'retry' ? en('common_retry') : en(`saves_actions_${action}`);
 }
 
 function startOfAction(action: SaveAction): RegExp {

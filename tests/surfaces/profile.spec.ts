@@ -65,9 +65,7 @@ test.describe('reading the profile', () => {
     background,
   }) => {
     await openProfile('withdrawn');
-    await expect(
-      page.getByText(en('profile_errors_profile_memoryUnauthorized_title')),
-    ).toBeVisible();
+    await expect(page.getByText(en('profile_noAccess'))).toBeVisible();
     const error = { code: 'memory.unauthorized', message: '', retryable: false } as const;
     const withdrawn = [{ access: 'profile', error, at: galleryNow }] as const;
     const same = await page.evaluate(() => globalThis.gallery.ask('connection.status', {}));
@@ -99,7 +97,7 @@ test.describe('when reading again fails', () => {
     await panel.profile.refresh.press('Enter');
     await expect(page.getByText(serverFailed)).toBeVisible();
     await expect(page.getByText(en('profile_nothing_title'))).toHaveCount(0);
-    await expect(page.getByText(enPlural(0, 'profile_facts'))).toHaveCount(0);
+    await expect(page.getByText(enPlural(0, 'settings_kinds_fact'))).toHaveCount(0);
   });
 
   test('no longer calls an empty list of facts empty', async ({ openProfile, page, panel }) => {

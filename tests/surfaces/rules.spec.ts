@@ -33,10 +33,10 @@ test('no longer calls an empty list empty when a reload fails', async ({
   panel,
 }) => {
   await openRules('empty-then-failed');
-  await expect(page.getByText(en('profile_rules_empty'))).toBeVisible();
+  await expect(page.getByText(en('settings_rules_empty'))).toBeVisible();
   await panel.rules.refresh.press('Enter');
   await expect(page.getByText(en('errors_memory_server_title'))).toBeVisible();
-  await expect(page.getByText(en('profile_rules_empty'))).toHaveCount(0);
+  await expect(page.getByText(en('settings_rules_empty'))).toHaveCount(0);
 });
 
 test('says where a service’s rules are written, and links nowhere', async ({

@@ -19,18 +19,18 @@ test.describe('typing', () => {
   }) => {
     await open('sidepanel/typing');
     await typeWithoutPause(page, 'har');
-    await background.expectCalls('recall.search', 1);
+    await background.expectCalls('search.run', 1);
     await typeWithoutPause(page, 'bour');
-    await background.expectCalls('recall.search', 2);
-    expect(await background.inputs('recall.search')).toEqual([
+    await background.expectCalls('search.run', 2);
+    expect(await background.inputs('search.run')).toEqual([
       { searchId: 'id-1', q: 'har' },
       { searchId: 'id-2', q: 'harbour' },
     ]);
-    expect(await background.inputs('recall.cancel')).toEqual([{ searchId: 'id-1' }]);
+    expect(await background.inputs('search.cancel')).toEqual([{ searchId: 'id-1' }]);
 
     await page.keyboard.press('Escape');
     await expect(panel.search.idle).toBeVisible();
-    expect(await background.inputs('recall.cancel')).toHaveLength(2);
+    expect(await background.inputs('search.cancel')).toHaveLength(2);
   });
 
   test('focuses the search box on / from anywhere but a text field', async ({
@@ -58,7 +58,7 @@ test.describe('a query from elsewhere', () => {
   test('is searched, even if the panel already shows results', async ({ open, background }) => {
     await open('sidepanel/results');
     await background.tell({ event: 'panel.offered', windowId: 1 });
-    await background.expectCalls('recall.search', 2);
+    await background.expectCalls('search.run', 2);
   });
 
   test('is left to another page while this one is hidden', async ({ open, page, background }) => {
@@ -89,9 +89,9 @@ test.describe('the results', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    const [opened] = await background.inputs('recall.open');
+    const [opened] = await background.inputs('search.open');
     expect(JSON.stringify(opened)).toMatch(/"key":"hit-1"/);
-    await expect(page.getByText(en('recall_notOpened'))).toBeVisible();
+    await expect(page.getByText(en('search_notOpened'))).toBeVisible();
 
     await page.keyboard.press('/');
     await expect(panel.search.box).toBeFocused();
@@ -105,10 +105,10 @@ test.describe('the results', () => {
   }) => {
     await open('sidepanel/not-opened');
     await panel.search.openers.first().press('Enter');
-    const again = page.getByRole('alert').getByRole('button', { name: en('common_tryAgain') });
+    const again = page.getByRole('alert').getByRole('button', { name: en('common_retry') });
     await again.press('Enter');
-    await background.expectCalls('recall.open', 2);
-    const [first, second] = await background.inputs('recall.open');
+    await background.expectCalls('search.open', 2);
+    const [first, second] = await background.inputs('search.open');
     expect(second).toEqual(first);
     await expect(again).toBeFocused();
   });
@@ -120,7 +120,7 @@ test.describe('the results', () => {
     background,
   }) => {
     const { passages } = panel.search;
-    const opened = async () => (await background.inputs('recall.open')).length;
+    const opened = async () => (await background.inputs('search.open')).length;
     await open('sidepanel/results');
     await passages.first().dblclick({ position: { x: 40, y: 8 } });
     const before = await opened();
@@ -140,7 +140,7 @@ test.describe('the results', () => {
     await open('sidepanel/learning');
     await expect(panel.search.stillIndexing(2)).toBeVisible();
     await background.tell(saveChanged(states.learned, 1));
-    await background.expectCalls('recall.search', 2);
+    await background.expectCalls('search.run', 2);
   });
 
   test('reload when a Memory is deleted, and not when saves go to another', async ({
@@ -158,8 +158,8 @@ test.describe('the results', () => {
       event: 'connection.status-changed',
       connection: { ...connection, memories: [memories[1]] },
     });
-    await background.expectCalls('recall.search', 2);
-    expect(await background.inputs('recall.search')).toEqual([
+    await background.expectCalls('search.run', 2);
+    expect(await background.inputs('search.run')).toEqual([
       { searchId: 'id-1', q },
       { searchId: 'id-2', q },
     ]);
@@ -179,7 +179,7 @@ test.describe('the results', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await furtherPassages.locator(panel.search.passages).first().click();
-    const opened = JSON.stringify(await background.inputs('recall.open'));
+    const opened = JSON.stringify(await background.inputs('search.open'));
     expect(opened).toMatch(/"key":"third".*"key":"second"/);
 
     await morePassages(2).press('Space');
@@ -197,9 +197,9 @@ test.describe('the results', () => {
     await panel.search.morePassages(2).press('Enter');
     await panel.search.moreFromPage.first().press('Enter');
     await expect(panel.search.morePassages(3)).toBeVisible();
-    const mayBeMore = en('recall_group_mayBeMore_other').split('{')[0] ?? '';
-    await expectAnnounced(`${enPlural(1, 'recall_group_added')} ${mayBeMore}`);
-    expect(await background.inputs('recall.more')).toEqual([
+    const mayBeMore = en('search_group_top').split('{')[0] ?? '';
+    await expectAnnounced(`${enPlural(1, 'search_group_page')}. ${mayBeMore}`);
+    expect(await background.inputs('search.more')).toEqual([
       { searchId: 'id-2', q, sourceId: 'd1', memoryId: 'm1' },
     ]);
   });
@@ -231,10 +231,12 @@ test.describe('choosing a Memory to search', () => {
     await page.keyboard.press('ArrowDown');
     await expect(memory('Reading')).toBeChecked();
     await expect(memory('Reading')).toBeFocused();
-    await expectAnnounced(enPlural(6, 'recall_announce_foundIn', { memory: 'Reading' }));
+    await expectAnnounced(
+      `${enPlural(6, 'search_found')}. ${en('search_announce_narrowed', { memory: 'Reading' })}`,
+    );
     await page.keyboard.press('ArrowUp');
-    await expectAnnounced(enPlural(6, 'recall_found'));
-    expect(await background.inputs('recall.search')).toEqual([
+    await expectAnnounced(enPlural(6, 'search_found'));
+    expect(await background.inputs('search.run')).toEqual([
       { searchId: 'id-1', q },
       { searchId: 'id-2', q, memoryId: 'm1' },
       { searchId: 'id-3', q },
@@ -255,7 +257,7 @@ test.describe('choosing a Memory to search', () => {
     await Promise.all(keys.map((key) => page.keyboard.press(key)));
     await expect(allMemories).toBeChecked();
     await expect(allMemories).toBeFocused();
-    const asked = await background.inputs('recall.search');
+    const asked = await background.inputs('search.run');
     expect(
       asked.slice(1).map((input) => (input as { memoryId?: string }).memoryId ?? null),
     ).toEqual(['m1', 'm2', 'm1', 'm2', 'm1', null]);
@@ -270,13 +272,13 @@ test.describe('choosing a Memory to search', () => {
     const { memory, box } = panel.search;
     await openSearch('idle');
     await memory('Work').press('Space');
-    await expectAnnounced(en('recall_announce_narrowed', { memory: 'Work' }));
+    await expectAnnounced(en('search_announce_narrowed', { memory: 'Work' }));
     await panel.open('library');
     await panel.open('search');
     await expect(memory('Work')).toBeChecked();
     await box.fill('tides');
-    await background.expectCalls('recall.search', 1);
-    expect(await background.inputs('recall.search')).toEqual([
+    await background.expectCalls('search.run', 1);
+    expect(await background.inputs('search.run')).toEqual([
       { searchId: 'id-1', q: 'tides', memoryId: 'm2' },
     ]);
   });
@@ -288,7 +290,9 @@ test.describe('choosing a Memory to search', () => {
   }) => {
     await openSearch('filtered-empty');
     await panel.search.memory('Reading').press('Space');
-    await expectAnnounced(en('recall_announce_noneIn', { memory: 'Reading' }));
+    await expectAnnounced(
+      `${en('search_announce_none')}. ${en('search_announce_narrowed', { memory: 'Reading' })}`,
+    );
     await panel.search.searchAll.press('Enter');
     await expect(panel.search.allMemories).toBeChecked();
   });
@@ -309,7 +313,7 @@ test.describe('recent searches', () => {
     await panel.search.box.press('Enter');
     await background.expectCalls('history.change', 1);
     await panel.search.openers.first().press('Enter');
-    await background.expectCalls('recall.open', 1);
+    await background.expectCalls('search.open', 1);
     const added = { change: 'add', q: 'tides' };
     expect(await background.inputs('history.change')).toEqual([added, added]);
   });
@@ -328,7 +332,7 @@ test.describe('recent searches', () => {
     await expect(history.entries.first()).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Delete');
-    await expectAnnounced(en('recall_history_removed', { q: second }));
+    await expectAnnounced(en('search_history_removed', { q: second }));
     await expect(history.entry('double-entry')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(count(6)).toBeVisible();
@@ -351,7 +355,7 @@ test.describe('recent searches', () => {
     await expect(history.entries.first()).toBeVisible();
     await history.entries.nth(1).press('Delete');
     await history.undo.press('Enter');
-    await expectAnnounced(en('recall_history_back', { q: second }));
+    await expectAnnounced(en('search_history_restored'));
     await expect(history.entries.nth(1)).toBeFocused();
     await expect(history.undo).toHaveCount(0);
     const [removed, restored] = await background.inputs('history.change');
@@ -365,7 +369,7 @@ test.describe('recent searches', () => {
     panel,
   }) => {
     const { history } = panel.search;
-    const removed = (words: string) => en('recall_history_removed', { q: words });
+    const removed = (words: string) => en('search_history_removed', { q: words });
     await openSearch('idle');
     await expect(history.entries.first()).toBeVisible();
     await history.entries.nth(1).press('Delete');
@@ -401,7 +405,7 @@ test.describe('recent searches', () => {
     await openSearch('cleared');
     await history.clear.press('Enter');
     await expect(history.undo).toBeFocused();
-    await expectAnnounced(en('recall_history_cleared'));
+    await expectAnnounced(en('search_history_cleared'));
     await page.keyboard.press('Enter');
     await expect(history.entries.first()).toBeFocused();
     const [, restored] = await background.inputs('history.change');
@@ -416,7 +420,7 @@ test.describe('recent searches', () => {
     const { remember, undo } = panel.search.history;
     await openSearch('turned-off');
     await remember.press('Space');
-    await expectAnnounced(en('recall_history_cleared'));
+    await expectAnnounced(en('search_history_cleared'));
     await expect(remember).toBeFocused();
     await expect(remember).toHaveAttribute('aria-checked', 'false');
     await undo.press('Enter');
@@ -432,7 +436,7 @@ test.describe('searching about the current page', () => {
   }) => {
     await openSearch('about-failed');
     await panel.search.about.ask.press('Enter');
-    await expect(page.getByText(en('recall_failed_noText'))).toBeVisible();
+    await expect(page.getByText(en('search_failed_noText'))).toBeVisible();
   });
 
   test('requests nothing about the page before the click, and lets typing replace it', async ({
@@ -450,12 +454,12 @@ test.describe('searching about the current page', () => {
 
     await about.ask.press('Enter');
     await expect(
-      page.getByText(en('recall_about_words', { q: 'long memory harbours' })),
+      page.getByText(en('search_about_words', { q: 'long memory harbours' })),
     ).toBeVisible();
     await expect(box).toBeFocused();
-    expect(await background.inputs('recall.about')).toEqual([{ searchId: 'id-1', tabId: 7 }]);
+    expect(await background.inputs('search.related')).toEqual([{ searchId: 'id-1', tabId: 7 }]);
     await memory('Work').press('Space');
-    await background.expectCalls('recall.about', 2);
+    await background.expectCalls('search.related', 2);
     await box.press('Escape');
     await expect(about.ask).toBeVisible();
     await about.ask.press('Enter');
@@ -479,7 +483,7 @@ test.describe('once the service is reachable again', () => {
     await background.tell({ event: 'outbox.changed', item });
     await expect(openers.first()).toBeVisible();
     await expect(box).toBeFocused();
-    expect(await background.inputs('recall.search')).toEqual([
+    expect(await background.inputs('search.run')).toEqual([
       { searchId: 'id-1', q },
       { searchId: 'id-2', q },
     ]);
@@ -508,9 +512,9 @@ test.describe('once the service is reachable again', () => {
       dispatchEvent(new Event('online'));
       dispatchEvent(new Event('focus'));
     });
-    await background.expectCalls('recall.search', 2);
+    await background.expectCalls('search.run', 2);
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await background.expectCalls('recall.search', 3);
+    await background.expectCalls('search.run', 3);
   });
 
   test('continues a failed search when the person returns from another view', async ({

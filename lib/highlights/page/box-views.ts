@@ -72,7 +72,7 @@ export function noteContent(
       field.setReadOnly(isSaving);
       setText(status, isSaving ? t('common_saving') : '');
       setText(alert, error);
-      setText(save, error === '' ? t('common_save') : t('common_tryAgain'));
+      setText(save, error === '' ? t('common_save') : t('common_retry'));
     },
   };
 }

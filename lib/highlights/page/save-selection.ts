@@ -139,7 +139,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     showStatus(held.range, { text: t('common_saving'), act: null });
     const error = await send(held, comment);
     if (error === null) return;
-    const act = { name: t('common_tryAgain'), onClick: () => void save(held, comment) };
+    const act = { name: t('common_retry'), onClick: () => void save(held, comment) };
     showStatus(held.range, { text: error, act });
   }
 

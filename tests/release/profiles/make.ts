@@ -72,13 +72,13 @@ async function everythingStored(world: World): Promise<void> {
   const edited = await ask<{ content: string }>(settings, 'outbox.editable', { id: waiting.id });
   const content = `${edited.content}\n\n${leftOver.addition}`;
   await ask(settings, 'outbox.edit', { id: waiting.id, title, content, memoryId });
-  await ask(settings, 'note.keep', {
+  await ask(settings, 'notes.save', {
     id: crypto.randomUUID(),
     place: 'popup',
     content: leftOver.waitingNote,
     memoryId,
   });
-  await ask(settings, 'fact.add', {
+  await ask(settings, 'facts.add', {
     id: crypto.randomUUID(),
     place: 'popup',
     content: leftOver.fact,
@@ -93,7 +93,7 @@ async function everythingStored(world: World): Promise<void> {
       borrowed: [],
     },
   });
-  await ask(settings, 'note.put-draft', {
+  await ask(settings, 'notes.save-draft', {
     place: 'popup',
     draft: { id: crypto.randomUUID(), content: leftOver.draft, isFact: false },
   });
@@ -120,7 +120,7 @@ async function keepOnThisDevice(settings: Page): Promise<void> {
 /** A note that the service accepts. */
 async function keepOnTheService(settings: Page): Promise<void> {
   const { memories } = await ask<{ memories: { id: string }[] }>(settings, 'home.status', {});
-  const note = await ask<{ id: string }>(settings, 'note.keep', {
+  const note = await ask<{ id: string }>(settings, 'notes.save', {
     id: crypto.randomUUID(),
     place: 'popup',
     content: leftOver.serviceNote,

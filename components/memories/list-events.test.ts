@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { galleryNow, connection, save, states } from '../../tests/gallery/fixtures.ts';
-import { changesMemories, changesRules } from './use-settings-list.ts';
+import { changesMemories } from './memories-section.tsx';
+import { changesRules } from './rules-section.tsx';
 
 const connectionChanged = { event: 'connection.status-changed', connection } as const;
 const rulesChanged = { event: 'rules.changed' } as const;

@@ -1,8 +1,8 @@
 /** Results as their cards show them: titles, grouping, quotes. */
-import type { RecallHit } from '../../lib/search/model.ts';
-import { webHost } from '../ui/web-host.ts';
-import { t } from '../../lib/i18n/i18n.ts';
-import type { MemoryChoice } from '../../lib/connections/model.ts';
+import type { SearchResult } from '../../../lib/search/model.ts';
+import { webHost } from '../../ui/web-host.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
+import type { MemoryChoice } from '../../../lib/connections/model.ts';
 
 type HitView = {
   title: string;
@@ -19,11 +19,11 @@ type HitView = {
 const shownTitleLength = 300;
 
 /** Gives the view of a hit. */
-export function hitView({ title, url, kind, savedAt }: RecallHit): HitView {
+export function hitView({ title, url, kind, savedAt }: SearchResult): HitView {
   const host = url === null ? null : webHost(url);
   const isNote = kind === 'note';
   const own = title?.trim().slice(0, shownTitleLength) ?? '';
-  const instead = isNote ? t('recall_yourNote') : (host ?? t('recall_untitled'));
+  const instead = isNote ? t('search_yourNote') : (host ?? t('saves_untitled'));
   const time = savedAt === null ? Number.NaN : Date.parse(savedAt);
   return {
     title: own === '' ? instead : own,
@@ -36,7 +36,7 @@ export function hitView({ title, url, kind, savedAt }: RecallHit): HitView {
 }
 
 /** Gives the passage as a block quote, and below it the title of its source with the link to it. */
-export function quoteOf(hit: RecallHit): string {
+export function quoteOf(hit: SearchResult): string {
   const { title, opens } = hitView(hit);
   const lines = hit.passage.trim().split(/\s*\n\s*/u);
   const quote = lines.map((line) => `> ${escaped(line)}`).join('\n>\n');
@@ -62,14 +62,14 @@ function linkTarget(url: string): string {
 export type HitGroup = {
   key: string;
   /** The most relevant passage of the page or note. */
-  best: RecallHit;
+  best: SearchResult;
   /** The others, most relevant first. */
-  others: readonly RecallHit[];
+  others: readonly SearchResult[];
 };
 
 /** Groups hits by page or note, in the order of the best passage of each. */
-export function groupHits(hits: readonly RecallHit[]): readonly HitGroup[] {
-  const groups = new Map<string, RecallHit[]>();
+export function groupHits(hits: readonly SearchResult[]): readonly HitGroup[] {
+  const groups = new Map<string, SearchResult[]>();
   for (const hit of hits) {
     const key = keyOf(hit);
     groups.set(key, [...(groups.get(key) ?? []), hit]);
@@ -85,9 +85,9 @@ export function groupHits(hits: readonly RecallHit[]): readonly HitGroup[] {
  * the new ones.
  */
 export function joinPassages(
-  shown: readonly RecallHit[],
-  found: readonly RecallHit[],
-): { passages: readonly RecallHit[]; added: number } {
+  shown: readonly SearchResult[],
+  found: readonly SearchResult[],
+): { passages: readonly SearchResult[]; added: number } {
   let passages = [...shown];
   let added = 0;
   for (const { key, ...hit } of found) {
@@ -113,7 +113,7 @@ export function memoryIdOf(name: string, memories: readonly MemoryChoice[]): str
   return only === undefined || others.length > 0 ? null : only.id;
 }
 
-function keyOf({ key, kind, memory, sourceId }: RecallHit): string {
+function keyOf({ key, kind, memory, sourceId }: SearchResult): string {
   return sourceId === undefined ? key : JSON.stringify([kind, memory, sourceId]);
 }
 

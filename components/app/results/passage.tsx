@@ -1,6 +1,6 @@
 import './passage.css';
 import { useState } from 'react';
-import { t } from '../../lib/i18n/i18n.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 
 type PassageProps = {
   passage: string;
@@ -28,7 +28,7 @@ export function Passage({ passage, marks, quoted }: PassageProps) {
           aria-expanded={whole}
           onClick={() => setWhole(!whole)}
         >
-          {whole ? t('recall_less') : t('recall_more')}
+          {whole ? t('common_showLess') : t('common_showMore')}
         </button>
       ) : null}
     </>

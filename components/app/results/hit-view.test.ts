@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { t } from '../../lib/i18n/i18n.ts';
-import type { RecallHit } from '../../lib/search/model.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
+import type { SearchResult } from '../../../lib/search/model.ts';
 import { hitView, quoteOf, groupHits, joinPassages, memoryIdOf } from './hit-view.ts';
 
-function view(changes: Partial<RecallHit>) {
+function view(changes: Partial<SearchResult>) {
   return hitView({
     key: '1',
     memory: 'Reading',
@@ -35,7 +35,7 @@ describe('hitView', () => {
 
   it('calls a note without a title what it is', () => {
     expect(view({ kind: 'note', title: null })).toMatchObject({
-      title: t('recall_yourNote'),
+      title: t('search_yourNote'),
       host: 'example.org',
     });
   });
@@ -56,7 +56,7 @@ describe('hitView', () => {
   });
 });
 
-function quote(changes: Partial<RecallHit>): string {
+function quote(changes: Partial<SearchResult>): string {
   return quoteOf({
     key: '1',
     memory: 'Reading',
@@ -83,7 +83,7 @@ describe('quoteOf', () => {
 
   it('names the host for want of a title, and the note where there is no source', () => {
     expect(quote({ title: null })).toContain('— [example.org](https://example.org/tides)');
-    expect(quote({ title: null, url: null, kind: 'note' })).toContain(`— ${t('recall_yourNote')}`);
+    expect(quote({ title: null, url: null, kind: 'note' })).toContain(`— ${t('search_yourNote')}`);
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x'])('links nowhere for %s', (url) => {
@@ -111,7 +111,7 @@ describe('quoteOf', () => {
   });
 });
 
-function hit(passage: string, changes: Partial<RecallHit> = {}): RecallHit {
+function hit(passage: string, changes: Partial<SearchResult> = {}): SearchResult {
   return {
     key: passage,
     memory: 'Reading',
@@ -170,7 +170,7 @@ describe('groupHits', () => {
 });
 
 describe('joinPassages', () => {
-  const words = (passages: readonly RecallHit[]) => passages.map(({ passage }) => passage);
+  const words = (passages: readonly SearchResult[]) => passages.map(({ passage }) => passage);
 
   it('appends new passages after those shown, with unique keys', () => {
     const { passages, added } = joinPassages([hit('a tide')], [hit('a moon', { key: 'a tide' })]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MorePassages } from '../../lib/search/model.ts';
 import type { QueryState } from '../app/use-query.ts';
-import { moreText } from './use-more-passages.ts';
+import { moreText } from './hit-group.tsx';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 
 function answered(changes: Partial<MorePassages>): QueryState<MorePassages> {
@@ -22,26 +22,31 @@ describe('moreText', () => {
       'that there is no more',
       answered({ isAll: true, looked: 7 }),
       0,
-      t('recall_group_nothingLeft'),
+      t('search_group_nothingLeft'),
     ],
     [
       'how far it looked, where more may be there',
       answered({}),
       0,
-      plural(50, 'recall_group_nothingNear'),
+      sentences(t('search_group_nothingLeft'), t('search_group_top', { count: 50 })),
     ],
-    ['how many were found', answered({ isAll: true }), 2, plural(2, 'recall_group_added')],
+    [
+      'how many were found',
+      answered({ isAll: true }),
+      2,
+      sentences(plural(2, 'search_group_page')),
+    ],
     [
       'that there may be more than those',
       answered({}),
       1,
-      sentences(plural(1, 'recall_group_added'), plural(50, 'recall_group_mayBeMore')),
+      sentences(plural(1, 'search_group_page'), t('search_group_top', { count: 50 })),
     ],
     [
       'that the Memory could not answer',
       answered({ unanswered: [silent] }),
       0,
-      sentences(t('recall_unanswered_title', { memory: 'Reading' }), 'It is still starting.'),
+      sentences(t('search_unanswered', { memories: 'Reading' }), 'It is still starting.'),
     ],
     [
       'what failed',

@@ -1,11 +1,11 @@
-import { sentences, t } from '../../lib/i18n/i18n.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { errorWords } from '../app/error-text.ts';
+import { sentences, t } from '../../../lib/i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { errorWords } from '../error-text.ts';
 import { useCallback, useState } from 'react';
-import type { AppError } from '../../lib/contract/errors.ts';
-import type { RecallHit } from '../../lib/search/model.ts';
-import { useBridge } from '../app/bridge.ts';
+import type { AppError } from '../../../lib/contract/errors.ts';
+import type { SearchResult } from '../../../lib/search/model.ts';
+import { useBridge } from '../bridge.ts';
 
 type OpeningTroubleProps = { opening: ReturnType<typeof useOpening> };
 
@@ -18,14 +18,14 @@ export function OpeningTrouble({ opening: { failure, open, forget } }: OpeningTr
     <div role="alert">
       <Notice
         tone="bad"
-        title={t('recall_notOpened')}
+        title={t('search_notOpened')}
         text={sentences(title, next)}
         quote={quote}
         actions={
           <>
             {error.retryable ? (
               <Button size="small" onClick={() => void open(hit)}>
-                {t('common_tryAgain')}
+                {t('common_retry')}
               </Button>
             ) : null}
             <Button size="small" look={error.retryable ? 'quiet' : 'secondary'} onClick={forget}>
@@ -38,17 +38,17 @@ export function OpeningTrouble({ opening: { failure, open, forget } }: OpeningTr
   );
 }
 
-type OpeningFailure = { hit: RecallHit; error: AppError };
+type OpeningFailure = { hit: SearchResult; error: AppError };
 
 /** Opens results at their passage; `failure` is the last one that didn't open, and why. */
 export function useOpening() {
   const { ask } = useBridge();
   const [failure, setFailure] = useState<OpeningFailure | null>(null);
   const open = useCallback(
-    async (hit: RecallHit) => {
+    async (hit: SearchResult) => {
       // The error stays visible during a retry, since its button has the focus.
       setFailure((before) => (before?.hit === hit ? before : null));
-      const opened = await ask('recall.open', { hit });
+      const opened = await ask('search.open', { hit });
       setFailure(opened.ok ? null : { hit, error: opened.error });
     },
     [ask],

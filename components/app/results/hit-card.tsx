@@ -1,17 +1,17 @@
 import './hit-card.css';
 import { Highlighter } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import type { RecallHit } from '../../lib/search/model.ts';
-import { MemoryChip } from '../ui/memory-chip.tsx';
-import { TimeAgo } from '../ui/time-ago.tsx';
+import type { SearchResult } from '../../../lib/search/model.ts';
+import { MemoryChip } from '../../ui/memory-chip.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
 import { hitView } from './hit-view.ts';
 import { Passage } from './passage.tsx';
-import { t } from '../../lib/i18n/i18n.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 
 export type HitCardProps = {
-  hit: RecallHit;
+  hit: SearchResult;
   now: number;
-  onOpen: (hit: RecallHit) => void;
+  onOpen: (hit: SearchResult) => void;
   /** Drawn below the passage. */
   children?: ReactNode;
 };
@@ -57,7 +57,7 @@ export function HitCard({ hit, now, onOpen, children }: HitCardProps) {
         {host === null && !(isNote && isTitled) ? null : (
           <p className="hit-card-from">
             {isNote ? <Highlighter size={13} aria-hidden="true" /> : null}
-            {isNote && isTitled ? <span>{t('recall_yourNote')}</span> : null}
+            {isNote && isTitled ? <span>{t('search_yourNote')}</span> : null}
             {host === null ? null : <span className="hit-card-host">{host}</span>}
           </p>
         )}

@@ -1,0 +1,284 @@
+import './pending-facts.css';
+import { CircleAlert, Clock, UserRoundCheck, X } from 'lucide-react';
+import { type RefObject, useEffect, useReducer, useState } from 'react';
+import type { AppError } from '../../lib/contract/errors.ts';
+import { withCurrentName } from '../../lib/connections/model.ts';
+import { sentences, t } from '../../lib/i18n/i18n.ts';
+import { seconds } from '../../lib/i18n/time.ts';
+import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
+import type { FactView } from '../../lib/notes/model.ts';
+import { useBridge } from '../app/bridge.ts';
+import { waitNext, waitReason } from '../app/call-wait.ts';
+import { errorWords } from '../app/error-text.ts';
+import { useNow } from '../app/use-now.ts';
+import { Button, IconButton, Spinner } from '../ui/button.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { MemoryChip } from '../ui/memory-chip.tsx';
+import { Trouble } from '../ui/trouble.tsx';
+
+type PendingFactsProps = {
+  /** Something else is being written, so no fact can be edited in its place. */
+  isWriting: boolean;
+  onOpenProfile: () => void;
+  /** Receives the text of a fact the person wants to edit; the fact is no longer queued then. */
+  onEdit: (content: string) => void;
+  /** Takes the focus when a button removes its own row. */
+  restRef: Readonly<RefObject<HTMLElement | null>>;
+};
+
+/** The facts that are being added to the profile, and what can be done about those that weren't. */
+export function PendingFacts({ isWriting, onOpenProfile, onEdit, restRef }: PendingFactsProps) {
+  const { ask, onEvent } = useBridge();
+  const [{ facts }, dispatch] = useReducer(factsReducer, factsAtFirst);
+  const [error, setError] = useState<AppError | null>(null);
+  const isSending = facts.some(({ state }) => state.status === 'under-way');
+  const now = useNow(isSending ? 1_000 : null);
+  const last = facts.at(-1);
+
+  useEffect(() => {
+    const stop = onEvent((event) => dispatch({ type: 'heard', event }));
+    const list = async () => {
+      const listed = await ask('facts.list', {});
+      if (listed.ok) dispatch({ type: 'listed', facts: listed.value.facts });
+    };
+    void list();
+    return stop;
+  }, [ask, onEvent]);
+
+  const sendAgain = async (id: string) => {
+    const sent = await ask('facts.again', { id });
+    setError(sent.ok ? null : sent.error);
+    if (sent.ok) dispatch({ type: 'heard', event: { event: 'facts.changed', fact: sent.value } });
+  };
+  const takeBack = async (id: string, then?: (content: string) => void) => {
+    const taken = await ask('facts.take-back', { id });
+    setError(taken.ok ? null : taken.error);
+    if (!taken.ok || taken.value.content === null) return;
+    dispatch({ type: 'dismissed', id });
+    then?.(taken.value.content);
+  };
+  const act = (action: FactAction, id: string) => {
+    if (action === 'look') return onOpenProfile();
+    if (action === 'again') void sendAgain(id);
+    else if (action === 'give-up') void ask('facts.give-up', { id });
+    else if (action === 'dismiss') dispatch({ type: 'dismissed', id });
+    else void takeBack(id, action === 'edit' ? onEdit : undefined);
+    restRef.current?.focus();
+  };
+  return (
+    <>
+      {facts.length === 0 ? null : (
+        <ul className="fact-rows" aria-label={t('note_facts_list')}>
+          {facts.map((fact) => (
+            <FactRow
+              key={fact.id}
+              fact={fact}
+              now={now}
+              canEdit={!isWriting}
+              onAct={(action) => act(action, fact.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {/* Without the seconds, which would be announced each time they change. */}
+      <LiveRegion words={last === undefined ? '' : labelOf(factRowView(last, 0).state, last)} />
+      {error === null ? null : <Trouble error={error} />}
+    </>
+  );
+}
+
+type FactRowProps = {
+  fact: FactView;
+  now: number;
+  canEdit: boolean;
+  onAct: (action: FactAction) => void;
+};
+
+function FactRow({ fact, now, canEdit, onAct }: FactRowProps) {
+  const { tone, state, elapsed, detail, quote, actions } = factRowView(fact, now);
+  return (
+    <li className="fact-row" data-fact={fact.id} data-tone={tone}>
+      <span className="fact-row-icon">
+        <ToneIcon tone={tone} />
+      </span>
+      <div className="fact-row-body">
+        <p className="fact-row-words" dir="auto">
+          {fact.opening}
+        </p>
+        <p className="fact-row-state">
+          <span>
+            {state}
+            {elapsed === null ? null : <span className="fact-row-time"> {elapsed}</span>}
+          </span>
+          <MemoryChip name={fact.container.name} />
+        </p>
+        {detail === null ? null : <p className="fact-row-detail">{detail}</p>}
+        {quote === null ? null : (
+          <q className="fact-row-detail" dir="auto">
+            {quote}
+          </q>
+        )}
+        <div className="fact-row-actions">
+          {actions
+            .filter((action) => action !== 'dismiss' && (canEdit || action !== 'edit'))
+            .map((action) => (
+              <Button
+                key={action}
+                size="small"
+                look="quiet"
+                data-act={action}
+                aria-label={labelOf(actionLabels[action], fact)}
+                onClick={() => onAct(action)}
+              >
+                {actionLabels[action]}
+              </Button>
+            ))}
+        </div>
+      </div>
+      {actions.includes('dismiss') ? (
+        <IconButton
+          label={labelOf(actionLabels.dismiss, fact)}
+          data-act="dismiss"
+          onClick={() => onAct('dismiss')}
+        >
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </li>
+  );
+}
+
+function ToneIcon({ tone }: Pick<FactRowView, 'tone'>) {
+  if (tone === 'busy') return <Spinner />;
+  const Icon = { wait: Clock, bad: CircleAlert, good: UserRoundCheck }[tone];
+  return <Icon size={16} aria-hidden="true" />;
+}
+
+type FactAction = 'give-up' | 'look' | 'again' | 'edit' | 'discard' | 'dismiss';
+
+const actionLabels: Record<FactAction, string> = {
+  'give-up': t('common_cancel'),
+  look: t('note_facts_look'),
+  again: t('common_retry'),
+  edit: t('common_edit'),
+  discard: t('common_discard'),
+  dismiss: t('common_close'),
+};
+
+function labelOf(action: string, { opening }: FactView): string {
+  return t('note_facts_of', { action, fact: opening });
+}
+
+type FactRowView = {
+  tone: 'busy' | 'wait' | 'bad' | 'good';
+  state: string;
+  detail: string | null;
+  /** How long it has taken; null if it isn't slow. */
+  elapsed: string | null;
+  quote: string | null;
+  actions: readonly FactAction[];
+};
+
+const slowAfterS = 3;
+
+/** Gives what to show of a fact; `now` in milliseconds since the epoch. */
+export function factRowView({ state, wait }: FactView, now: number): FactRowView {
+  const plain = { tone: 'wait', detail: null, elapsed: null, quote: null } as const;
+  const retries = ['again', 'edit', 'discard'] as const;
+  switch (state.status) {
+    case 'under-way': {
+      const passed = Math.floor((now - state.since) / 1_000);
+      const elapsed = passed < slowAfterS ? null : seconds(passed);
+      if (wait === null) {
+        return { ...plain, tone: 'busy', state: t('note_adding'), elapsed, actions: [] };
+      }
+      const detail = sentences(waitReason(wait), waitNext(wait, now) ?? '');
+      return { ...plain, state: t('ask_waiting_title'), detail, elapsed, actions: ['give-up'] };
+    }
+    case 'kept':
+      return { ...plain, tone: 'good', state: t('note_facts_added'), actions: ['dismiss'] };
+    case 'stopped':
+      return { ...plain, state: t('note_facts_stopped'), actions: retries };
+    case 'unknown':
+      return {
+        ...plain,
+        state: t('note_facts_unknown'),
+        detail: t('note_facts_unknownText'),
+        actions: ['look', ...retries],
+      };
+    case 'refused': {
+      const { title, next, quote } = errorWords(state.error);
+      return { ...plain, tone: 'bad', state: title, detail: next, quote, actions: retries };
+    }
+  }
+}
+
+type FactsState = {
+  /** Oldest first. */
+  facts: readonly FactView[];
+  /** Facts removed before the list arrived, which can still contain them. */
+  gone: ReadonlySet<string>;
+};
+
+export type FactsAction =
+  | { type: 'listed'; facts: readonly FactView[] }
+  | { type: 'heard'; event: AppEvent }
+  | { type: 'dismissed'; id: string };
+
+export const factsAtFirst: FactsState = { facts: [], gone: new Set() };
+
+/** Gives the facts after an action. */
+export function factsReducer(state: FactsState, action: FactsAction): FactsState {
+  switch (action.type) {
+    case 'listed': {
+      // Events that arrived before the list are newer than the list.
+      const heard = new Set(state.facts.map(({ id }) => id));
+      const listed = action.facts.filter(({ id }) => !heard.has(id) && !state.gone.has(id));
+      return { ...state, facts: oldestFirst([...listed, ...state.facts]) };
+    }
+    case 'dismissed':
+      return without(state, action.id);
+    case 'heard':
+      return afterEvent(state, action.event);
+  }
+}
+
+function afterEvent(state: FactsState, event: AppEvent): FactsState {
+  const { facts } = state;
+  switch (event.event) {
+    case 'facts.changed': {
+      const others = facts.filter(({ id }) => id !== event.fact.id);
+      return { ...state, facts: oldestFirst([...others, event.fact]) };
+    }
+    case 'facts.removed':
+      return without(state, event.id);
+    case 'call.waiting': {
+      const { callId, wait } = event;
+      if (!facts.some(({ id }) => id === callId)) return state;
+      return {
+        ...state,
+        facts: facts.map((fact) => (fact.id === callId ? { ...fact, wait } : fact)),
+      };
+    }
+    case 'connection.status-changed':
+      return { ...state, facts: facts.flatMap((fact) => factIn(fact, event.connection)) };
+    default:
+      return state;
+  }
+}
+
+/** A fact that was added is gone once its Memory is. */
+function factIn(fact: FactView, { connectionId, memories }: ConnectionStatus): FactView[] {
+  if (fact.connectionId !== connectionId) return [fact];
+  const isGone =
+    fact.state.status === 'kept' && !memories.some(({ id }) => id === fact.container.id);
+  return isGone ? [] : [withCurrentName(fact, memories)];
+}
+
+function without({ facts, gone }: FactsState, id: string): FactsState {
+  return { facts: facts.filter((fact) => fact.id !== id), gone: new Set([...gone, id]) };
+}
+
+function oldestFirst(facts: readonly FactView[]): readonly FactView[] {
+  return facts.toSorted((a, b) => a.createdAt - b.createdAt);
+}
