@@ -65,7 +65,7 @@ export type BatchPorts = {
 };
 
 export const noConnection: AppError = {
-  code: 'home.none',
+  code: 'connection.none',
   message: 'Choose where your memory lives before you save.',
   retryable: false,
 };
@@ -77,13 +77,13 @@ export const onlyReads: AppError = {
 };
 
 export const noMemory: AppError = {
-  code: 'home.no-memory',
+  code: 'connection.no-memory',
   message: 'Create a Memory to save to first.',
   retryable: false,
 };
 
 export const homeGone: AppError = {
-  code: 'home.removed',
+  code: 'connection.removed',
   message: 'The connection this was saved for is no longer connected.',
   retryable: true,
 };

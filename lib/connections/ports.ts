@@ -111,7 +111,7 @@ export async function releaseUnneeded(
 }
 
 export const noSuchConnection: AppError = {
-  code: 'home.none',
+  code: 'connection.none',
   message: 'This connection is no longer kept.',
   retryable: false,
 };

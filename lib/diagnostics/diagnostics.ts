@@ -19,7 +19,7 @@ export type DiagnosticPorts = {
 };
 
 /** What is no trouble: the person gave it up, or has chosen no connection yet. */
-const untold: ReadonlySet<AppError['code']> = new Set(['memory.aborted', 'home.none']);
+const untold: ReadonlySet<AppError['code']> = new Set(['memory.aborted', 'connection.none']);
 
 export function createDiagnostics(ports: DiagnosticPorts) {
   /** Notes an error by its code; of what a service wrote only a reference is kept, where it looks like one. */

@@ -260,7 +260,7 @@ const notTaken: AppError = {
 };
 
 const homeGone: AppError = {
-  code: 'home.none',
+  code: 'connection.none',
   message: 'The memory this was saved to is no longer connected. Connect to it again to delete it.',
   retryable: false,
 };

@@ -46,7 +46,7 @@ export function createDocuments({ clientOf }: DocumentsPorts) {
 }
 
 const homeGone: AppError = {
-  code: 'home.none',
+  code: 'connection.none',
   message: 'This connection is no longer connected.',
   retryable: false,
 };

@@ -129,7 +129,7 @@ const nothingFailed: AppError = {
 };
 
 const noActiveConnection: AppError = {
-  code: 'home.none',
+  code: 'connection.none',
   message: 'No connection for your memory has been chosen yet.',
   retryable: false,
 };

@@ -130,7 +130,7 @@ function deviceIn({ connections }: StoredConnections): Connection | null {
 }
 
 const noHome: AppError = {
-  code: 'home.none',
+  code: 'connection.none',
   message: 'No connection for your memory has been chosen yet.',
   retryable: false,
 };

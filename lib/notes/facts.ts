@@ -202,7 +202,7 @@ const factGone: AppError = {
 };
 
 const homeGone: AppError = {
-  code: 'home.removed',
+  code: 'connection.removed',
   message: 'The connection this was written for is no longer connected.',
   retryable: true,
 };

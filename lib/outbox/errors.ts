@@ -14,7 +14,7 @@ export const beingSent: AppError = {
 };
 
 export const noSuchMemory: AppError = {
-  code: 'home.no-memory',
+  code: 'connection.no-memory',
   message: 'Choose a Memory of the connection this was saved for.',
   retryable: false,
 };
@@ -26,7 +26,7 @@ export const memoryGone: AppError = {
 };
 
 export const homeGone: AppError = {
-  code: 'home.removed',
+  code: 'connection.removed',
   message: 'The connection this was saved for is no longer connected.',
   retryable: true,
 };

@@ -65,13 +65,13 @@ export function createOwnership({ store, readConnections, changed, now }: Owners
 }
 
 const noSuchConnection: AppError = {
-  code: 'home.none',
+  code: 'connection.none',
   message: 'This connection is no longer kept.',
   retryable: false,
 };
 
 const noMemory: AppError = {
-  code: 'home.no-memory',
+  code: 'connection.no-memory',
   message: 'Choose a Memory of that connection first.',
   retryable: false,
 };
