@@ -4,8 +4,7 @@
  */
 import { browser } from 'wxt/browser';
 import { type WireRequest, wireRequestSchema } from '../contract/device-wire.ts';
-import { extensionIdentity, sendMessage } from './runtime.ts';
-import { listenToMessages } from './message-listening.ts';
+import { extensionIdentity, listenToMessages, sendMessage } from './runtime.ts';
 
 const path = '/device-service.html';
 let opening: Promise<void> | null = null;

@@ -7,8 +7,7 @@ import {
   pdfRequestSchema,
 } from '../contract/pdf-wire.ts';
 import type { CaptureError } from '../contract/errors.ts';
-import { extensionIdentity } from '../browser/runtime.ts';
-import { listenToMessages } from '../browser/message-listening.ts';
+import { extensionIdentity, listenToMessages } from '../browser/runtime.ts';
 
 export type PdfHostPorts = {
   start: () => Worker;
