@@ -23,7 +23,7 @@ import {
   holdTransferFiles,
   putTransferFile,
   removeTransferFile,
-} from '../../lib/transfer/files.ts';
+} from '../../lib/browser/transfer-files.ts';
 import type { Bridge } from './bridge.ts';
 
 /** Makes the bridge for every surface of the extension. */

@@ -206,7 +206,7 @@ function Actions({
           onClick={() => void batches.again(batch, tryable)}
         >
           {tryable.length === 1
-            ? t('common_tryAgain')
+            ? t('common_retry')
             : t('batch_summary_againAll', { count: tryable.length })}
         </Button>
       ) : null}

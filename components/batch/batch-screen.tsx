@@ -100,7 +100,7 @@ function Beginning({
     return <Trouble error={connection.state.error} onRetry={connection.reload} />;
   const { kind, memories } = connection.state.connection;
   if (kind === null) {
-    return unavailable(t('common_notSetUp_title'), t('common_notSetUp_text'), {
+    return unavailable(t('errors_connection_none_title'), t('errors_connection_none_next'), {
       action: t('common_setUp'),
       onAct: () => void bridge.openWelcome(),
     });
@@ -112,7 +112,7 @@ function Beginning({
     });
   }
   if (memories.length === 0) {
-    return unavailable(t('common_noMemory'), null, {
+    return unavailable(t('errors_connection_no_memory_title'), null, {
       action: t('recall_noMemory_action'),
       onAct: () => void bridge.openWelcome(),
     });
@@ -222,7 +222,7 @@ function SourceList({ choices: { state, open } }: SourceListProps) {
               <Trouble error={state.error} />
             ) : null}
             <Button data-act={`choose-${source}`} onClick={() => void open(source)}>
-              {isDeclined ? t('common_tryAgain') : t(`batch_ways_${source}_action`)}
+              {isDeclined ? t('common_retry') : t(`batch_ways_${source}_action`)}
             </Button>
           </section>
         );

@@ -9,7 +9,7 @@ export function TraceLine({ traceId }: { traceId: string }) {
   const isCopied = state === 'copied';
   return (
     <p className="save-row-trace">
-      <span>{t('popup_reference', { traceId })}</span>
+      <span>{t('common_reference', { traceId })}</span>
       <IconButton
         label={isCopied ? t('saves_copied') : t('saves_copyReference')}
         data-act="copy"

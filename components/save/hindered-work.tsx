@@ -3,7 +3,6 @@ import type { Effort } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../app/error-text.ts';
-import { connectionWords } from '../connections/home-text.ts';
 import { LateNewMemory } from './memory-field.tsx';
 import type { PopupView } from './popup-model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -61,7 +60,7 @@ export function HinderedWork({ view, ...props }: HinderedWorkProps) {
     case 'no-memory':
       return (
         <div className="popup-work">
-          <Notice tone="plain" {...connectionWords.noMemory} />
+          <Notice tone="plain" title={t('home_noMemory_title')} text={t('home_noMemory_text')} />
         </div>
       );
     case 'first-memory':

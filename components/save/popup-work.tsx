@@ -139,10 +139,10 @@ function Failed({ error, onReload }: { error: AppError; onReload: () => void }) 
       <h2 className="popup-work-title">{title}</h2>
       <p className="popup-work-text">{next}</p>
       {traceId === null ? null : (
-        <p className="save-progress-trace">{t('popup_reference', { traceId })}</p>
+        <p className="save-progress-trace">{t('common_reference', { traceId })}</p>
       )}
       <Button onClick={onReload} takesFocus>
-        {t('popup_tryAgain')}
+        {t('common_retry')}
       </Button>
     </div>
   );

@@ -181,7 +181,7 @@ export function SaveDetail({ save }: { save: SaveView }) {
       {save.detail === null ? null : <p className="popup-work-text">{save.detail}</p>}
       {save.quote === null ? null : <Quote words={save.quote} />}
       {save.traceId === null ? null : (
-        <p className="save-progress-trace">{t('popup_reference', { traceId: save.traceId })}</p>
+        <p className="save-progress-trace">{t('common_reference', { traceId: save.traceId })}</p>
       )}
     </>
   );

@@ -25,7 +25,7 @@ export function OpeningTrouble({ opening: { failure, open, forget } }: OpeningTr
           <>
             {error.retryable ? (
               <Button size="small" onClick={() => void open(hit)}>
-                {t('popup_tryAgain')}
+                {t('common_retry')}
               </Button>
             ) : null}
             <Button size="small" look={error.retryable ? 'quiet' : 'secondary'} onClick={forget}>

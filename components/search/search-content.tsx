@@ -170,7 +170,7 @@ function SearchFailure({ error, onAgain, onFocusLost }: SearchFailureProps) {
       title={title}
       text={ownAdvice[error.code] ?? next}
       quote={quote}
-      note={traceId === null ? null : t('popup_reference', { traceId })}
+      note={traceId === null ? null : t('common_reference', { traceId })}
       actions={
         <Button ref={buttonRef} size="small" onClick={onAgain}>
           {t('common_retry')}

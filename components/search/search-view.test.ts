@@ -79,7 +79,11 @@ describe('searchView', () => {
     ['empty', answered({}), ready],
     ['no-memory', answered({ searched: 0 }), ready],
     ['failed', { status: 'failed', q: 'x', about: null, error: error('internal') }, ready],
-    ['first-use', { status: 'failed', q: 'x', about: null, error: error('connection.none') }, homeless],
+    [
+      'first-use',
+      { status: 'failed', q: 'x', about: null, error: error('connection.none') },
+      homeless,
+    ],
     ['stopped', { status: 'stopped', q: 'x', about: null }, ready],
   ] satisfies [string, SearchPhase, ActiveConnectionState][])(
     'is %s',

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { TextField } from './text-field.tsx';
 import { Trouble } from './trouble.tsx';
 import type { Result } from '../../lib/contract/result.ts';
-import { type ErrorWords, errorWords } from '../app/error-text.ts';
+import { type ErrorWords, errorWords } from '../../lib/i18n/errors.ts';
 import type { NoticeTone } from './notice.tsx';
 import { SkeletonLine } from './skeleton.tsx';
 

@@ -1,7 +1,7 @@
 import type { AppError } from '../../lib/contract/errors.ts';
 import { Button } from './button.tsx';
 import { Notice, type NoticeTone } from './notice.tsx';
-import { type ErrorWords, errorWords } from '../app/error-text.ts';
+import { type ErrorWords, errorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 export type TroubleProps = {
@@ -21,11 +21,11 @@ export function Trouble({ error, tone = 'bad', wordsOf = errorWords, onRetry }: 
         title={title}
         text={next}
         quote={quote}
-        note={traceId === null ? null : t('popup_reference', { traceId })}
+        note={traceId === null ? null : t('common_reference', { traceId })}
         actions={
           onRetry === undefined ? null : (
             <Button size="small" onClick={onRetry}>
-              {t('popup_tryAgain')}
+              {t('common_retry')}
             </Button>
           )
         }

@@ -64,7 +64,7 @@ export function ConnectionStep({ creation, onCreate, onConnect }: ConnectionStep
           {isWorking
             ? t('welcome_home_working')
             : creation.status === 'failed'
-              ? t('common_tryAgain')
+              ? t('common_retry')
               : t('connections_onDevice_action')}
         </Button>
       </div>

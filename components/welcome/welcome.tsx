@@ -72,7 +72,7 @@ export function Welcome() {
                 text={errorWords(state.error).next}
                 actions={
                   <Button size="small" onClick={reload}>
-                    {t('common_tryAgain')}
+                    {t('common_retry')}
                   </Button>
                 }
               />
@@ -300,7 +300,7 @@ type ConnectStepProps = {
 /** Connects to a service, with a key or read-only. */
 function ConnectStep({ kind, onBegin, onCancel, onInUse, onDone }: ConnectStepProps) {
   const { state, connectWithKey, connectReadOnly, giveUp } = useConnections();
-  const connections = state.status === 'ready' ? state.list.connections : [];
+  const connections = state.status === 'ready' ? state.value.connections : [];
   const needsKey = kind === 'key';
   const words = needsKey ? connectWithKeyText() : connectReadOnlyText();
   return (

@@ -21,7 +21,7 @@ import { createLogger } from '../../lib/browser/logger.ts';
 import { listenToCommands, listenToMenus } from '../../lib/browser/user-actions.ts';
 import { openWelcome } from '../../lib/browser/surfaces.ts';
 import { listenToArrivals, listenToClosedTabs } from '../../lib/browser/tabs.ts';
-import { clearTransferFiles } from '../../lib/transfer/files.ts';
+import { clearTransferFiles } from '../../lib/browser/transfer-files.ts';
 import { compose } from './compose.ts';
 
 export function start(): void {

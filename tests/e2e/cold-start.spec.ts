@@ -61,7 +61,7 @@ test('a search that nothing answers is told as one that took too long, and asked
   expect(memory.searches()).toBe(1);
 
   memory.wake();
-  await panel.getByRole('button', { name: en('popup_tryAgain') }).click();
+  await panel.getByRole('button', { name: en('common_retry') }).click();
   await expect(firstHit(panel)).toContainText(passage);
   expect(memory.searches()).toBe(2);
 });

@@ -74,7 +74,7 @@ test('a page saved with a key is found by its words, until the key is revoked; t
     await expect(panel.getByRole('status')).toHaveText(en('recall_announce_failed'));
     expect(service.passed.length).toBe(asked);
 
-    await settings.getByRole('button', { name: en('common_tryAgain') }).click();
+    await settings.getByRole('button', { name: en('common_retry') }).click();
     await expect(settings.getByText(en('connections_withdrawn_key'))).toBeHidden();
   });
 

@@ -113,7 +113,7 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
     await expect(panel.getByText(en('errors_memory_unauthenticated_title'))).toBeVisible();
     expectNothing(keys, await placesOf([settings, panel, web]));
     await settings.bringToFront();
-    await settings.getByRole('button', { name: en('common_tryAgain') }).click();
+    await settings.getByRole('button', { name: en('common_retry') }).click();
     await expect(settings.getByText(en('connections_withdrawn_key'))).toBeHidden();
     proxy.answerOnce('/v1/search', sayItAloud(403));
     await search(panel, 'violet barometer');

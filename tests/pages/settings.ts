@@ -41,7 +41,7 @@ export function settingsPage(page: Page) {
       remove: (name: string) => button(en('connections_remove', { name })),
       confirmRemove: button(en('connections_removal_yes')),
       useAnotherKey: button(en('connections_anotherKey')),
-      retryKey: button(en('common_tryAgain')),
+      retryKey: button(en('common_retry')),
       consentAgain: button(en('connections_readOnly_again')),
       consentEnded: page.getByText(en('connections_credentialTrouble_endedConsent_title')),
       readOnly: page.locator('#connections').getByText(en('home_onlyReads_title')),

@@ -16,7 +16,7 @@ export type FactAction = 'again' | 'discard' | 'dismiss' | 'edit' | 'giveUp' | '
 export type BatchAction = 'cancel' | 'dismiss' | 'pause' | 'resume';
 
 export function sidePanelPage(page: Page) {
-  const navigation = page.getByRole('navigation', { name: en('panel_navigation') });
+  const navigation = page.getByRole('navigation', { name: en('popup_name') });
   const navButton = (view: PanelView) =>
     navigation.getByRole('button', { name: enStart(`panel_views_${view}`) });
   return {
@@ -60,7 +60,7 @@ function searchView(page: Page) {
     allMemories: page.getByRole('radio', { name: en('recall_filter_all'), exact: true }),
     searchAll: button(en('recall_empty_widen')),
     idle: page.getByRole('heading', { name: en('recall_idle_title') }),
-    retry: button(en('popup_tryAgain')),
+    retry: button(en('common_retry')),
 
     results: page.getByRole('article'),
     /** What opens a result: its title, or the button below a further passage. */
@@ -273,7 +273,7 @@ function documentsList(page: Page) {
     rowsOf: (memoryId: string) => list.locator(`[data-save^="${memoryId}-"]`),
     memory: (name: string) => page.getByRole('radio', { name, exact: true }),
     more: page.getByRole('button', { name: en('documents_more'), exact: true }),
-    retry: page.getByRole('button', { name: en('popup_tryAgain'), exact: true }),
+    retry: page.getByRole('button', { name: en('common_retry'), exact: true }),
     memoryChips: list.locator('.memory-chip'),
     deletion: deletionDialog(page),
   };
@@ -293,7 +293,7 @@ function deletionDialog(page: Page) {
     notice: (tone: 'plain' | 'bad') => dialog.locator(`.notice[data-tone="${tone}"]`),
     yes: dialog.getByRole('button', { name: en('saves_deletion_yes') }),
     no: dialog.getByRole('button', { name: en('saves_deletion_no') }),
-    retry: dialog.getByRole('button', { name: en('popup_tryAgain'), exact: true }),
+    retry: dialog.getByRole('button', { name: en('common_retry'), exact: true }),
   };
 }
 
@@ -333,7 +333,7 @@ function batchView(page: Page) {
       .and(page.locator('[data-act="batch-back"]')),
     chooseTabs: button(en('batch_ways_tabs_action')),
     chooseFolder: button(en('batch_ways_bookmarks_action')),
-    askAgain: button(en('common_tryAgain')),
+    askAgain: button(en('common_retry')),
     createMemory: button(en('recall_noMemory_action')),
     openSettings: button(en('common_openSettings')),
 

@@ -115,7 +115,7 @@ test('without storage on this device, the settings offer it', async ({
   background,
 }) => {
   const { useDevice, connectWithKey } = settings.connections;
-  const nowhereYet = en('connections_moving_nowhereYet');
+  const nowhereYet = en('connections_moving_nowhere');
   await open('options/waiting-nowhere');
   await expect(page.getByText(nowhereYet)).toBeVisible();
   await useDevice.press('Enter');

@@ -108,7 +108,7 @@ test.describe('the results', () => {
   }) => {
     await open('sidepanel/not-opened');
     await panel.search.openers.first().press('Enter');
-    const again = page.getByRole('alert').getByRole('button', { name: en('popup_tryAgain') });
+    const again = page.getByRole('alert').getByRole('button', { name: en('common_retry') });
     await again.press('Enter');
     await background.expectCalls('recall.open', 2);
     const [first, second] = await background.inputs('recall.open');
