@@ -183,7 +183,7 @@ type DevicePartProps = Pick<ActiveConnectionHook, 'creation' | 'createConnection
 
 /** Offers the connection on this device, if there is none. */
 function DevicePart({ creation, createConnection }: DevicePartProps) {
-  const isWorking = creation.status === 'working';
+  const isWorking = creation.status === 'running';
   return (
     <SettingsPart words={{ title: t('connections_device'), text: t('connections_onDevice_text') }}>
       <Button busy={isWorking} onClick={() => void createConnection()}>

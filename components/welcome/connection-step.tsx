@@ -34,7 +34,7 @@ export type ConnectionStepProps = {
 /** Asks where to store the library: on this device, or at a service. */
 export function ConnectionStep({ creation, onCreate, onConnect }: ConnectionStepProps) {
   const { consent } = useBridge().abilities;
-  const isWorking = creation.status === 'working';
+  const isWorking = creation.status === 'running';
   return (
     <div className="welcome-step">
       <h2 className="welcome-step-title">{t('welcome_home_title')}</h2>

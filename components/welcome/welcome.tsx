@@ -232,7 +232,7 @@ type NoMemoryStepProps = { looking: Effort; onLook: () => void };
 /** For a service that is connected but has no Memory to use yet. */
 function NoMemoryStep({ looking, onLook }: NoMemoryStepProps) {
   const { openSettings } = useBridge();
-  const isLooking = looking.status === 'working';
+  const isLooking = looking.status === 'running';
   return (
     <div className="welcome-step">
       <h2 className="welcome-step-title">{t('home_noMemory_title')}</h2>
