@@ -9,7 +9,7 @@ import {
   stayAwake,
 } from '../../lib/browser/alarms.ts';
 import { closeStorageToPages } from '../../lib/browser/storage.ts';
-import { listenToGrants, listenToPermissions } from '../../lib/browser/permissions.ts';
+import { listenToPermissions } from '../../lib/browser/permissions.ts';
 import { trackNavigations } from '../../lib/browser/page-text.ts';
 import {
   extensionIdentity,
@@ -54,9 +54,11 @@ export function start(): void {
   listenToWakes(outbox.resume);
   listenToBatchWakes(batches.resume);
   listenToOnline(() => run('online', outbox.online()));
-  // Before those who then ask for the list: it waits for what is being noted.
-  listenToGrants((change, what) => run('permissions', permissions[change](what)));
-  listenToPermissions((change) => void events.emit('permissions.changed', { change }));
+  listenToPermissions((change, what) => {
+    // First: a subscriber of the event reads the list, which waits for this to be stored.
+    run('permissions', permissions[change](what));
+    void events.emit('permissions.changed', { change });
+  });
   listenToStartup(() => {
     outbox.resume();
     void clearTransferFiles();
