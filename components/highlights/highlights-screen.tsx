@@ -1,4 +1,3 @@
-import '../ui/message-block.css';
 import './highlights-screen.css';
 import { Highlighter } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';

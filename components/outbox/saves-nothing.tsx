@@ -1,4 +1,3 @@
-import '../ui/message-block.css';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useShortcuts } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';

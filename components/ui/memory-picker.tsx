@@ -1,4 +1,4 @@
-import './memory-picker.css';
+import './memory.css';
 import { Check, ChevronDown, Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
