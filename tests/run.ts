@@ -29,7 +29,8 @@ type Check = {
 const results = 'test-results';
 const vitestReport = `${results}/vitest.json`;
 const surfacesReport = `${results}/surfaces.json`;
-const playwrightReport = `${results}/playwright.json`;
+const waitingReport = `${results}/e2e-waiting.json`;
+const e2eReport = `${results}/e2e.json`;
 
 type Stage = {
   checks: readonly Check[];
@@ -38,8 +39,8 @@ type Stage = {
 };
 
 /**
- * One stage after the other. Two checks run beside each other where neither keeps both cores busy all the time, the
- * longest first; the tests of whole journeys have the machine for themselves.
+ * One stage after the other. Checks that don't keep both cores busy run beside each other, the longest first; most
+ * end-to-end tests have the machine for themselves.
  */
 const stages: readonly Stage[] = [
   {
@@ -54,7 +55,7 @@ const stages: readonly Stage[] = [
     ],
   },
   {
-    atOnce: 2,
+    atOnce: 3,
     checks: [
       {
         name: 'unit, contract and architecture tests',
@@ -66,6 +67,11 @@ const stages: readonly Stage[] = [
         command: 'playwright test --config tests/surfaces/playwright.config.ts',
         report: { path: surfacesReport, read: readPlaywright },
       },
+      {
+        name: 'end-to-end tests that wait',
+        command: 'playwright test --config tests/e2e/waiting.config.ts',
+        report: { path: waitingReport, read: readPlaywright },
+      },
       { name: 'chaos run', command: 'node tests/chaos/run.ts 60 1' },
     ],
   },
@@ -75,7 +81,7 @@ const stages: readonly Stage[] = [
       {
         name: 'end-to-end tests',
         command: 'playwright test --config tests/e2e/playwright.config.ts',
-        report: { path: playwrightReport, read: readPlaywright },
+        report: { path: e2eReport, read: readPlaywright },
       },
     ],
   },

@@ -57,7 +57,8 @@ test.afterEach(async () => {
 });
 
 test('keys and tokens are in no page, storage, log, file, address or export, and after forgetting not even sealed', async () => {
-  test.setTimeout(120_000);
+  // Searching every file, heap and store alone takes half a minute.
+  test.setTimeout(300_000);
   await startServiceBehindProxy();
   const memory = await command('memory', 'create', 'Harbours');
   const newKey = (name: string, ...flags: string[]) =>
