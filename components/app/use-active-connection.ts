@@ -50,7 +50,7 @@ export function useActiveConnection() {
       /** Reads the Memories from the service again. */
       look: () => taken(looking.run(undefined)),
       /** Makes saves go to this Memory. */
-      async choose(id: string): Promise<void> {
+      choose: async (id: string): Promise<void> => {
         await taken(ask('memories.choose', { id }));
       },
     };

@@ -41,7 +41,7 @@ export function useExport() {
   return {
     state,
     start: () => void run(undefined),
-    downloadAgain() {
+    downloadAgain: () => {
       if (lastRef.current !== null)
         files.download(lastRef.current.content, lastRef.current.fileName);
     },
@@ -68,7 +68,7 @@ export function useImport() {
   return {
     state,
     fileName,
-    start(chosen: File) {
+    start: (chosen: File) => {
       setFileName(chosen.name);
       void run(chosen);
     },
