@@ -31,9 +31,13 @@ export function useActiveConnection() {
       ? { status: 'failed', error: query.state.error }
       : { status: 'loading' };
   }, [query.state]);
-  const creating = useCommand((bridge: Bridge) => bridge.ask('connection.create', {}));
-  const naming = useCommand(createMemory);
-  const looking = useCommand((bridge: Bridge) => bridge.ask('memories.list', {}));
+  const { state: creation, run: create } = useCommand((bridge: Bridge) =>
+    bridge.ask('connection.create', {}),
+  );
+  const { state: naming, run: name } = useCommand(createMemory);
+  const { state: looking, run: list } = useCommand((bridge: Bridge) =>
+    bridge.ask('memories.list', {}),
+  );
 
   const commands = useMemo(() => {
     const taken = async (answering: Promise<Result<ConnectionStatus, AppError> | null>) => {
@@ -43,28 +47,28 @@ export function useActiveConnection() {
     };
     return {
       reload: () => void reload(),
-      createConnection: () => taken(creating.run(undefined)),
+      createConnection: () => taken(create(undefined)),
       /** Returns whether the Memory was created. */
-      nameMemory: async (name: string) =>
-        state.status === 'ready' && taken(naming.run({ name, before: state.connection })),
+      nameMemory: async (wanted: string) =>
+        state.status === 'ready' && taken(name({ name: wanted, before: state.connection })),
       /** Reads the Memories from the service again. */
-      look: () => taken(looking.run(undefined)),
+      look: () => taken(list(undefined)),
       /** Makes saves go to this Memory. */
       choose: async (id: string): Promise<void> => {
         await taken(ask('memories.choose', { id }));
       },
     };
-  }, [ask, reload, set, state, creating.run, naming.run, looking.run]);
+  }, [ask, reload, set, state, create, name, list]);
 
   return useMemo(
     () => ({
       state,
-      creation: creating.state,
-      naming: naming.state,
-      looking: looking.state,
+      creation,
+      naming,
+      looking,
       ...commands,
     }),
-    [state, creating.state, naming.state, looking.state, commands],
+    [state, creation, naming, looking, commands],
   );
 }
 

@@ -18,15 +18,9 @@ function useModal() {
     dialogRef.current?.showModal();
     cancelRef.current?.focus();
   }, []);
-  /** Closing the dialog first restores the focus. */
-  const closeFirst = (next: () => void) => () => {
-    dialogRef.current?.close();
-    next();
-  };
   return {
     dialogRef,
     cancelRef,
-    closeFirst,
     titleId: `${id}-title`,
     textId: `${id}-text`,
   };
@@ -74,10 +68,15 @@ type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, typed, onConfirm } = props;
   const modal = useModal();
+  const { dialogRef, cancelRef, textId } = modal;
   const [word, setWord] = useState('');
   const [isWorking, setIsWorking] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const close = modal.closeFirst(props.onClose);
+  /** Closing the dialog first restores the focus. */
+  const close = () => {
+    dialogRef.current?.close();
+    props.onClose();
+  };
 
   async function confirm(): Promise<void> {
     setIsWorking(true);
@@ -89,7 +88,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <Dialog modal={modal} title={title} onCancel={() => (isWorking ? undefined : close())}>
-      <div id={modal.textId} className="dialog-question">
+      <div id={textId} className="dialog-question">
         {props.children}
       </div>
       {typed === undefined ? null : (
@@ -97,7 +96,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
       {error === null ? null : <Trouble error={error} />}
       <div className="dialog-actions">
-        <Button ref={modal.cancelRef} onClick={close} disabled={isWorking}>
+        <Button ref={cancelRef} onClick={close} disabled={isWorking}>
           {props.no}
         </Button>
         <Button
@@ -142,12 +141,17 @@ type ConfirmDeletionProps = {
 export function ConfirmDeletion(props: ConfirmDeletionProps) {
   const { title, words, ask, wordsOf = errorWords, isFinal = never } = props;
   const modal = useModal();
-  const { dialogRef, cancelRef, closeFirst } = modal;
+  const { dialogRef, cancelRef, textId } = modal;
   const propsRef = useRef({ ask, onDone: props.onDone });
   const [question, setQuestion] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [isWorking, setIsWorking] = useState(false);
-  const cancel = closeFirst(props.onCancel);
+  /** Closing the dialog first restores the focus. */
+  const close = (next: () => void) => {
+    dialogRef.current?.close();
+    next();
+  };
+  const cancel = () => close(props.onCancel);
 
   const loadQuestion = useCallback(async () => {
     const asked = await propsRef.current.ask();
@@ -175,7 +179,7 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
     setIsWorking(true);
     const deleted = await props.onConfirm();
     setIsWorking(false);
-    if (deleted.ok) return closeFirst(props.onDone)();
+    if (deleted.ok) return close(props.onDone);
     cancelRef.current?.focus();
     setError(deleted.error);
   }
@@ -189,7 +193,7 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
       onCancel={() => (isWorking ? undefined : cancel())}
     >
       {question === null && error !== null ? null : (
-        <div id={modal.textId} className="dialog-question">
+        <div id={textId} className="dialog-question">
           <p className="dialog-asks">{words.asks}</p>
           {question === null ? (
             <SkeletonLine tall />
