@@ -11,13 +11,9 @@ import {
 import { closeStorageToPages } from '../../lib/browser/storage.ts';
 import { listenToPermissions } from '../../lib/browser/permissions.ts';
 import { trackNavigations } from '../../lib/browser/page-text.ts';
-import {
-  extensionIdentity,
-  listenToInstall,
-  listenToMessages,
-  listenToStartup,
-} from '../../lib/browser/runtime.ts';
+import { listenToInstall, listenToStartup, extensionIdentity } from '../../lib/browser/runtime.ts';
 import { createLogger } from '../../lib/browser/logger.ts';
+import { listenToMessages } from '../../lib/browser/message-listening.ts';
 import { listenToCommands, listenToMenus } from '../../lib/browser/user-actions.ts';
 import { openWelcome } from '../../lib/browser/surfaces.ts';
 import { listenToArrivals, listenToClosedTabs } from '../../lib/browser/tabs.ts';

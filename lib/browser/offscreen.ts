@@ -5,7 +5,8 @@
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
 import type { WireRequest } from '../contract/device-wire.ts';
-import { extensionIdentity, listenToMessages, sendMessage } from './runtime.ts';
+import { listenToMessages } from './message-listening.ts';
+import { extensionIdentity, sendMessage } from './runtime.ts';
 
 const path = '/device-service.html';
 let opening: Promise<void> | null = null;

@@ -1,35 +1,9 @@
-/** The extension's runtime: messages, identity, and what this browser supports. */
+/** The asking end of `runtime` messages. */
 import { browser } from 'wxt/browser';
 
-/** Rejects if nobody listens, or if the listener ended before it answered. */
+/** Rejects where nobody listens or the listener ended before it answered. */
 export function sendMessage(message: unknown): Promise<unknown> {
   return browser.runtime.sendMessage(message);
-}
-
-/** The sender of a message, vouched for by the browser. */
-export type MessageSender = {
-  id?: string | undefined;
-  url?: string | undefined;
-  /** 0 is the top frame. */
-  frameId?: number | undefined;
-  tab?: unknown;
-};
-
-/** Gives a promise of the answer, or undefined to leave the message to another listener. */
-export type MessageListener = (
-  message: unknown,
-  sender: MessageSender,
-) => Promise<unknown> | undefined;
-
-/** Must be called synchronously when the script starts, or it misses the message that woke it. */
-export function listenToMessages(listener: MessageListener): void {
-  browser.runtime.onMessage.addListener((message, sender, respond) => {
-    const answer = listener(message, sender);
-    if (answer === undefined) return undefined;
-    // Chromium takes no promise for an answer. Without any answer the sender would wait for ever.
-    void answer.then(respond, () => respond());
-    return true;
-  });
 }
 
 export const extensionIdentity = {
@@ -55,34 +29,36 @@ type OptionalApi =
   | 'sidebarAction'
   | 'windows';
 
-/** Whether this browser has the API. Checks the value: some browsers have the name only. */
+/** Whether this browser has the API. Looked at by its value: a name alone may stand for nothing. */
 export function hasApi(name: OptionalApi): boolean {
   return Boolean(Reflect.get(browser, name));
 }
 
-/** Whether it is granted or can be requested: browsers leave unknown permissions out of the manifest they report. */
+/** Whether it was given, or can be asked for: a browser that does not know a permission leaves it out of the manifest. */
 export function canAskFor(permission: 'tabs' | 'bookmarks'): boolean {
   const { permissions = [], optional_permissions: optional = [] } = browser.runtime.getManifest();
   const known: readonly unknown[] = [...permissions, ...optional];
   return known.includes(permission);
 }
 
-/** Firefox for Android reports a window for each tab; here they count as one. */
+/** Without windows every tab is one of its own to the browser; they all count as one here, by this number. */
 const onlyWindow = 0;
 
-/** The id of a tab's window. */
+/** The window of a tab, by the number the browser gave. */
 export function windowOf({ windowId }: { windowId: number }): number {
   return hasApi('windows') ? windowId : onlyWindow;
 }
 
-/** The window this page of the extension is in, which may not be the focused one. */
+/** The window this page of the extension is in, which need not be the one in front. */
 export async function ownWindowId(): Promise<number | null> {
   if (!hasApi('windows')) return onlyWindow;
   return (await browser.windows.getCurrent()).id ?? null;
 }
 
-/** Versions for a problem report, none of which identifies a person. */
-export async function aboutBrowser() {
+type AboutBrowser = { version: string; browser: string; system: string };
+
+/** Asks the browser itself; no figure of it tells one person from another. */
+export async function aboutBrowser(): Promise<AboutBrowser> {
   const { os, arch } = await browser.runtime.getPlatformInfo();
   return {
     version: browser.runtime.getManifest().version,
@@ -91,10 +67,10 @@ export async function aboutBrowser() {
   };
 }
 
-/** Gives name and major version: “Firefox 153”, “Chromium 156”. */
+/** Gives name and main version by what the browser calls itself: “Firefox 153”, “Chromium 156”. */
 export function browserName(userAgent: string): string {
   const [, name, version] = /(Firefox|Edg|OPR|Chrome)\/(\d{1,4})/u.exec(
-    // The user agents of Edge and Opera name Chrome first.
+    // Edge and Opera call themselves Chrome first.
     userAgent.replace(/Chrome\/\d+(?=.*(?:Edg|OPR)\/)/u, ''),
   ) ?? ['', 'Unknown', ''];
   const known: Record<string, string> = { Chrome: 'Chromium', Edg: 'Edge', OPR: 'Opera' };

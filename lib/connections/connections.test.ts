@@ -463,9 +463,7 @@ describe('the person’s connections', () => {
 
     expect(await world.connections.choose('connection-1')).toEqual({ ok: true, value: null });
     expect(world.stored.connections.activeId).toBe('connection-1');
-    expect(await world.connections.choose('gone')).toMatchObject({
-      error: { code: 'connection.none' },
-    });
+    expect(await world.connections.choose('gone')).toMatchObject({ error: { code: 'connection.none' } });
     expect(world.stored.connections.activeId).toBe('connection-1');
   });
 

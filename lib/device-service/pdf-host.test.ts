@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type PdfStep, pdfTaskSchema } from '../contract/pdf-wire.ts';
 import { createPdfHost } from './pdf-host.ts';
+
+// It loads in extensions alone; nothing here listens.
+vi.mock('webextension-polyfill', () => ({ default: {} }));
 
 const id = 'b2b6f3a0-6b1e-4a7e-9a57-0d2f0c8a1e11';
 const other = '0f0c8a1e-6b1e-4a7e-9a57-b2b6f3a0d2f1';

@@ -117,11 +117,7 @@ describe('noting', () => {
     const { diagnostics, troubles } = setUp();
 
     await diagnostics.note('recall.search', serverError({ code: 'memory.aborted' }));
-    await diagnostics.note('rules.list', {
-      code: 'connection.none',
-      message: 'None.',
-      retryable: false,
-    });
+    await diagnostics.note('rules.list', { code: 'connection.none', message: 'None.', retryable: false });
 
     expect(troubles).toEqual([]);
   });

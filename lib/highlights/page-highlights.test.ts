@@ -111,10 +111,7 @@ describe('keeping a selection', () => {
   });
 
   it.each([
-    [
-      'there is no connection',
-      { code: 'connection.none', message: 'None.', retryable: false } as const,
-    ],
+    ['there is no connection', { code: 'connection.none', message: 'None.', retryable: false } as const],
     ['the room is full', { code: 'storage.full', message: 'Full.', retryable: false } as const],
   ])('says so where %s, and writes nothing', async (_, error) => {
     const { world, ports } = createWorld();

@@ -12,7 +12,7 @@ import {
   pageSchemasOf,
 } from '../highlights/page-messages.ts';
 import { err, type Result } from '../contract/result.ts';
-import type { MessageSender } from '../browser/runtime.ts';
+import type { MessageSender } from '../browser/message-listening.ts';
 import { pageQuestionSchema } from './envelope.ts';
 
 /** The source of a message, as the browser reports it. */

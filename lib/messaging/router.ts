@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 import type { AppError } from '../contract/errors.ts';
 import { type MessageInput, type MessageName, type MessageOutput, schemasOf } from './messages.ts';
 import { err, type Result } from '../contract/result.ts';
-import type { MessageSender } from '../browser/runtime.ts';
+import type { MessageSender } from '../browser/message-listening.ts';
 import { questionSchema } from './envelope.ts';
 
 /** One handler for each message. */

@@ -23,7 +23,7 @@ export const foundations = ['i18n', 'browser', 'database', 'device-service', 'me
 /** The packages each part may import; a trailing slash allows everything below. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   'lib/anchoring': ['approx-string-match'],
-  'lib/browser': ['wxt/'],
+  'lib/browser': ['wxt/', 'webextension-polyfill'],
   'lib/capture': ['@mozilla/readability', 'turndown'],
   'lib/database': ['idb'],
   'lib/memory-client': ['oauth4webapi'],

@@ -9,6 +9,7 @@ import { startBackground } from './background.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }));
 
 const connectionId = '7d3f3a52-3f0e-4c5e-8a53-0d3f5b1d9a10';
 

@@ -9,6 +9,7 @@ import { type Background, startBackground } from './background.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }));
 
 const content = 'I am allergic to hazelnuts.';
 

@@ -7,6 +7,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { type Background, startBackground } from './background.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }));
 
 const answer = { answer: 'Twice a day.', sources: [{ container_name: 'Tides', content: 'x' }] };
 const refusal = { code: 'unauthorized', message: 'Not for this key.', trace_id: 't-1' };
