@@ -21,8 +21,7 @@ export default [
   { name: 'welcome page', path: scriptsOf('welcome.html'), limit: '101 kB' },
   { name: 'settings', path: scriptsOf('options.html'), limit: '105 kB' },
   // All of it, where earlier figures left out what it shared with the pages: docs/decisions/0008, 0011, 0014.
-  // 114 kB before the database migrations were frozen with shapes of their own; to be brought back below that.
-  { name: 'background', path: join(build, 'background.js'), limit: '117 kB' },
+  { name: 'background', path: join(build, 'background.js'), limit: '114 kB' },
   { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '76 kB' },
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '9 kB' },
   // Much of it is the parsing of what the background answers; without the polyfill: docs/decisions/0012.

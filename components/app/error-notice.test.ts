@@ -12,7 +12,7 @@ describe('wayOut', () => {
   it.each<[AppErrorCode, ReturnType<typeof remedyFor>]>([
     ['memory.unauthorized', 'settings'],
     ['memory.capability-unavailable', 'settings'],
-    ['home.none', 'set-up'],
+    ['connection.none', 'set-up'],
     ['memory.validation', 'none'],
     ['memory.timeout', 'again'],
     ['memory.rate-limited', 'again'],

@@ -68,7 +68,7 @@ const ways: Partial<Record<AppErrorCode, Remedy>> = {
   'memory.insecure': 'settings',
   'memory.redirected': 'settings',
   'consent.ended': 'settings',
-  'home.none': 'set-up',
+  'connection.none': 'set-up',
   'memory.validation': 'none',
   'message.refused': 'none',
   'message.invalid': 'none',

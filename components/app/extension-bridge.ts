@@ -1,20 +1,29 @@
 /** The bridge of the real extension. */
 import { createAsk } from '../../lib/messaging/client.ts';
 import { createAnnouncer, onEvent } from '../../lib/messaging/events.ts';
-import { canAskFor, hasApi, extensionIdentity, sendMessage } from '../../lib/browser/runtime.ts';
-import { releaseBookmarks, requestBookmarks } from '../../lib/browser/bookmarks.ts';
-import { onFrontPageChange, releaseTabs, requestTabs } from '../../lib/browser/tabs.ts';
+import {
+  canAskFor,
+  hasApi,
+  extensionIdentity,
+  ownWindowId,
+  sendMessage,
+} from '../../lib/browser/runtime.ts';
+import { activeTab, onFrontPageChange } from '../../lib/browser/tabs.ts';
 import {
   offerQuery,
-  activeTab,
   openSettings,
   openShortcutSettings,
   openSidePanel,
   openWelcome,
-  ownWindowId,
   shortcuts,
 } from '../../lib/browser/surfaces.ts';
-import { borrowOrigins, requestOrigins, requestServices } from '../../lib/browser/permissions.ts';
+import {
+  borrowOrigins,
+  releasePermission,
+  requestOrigins,
+  requestPermission,
+  requestServices,
+} from '../../lib/browser/permissions.ts';
 import { sleep } from '../../lib/async/sleep.ts';
 import {
   clearTransferFiles,
@@ -23,7 +32,7 @@ import {
   holdTransferFiles,
   putTransferFile,
   removeTransferFile,
-} from '../../lib/transfer/files.ts';
+} from '../../lib/browser/transfer-files.ts';
 import type { Bridge } from './bridge.ts';
 
 /** Makes the bridge for every surface of the extension. */
@@ -35,11 +44,7 @@ export function createExtensionBridge(): Bridge {
       shortcuts: hasApi('commands'),
       bookmarks: canAskFor('bookmarks'),
     },
-    ask: createAsk({
-      send: sendMessage,
-      sleep,
-      newId,
-    }),
+    ask: createAsk({ send: sendMessage, sleep, newId }),
     onEvent,
     activeTab,
     onFrontPageChange,
@@ -53,8 +58,8 @@ export function createExtensionBridge(): Bridge {
     requestOrigins,
     requestServices,
     borrowOrigins,
-    requestAccess: (access) => (access === 'tabs' ? requestTabs() : requestBookmarks()),
-    releaseAccess: (access) => (access === 'tabs' ? releaseTabs() : releaseBookmarks()),
+    requestAccess: requestPermission,
+    releaseAccess: releasePermission,
     openWelcome,
     openSettings,
     files: {

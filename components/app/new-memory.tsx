@@ -16,7 +16,7 @@ export type NewMemoryProps = {
 /** Names a new Memory in place. */
 export function NewMemory({ naming, onCreate, onCancel }: NewMemoryProps) {
   const [name, setName] = useState('');
-  const isWorking = naming.status === 'working';
+  const isWorking = naming.status === 'running';
   return (
     <form
       className="popup-naming"

@@ -38,7 +38,7 @@ describe('libraryLabel', () => {
     [0, false, view],
     [0, true, t('panel_label_moving', { view })],
     [1, false, plural(1, 'panel_label_needy', { view })],
-    [3, true, plural(3, 'panel_label_needyMoving', { view })],
+    [3, true, t('panel_label_moving', { view: plural(3, 'panel_label_needy', { view }) })],
   ])(
     'says that %i need attention, and whether some are being sent: %s',
     (needy, isMoving, label) => {

@@ -78,6 +78,6 @@ export const panelWords = {
 /** Names the library button, with how many saves need attention and whether some are being sent. */
 export function libraryLabel({ needy, isMoving }: { needy: number; isMoving: boolean }): string {
   const view = t('panel_views_library');
-  if (needy === 0) return isMoving ? t('panel_label_moving', { view }) : view;
-  return plural(needy, isMoving ? 'panel_label_needyMoving' : 'panel_label_needy', { view });
+  const label = needy === 0 ? view : plural(needy, 'panel_label_needy', { view });
+  return isMoving ? t('panel_label_moving', { view: label }) : label;
 }

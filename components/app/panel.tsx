@@ -194,7 +194,7 @@ type PanelNavProps = {
 /** The navigation of the side panel. */
 function PanelNav({ view, onView, needy, isMoving }: PanelNavProps) {
   return (
-    <nav className="panel-nav" aria-label={t('panel_navigation')}>
+    <nav className="panel-nav" aria-label={t('manifest_name')}>
       {panelViews.map((one) => {
         const Icon = icons[one];
         return (

@@ -1,120 +1,74 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { ConnectionStatus, AppEvent } from '../../lib/messaging/messages.ts';
 import { useBridge, type Bridge } from './bridge.ts';
 import type { Result } from '../../lib/contract/result.ts';
+import { type CommandState, useCommand } from './use-command.ts';
+import { type Read, useQuery } from './use-query.ts';
 
 export type ActiveConnectionState =
   | { status: 'loading' }
   | { status: 'failed'; error: AppError }
   | { status: 'ready'; connection: ConnectionStatus };
 
-/** The state of a command. */
-export type Effort =
-  | { status: 'rest' }
-  | { status: 'working' }
-  | { status: 'failed'; error: AppError };
+export type Effort = CommandState;
 
-export type ActiveConnectionHook = {
-  state: ActiveConnectionState;
-  reload: () => void;
-  creation: Effort;
-  createConnection: () => Promise<void>;
-  naming: Effort;
-  /** Returns whether the Memory was created. */
-  nameMemory: (name: string) => Promise<boolean>;
-  looking: Effort;
-  /** Reads the Memories from the service again. */
-  look: () => Promise<void>;
-  /** Makes saves go to this Memory. */
-  choose: (memoryId: string) => Promise<void>;
-};
+export type ActiveConnectionHook = ReturnType<typeof useActiveConnection>;
 
-const rest: Effort = { status: 'rest' };
+const readStatus: Read<ConnectionStatus> = ({ ask }) => ask('connection.status', {});
 
 /** The connection in use with its Memories, and the commands on both. */
-export function useActiveConnection(): ActiveConnectionHook {
-  const bridge = useBridge();
-  const [state, setState] = useState<ActiveConnectionState>({ status: 'loading' });
-  const [creation, setCreation] = useState<Effort>(rest);
-  const [naming, setNaming] = useState<Effort>(rest);
-  const [looking, setLooking] = useState<Effort>(rest);
-
-  const read = useCallback(
-    () =>
-      bridge
-        .ask('connection.status', {})
-        .then((answer) =>
-          setState(
-            answer.ok
-              ? { status: 'ready', connection: answer.value }
-              : { status: 'failed', error: answer.error },
-          ),
-        ),
-    [bridge],
+export function useActiveConnection() {
+  const { ask } = useBridge();
+  const query = useQuery(readStatus, {
+    onEvent: (event) =>
+      event.event === 'connection.status-changed' ? { value: event.connection } : null,
+  });
+  const { reload, set } = query;
+  const state = useMemo<ActiveConnectionState>(() => {
+    if (query.state.status === 'ready') return { status: 'ready', connection: query.state.value };
+    return query.state.status === 'failed' && query.state.since === null
+      ? { status: 'failed', error: query.state.error }
+      : { status: 'loading' };
+  }, [query.state]);
+  const { state: creation, run: create } = useCommand((bridge: Bridge) =>
+    bridge.ask('connection.create', {}),
+  );
+  const { state: naming, run: name } = useCommand(createMemory);
+  const { state: looking, run: list } = useCommand((bridge: Bridge) =>
+    bridge.ask('memories.list', {}),
   );
 
-  useEffect(() => {
-    const stop = bridge.onEvent((event) => {
-      if (event.event === 'connection.status-changed')
-        setState({ status: 'ready', connection: event.connection });
-    });
-    void read();
-    return stop;
-  }, [bridge, read]);
-
-  const reload = useCallback(() => {
-    setState({ status: 'loading' });
-    void read();
-  }, [read]);
-
-  const createConnection = useCallback(async () => {
-    setCreation({ status: 'working' });
-    const created = await bridge.ask('connection.create', {});
-    setCreation(created.ok ? rest : { status: 'failed', error: created.error });
-    if (created.ok) setState({ status: 'ready', connection: created.value });
-  }, [bridge]);
-
-  const nameMemory = useCallback(
-    async (name: string) => {
-      if (state.status !== 'ready') return false;
-      setNaming({ status: 'working' });
-      const named = await createMemory(bridge, { name, before: state.connection });
-      setNaming(named.ok ? rest : { status: 'failed', error: named.error });
-      if (named.ok) setState({ status: 'ready', connection: named.value });
-      return named.ok;
-    },
-    [bridge, state],
-  );
-
-  const look = useCallback(async () => {
-    setLooking({ status: 'working' });
-    const listed = await bridge.ask('memories.list', {});
-    setLooking(listed.ok ? rest : { status: 'failed', error: listed.error });
-    if (listed.ok) setState({ status: 'ready', connection: listed.value });
-  }, [bridge]);
-
-  const choose = useCallback(
-    async (id: string) => {
-      const chosen = await bridge.ask('memories.choose', { id });
-      if (chosen.ok) setState({ status: 'ready', connection: chosen.value });
-    },
-    [bridge],
-  );
+  const commands = useMemo(() => {
+    const taken = async (answering: Promise<Result<ConnectionStatus, AppError> | null>) => {
+      const answer = await answering;
+      if (answer?.ok === true) set(answer.value);
+      return answer?.ok === true;
+    };
+    return {
+      reload: () => void reload(),
+      createConnection: () => taken(create(undefined)),
+      /** Returns whether the Memory was created. */
+      nameMemory: async (wanted: string) =>
+        state.status === 'ready' && taken(name({ name: wanted, before: state.connection })),
+      /** Reads the Memories from the service again. */
+      look: () => taken(list(undefined)),
+      /** Makes saves go to this Memory. */
+      choose: async (id: string): Promise<void> => {
+        await taken(ask('memories.choose', { id }));
+      },
+    };
+  }, [ask, reload, set, state, create, name, list]);
 
   return useMemo(
     () => ({
       state,
-      reload,
       creation,
-      createConnection,
       naming,
-      nameMemory,
       looking,
-      look,
-      choose,
+      ...commands,
     }),
-    [state, reload, creation, createConnection, naming, nameMemory, looking, look, choose],
+    [state, creation, naming, looking, commands],
   );
 }
 
@@ -149,50 +103,37 @@ function idIn(state: ActiveConnectionState): string | null {
   return state.status === 'failed' ? '' : null;
 }
 
-type MemoriesHook = {
-  /** The Memory picked since this surface opened. */
-  picked: string | null;
-  /** Picks a Memory, and remembers it for the next time. */
-  pick: (id: string) => Promise<void>;
-  naming: Effort;
-  /** Creates a Memory and picks it; returns whether it did. */
-  create: (name: string, before: ConnectionStatus) => Promise<boolean>;
-  /** Clears the error of the last creation. */
-  calm: () => void;
-};
-
 /** Picks and creates Memories; `hear` is told what changed. */
-export function useMemories(hear: (event: AppEvent) => void): MemoriesHook {
-  const bridge = useBridge();
+export function useMemories(hear: (event: AppEvent) => void) {
+  const { ask } = useBridge();
+  /** The Memory picked since this surface opened. */
   const [picked, setPicked] = useState<string | null>(null);
-  const [naming, setNaming] = useState<Effort>({ status: 'rest' });
+  const { state: naming, run, reset } = useCommand(createMemory);
 
+  /** Picks a Memory, and remembers it for the next time. */
   const pick = useCallback(
     async (id: string) => {
       setPicked(id);
-      const chosen = await bridge.ask('memories.choose', { id });
+      const chosen = await ask('memories.choose', { id });
       // If it can't be remembered, this save still goes where it was picked to go.
       if (chosen.ok) hear({ event: 'connection.status-changed', connection: chosen.value });
     },
-    [bridge, hear],
+    [ask, hear],
   );
 
+  /** Creates a Memory and picks it; returns whether it did. */
   const create = useCallback(
     async (name: string, before: ConnectionStatus) => {
-      setNaming({ status: 'working' });
-      const created = await createMemory(bridge, { name, before });
-      setNaming(created.ok ? { status: 'rest' } : { status: 'failed', error: created.error });
-      if (!created.ok) return false;
+      const created = await run({ name, before });
+      if (created?.ok !== true) return false;
       setPicked(created.value.chosenMemoryId);
       hear({ event: 'connection.status-changed', connection: created.value });
       return true;
     },
-    [bridge, hear],
+    [run, hear],
   );
 
-  const calm = useCallback(() => setNaming({ status: 'rest' }), []);
-
-  return { picked, pick, naming, create, calm };
+  return { picked, pick, naming, create, calm: reset };
 }
 
 type NewMemory = { name: string; before: ConnectionStatus };

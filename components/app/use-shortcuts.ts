@@ -1,31 +1,19 @@
-import { useEffect, useState } from 'react';
-import { useBridge } from './bridge.ts';
-import { t } from '../../lib/i18n/i18n.ts';
+import { ok } from '../../lib/contract/result.ts';
+import { lastValue, type Read, useQuery } from './use-query.ts';
 
 /** The keys of each command that has a shortcut. */
 export type Shortcuts = Partial<Record<Command, readonly string[]>>;
 
+const readShortcuts: Read<Shortcuts> = async ({ shortcuts }) => ok(keysOf(await shortcuts()));
+
 /** Gives the shortcuts of the commands in this browser; none until they are known. */
 export function useShortcuts(): Shortcuts {
-  const bridge = useBridge();
-  const [shortcuts, setShortcuts] = useState<Shortcuts>({});
-  useEffect(() => {
-    let wanted = true;
-    const read = async () => {
-      const given = await bridge.shortcuts();
-      if (wanted) setShortcuts(keysOf(given));
-    };
-    void read();
-    // They can be changed on the browser's own page meanwhile.
-    const again = () => void read();
-    window.addEventListener('focus', again);
-    return () => {
-      wanted = false;
-      window.removeEventListener('focus', again);
-    };
-  }, [bridge]);
-  return shortcuts;
+  // They can be changed on the browser's own page meanwhile.
+  const { state } = useQuery(readShortcuts, { reloadsOnFocus: true });
+  return lastValue(state) ?? none;
 }
+
+const none: Shortcuts = {};
 
 function keysOf(given: readonly { name: string; shortcut: string }[]): Shortcuts {
   const keys: Shortcuts = {};
@@ -53,20 +41,3 @@ export function keycaps(shortcut: string): readonly string[] {
     : (shortcut.match(/[⌃⌥⇧⌘]|[^⌃⌥⇧⌘]+/gu) ?? []);
   return keys.map((key) => key.trim()).filter((key) => key !== '');
 }
-
-export const shortcutWords = {
-  commands: {
-    popup: {
-      name: t('shortcuts_commands_popup_name'),
-      text: t('shortcuts_commands_popup_text'),
-    },
-    save: {
-      name: t('shortcuts_commands_save_name'),
-      text: t('shortcuts_commands_save_text'),
-    },
-    highlight: {
-      name: t('shortcuts_commands_highlight_name'),
-      text: t('shortcuts_commands_highlight_text'),
-    },
-  },
-} as const;

@@ -100,7 +100,7 @@ function Beginning({
     return <Trouble error={connection.state.error} onRetry={connection.reload} />;
   const { kind, memories } = connection.state.connection;
   if (kind === null) {
-    return unavailable(t('common_notSetUp_title'), t('common_notSetUp_text'), {
+    return unavailable(t('errors_connection_none_title'), t('errors_connection_none_next'), {
       action: t('common_setUp'),
       onAct: () => void bridge.openWelcome(),
     });

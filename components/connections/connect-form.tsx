@@ -14,16 +14,14 @@ import { KeyFields, KeyForm } from './key-form.tsx';
 import { t, listed } from '../../lib/i18n/i18n.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { errorWords, type ErrorWords } from '../app/error-text.ts';
+import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 
-/** The outcome of a connection that works. */
 export type Connected = Extract<ConnectOutcome, { outcome: 'works' }>;
 
 export type ConnectFormProps = {
   /** Null to ask for it. */
   address: string | null;
-  /** Whether to ask for a key. */
   needsKey: boolean;
   /** The existing connections: a key for the address of one of them can replace its key. */
   connections?: readonly ConnectionView[];
@@ -82,11 +80,12 @@ export function ConnectForm(props: ConnectFormProps) {
     setIsWorking(true);
     const connected = await onConnect({ address, key, keep, alsoAllow: missing, replaces });
     setIsWorking(false);
-    setMissing(originMissing(connected));
-    if (!connected.ok || connected.value.outcome !== 'works') return setAnswer(connected);
+    const outcome = connected.ok ? connected.value : null;
+    setMissing(outcome?.outcome === 'not-permitted' ? outcome.origin : null);
+    if (outcome?.outcome !== 'works') return setAnswer(connected);
     // Don't hold the key longer than needed.
     setKey('');
-    onDone(connected.value);
+    onDone(outcome);
   }
 
   return (
@@ -150,11 +149,6 @@ export function ConnectForm(props: ConnectFormProps) {
   );
 }
 
-function originMissing(answer: Result<ConnectOutcome, AppError>): string | null {
-  if (!answer.ok || answer.value.outcome !== 'not-permitted') return null;
-  return answer.value.origin;
-}
-
 /** Explains a failed attempt; draws nothing if it worked. */
 function ConnectAnswer({ answer }: { answer: Result<ConnectOutcome, AppError> }) {
   if (!answer.ok) return <Trouble error={answer.error} />;
@@ -189,13 +183,13 @@ function SameAddress({ connections, working, onChoose }: SameAddressProps) {
   if (first === undefined) return null;
   const isOnly = others.length === 0;
 
-  function choice(replaces: string | null, said: string): ButtonProps {
+  function choice(replaces: string | null, label: string): ButtonProps {
     const isTried = working !== null && replaces === chosen;
     return {
       size: 'small',
       busy: isTried,
       disabled: working !== null && !isTried,
-      children: isTried ? working : said,
+      children: isTried ? working : label,
       onClick: () => {
         setChosen(replaces);
         onChoose(replaces);
@@ -230,7 +224,7 @@ function SameAddress({ connections, working, onChoose }: SameAddressProps) {
   );
 }
 
-/** Homes of one service have one name: what tells them apart is the end of the key. */
+/** Connections to one service have the same name, so the end of the key identifies them. */
 function replacing({ credentials }: ConnectionView): string {
   const lastFour = credentials.find(({ kind }) => kind === 'key')?.lastFour ?? null;
   return lastFour === null
@@ -249,10 +243,7 @@ function failureText(
         next: t('connections_outcome_badAddress_next'),
       };
     case 'insecure-address':
-      return {
-        title: t('connections_outcome_insecureAddress_title'),
-        next: t('connections_outcome_insecureAddress_next'),
-      };
+      return { title: t('errors_memory_insecure_title'), next: t('errors_next_https') };
     case 'bad-key':
       return {
         title: t('connections_outcome_badKey_title'),
@@ -260,19 +251,16 @@ function failureText(
       };
     case 'not-permitted':
       return {
-        title: t('connections_outcome_notPermitted_title'),
+        title: t('connections_notPermitted_title'),
         next: t('connections_outcome_notPermitted_next', { host: new URL(outcome.origin).host }),
       };
     case 'unreachable':
       return {
-        title: t('connections_outcome_unreachable_title'),
-        next: t('connections_outcome_unreachable_next'),
+        title: t('errors_memory_unreachable_title'),
+        next: t('errors_next_checkConnection'),
       };
     case 'timeout':
-      return {
-        title: t('connections_outcome_timeout_title'),
-        next: t('connections_outcome_timeout_next'),
-      };
+      return { title: t('errors_memory_timeout_title'), next: t('errors_next_later') };
     case 'not-this-service':
       return {
         title: t('connections_outcome_notThisService_title'),

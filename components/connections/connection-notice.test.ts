@@ -57,13 +57,13 @@ describe('connectionNotice', () => {
       title: t('connections_withdrawn_write'),
       traceId: 'tr_1',
       waits: 2,
-      triesAgain: 'key',
+      canRetry: true,
     });
   });
 
   it('does not mention a key when consent is refused', () => {
     const refused = shown(view({ ...club, withdrawn: [consentRefused] }));
-    expect(refused).toMatchObject({ triesAgain: 'read-only' });
+    expect(refused).toMatchObject({ canRetry: true });
     expect(`${refused?.title} ${refused?.text}`).not.toMatch(/key/);
   });
 
@@ -107,6 +107,6 @@ describe('connectionNotice', () => {
       }),
     ],
   ])('reports “%s” without a retry', (title, active) => {
-    expect(shown(active)).toMatchObject({ title, triesAgain: null });
+    expect(shown(active)).toMatchObject({ title, canRetry: false });
   });
 });

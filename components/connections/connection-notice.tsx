@@ -1,37 +1,34 @@
 import './connection-notice.css';
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
 import type { ConnectionList } from '../../lib/connections/messages.ts';
 import { useBridge } from '../app/bridge.ts';
+import { useCommand } from '../app/use-command.ts';
+import { useCopying } from '../app/use-copying.ts';
 import { useConnectionList } from './use-connection-list.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { plural, t } from '../../lib/i18n/i18n.ts';
 import type { ConnectionView } from '../../lib/connections/model.ts';
 import {
-  credentialTrouble,
+  credentialProblem,
+  credentialProblemText,
   shownWithdrawals,
   canSaveTo,
-  credentialTroubleText,
   withdrawnTitle,
 } from './connection-view.ts';
 
-/** `isShort` if there is little space. */
-export type ConnectionNoticeProps = { isShort?: boolean };
-
-/** Says what is wrong with the connection in use and how to fix it; draws nothing if all is well. */
-export function ConnectionNotice({ isShort = false }: ConnectionNoticeProps) {
+/** Says what is wrong with the connection in use and how to fix it. `isShort` if there is little space. */
+export function ConnectionNotice({ isShort = false }: { isShort?: boolean }) {
   const { openSettings } = useBridge();
-  const { list, tryAgain } = useConnectionList(needsNotice);
-  const [isTrying, setIsTrying] = useState(false);
-  const view = list === null ? null : connectionNotice(list);
+  const { state, reload } = useConnectionList(needsNotice);
+  const retrying = useCommand(async ({ ask }, connectionId: string) => {
+    const retried = await ask('connections.try-again', { connectionId });
+    await reload();
+    return retried;
+  });
+  const view = state.status === 'ready' ? connectionNotice(state.value) : null;
   if (view === null) return null;
-  const { connectionId, title, text, traceId, waits, triesAgain } = view;
-  const again = async () => {
-    setIsTrying(true);
-    await tryAgain(connectionId);
-    setIsTrying(false);
-  };
+  const { connectionId, title, text, traceId, waits, canRetry } = view;
   const waitingText = waits === 0 ? null : plural(waits, 'connections_waiting');
   return (
     <section
@@ -46,11 +43,15 @@ export function ConnectionNotice({ isShort = false }: ConnectionNoticeProps) {
         note={isShort || traceId === null ? null : <Reference traceId={traceId} />}
         actions={
           <>
-            {triesAgain === null ? null : (
-              <Button size="small" busy={isTrying} onClick={() => void again()}>
+            {canRetry ? (
+              <Button
+                size="small"
+                busy={retrying.state.status === 'running'}
+                onClick={() => void retrying.run(connectionId)}
+              >
                 {t('common_retry')}
               </Button>
-            )}
+            ) : null}
             <Button size="small" onClick={() => void openSettings()}>
               {t('common_openSettings')}
             </Button>
@@ -61,25 +62,20 @@ export function ConnectionNotice({ isShort = false }: ConnectionNoticeProps) {
   );
 }
 
-function needsNotice(list: ConnectionList): boolean {
-  return connectionNotice(list) !== null;
+function needsNotice(list: ConnectionList | null): boolean {
+  return list !== null && connectionNotice(list) !== null;
 }
 
 /** The trace id to quote to the service's admin, with a copy button. */
 function Reference({ traceId }: { traceId: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(traceId).then(
-      () => setIsCopied(true),
-      // The reference can still be selected by hand.
-      () => setIsCopied(false),
-    );
+  const { state, copy } = useCopying();
+  const isCopied = state === 'copied';
   return (
     <>
       <span className="connection-notice-reference">{t('common_reference', { traceId })}</span>
       <IconButton
         label={isCopied ? t('common_copied') : t('connections_notice_copyReference')}
-        onClick={() => void copy()}
+        onClick={() => void copy(traceId)}
       >
         {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
       </IconButton>
@@ -87,7 +83,7 @@ function Reference({ traceId }: { traceId: string }) {
   );
 }
 
-export type ConnectionNoticeView = {
+type ConnectionNoticeView = {
   connectionId: string;
   title: string;
   text: string;
@@ -95,8 +91,8 @@ export type ConnectionNoticeView = {
   traceId: string | null;
   /** Saves that were stopped by it. */
   waits: number;
-  /** What is tried again, since the service may change its mind; null where a credential has to be given anew. */
-  triesAgain: 'key' | 'read-only' | null;
+  /** The service may change its mind; false if a credential has to be entered again. */
+  canRetry: boolean;
 };
 
 /** Returns null if all is well. Refusals of the profile, Ask and deleting are shown where those are used. */
@@ -105,39 +101,37 @@ export function connectionNotice({
   waiting,
 }: ConnectionList): ConnectionNoticeView | null {
   const view = connections.find(({ isActive }) => isActive);
-  const words = view === undefined ? null : wordsFor(view);
-  if (view === undefined || words === null) return null;
+  const problem = view === undefined ? null : problemOf(view);
+  if (view === undefined || problem === null) return null;
   const connectionId = view.connection.id;
   const stopped = waiting.find((entry) => entry.connectionId === connectionId)?.stopped ?? 0;
-  return { connectionId, ...words, waits: canSaveTo(view) ? 0 : stopped };
+  return { connectionId, ...problem, waits: canSaveTo(view) ? 0 : stopped };
 }
 
-function wordsFor(
+function problemOf(
   view: ConnectionView,
 ): Omit<ConnectionNoticeView, 'connectionId' | 'waits'> | null {
-  const trouble = credentialTrouble(view);
-  if (trouble !== null && view.connection.kind !== 'device') {
-    const words = credentialTroubleText(view.connection.kind, trouble);
-    return { ...words, traceId: null, triesAgain: null };
-  }
+  if (view.connection.kind === 'device') return null;
+  const noRetry = { traceId: null, canRetry: false };
+  const problem = credentialProblem(view);
+  if (problem !== null)
+    return { ...credentialProblemText(view.connection.kind, problem), ...noRetry };
   if (view.notPermitted.length > 0) {
     return {
       title: t('connections_notPermitted_title'),
       text: t('connections_notPermitted_text'),
-      traceId: null,
-      triesAgain: null,
+      ...noRetry,
     };
   }
-  if (view.connection.kind === 'device') return null;
   const withdrawn = shownWithdrawals(view).filter(({ kind }) => kind !== 'ask-key');
-  const told =
+  const shown =
     withdrawn.find(({ access }) => access === 'all') ??
     withdrawn.find(({ access }) => access === 'write');
-  if (told === undefined) return null;
+  if (shown === undefined) return null;
   return {
-    title: withdrawnTitle(told),
+    title: withdrawnTitle(shown),
     text: t('connections_withdrawn_text'),
-    traceId: told.error.traceId ?? null,
-    triesAgain: view.connection.kind,
+    traceId: shown.error.traceId ?? null,
+    canRetry: true,
   };
 }

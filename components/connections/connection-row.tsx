@@ -2,22 +2,21 @@ import './connection-row.css';
 import { HardDrive, KeyRound, BookOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type {
-  ConnectionKind,
   ConnectionView,
-  CredentialKind,
   Waiting,
   CredentialView,
   CredentialLifetime,
 } from '../../lib/connections/model.ts';
 import { useBridge } from '../app/bridge.ts';
+import { useCommand } from '../app/use-command.ts';
 import type { ConnectionsHook } from './use-connections.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import {
-  credentialTroubleText,
+  credentialProblemText,
   nameAmong,
   nameOf,
-  credentialTrouble,
+  credentialProblem,
   isLimit,
   shownWithdrawals,
   offersAskKey,
@@ -55,7 +54,7 @@ export function ConnectionRow({ view, all, waiting, connections, ...props }: Con
   const formRef = useReturnedFocus<HTMLDivElement>(isRenewing);
   const [triedAt, setTriedAt] = useState<number | null>(null);
   const Icon = icons[connection.kind];
-  const trouble = credentialTrouble(view);
+  const problem = credentialProblem(view);
   const withdrawals = shownWithdrawals(view);
   // Called in the click itself, since browsers ask for permissions only then.
   async function allowAgain(): Promise<void> {
@@ -72,7 +71,7 @@ export function ConnectionRow({ view, all, waiting, connections, ...props }: Con
               <span className="settings-connection-badge">{t('connections_inUse')}</span>
             ) : null}
           </p>
-          <p className="settings-row-note">{kindText(connection.kind)}</p>
+          <p className="settings-row-note">{kindTexts[connection.kind]}</p>
           <ConnectionNotes view={view} waiting={waiting} />
         </div>
         <div className="settings-row-actions">
@@ -112,7 +111,7 @@ export function ConnectionRow({ view, all, waiting, connections, ...props }: Con
             <ConnectForm
               address={connection.baseUrl}
               needsKey={isKey}
-              action={isKey ? t('connections_replace') : t('connections_readOnly_submit')}
+              action={isKey ? t('common_save') : t('connections_readOnly_submit')}
               working={isKey ? t('connections_withKey_working') : t('connections_readOnly_working')}
               onConnect={({ address, key, keep, alsoAllow }) =>
                 isKey
@@ -136,7 +135,7 @@ export function ConnectionRow({ view, all, waiting, connections, ...props }: Con
                   {t('common_retry')}
                 </Button>
               ) : null}
-              {connection.kind === 'device' || trouble !== null ? null : (
+              {connection.kind === 'device' || problem !== null ? null : (
                 <Button size="small" look="quiet" onClick={() => setIsRenewing(true)}>
                   {isKey ? t('connections_anotherKey') : t('connections_readOnly_again')}
                 </Button>
@@ -166,12 +165,12 @@ type CredentialNoticeProps = {
 /** Says that the key or the consent can't be used any more, with a button to renew it. */
 function CredentialNotice({ view, onRenew }: CredentialNoticeProps) {
   const { kind } = view.connection;
-  const trouble = credentialTrouble(view);
-  if (trouble === null || kind === 'device') return null;
+  const problem = credentialProblem(view);
+  if (problem === null || kind === 'device') return null;
   return (
     <Notice
       tone="bad"
-      {...credentialTroubleText(kind, trouble)}
+      {...credentialProblemText(kind, problem)}
       actions={
         onRenew === null ? null : (
           <Button size="small" look="primary" onClick={onRenew}>
@@ -183,39 +182,27 @@ function CredentialNotice({ view, onRenew }: CredentialNoticeProps) {
   );
 }
 
-/** Marks what was refused again after the person pressed Try again. */
-function withRetryResult(
-  text: string,
-  { at, triedAt }: { at: number; triedAt: number | null },
-): string {
-  return triedAt !== null && at >= triedAt ? `${t('connections_stillRefused')} ${text}` : text;
-}
-
 type RefusalsProps = { withdrawals: readonly Withdrawn[]; triedAt: number | null };
 
+/** What the service refused, and whether it did so again after the person's retry at `triedAt`. */
 function Refusals({ withdrawals, triedAt }: RefusalsProps) {
-  return (
-    <>
-      {withdrawals.map((entry) => {
-        const { kind, access, error, at } = entry;
-        const text = t(
-          isLimit(entry) ? 'connections_withdrawn_rest' : 'connections_withdrawn_text',
-        );
-        return (
-          <Notice
-            key={`${kind} ${access}`}
-            tone={isLimit(entry) ? 'plain' : 'paused'}
-            title={withdrawnTitle(entry)}
-            text={withRetryResult(text, { at, triedAt })}
-            quote={error.message}
-            note={
-              error.traceId === undefined ? null : t('common_reference', { traceId: error.traceId })
-            }
-          />
-        );
-      })}
-    </>
-  );
+  return withdrawals.map((entry) => {
+    const { kind, access, error, at } = entry;
+    const text = t(isLimit(entry) ? 'connections_withdrawn_rest' : 'connections_withdrawn_text');
+    const isRepeated = triedAt !== null && at >= triedAt;
+    return (
+      <Notice
+        key={`${kind} ${access}`}
+        tone={isLimit(entry) ? 'plain' : 'paused'}
+        title={withdrawnTitle(entry)}
+        text={isRepeated ? `${t('connections_stillRefused')} ${text}` : text}
+        quote={error.message}
+        note={
+          error.traceId === undefined ? null : t('common_reference', { traceId: error.traceId })
+        }
+      />
+    );
+  });
 }
 
 function ConnectionNotes({ view, waiting }: Pick<ConnectionRowProps, 'view' | 'waiting'>) {
@@ -249,24 +236,17 @@ type AskKeyPartProps = {
 function AskKeyPart({ connectionId, askKey, isGone, connections }: AskKeyPartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const partRef = useReturnedFocus<HTMLDivElement>(isOpen);
-  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
   return (
     <div className="settings-ask-key" ref={partRef}>
-      {askKey?.isLost === true ? (
+      {askKey?.isLost === true || (askKey === null && isGone) ? (
         <Notice
           tone="bad"
-          title={t('connections_askKey_lost')}
+          title={askKey === null ? t('connections_askKey_gone') : t('connections_askKey_lost')}
           text={t('connections_askKey_again')}
         />
       ) : null}
-      {askKey === null && isGone ? (
-        <Notice
-          tone="bad"
-          title={t('connections_askKey_gone')}
-          text={t('connections_askKey_again')}
-        />
-      ) : null}
-      {trouble === null ? null : <Trouble error={trouble} />}
+      {error === null ? null : <Trouble error={error} />}
       {isOpen ? (
         <AskKeyForm
           onKeep={(entry) => connections.keepAskKey({ connectionId, ...entry })}
@@ -282,7 +262,7 @@ function AskKeyPart({ connectionId, askKey, isGone, connections }: AskKeyPartPro
               size="small"
               look="quiet"
               onClick={() =>
-                void connections.act('connections.forget-ask-key', connectionId).then(setTrouble)
+                void connections.act('connections.forget-ask-key', connectionId).then(setError)
               }
             >
               {t('connections_askKey_remove')}
@@ -305,23 +285,19 @@ type AskKeyFormProps = {
 function AskKeyForm({ onKeep, onClose }: AskKeyFormProps) {
   const [key, setKey] = useState('');
   const [keep, setKeep] = useState<CredentialLifetime>('persistent');
-  const [isWorking, setIsWorking] = useState(false);
-  const [isBad, setIsBad] = useState(false);
-  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const saving = useCommand(() => onKeep({ key, keep }));
+  const { state } = saving;
+  const isWorking = state.status === 'running';
+  const isBad = state.status === 'done' && state.value.outcome === 'bad-key';
 
   async function submit(): Promise<void> {
-    setIsWorking(true);
-    setTrouble(null);
-    const kept = await onKeep({ key, keep });
-    setIsWorking(false);
-    setIsBad(kept.ok && kept.value.outcome === 'bad-key');
-    if (!kept.ok) return setTrouble(kept.error);
-    if (kept.value.outcome === 'kept') onClose();
+    const stored = await saving.run(undefined);
+    if (stored?.ok === true && stored.value.outcome === 'kept') onClose();
   }
 
   return (
     <KeyForm
-      action={isWorking ? t('common_saving') : t('connections_askKey_save')}
+      action={isWorking ? t('common_saving') : t('common_save')}
       isWorking={isWorking}
       canSubmit={key.trim() !== ''}
       hasInput={isWorking || key !== ''}
@@ -340,11 +316,11 @@ function AskKeyForm({ onKeep, onClose }: AskKeyFormProps) {
         }
         onKeyChange={(typed) => {
           setKey(typed);
-          setIsBad(false);
+          if (isBad) saving.reset();
         }}
         onKeepChange={setKeep}
       />
-      {trouble === null ? null : <Trouble error={trouble} />}
+      {state.status === 'failed' ? <Trouble error={state.error} /> : null}
     </KeyForm>
   );
 }
@@ -354,7 +330,7 @@ function credentialText({ kind, lastFour, until }: CredentialView): string {
   return until === 'session' ? t('connections_credential_untilClosed', { said: name }) : name;
 }
 
-function credentialName(kind: CredentialKind, lastFour: string | null): string {
+function credentialName(kind: CredentialView['kind'], lastFour: string | null): string {
   if (kind === 'tokens') return t('connections_credential_consent');
   if (kind === 'ask-key') {
     return lastFour === null
@@ -366,13 +342,8 @@ function credentialName(kind: CredentialKind, lastFour: string | null): string {
     : t('connections_credential_keyEnding', { lastFour });
 }
 
-function kindText(kind: ConnectionKind): string {
-  switch (kind) {
-    case 'device':
-      return t('connections_onDevice_text');
-    case 'key':
-      return t('connections_kinds_key');
-    case 'read-only':
-      return t('connections_kinds_readOnly');
-  }
-}
+const kindTexts = {
+  device: t('connections_onDevice_text'),
+  key: t('connections_kinds_key'),
+  'read-only': t('connections_kinds_readOnly'),
+};

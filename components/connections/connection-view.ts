@@ -1,10 +1,10 @@
 /** What the surfaces show of a connection: its name, the state of its credential, what it can be used for. Pure. */
-import type { ConnectionKind, ConnectionView } from '../../lib/connections/model.ts';
+import type { ConnectionView } from '../../lib/connections/model.ts';
 import { listed, t } from '../../lib/i18n/i18n.ts';
 import { tidyAddress } from '../../lib/url/origins.ts';
 
-/** What is wrong with the credential itself: gone, unreadable, or an OAuth consent that has ended. */
-type CredentialTrouble = 'missing' | 'lost' | 'ended';
+/** Gone, unreadable, or an OAuth consent that has ended. */
+type CredentialProblem = 'missing' | 'lost' | 'ended';
 
 export type Withdrawn = ConnectionView['withdrawn'][number];
 
@@ -18,7 +18,7 @@ export function isLimit({ kind, access }: WithdrawnFrom): boolean {
 }
 
 /** Returns null if the credential can be used, and for the connection on this device, which needs none. */
-export function credentialTrouble(view: ConnectionView): CredentialTrouble | null {
+export function credentialProblem(view: ConnectionView): CredentialProblem | null {
   const { connection, credentials, withdrawn } = view;
   if (connection.kind === 'device') return null;
   const main = connection.kind === 'key' ? 'key' : 'tokens';
@@ -30,14 +30,14 @@ export function credentialTrouble(view: ConnectionView): CredentialTrouble | nul
 
 /**
  * Returns each refusal to show, once. A key's refused Ask is left out if a second key is used for Ask, and the end of a
- * consent is reported by `credentialTrouble`.
+ * consent is reported by `credentialProblem`.
  */
 export function shownWithdrawals({ credentials, withdrawn }: ConnectionView): Withdrawn[] {
   const hasAskKey = credentials.some(({ kind }) => kind === 'ask-key');
-  const told = withdrawn.filter(
+  const shown = withdrawn.filter(
     (entry) => !isEnd(entry) && !(hasAskKey && entry.kind === 'key' && entry.access === 'ask'),
   );
-  return [...new Map(told.map((entry) => [`${entry.kind} ${entry.access}`, entry])).values()];
+  return [...new Map(shown.map((entry) => [`${entry.kind} ${entry.access}`, entry])).values()];
 }
 
 /** Whether to offer a second key: the first isn't known to allow Ask, or a second one was given before. */
@@ -53,7 +53,7 @@ export function offersAskKey({ connection, credentials, withdrawn }: ConnectionV
 /** Whether the connection accepts saves, as far as is known without asking the service. */
 export function canSaveTo(view: ConnectionView): boolean {
   const { connection, withdrawn } = view;
-  if (connection.kind === 'read-only' || credentialTrouble(view) !== null) return false;
+  if (connection.kind === 'read-only' || credentialProblem(view) !== null) return false;
   if (view.notPermitted.length > 0) return false;
   return !withdrawn.some(
     ({ kind, access }) => kind === 'key' && (access === 'all' || access === 'write'),
@@ -72,7 +72,12 @@ export function nameOf({ connection }: ConnectionView): string {
 export function nameAmong(view: ConnectionView, all: readonly ConnectionView[]): string {
   const name = nameOf(view);
   const isShared = all.some((other) => other !== view && nameOf(other) === name);
-  return isShared ? t('connections_named', { name, kind: shortKind(view.connection.kind) }) : name;
+  if (!isShared || view.connection.kind === 'device') return name;
+  const kind =
+    view.connection.kind === 'key'
+      ? t('connections_shortKinds_key')
+      : t('connections_shortKinds_readOnly');
+  return t('connections_named', { name, kind });
 }
 
 /** Returns the connections of a kind at an address as typed. There can be several: services don't say whose account a key is for. */
@@ -95,18 +100,7 @@ export function readOnlyConnectionIdAt(
   return connectionsAt(address, 'read-only', connections)[0]?.connection.id ?? null;
 }
 
-function shortKind(kind: ConnectionKind): string {
-  switch (kind) {
-    case 'device':
-      return t('connections_shortKinds_device');
-    case 'key':
-      return t('connections_shortKinds_key');
-    case 'read-only':
-      return t('connections_shortKinds_readOnly');
-  }
-}
-
-/** Says which access the service refused. Nobody here knows whether it ever granted it. */
+/** Says which access the service refused. It is unknown whether it was ever granted. */
 export function withdrawnTitle({ kind, access }: WithdrawnFrom): string {
   // The second key is used for Ask alone, so any refusal makes it useless.
   if (kind === 'ask-key') return t('connections_withdrawn_askKey');
@@ -115,36 +109,28 @@ export function withdrawnTitle({ kind, access }: WithdrawnFrom): string {
 }
 
 /** Explains that the key or the read-only access itself can't be used any more. */
-export function credentialTroubleText(
+export function credentialProblemText(
   kind: 'key' | 'read-only',
-  trouble: CredentialTrouble,
+  problem: CredentialProblem,
 ): { title: string; text: string } {
   if (kind === 'read-only') {
-    return trouble === 'ended'
-      ? {
-          title: t('connections_credentialTrouble_endedConsent_title'),
-          text: t('connections_credentialTrouble_endedConsent_text'),
-        }
-      : {
-          title: t('connections_credentialTrouble_lostConsent_title'),
-          text: t('connections_credentialTrouble_endedConsent_text'),
-        };
+    return {
+      title:
+        problem === 'ended'
+          ? t('connections_credentialTrouble_endedConsent_title')
+          : t('connections_credentialTrouble_lostConsent_title'),
+      text: t('connections_credentialTrouble_endedConsent_text'),
+    };
   }
-  return trouble === 'missing'
-    ? {
-        title: t('connections_credentialTrouble_missingKey_title'),
-        text: t('connections_credentialTrouble_missingKey_text'),
-      }
-    : {
-        title: t('connections_credentialTrouble_lostKey_title'),
-        text: t('connections_credentialTrouble_lostKey_text'),
-      };
+  const key = problem === 'missing' ? 'missingKey' : 'lostKey';
+  return {
+    title: t(`connections_credentialTrouble_${key}_title`),
+    text: t(`connections_credentialTrouble_${key}_text`),
+  };
 }
 
-type ConnectText = { title: string; text: string; action: string; working: string };
-
 /** Describes connecting to a service with a key. */
-export function connectWithKeyText(): ConnectText {
+export function connectWithKeyText() {
   return {
     title: t('connections_kinds_key'),
     text: t('connections_withKey_text'),
@@ -154,7 +140,7 @@ export function connectWithKeyText(): ConnectText {
 }
 
 /** Describes connecting to a service read-only. */
-export function connectReadOnlyText(): ConnectText {
+export function connectReadOnlyText() {
   return {
     title: t('connections_kinds_readOnly'),
     text: t('connections_readOnly_text'),

@@ -13,7 +13,7 @@ import {
   nameAmong,
   nameOf,
   readOnlyConnectionIdAt,
-  credentialTrouble,
+  credentialProblem,
   shownWithdrawals,
 } from './connection-view.ts';
 import { ConnectionRow } from './connection-row.tsx';
@@ -28,20 +28,24 @@ import { Check } from 'lucide-react';
 import type { ConnectionList } from '../../lib/connections/messages.ts';
 
 /** The settings' list of connections, and the forms that add one. */
-export function ConnectionsSection(making: Omit<DevicePartProps, 'hasOthers'>) {
+export function ConnectionsSection(creating: DevicePartProps) {
   const { consent } = useBridge().abilities;
   const connections = useConnections();
-  const { state, reload, act, connectWithKey, connectReadOnly } = connections;
-  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const { state, reload, act } = connections;
+  const [error, setError] = useState<AppError | null>(null);
   const [connected, setConnected] = useState<Connected | null>(null);
   const [removing, setRemoving] = useState<ConnectionView | null>(null);
   const headingRef = useLostFocus();
-  const list = state.status === 'ready' ? state.list : { connections: [], waiting: [] };
+  const list = state.status === 'ready' ? state.value : { connections: [], waiting: [] };
   const hasNone = state.status === 'ready' && list.connections.length === 0;
   const active = list.connections.find(({ isActive }) => isActive);
   const hasDevice = list.connections.some(({ connection }) => connection.kind === 'device');
   const waitingOf = ({ connection: { id } }: ConnectionView) =>
     list.waiting.find(({ connectionId }) => connectionId === id) ?? null;
+  const unsentCount = (view: ConnectionView) => {
+    const waiting = waitingOf(view);
+    return waiting === null ? 0 : waiting.underWay + waiting.stopped;
+  };
 
   return (
     <Section
@@ -73,8 +77,8 @@ export function ConnectionsSection(making: Omit<DevicePartProps, 'hasOthers'>) {
       <div className="settings-undo settings-connected" aria-live="polite">
         {connected === null ? null : <ConnectedMessage connected={connected} list={list} />}
       </div>
-      {trouble === null ? null : <Trouble error={trouble} />}
-      {active?.connection.kind === 'read-only' && credentialTrouble(active) === null ? (
+      {error === null ? null : <Trouble error={error} />}
+      {active?.connection.kind === 'read-only' && credentialProblem(active) === null ? (
         <Notice
           tone="plain"
           title={t('connection_readOnly_title')}
@@ -93,17 +97,13 @@ export function ConnectionsSection(making: Omit<DevicePartProps, 'hasOthers'>) {
           onMove={connections.moveWaiting}
         />
       ))}
-      {state.status === 'ready' && !hasDevice ? (
-        <DevicePart {...making} hasOthers={!hasNone} />
-      ) : null}
+      {state.status === 'ready' && !hasDevice ? <DevicePart {...creating} /> : null}
       <ConnectPart
         words={connectWithKeyText()}
         needsKey
         connections={list.connections}
         submit={t('connections_connect')}
-        onConnect={({ address, key, keep, replaces }) =>
-          connectWithKey({ address, key, keep, replaces })
-        }
+        onConnect={connections.connectWithKey}
         onGiveUp={connections.giveUp}
         onDone={setConnected}
       />
@@ -113,7 +113,7 @@ export function ConnectionsSection(making: Omit<DevicePartProps, 'hasOthers'>) {
           needsKey={false}
           submit={t('connections_readOnly_submit')}
           onConnect={({ address, alsoAllow }) =>
-            connectReadOnly({
+            connections.connectReadOnly({
               address,
               alsoAllow,
               connectionId: readOnlyConnectionIdAt(address, list.connections),
@@ -135,7 +135,9 @@ export function ConnectionsSection(making: Omit<DevicePartProps, 'hasOthers'>) {
           onClose={() => setRemoving(null)}
         >
           <p>{t('connections_removal_text')}</p>
-          <UnsentSaves waiting={waitingOf(removing)} />
+          {unsentCount(removing) === 0 ? null : (
+            <p>{plural(unsentCount(removing), 'connections_removal_waiting')}</p>
+          )}
         </ConfirmDialog>
       )}
     </Section>
@@ -143,13 +145,8 @@ export function ConnectionsSection(making: Omit<DevicePartProps, 'hasOthers'>) {
 
   async function actOn(name: 'connections.choose' | 'connections.try-again', view: ConnectionView) {
     setConnected(null);
-    setTrouble(await act(name, view.connection.id));
+    setError(await act(name, view.connection.id));
   }
-}
-
-function UnsentSaves({ waiting }: { waiting: { underWay: number; stopped: number } | null }) {
-  const count = waiting === null ? 0 : waiting.underWay + waiting.stopped;
-  return count === 0 ? null : <p>{plural(count, 'connections_removal_waiting')}</p>;
 }
 
 type ConnectPartProps = Pick<
@@ -186,19 +183,13 @@ function ConnectPart({ words, submit, onDone, ...form }: ConnectPartProps) {
   );
 }
 
-type DevicePartProps = Pick<ActiveConnectionHook, 'creation' | 'createConnection'> & {
-  /** Whether there are other connections, one of them in use. */
-  hasOthers: boolean;
-};
+type DevicePartProps = Pick<ActiveConnectionHook, 'creation' | 'createConnection'>;
 
 /** Offers the connection on this device, if there is none. */
-function DevicePart({ creation, createConnection, hasOthers }: DevicePartProps) {
-  const isWorking = creation.status === 'working';
+function DevicePart({ creation, createConnection }: DevicePartProps) {
+  const isWorking = creation.status === 'running';
   return (
-    <SettingsPart
-      words={{ title: t('connections_device'), text: t('connections_onDevice_text') }}
-      also={hasOthers ? t('connections_onDevice_others') : undefined}
-    >
+    <SettingsPart words={{ title: t('connections_device'), text: t('connections_onDevice_text') }}>
       <Button busy={isWorking} onClick={() => void createConnection()}>
         {isWorking ? t('welcome_storage_working') : t('connections_onDevice_action')}
       </Button>
@@ -211,14 +202,12 @@ function DevicePart({ creation, createConnection, hasOthers }: DevicePartProps) 
   );
 }
 
-type ConnectedMessageProps = { connected: Connected; list: ConnectionList };
-
 /** Says that a new connection works, which Memories it has and where saves go, for as long as that is true. */
-function ConnectedMessage({ connected, list }: ConnectedMessageProps) {
+function ConnectedMessage({ connected, list }: { connected: Connected; list: ConnectionList }) {
   const { state } = useActiveConnection();
   const { connectionId, memories } = connected;
   const view = list.connections.find(({ connection }) => connection.id === connectionId);
-  if (view === undefined || credentialTrouble(view) !== null) return null;
+  if (view === undefined || credentialProblem(view) !== null) return null;
   if (shownWithdrawals(view).length > 0) return null;
   const connection =
     state.status === 'ready' && state.connection.connectionId === connectionId && state.connection;

@@ -15,14 +15,8 @@ type KeyFieldsProps = {
 };
 
 /** A masked field for a key, and how long to keep it. */
-export function KeyFields({
-  value,
-  keep,
-  takesFocus,
-  error,
-  onKeyChange: onType,
-  onKeepChange: onKeep,
-}: KeyFieldsProps) {
+export function KeyFields(props: KeyFieldsProps) {
+  const { value, keep, takesFocus, error = null, onKeyChange, onKeepChange } = props;
   return (
     <>
       <TextField
@@ -31,14 +25,14 @@ export function KeyFields({
         value={value}
         maxLength={4096}
         takesFocus={takesFocus}
-        error={error ?? null}
-        onChange={onType}
+        error={error}
+        onChange={onKeyChange}
       />
       <label className="connect-check">
         <input
           type="checkbox"
           checked={keep === 'session'}
-          onChange={(event) => onKeep(event.currentTarget.checked ? 'session' : 'persistent')}
+          onChange={(event) => onKeepChange(event.currentTarget.checked ? 'session' : 'persistent')}
         />
         {t('connections_forgetsKey')}
       </label>
@@ -65,14 +59,14 @@ type KeyFormProps = {
  * closes the form from there: a service shows a key only once.
  */
 export function KeyForm(props: KeyFormProps) {
-  const { action, onSubmit, onCancel: onLeave, note = null, children, ...form } = props;
+  const { action, onSubmit, onCancel, note = null, children, ...form } = props;
   const cancelRef = useRef<HTMLButtonElement>(null);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.repeat || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (form.hasInput && event.target !== cancelRef.current) cancelRef.current?.focus();
-    else onLeave();
+    else onCancel();
   }
 
   function submit(event: SyntheticEvent): void {
@@ -90,7 +84,7 @@ export function KeyForm(props: KeyFormProps) {
             {action}
           </Button>
         )}
-        <Button ref={cancelRef} look="quiet" onClick={onLeave}>
+        <Button ref={cancelRef} look="quiet" onClick={onCancel}>
           {t('common_cancel')}
         </Button>
       </div>

@@ -5,15 +5,16 @@ import { useConnectionList } from './use-connection-list.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
+
 /** With more connections than these, the settings are offered too. */
 const shownConnections = 3;
 
 /** Offers the existing connections if none is in use. Draws the children if there are none, or if that can't be read. */
 export function NoConnection({ children }: { children: ReactNode }) {
   const { ask, openSettings } = useBridge();
-  const { list, hasFailed } = useConnectionList(neverWaits);
-  if (list === null) return hasFailed ? children : null;
-  const { connections } = list;
+  const { state } = useConnectionList(never);
+  if (state.status !== 'ready') return state.status === 'failed' ? children : null;
+  const { connections } = state.value;
   if (connections.length === 0) return children;
   // The surface is told of the connection in use, and continues, a moment later.
   if (connections.some(({ isActive }) => isActive)) return null;
@@ -22,7 +23,6 @@ export function NoConnection({ children }: { children: ReactNode }) {
       <Notice
         tone="plain"
         title={t('connections_noneInUse_title')}
-        text={t('connections_noneInUse_text')}
         actions={
           <>
             {connections.slice(0, shownConnections).map((view) => (
@@ -46,6 +46,6 @@ export function NoConnection({ children }: { children: ReactNode }) {
   );
 }
 
-function neverWaits(): boolean {
+function never(): boolean {
   return false;
 }

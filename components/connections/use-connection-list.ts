@@ -1,61 +1,70 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ConnectionList } from '../../lib/connections/messages.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
-import { useBridge } from '../app/bridge.ts';
-import { createThrottle } from '../app/throttle.ts';
-import { createConnectionEvents, connectionEventsGapMs } from './connection-events.ts';
+import type { OutboxView } from '../../lib/outbox/model.ts';
+import { lastValue, type Query, type Read, useQuery } from '../app/use-query.ts';
+
+const readConnections: Read<ConnectionList> = ({ ask }) => ask('connections.list', {});
 
 /**
- * Reads the connections and keeps them up to date; `list` is null until they are known. Changes of saves lead to a
- * reading only while `showsWaiting` holds, since the counts are not shown otherwise. It must keep its identity.
+ * Reads the connections and keeps them up to date. Changes of saves lead to a reading only while `showsWaiting` holds for
+ * the last list, since the counts of waiting saves aren't shown otherwise.
  */
-export function useConnectionList(showsWaiting: (list: ConnectionList) => boolean) {
-  const bridge = useBridge();
-  const [list, setList] = useState<ConnectionList | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  const newest = useRef(0);
-  const isWaitingShown = useRef(false);
-
-  const reload = useCallback(async () => {
-    newest.current += 1;
-    const turn = newest.current;
-    const listed = await bridge.ask('connections.list', {});
-    if (turn !== newest.current) return;
-    isWaitingShown.current = listed.ok && showsWaiting(listed.value);
-    setHasFailed(!listed.ok);
-    setList(listed.ok ? listed.value : null);
-  }, [bridge, showsWaiting]);
-
-  useEffect(() => {
-    void reload();
-    const { trigger: note, cancel: stop } = createThrottle(
-      () => void reload(),
-      connectionEventsGapMs,
-    );
-    const concernsConnections = createConnectionEvents();
-    const forget = bridge.onEvent((event) => {
+export function useConnectionList(
+  showsWaiting: (list: ConnectionList | null) => boolean,
+): Query<ConnectionList> {
+  const [affectsConnections] = useState(createConnectionEvents);
+  return useQuery(readConnections, {
+    eventGapMs: 500,
+    onEvent(event, state) {
       // Always called, because it remembers the state of each save.
-      const isConcerned = concernsConnections(event);
-      if (isConcerned && (isWaitingShown.current || !isAboutSaves(event))) note();
-    });
-    return () => {
-      forget();
-      stop();
-    };
-  }, [bridge, reload]);
-
-  /** Lets Keepsake ask the service again. */
-  const tryAgain = useCallback(
-    async (connectionId: string) => {
-      await bridge.ask('connections.try-again', { connectionId });
-      await reload();
+      if (!affectsConnections(event)) return null;
+      const isAboutSave = event.event === 'outbox.changed' || event.event === 'outbox.removed';
+      return isAboutSave && !showsWaiting(lastValue(state)) ? null : 'reload';
     },
-    [bridge, reload],
-  );
-
-  return { list, hasFailed, tryAgain };
+  });
 }
 
-function isAboutSaves({ event }: AppEvent): boolean {
-  return event === 'outbox.changed' || event === 'outbox.removed';
+/**
+ * Makes a predicate for the events after which the connections have to be read again. It remembers the state of each
+ * save, since most changes don't affect the counts of waiting saves.
+ */
+export function createConnectionEvents(): (event: AppEvent) => boolean {
+  const states = new Map<string, string>();
+  return (event) => {
+    switch (event.event) {
+      case 'connections.changed':
+      case 'connection.status-changed':
+        return true;
+      case 'outbox.removed':
+        states.delete(event.id);
+        return true;
+      case 'outbox.changed': {
+        const { item } = event;
+        const before = states.get(item.id);
+        const now = countedStateOf(item);
+        states.set(item.id, now);
+        return now !== before;
+      }
+      default:
+        return false;
+    }
+  };
+}
+
+/** The same string for all states that count the same. */
+function countedStateOf({ connectionId, state }: OutboxView): string {
+  switch (state.status) {
+    case 'requested':
+    case 'captured':
+    case 'waiting':
+      return `${connectionId} waiting`;
+    case 'sending':
+      return `${connectionId} sending`;
+    case 'refused':
+    case 'paused':
+      return `${connectionId} stopped`;
+    default:
+      return `${connectionId} saved`;
+  }
 }

@@ -13,38 +13,37 @@ const filled: ConnectionView = { ...device, memories: [reading] };
 const work = keyHome({ isActive: false, credentials: [] });
 const waits = (connectionId: string) => [{ connectionId, underWay: 0, stopped: 1, movable: ['a'] }];
 
-describe('saves that wait for a listed which cannot take them', () => {
-  it.each<[string, ConnectionView[], string, ReturnType<typeof strandedSaves>[number]['missing']]>([
-    ['a Memory, where this device has none yet', [empty, work], 'work', 'memory'],
-    ['the same, where the listed was removed', [empty], 'gone', 'memory'],
-    ['a listed that takes them, on this device or elsewhere', [work], 'work', 'any-connection'],
+describe('saves that wait for a connection that can’t take them', () => {
+  it.each<[string, ConnectionView[], string]>([
+    ['this device has no Memory yet', [empty, work], 'work'],
+    ['this device has no Memory yet and theirs was removed', [empty], 'gone'],
+    ['there is no other connection', [work], 'work'],
     [
-      'a listed that takes them, where they wait for this device',
+      'they wait for this device and the other connection lacks its key',
       [
         { ...empty, isActive: false },
         { ...work, isActive: true },
       ],
       'device',
-      'connection',
     ],
-  ])('lack %s', (_, connections, connectionId, missing) => {
+  ])('have no destination if %s', (_, connections, connectionId) => {
     const [stranded] = strandedSaves({ connections, waiting: waits(connectionId) });
-    expect(stranded).toMatchObject({ missing, destinations: [] });
+    expect(stranded).toMatchObject({ connectionId, destinations: [] });
   });
 
-  it('lack nothing once there is a Memory to send them to', () => {
+  it('can go to a Memory of another connection', () => {
     const [stranded] = strandedSaves({ connections: [filled, work], waiting: waits('work') });
     expect(stranded?.destinations).toMatchObject([{ connectionId: 'device', memoryId: 'm1' }]);
   });
 
-  it('are told from all that wait there', () => {
+  it('are counted with those that can’t be moved', () => {
     const waiting = [{ connectionId: 'work', underWay: 1, stopped: 2, movable: ['a', 'b'] }];
     const [stranded] = strandedSaves({ connections: [filled, work], waiting });
     expect(stranded).toMatchObject({ ids: ['a', 'b'], total: 3 });
   });
 });
 
-describe('the saves that go elsewhere', () => {
+describe('namedSaves', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
   const titled = (known: readonly string[]) => new Map(known.map((id) => [id, `Title of ${id}`]));
 
@@ -52,7 +51,7 @@ describe('the saves that go elsewhere', () => {
     ['all are known', ids, { named: 5, more: 2 }],
     ['some are known', ['b', 'g'], { named: 2, more: 5 }],
     ['none is known', [], { named: 0, more: 0 }],
-  ])('are named or counted, each one, where %s', (_, known, expected) => {
+  ])('names or counts each save if %s', (_, known, expected) => {
     const { named, more } = namedSaves(ids, titled(known));
 
     expect({ named: named.length, more }).toEqual(expected);

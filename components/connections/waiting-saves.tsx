@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { useBridge } from '../app/bridge.ts';
+import { ok } from '../../lib/contract/result.ts';
+import { lastValue, type Read, useQuery } from '../app/use-query.ts';
 import type { ConnectionsHook } from './use-connections.ts';
 import { Button } from '../ui/button.tsx';
 import { Trouble } from '../ui/trouble.tsx';
@@ -16,16 +17,18 @@ type MoveProps = { stranded: Stranded; onMove: ConnectionsHook['moveWaiting'] };
 
 /** Saves waiting for a connection that can't take them now, with a form to send them elsewhere. */
 export function WaitingSaves({ stranded, onMove }: MoveProps) {
-  const { connectionName, destinations, missing } = stranded;
+  const { connectionName, total, destinations } = stranded;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <SettingsPart
       words={{
-        title: titleOf(stranded),
-        text:
-          connectionName === null ? t('connections_moving_removed') : t('connections_moving_text'),
+        title:
+          connectionName === null
+            ? plural(total, 'connections_moving_titleOfRemoved')
+            : plural(total, 'connections_moving_title', { connection: connectionName }),
+        text: t('connections_moving_text'),
       }}
-      also={destinations.length === 0 ? missingText(missing) : undefined}
+      also={destinations.length === 0 ? t('connections_moving_nowhere') : undefined}
     >
       {isOpen || destinations.length === 0 ? null : (
         <Button onClick={() => setIsOpen(true)}>{t('connections_moving_action')}</Button>
@@ -43,17 +46,17 @@ function MoveForm({ stranded, onMove, onClose }: MoveProps & { onClose: () => vo
   const { ids, destinations } = stranded;
   const [index, setIndex] = useState(0);
   const [isMoving, setIsMoving] = useState(false);
-  const [trouble, setTrouble] = useState<AppError | null>(null);
-  const { named, more } = namedSaves(ids, useTitles());
+  const [error, setError] = useState<AppError | null>(null);
+  const { named, more } = namedSaves(ids, lastValue(useQuery(readTitles).state) ?? new Map());
   const selectId = useId();
   const chosen = destinations[index] ?? destinations[0];
   if (chosen === undefined) return null;
 
-  async function move({ connectionId, memoryId }: { connectionId: string; memoryId: string }) {
+  async function move({ connectionId, memoryId }: Destination) {
     setIsMoving(true);
     const failure = await onMove({ ids: [...ids], connectionId, memoryId });
     setIsMoving(false);
-    setTrouble(failure);
+    setError(failure);
     if (failure === null) onClose();
   }
 
@@ -95,7 +98,7 @@ function MoveForm({ stranded, onMove, onClose }: MoveProps & { onClose: () => vo
           {more > 0 ? <li>{plural(more, 'common_more')}</li> : null}
         </ul>
       </div>
-      {trouble === null ? null : <Trouble error={trouble} />}
+      {error === null ? null : <Trouble error={error} />}
       <div className="connect-actions">
         <Button look="primary" busy={isMoving} onClick={() => void move(chosen)}>
           {plural(ids.length, 'connections_moving_yes')}
@@ -108,33 +111,11 @@ function MoveForm({ stranded, onMove, onClose }: MoveProps & { onClose: () => vo
   );
 }
 
-// Some of the waiting saves continue by themselves and can't be moved.
-function titleOf({ connectionName, ids, total }: Stranded): string {
-  if (connectionName === null || ids.length === total) {
-    return connectionName === null
-      ? plural(ids.length, 'connections_moving_titleOfRemoved')
-      : plural(ids.length, 'connections_moving_title', { connection: connectionName });
-  }
-  return plural(ids.length, 'connections_moving_titleOfSome', {
-    total,
-    connection: connectionName,
-  });
-}
-
-/** The titles of the saves in the outbox, by id. */
-function useTitles(): ReadonlyMap<string, string> {
-  const bridge = useBridge();
-  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
-  useEffect(() => {
-    const read = async () => {
-      const listed = await bridge.ask('outbox.list', {});
-      if (listed.ok)
-        setTitles(new Map(listed.value.items.map((item) => [item.id, saveName(item)])));
-    };
-    void read();
-  }, [bridge]);
-  return titles;
-}
+const readTitles: Read<ReadonlyMap<string, string>> = async ({ ask }) => {
+  const listed = await ask('outbox.list', {});
+  if (!listed.ok) return listed;
+  return ok(new Map(listed.value.items.map((item) => [item.id, saveName(item)])));
+};
 
 function saveName({ kind, source }: OutboxView): string {
   return kind === 'note' ? t('connections_moving_noteOf', { title: source.title }) : source.title;
@@ -144,12 +125,10 @@ type Stranded = {
   connectionId: string;
   /** Null if the connection was removed. */
   connectionName: string | null;
-  /** Ids of the saves that may go elsewhere. */
+  /** Ids of the saves that can be moved. */
   ids: readonly string[];
-  /** How many wait for it, those that go on by themselves too. */
+  /** How many wait for it, including those that can't be moved. */
   total: number;
-  /** What is missing if there is no destination: a Memory on this device, that connection too, or another one that saves. */
-  missing: 'memory' | 'any-connection' | 'connection';
   destinations: readonly Destination[];
 };
 
@@ -171,12 +150,9 @@ export function strandedSaves({ connections, waiting }: ConnectionList): Strande
       // The connection in use first: the likeliest destination.
       .toSorted((a, b) => Number(b.isActive) - Number(a.isActive))
       .flatMap(destinationsIn);
-    const device = connections.find(({ connection }) => connection.kind === 'device');
-    const missing =
-      device === undefined ? 'any-connection' : device === view ? 'connection' : 'memory';
     const connectionName = view === undefined ? null : nameOf(view);
     const total = underWay + stopped;
-    return [{ connectionId, connectionName, ids: movable, total, missing, destinations }];
+    return [{ connectionId, connectionName, ids: movable, total, destinations }];
   });
 }
 
@@ -203,15 +179,4 @@ function destinationsIn(view: ConnectionView): Destination[] {
     memoryId: id,
     memory: name,
   }));
-}
-
-function missingText(missing: Stranded['missing']): string {
-  switch (missing) {
-    case 'memory':
-      return t('connections_moving_noMemory');
-    case 'any-connection':
-      return t('connections_moving_nowhereYet');
-    case 'connection':
-      return t('connections_moving_nowhere');
-  }
 }

@@ -1,19 +1,18 @@
 import { Check, Copy } from 'lucide-react';
 import { useBridge } from '../app/bridge.ts';
+import { useCommand } from '../app/use-command.ts';
 import { useCopying } from '../app/use-copying.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { Section } from '../ui/section.tsx';
 import { language, t } from '../../lib/i18n/i18n.ts';
-import { useCallback, useState } from 'react';
-import type { AppError } from '../../lib/contract/errors.ts';
 
 /** Version, language, and the diagnostics for a problem report. */
 export function AboutSection() {
   const { openWelcome, version } = useBridge();
   return (
-    <Section id="about" title={t('about_title')} text={t('about_text')}>
+    <Section id="about" title={t('about_title')}>
       <dl className="settings-facts">
         <div>
           <dt>{t('about_version')}</dt>
@@ -37,9 +36,9 @@ export function AboutSection() {
 }
 
 function DiagnosticsPart() {
-  const { state, show, hide } = useDiagnostics();
+  const { state, run, reset } = useCommand(({ ask }) => ask('diagnostics.read', {}));
   const { state: copying, copy } = useCopying();
-  const isShown = state.status === 'shown';
+  const isShown = state.status === 'done';
   const Icon = copying === 'copied' ? Check : Copy;
   return (
     <div className="settings-part settings-divided">
@@ -48,9 +47,9 @@ function DiagnosticsPart() {
         <p className="settings-row-note">{t('about_diagnostics_text')}</p>
       </div>
       <Button
-        busy={state.status === 'working'}
+        busy={state.status === 'running'}
         aria-expanded={isShown}
-        onClick={() => (isShown ? hide() : void show())}
+        onClick={() => (isShown ? reset() : void run(undefined))}
       >
         {isShown ? t('about_diagnostics_hide') : t('about_diagnostics_action')}
       </Button>
@@ -64,12 +63,12 @@ function DiagnosticsPart() {
           <Button
             className="settings-keys"
             icon={<Icon size={16} aria-hidden="true" />}
-            onClick={() => void copy(state.text)}
+            onClick={() => void copy(state.value.text)}
           >
             {copying === 'copied' ? t('common_copied') : t('common_copy')}
           </Button>
           {copying === 'failed' ? (
-            <p className="settings-row-note">{t('about_notCopied')}</p>
+            <p className="settings-row-note">{t('common_copyFailed')}</p>
           ) : null}
           <textarea
             className="text-field-input settings-report"
@@ -77,40 +76,15 @@ function DiagnosticsPart() {
             readOnly
             spellCheck={false}
             aria-label={t('about_diagnostics_label')}
-            value={state.text}
+            value={state.value.text}
           />
         </div>
       ) : null}
       <LiveRegion
-        words={{ rest: '', copied: t('common_copied'), failed: t('about_notCopied') }[copying]}
+        words={{ rest: '', copied: t('common_copied'), failed: t('common_copyFailed') }[copying]}
       />
     </div>
   );
-}
-
-type Diagnostics =
-  | { status: 'rest' }
-  | { status: 'working' }
-  | { status: 'failed'; error: AppError }
-  | { status: 'shown'; text: string };
-
-/** The diagnostics text, read when the person asks to see it. */
-function useDiagnostics() {
-  const { ask } = useBridge();
-  const [state, setState] = useState<Diagnostics>({ status: 'rest' });
-
-  const show = useCallback(async () => {
-    setState({ status: 'working' });
-    const read = await ask('diagnostics.read', {});
-    setState(
-      read.ok
-        ? { status: 'shown', text: read.value.text }
-        : { status: 'failed', error: read.error },
-    );
-  }, [ask]);
-  const hide = useCallback(() => setState({ status: 'rest' }), []);
-
-  return { state, show, hide };
 }
 
 /** The name of the language in use, in that language. */

@@ -3,7 +3,6 @@ import type { Effort } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../app/error-text.ts';
-import { connectionWords } from '../connections/home-text.ts';
 import { LazyNewMemory } from '../app/memory-field.tsx';
 import type { PopupView } from './popup-view.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -61,7 +60,11 @@ export function BlockedPage({ view, ...props }: BlockedPageProps) {
     case 'no-memory':
       return (
         <div className="popup-work">
-          <Notice tone="plain" {...connectionWords.noMemory} />
+          <Notice
+            tone="plain"
+            title={t('errors_connection_no_memory_title')}
+            text={t('connection_noMemory_text')}
+          />
         </div>
       );
     case 'first-memory':

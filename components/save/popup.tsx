@@ -449,8 +449,8 @@ function NotSetUp({ onSetUp }: { onSetUp: () => void }) {
   return (
     <div className="popup-centre">
       <Mark size={56} />
-      <h2 className="popup-work-title">{t('common_notSetUp_title')}</h2>
-      <p className="popup-work-text">{t('common_notSetUp_text')}</p>
+      <h2 className="popup-work-title">{t('errors_connection_none_title')}</h2>
+      <p className="popup-work-text">{t('errors_connection_none_next')}</p>
       <Button look="primary" size="large" onClick={onSetUp} takesFocus>
         {t('common_setUp')}
       </Button>

@@ -33,7 +33,7 @@ const hit: SearchResult = {
 };
 const none: SearchResults = { hits: [], unanswered: [], searched: 1, stillLearning: 0 };
 const silent = { memory: 'Recipes', reason: 'Still starting.' };
-const error = (code: 'home.none' | 'internal'): AppError => ({
+const error = (code: 'connection.none' | 'internal'): AppError => ({
   code,
   message: '',
   retryable: true,
@@ -79,7 +79,11 @@ describe('searchView', () => {
     ['empty', answered({}), ready],
     ['no-memory', answered({ searched: 0 }), ready],
     ['failed', { status: 'failed', q: 'x', about: null, error: error('internal') }, ready],
-    ['first-use', { status: 'failed', q: 'x', about: null, error: error('home.none') }, homeless],
+    [
+      'first-use',
+      { status: 'failed', q: 'x', about: null, error: error('connection.none') },
+      homeless,
+    ],
     ['stopped', { status: 'stopped', q: 'x', about: null }, ready],
   ] satisfies [string, SearchPhase, ActiveConnectionState][])(
     'is %s',

@@ -43,7 +43,7 @@ export function searchView(
     case 'answered':
       return answeredView(phase, memory === null ? memoriesOf(connection) : [memory]);
     case 'failed':
-      if (phase.error.code === 'home.none') return { kind: 'first-use' };
+      if (phase.error.code === 'connection.none') return { kind: 'first-use' };
       return { kind: 'failed', error: phase.error };
     case 'stopped':
       return { kind: 'stopped' };

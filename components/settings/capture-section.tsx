@@ -1,4 +1,4 @@
-import { useId, useState, useCallback } from 'react';
+import { useId, useState } from 'react';
 import {
   captureOptionNames,
   type CaptureOptionName,
@@ -12,30 +12,43 @@ import { ListSkeleton, Section } from '../ui/section.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { SwitchButton } from '../ui/switch.tsx';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { type Bridge, useBridge } from '../app/bridge.ts';
-import { type Asked, useAsked } from '../app/use-asked.ts';
+import { useBridge } from '../app/bridge.ts';
+import { type Read, useQuery } from '../app/use-query.ts';
 
-type CaptureSectionProps = {
-  /** Null if no connection is in use. */
+export type CaptureSectionProps = {
+  /** Null if no connection is in use, or if it couldn't be read. */
   connection: ConnectionStatus | null;
   onChoose: (memoryId: string) => Promise<void>;
 };
 
+const readOptions: Read<CaptureOptions> = ({ ask }) => ask('options.read', {});
+
 /** Where pages and highlights are saved, and the options for saving. */
 export function CaptureSection({ connection, onChoose }: CaptureSectionProps) {
-  const { state, reload, error, turn } = useCaptureOptions();
+  const { ask } = useBridge();
+  const { state, reload, set } = useQuery(readOptions, { reloadsOnFocus: true });
+  const [error, setError] = useState<AppError | null>(null);
+
+  async function change(name: CaptureOptionName, isOn: boolean): Promise<void> {
+    const changed = await ask('options.change', { name, isOn });
+    setError(changed.ok ? null : changed.error);
+    if (changed.ok) set(changed.value);
+  }
+
   return (
-    <Section id="saving" title={t('captureOptions_title')} text={t('captureOptions_text')}>
+    <Section id="saving" title={t('captureOptions_title')}>
       {connection === null ? null : <DefaultMemory connection={connection} onChoose={onChoose} />}
       {state.status === 'loading' ? <ListSkeleton /> : null}
-      {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
+      {state.status === 'failed' ? (
+        <Trouble error={state.error} onRetry={() => void reload()} />
+      ) : null}
       {state.status === 'ready'
         ? captureOptionNames.map((name) => (
             <OptionSwitch
               key={name}
-              {...optionText(name)}
+              name={name}
               isOn={state.value[name]}
-              onTurn={(isOn) => void turn(name, isOn)}
+              onChange={(isOn) => void change(name, isOn)}
             />
           ))
         : null}
@@ -49,7 +62,7 @@ function DefaultMemory({
   onChoose,
 }: { connection: ConnectionStatus } & CaptureSectionProps) {
   const labelId = useId();
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const { memories, chosenMemoryId, kind } = connection;
   const chosen = memories.find(({ id }) => id === chosenMemoryId) ?? memories[0];
   if (kind === 'read-only')
@@ -58,7 +71,7 @@ function DefaultMemory({
 
   const pick = async (memoryId: string) => {
     await onChoose(memoryId);
-    setSaid(
+    setAnnounced(
       t('connections_savesGo', {
         memory: memories.find(({ id }) => id === memoryId)?.name ?? '',
       }),
@@ -79,62 +92,27 @@ function DefaultMemory({
         onPick={(memoryId) => void pick(memoryId)}
         onNew={null}
       />
-      <LiveRegion words={said} />
+      <LiveRegion words={announced} />
     </div>
   );
-}
-
-function optionText(name: CaptureOptionName): { title: string; text: string } {
-  return { title: t(`captureOptions_${name}_title`), text: t(`captureOptions_${name}_text`) };
 }
 
 type OptionSwitchProps = {
-  title: string;
-  text: string;
+  name: CaptureOptionName;
   isOn: boolean;
-  onTurn: (isOn: boolean) => void;
+  onChange: (isOn: boolean) => void;
 };
 
-/** A setting that is on or off. */
-function OptionSwitch({ title, text, isOn, onTurn }: OptionSwitchProps) {
+function OptionSwitch({ name, isOn, onChange }: OptionSwitchProps) {
   const id = useId();
   return (
     <div className="settings-option">
-      <SwitchButton isOn={isOn} describedBy={id} onTurn={() => onTurn(!isOn)}>
-        {title}
+      <SwitchButton isOn={isOn} describedBy={id} onTurn={() => onChange(!isOn)}>
+        {t(`captureOptions_${name}_title`)}
       </SwitchButton>
       <p id={id} className="settings-row-note">
-        {text}
+        {t(`captureOptions_${name}_text`)}
       </p>
     </div>
   );
-}
-
-type CaptureOptionsHook = {
-  state: Asked<CaptureOptions>;
-  reload: () => void;
-  /** Why the last change failed. */
-  error: AppError | null;
-  turn: (name: CaptureOptionName, isOn: boolean) => Promise<void>;
-};
-
-/** The options for saving, and changing them. */
-function useCaptureOptions(): CaptureOptionsHook {
-  const { ask } = useBridge();
-  const { state, reload, show } = useAsked(read);
-  const [error, setError] = useState<AppError | null>(null);
-
-  const turn = useCallback(
-    async (name: CaptureOptionName, isOn: boolean) => {
-      const changed = await ask('options.change', { name, isOn });
-      setError(changed.ok ? null : changed.error);
-      if (changed.ok) show(changed);
-    },
-    [ask, show],
-  );
-  return { state, reload: () => void reload(), error, turn };
-}
-
-function read({ ask }: Bridge) {
-  return ask('options.read', {});
 }

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useRef, useState, useCallback } from 'react';
+import { useRef, useState } from 'react';
 import type { PermissionList, AskedPermission } from '../../lib/settings/model.ts';
 import { siteName } from '../highlights/use-site-switch.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,22 +8,40 @@ import { Trouble } from '../ui/trouble.tsx';
 import { ListSkeleton, Section } from '../ui/section.tsx';
 import { t, listed, plural, locale } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
+import type { Result } from '../../lib/contract/result.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
-import { type Bridge, useBridge } from '../app/bridge.ts';
-import { type Asked, useAsked } from '../app/use-asked.ts';
+import { useBridge } from '../app/bridge.ts';
+import { type Read, useQuery } from '../app/use-query.ts';
 
-/** Lists Keepsake's permissions, with why and since when, and takes optional ones back. */
+const readPermissions: Read<PermissionList> = ({ ask }) => ask('permissions.list', {});
+
+/** Each permission granted or removed is reported as `sites.changed`. */
+const changingEvents: ReadonlySet<AppEvent['event']> = new Set([
+  'sites.changed',
+  'connections.changed',
+  'everything.forgotten',
+]);
+
+/** Lists Keepsake's permissions, with why and since when, and revokes optional ones. */
 export function PermissionsSection() {
-  const { state, reload, error, release, releaseSite } = usePermissions();
+  const { ask } = useBridge();
+  const { state, reload } = useQuery(readPermissions, {
+    reloadsOnFocus: true,
+    onEvent: ({ event }) => (changingEvents.has(event) ? 'reload' : null),
+  });
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const [said, setSaid] = useState('');
+  const [error, setError] = useState<AppError | null>(null);
+  const [announced, setAnnounced] = useState('');
 
-  // The pressed button disappears together with its permission.
-  const after = (released: boolean, message: string) => {
-    if (!released) return;
-    setSaid(message);
+  async function release(releasing: Promise<Result<unknown, AppError>>, announcement: string) {
+    const released = await releasing;
+    setError(released.ok ? null : released.error);
+    if (!released.ok) return;
+    await reload();
+    setAnnounced(announcement);
+    // The pressed button disappears together with its permission.
     headingRef.current?.focus();
-  };
+  }
   return (
     <Section
       id="permissions"
@@ -32,34 +50,39 @@ export function PermissionsSection() {
       headingRef={headingRef}
     >
       {state.status === 'loading' ? <ListSkeleton /> : null}
-      {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
+      {state.status === 'failed' ? (
+        <Trouble error={state.error} onRetry={() => void reload()} />
+      ) : null}
       {state.status === 'ready' ? (
         <>
           <Sites
             list={state.value}
-            onRelease={async (pattern) =>
-              after(
-                await releaseSite(pattern),
+            onRelease={(pattern) =>
+              void release(
+                ask('sites.release', { pattern }),
                 t('highlights_sites_readable_released', { site: siteName(pattern) }),
               )
             }
           />
           <OptionalPermissions
             list={state.value}
-            onRelease={async (name) =>
-              after(await release(name), t('permissions_released', { name: titleOf(name) }))
+            onRelease={(name) =>
+              void release(
+                ask('permissions.release', { name }),
+                t('permissions_released', { name: titleOf(name) }),
+              )
             }
           />
           <Installed list={state.value} />
         </>
       ) : null}
       {error === null ? null : <Trouble error={error} />}
-      <LiveRegion words={said} />
+      <LiveRegion words={announced} />
     </Section>
   );
 }
 
-type SitesProps = { list: PermissionList; onRelease: (pattern: string) => Promise<void> };
+type SitesProps = { list: PermissionList; onRelease: (pattern: string) => void };
 
 function Sites({ list: { sites, markedSites }, onRelease }: SitesProps) {
   return (
@@ -92,7 +115,7 @@ function Sites({ list: { sites, markedSites }, onRelease }: SitesProps) {
                   look="quiet"
                   aria-label={t('highlights_sites_readable_release', { site: siteName(pattern) })}
                   data-act="release"
-                  onClick={() => void onRelease(pattern)}
+                  onClick={() => onRelease(pattern)}
                 >
                   {t('highlights_sites_readable_releaseShort')}
                 </Button>
@@ -113,7 +136,7 @@ function Sites({ list: { sites, markedSites }, onRelease }: SitesProps) {
 
 type OptionalPermissionsProps = {
   list: PermissionList;
-  onRelease: (name: 'tabs' | 'bookmarks') => Promise<void>;
+  onRelease: (name: 'tabs' | 'bookmarks') => void;
 };
 
 function OptionalPermissions({ list: { asked }, onRelease }: OptionalPermissionsProps) {
@@ -135,7 +158,7 @@ function OptionalPermissions({ list: { asked }, onRelease }: OptionalPermissions
                 size="small"
                 look="quiet"
                 aria-label={t('permissions_release', { name: titleOf(name) })}
-                onClick={() => void onRelease(name)}
+                onClick={() => onRelease(name)}
               >
                 {t('highlights_sites_readable_releaseShort')}
               </Button>
@@ -182,47 +205,4 @@ function titleOf(name: AskedPermission): string {
 
 function day(at: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(at);
-}
-
-type Permissions = {
-  state: Asked<PermissionList>;
-  reload: () => void;
-  error: AppError | null;
-  /** Each removes a permission, and returns whether it did. */
-  release: (name: 'tabs' | 'bookmarks') => Promise<boolean>;
-  releaseSite: (pattern: string) => Promise<boolean>;
-};
-
-/** The permissions, kept up to date. */
-function usePermissions(): Permissions {
-  const { ask } = useBridge();
-  const { state, reload } = useAsked(list, changesPermissions);
-  const [error, setError] = useState<AppError | null>(null);
-
-  const settle = useCallback(
-    async (released: { ok: true } | { ok: false; error: AppError }) => {
-      setError(released.ok ? null : released.error);
-      if (released.ok) await reload();
-      return released.ok;
-    },
-    [reload],
-  );
-  return {
-    state,
-    reload: () => void reload(),
-    error,
-    release: async (name) => settle(await ask('permissions.release', { name })),
-    releaseSite: async (pattern) => settle(await ask('sites.release', { pattern })),
-  };
-}
-
-function list({ ask }: Bridge) {
-  return ask('permissions.list', {});
-}
-
-/** Whether an event can change the permissions. Each one granted or removed is reported as `sites.changed`. */
-function changesPermissions({ event }: AppEvent): boolean {
-  return (
-    event === 'sites.changed' || event === 'connections.changed' || event === 'everything.forgotten'
-  );
 }

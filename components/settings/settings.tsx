@@ -52,7 +52,7 @@ export function Settings() {
   return (
     <HuesOf value={connection}>
       <div className="settings">
-        <title>{t('settings_pageTitle')}</title>
+        <title>{t('panel_title', { view: t('settings_title') })}</title>
         <header className="settings-head">
           <p className="settings-brand">
             <Mark size={28} />
@@ -73,8 +73,8 @@ export function Settings() {
             <LazyNoConnection>
               <Notice
                 tone="plain"
-                title={t('common_notSetUp_title')}
-                text={t('common_notSetUp_text')}
+                title={t('errors_connection_none_title')}
+                text={t('errors_connection_none_next')}
                 actions={
                   <Button look="primary" onClick={() => void openWelcome()}>
                     {t('common_setUp')}
@@ -106,7 +106,7 @@ const sections = {
   saving: { Icon: Save, words: t('captureOptions_title') },
   sites: { Icon: Highlighter, words: t('highlights_sites_title') },
   permissions: { Icon: ShieldCheck, words: t('permissions_title') },
-  shortcuts: { Icon: Keyboard, words: t('shortcuts_short') },
+  shortcuts: { Icon: Keyboard, words: t('shortcuts_title') },
   data: { Icon: PackageOpen, words: t('settings_data_title') },
   about: { Icon: Info, words: t('about_title') },
 } as const satisfies Record<string, { Icon: LucideIcon; words: string }>;

@@ -1,6 +1,6 @@
 import { Keyboard } from 'lucide-react';
 import { useBridge } from '../app/bridge.ts';
-import { commands, useShortcuts, shortcutWords as words } from '../app/use-shortcuts.ts';
+import { commands, useShortcuts } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { Section } from '../ui/section.tsx';
@@ -11,15 +11,15 @@ export function ShortcutsSection() {
   const { openShortcutSettings } = useBridge();
   const shortcuts = useShortcuts();
   return (
-    <Section id="shortcuts" title={t('shortcuts_title')} text={t('shortcuts_text')}>
+    <Section id="shortcuts" title={t('shortcuts_title')}>
       <ul className="settings-list" aria-label={t('shortcuts_title')}>
         {commands.map((command) => {
           const keys = shortcuts[command];
           return (
             <li key={command} className="settings-row">
               <div className="settings-row-words">
-                <p>{words.commands[command].name}</p>
-                <p className="settings-row-note">{words.commands[command].text}</p>
+                <p>{t(`shortcuts_commands_${command}_name`)}</p>
+                <p className="settings-row-note">{t(`shortcuts_commands_${command}_text`)}</p>
               </div>
               {keys === undefined ? (
                 <p className="settings-row-note">{t('shortcuts_none')}</p>

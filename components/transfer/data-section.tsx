@@ -1,4 +1,4 @@
-import { useSettingsTransfer, type Exporting, type Importing } from './use-settings-transfer.ts';
+import { useExport, useImport } from './use-settings-transfer.ts';
 import { Section, SettingsPart } from '../ui/section.tsx';
 import { plural, listed, sentences, t } from '../../lib/i18n/i18n.ts';
 import { Check, Download, Upload } from 'lucide-react';
@@ -9,10 +9,10 @@ import { useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { brokenImportSchema, type ImportReport } from '../../lib/contract/owner-api.ts';
 import { Notice } from '../ui/notice.tsx';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { useBridge } from '../app/bridge.ts';
 import { sizeWords } from '../../lib/i18n/size.ts';
-import type { ExportCounts } from '../../lib/transfer/count-lines.ts';
+import type { ExportCounts } from '../../lib/transfer/model.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** Export and import of a library on this device, and forgetting everything in this browser. */
@@ -21,76 +21,65 @@ export function DataSection({ isOwn }: { isOwn: boolean }) {
     <Section
       id="data"
       title={t('settings_data_title')}
-      text={isOwn ? t('settings_data_text') : t('settings_data_textElsewhere')}
+      {...(isOwn ? {} : { text: t('settings_data_textElsewhere') })}
     >
-      {isOwn ? <TransferParts /> : null}
+      {isOwn ? (
+        <>
+          <ExportPart />
+          <ImportPart />
+        </>
+      ) : null}
       <ForgettingPart />
     </Section>
   );
 }
 
-function TransferParts() {
-  const { exporting, startExport, downloadAgain, importing, startImport } = useSettingsTransfer();
-  return (
-    <>
-      <ExportPart
-        exporting={exporting}
-        onExport={() => void startExport()}
-        onAgain={downloadAgain}
-      />
-      <ImportPart importing={importing} onImport={(file) => void startImport(file)} />
-    </>
-  );
-}
-
-type ExportPartProps = { exporting: Exporting; onExport: () => void; onAgain: () => void };
-
 /** Exports everything to one file, and summarises it. */
-function ExportPart({ exporting, onExport, onAgain }: ExportPartProps) {
-  const isWorking = exporting.status === 'working';
+function ExportPart() {
+  const { state, start, downloadAgain } = useExport();
+  const isWorking = state.status === 'running';
   return (
     <SettingsPart
       words={{ title: t('settings_data_export_title'), text: t('settings_data_export_text') }}
     >
-      <Button busy={isWorking} icon={<Download size={16} aria-hidden="true" />} onClick={onExport}>
+      <Button busy={isWorking} icon={<Download size={16} aria-hidden="true" />} onClick={start}>
         {isWorking ? t('settings_data_export_working') : t('settings_data_export_action')}
       </Button>
       <div className="settings-outcome" aria-live="polite">
         {isWorking ? (
-          <SlowWords className="settings-row-note" words={t('settings_data_export_slow')} />
+          <SlowWords className="settings-row-note" words={t('settings_data_slow')} />
         ) : null}
-        {exporting.status === 'done' ? (
+        {state.status === 'done' ? (
           <div className="settings-done">
             <Check size={18} aria-hidden="true" />
             <div>
               <p className="settings-done-title">
-                {t('settings_data_export_done', { fileName: exporting.fileName })}
+                {t('settings_data_export_done', { fileName: state.value.fileName })}
               </p>
               <p className="settings-row-note">
-                {exportSummary(exporting.counts, exporting.bytes)}
+                {exportSummary(state.value.counts, state.value.bytes)}
               </p>
-              <Button size="small" look="quiet" onClick={onAgain}>
+              <Button size="small" look="quiet" onClick={downloadAgain}>
                 {t('settings_data_export_again')}
               </Button>
             </div>
           </div>
         ) : null}
       </div>
-      {exporting.status === 'failed' ? (
+      {state.status === 'failed' ? (
         <div className="settings-outcome">
-          <Trouble error={exporting.error} />
+          <Trouble error={state.error} />
         </div>
       ) : null}
     </SettingsPart>
   );
 }
 
-type ImportPartProps = { importing: Importing; onImport: (file: File) => void };
-
 /** Imports a file, and says what it added and what was already there. */
-function ImportPart({ importing, onImport }: ImportPartProps) {
+function ImportPart() {
   const inputRef = useRef<HTMLInputElement>(null);
-  const isWorking = importing.status === 'working';
+  const { state, fileName, start } = useImport();
+  const isWorking = state.status === 'running';
   return (
     <SettingsPart
       words={{ title: t('settings_data_import_title'), text: t('settings_data_import_text') }}
@@ -110,30 +99,27 @@ function ImportPart({ importing, onImport }: ImportPartProps) {
         aria-label={t('settings_data_import_action')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          if (file !== undefined) onImport(file);
+          if (file !== undefined) start(file);
           // Otherwise choosing the same file again, once repaired, would fire no event.
           currentTarget.value = '';
         }}
       />
       <div className="settings-outcome" aria-live="polite">
-        {importing.status === 'working' ? (
-          <SlowWords
-            className="settings-row-note"
-            words={t('settings_data_import_slow', { fileName: importing.fileName })}
-          />
+        {isWorking ? (
+          <SlowWords className="settings-row-note" words={t('settings_data_slow')} />
         ) : null}
-        {importing.status === 'done' ? <Done {...importing} /> : null}
+        {state.status === 'done' ? <Done fileName={fileName} report={state.value} /> : null}
       </div>
-      {importing.status === 'failed' ? (
+      {state.status === 'failed' ? (
         <div className="settings-outcome">
-          <BrokenImport fileName={importing.fileName} error={importing.error} />
+          <BrokenImport fileName={fileName} error={state.error} />
         </div>
       ) : null}
     </SettingsPart>
   );
 }
 
-function Done({ fileName, report }: Extract<Importing, { status: 'done' }>) {
+function Done({ fileName, report }: { fileName: string; report: ImportReport }) {
   const isNew = Object.values(report).some(({ added }) => added > 0);
   const learns = report.documents.added + report.notes.added > 0;
   return (
@@ -156,10 +142,8 @@ function Done({ fileName, report }: Extract<Importing, { status: 'done' }>) {
   );
 }
 
-type BrokenImportProps = { fileName: string; error: AppError };
-
 /** Why an import failed: the damaged line, if there is one, what was imported before it, and what to do next. */
-function BrokenImport({ fileName, error }: BrokenImportProps) {
+function BrokenImport({ fileName, error }: { fileName: string; error: AppError }) {
   const { title, next, quote } = errorWords(error);
   const broken = brokenImportSchema.safeParse('details' in error ? error.details : null);
   if (!broken.success) {
@@ -179,7 +163,7 @@ function BrokenImport({ fileName, error }: BrokenImportProps) {
   // The first line is the header: if it's damaged, nothing was read.
   const heading =
     line === 1
-      ? t('settings_data_import_unread', { fileName })
+      ? t('settings_data_import_failed', { fileName })
       : t('settings_data_import_brokenAt', { fileName, line: String(line) });
   return (
     <div role="alert">
@@ -228,15 +212,12 @@ function ForgettingPart() {
           onConfirm={forget}
           onClose={() => setAsks(false)}
         >
-          <p>{t('connections_forgetting_text')}</p>
           <p>{t('forgetting_goes')}</p>
           <ul className="settings-moving">
             <li>{t('forgetting_connections')}</li>
             <li>{t('forgetting_outbox')}</li>
             <li>{t('forgetting_marks')}</li>
             <li>{t('forgetting_settings')}</li>
-            <li>{t('forgetting_permissions')}</li>
-            <li>{t('forgetting_troubles')}</li>
           </ul>
           <p>{t('connections_forgetting_warning')}</p>
         </ConfirmDialog>

@@ -1,97 +1,78 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { ImportReport } from '../../lib/contract/owner-api.ts';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
-import { createLineCounter, type ExportCounts } from '../../lib/transfer/count-lines.ts';
-import { type Bridge, type TransferFiles, useBridge } from '../app/bridge.ts';
-
-export type Exporting =
-  | { status: 'rest' }
-  | { status: 'working' }
-  | { status: 'failed'; error: AppError }
-  | { status: 'done'; counts: ExportCounts; bytes: number; fileName: string };
-
-export type Importing =
-  | { status: 'rest' }
-  | { status: 'working'; fileName: string }
-  | { status: 'failed'; fileName: string; error: AppError }
-  | { status: 'done'; fileName: string; report: ImportReport };
-
-export type SettingsTransfer = {
-  exporting: Exporting;
-  startExport: () => Promise<void>;
-  /** Downloads the last exported file again. */
-  downloadAgain: () => void;
-  importing: Importing;
-  startImport: (file: File) => Promise<void>;
-};
+import { createLineCounter, type ExportCounts } from '../../lib/transfer/model.ts';
+import { type Bridge, useBridge } from '../app/bridge.ts';
+import { useCommand } from '../app/use-command.ts';
 
 type LastExport = { file: string; content: Blob; fileName: string; release: () => void };
 
-/** Exports everything to one file, and imports such a file. */
-export function useSettingsTransfer(): SettingsTransfer {
-  const bridge = useBridge();
-  const { files } = bridge;
-  const [exporting, setExporting] = useState<Exporting>({ status: 'rest' });
-  const [importing, setImporting] = useState<Importing>({ status: 'rest' });
-  /** The last exported file. Kept because a running download reads from it. */
-  const lastExport = useRef<LastExport | null>(null);
+/** Exports everything to one file. */
+export function useExport() {
+  const { files } = useBridge();
+  /** Kept because a running download reads from it. */
+  const lastRef = useRef<LastExport | null>(null);
 
   useEffect(() => {
     void files.clear();
   }, [files]);
 
-  const startExport = useCallback(async () => {
-    setExporting({ status: 'working' });
+  const { state, run } = useCommand(async (bridge: Bridge) => {
     const release = await files.hold();
-    if (lastExport.current !== null) await discard(files, lastExport.current);
-    lastExport.current = null;
-    const exported = await exportFile(bridge);
-    if (exported.ok) {
-      const { content, counts } = exported.value;
-      const fileName = `keepsake-${dayOf(bridge)}.jsonl`;
-      lastExport.current = { ...exported.value, fileName, release };
-      files.download(content, fileName);
-      return setExporting({ status: 'done', counts, bytes: content.size, fileName });
+    if (lastRef.current !== null) {
+      await files.remove(lastRef.current.file);
+      lastRef.current.release();
     }
-    release();
-    await files.clear();
-    setExporting({ status: 'failed', error: exported.error });
-  }, [bridge, files]);
+    lastRef.current = null;
+    const exported = await exportFile(bridge);
+    if (!exported.ok) {
+      release();
+      await files.clear();
+      return exported;
+    }
+    const { file, content, counts } = exported.value;
+    const fileName = `keepsake-${dayOf(bridge)}.jsonl`;
+    lastRef.current = { file, content, fileName, release };
+    files.download(content, fileName);
+    return ok({ counts, bytes: content.size, fileName });
+  });
 
-  const downloadAgain = useCallback(() => {
-    if (lastExport.current !== null)
-      files.download(lastExport.current.content, lastExport.current.fileName);
-  }, [files]);
+  return {
+    state,
+    start: () => void run(undefined),
+    downloadAgain: () => {
+      if (lastRef.current !== null)
+        files.download(lastRef.current.content, lastRef.current.fileName);
+    },
+  };
+}
 
-  const startImport = useCallback(
-    async (chosen: File) => {
-      const fileName = chosen.name;
-      setImporting({ status: 'working', fileName });
+/** Imports such a file. */
+export function useImport() {
+  const [fileName, setFileName] = useState('');
+  const { state, run } = useCommand(
+    async ({ ask, files }, chosen: File): Promise<Result<ImportReport, AppError>> => {
       const release = await files.hold();
       const file = await files.put(chosen).catch(() => null);
       if (file === null) {
         release();
-        return setImporting({ status: 'failed', fileName, error: noSpace });
+        return err(noSpace);
       }
-      const imported = await bridge.ask('transfer.import', { file });
+      const imported = await ask('transfer.import', { file });
       await files.remove(file);
       release();
-      setImporting(
-        imported.ok
-          ? { status: 'done', fileName, report: imported.value }
-          : { status: 'failed', fileName, error: imported.error },
-      );
+      return imported;
     },
-    [bridge, files],
   );
-
-  return { exporting, startExport, downloadAgain, importing, startImport };
-}
-
-async function discard(files: TransferFiles, { file, release }: LastExport): Promise<void> {
-  await files.remove(file);
-  release();
+  return {
+    state,
+    fileName,
+    start: (chosen: File) => {
+      setFileName(chosen.name);
+      void run(chosen);
+    },
+  };
 }
 
 type ExportedFile = { file: string; content: Blob; counts: ExportCounts };

@@ -1,13 +1,57 @@
 import './dialog.css';
-import { type ReactNode, useEffect, useId, useRef, useState, useCallback } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { Button } from './button.tsx';
-import { TextField } from './text-field.tsx';
-import { Trouble } from './trouble.tsx';
 import type { Result } from '../../lib/contract/result.ts';
-import { type ErrorWords, errorWords } from '../app/error-text.ts';
+import { type ErrorWords, errorWords } from '../../lib/i18n/errors.ts';
+import { Button } from './button.tsx';
 import type { NoticeTone } from './notice.tsx';
 import { SkeletonLine } from './skeleton.tsx';
+import { TextField } from './text-field.tsx';
+import { Trouble } from './trouble.tsx';
+
+/** Opens a modal dialog with the focus on its Cancel button, so that Enter and Escape both cancel. */
+function useModal() {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const cancelRef = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    dialogRef.current?.showModal();
+    cancelRef.current?.focus();
+  }, []);
+  return {
+    dialogRef,
+    cancelRef,
+    titleId: `${id}-title`,
+    textId: `${id}-text`,
+  };
+}
+
+type DialogProps = {
+  modal: ReturnType<typeof useModal>;
+  title: string;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+function Dialog({ modal: { dialogRef, titleId, textId }, title, onCancel, children }: DialogProps) {
+  return (
+    <dialog
+      className="dialog"
+      ref={dialogRef}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <h2 id={titleId} className="dialog-title" dir="auto">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
 
 type ConfirmDialogProps = {
   title: string;
@@ -20,25 +64,18 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for confirmation. Cancel has the focus, so Enter and Escape both cancel. */
+/** Asks for confirmation. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, typed, onConfirm, onClose } = props;
-  const dialogRef = useRef<HTMLDialogElement>(null);
-  const noRef = useRef<HTMLButtonElement>(null);
+  const { title, typed, onConfirm } = props;
+  const modal = useModal();
+  const { dialogRef, cancelRef, textId } = modal;
   const [word, setWord] = useState('');
   const [isWorking, setIsWorking] = useState(false);
-  const [trouble, setTrouble] = useState<AppError | null>(null);
-  const id = useId();
-
-  useEffect(() => {
-    dialogRef.current?.showModal();
-    noRef.current?.focus();
-  }, []);
-
+  const [error, setError] = useState<AppError | null>(null);
   /** Closing the dialog first restores the focus. */
   const close = () => {
     dialogRef.current?.close();
-    onClose();
+    props.onClose();
   };
 
   async function confirm(): Promise<void> {
@@ -46,32 +83,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     const failed = await onConfirm();
     setIsWorking(false);
     if (failed === null) close();
-    else setTrouble(failed);
+    else setError(failed);
   }
 
   return (
-    <dialog
-      className="dialog"
-      ref={dialogRef}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!isWorking) close();
-      }}
-    >
-      <h2 id={`${id}-title`} className="dialog-title" dir="auto">
-        {title}
-      </h2>
-      <div id={`${id}-text`} className="dialog-question">
+    <Dialog modal={modal} title={title} onCancel={() => (isWorking ? undefined : close())}>
+      <div id={textId} className="dialog-question">
         {props.children}
       </div>
       {typed === undefined ? null : (
         <TextField label={typed.label} value={word} onChange={setWord} />
       )}
-      {trouble === null ? null : <Trouble error={trouble} />}
+      {error === null ? null : <Trouble error={error} />}
       <div className="dialog-actions">
-        <Button ref={noRef} onClick={close} disabled={isWorking}>
+        <Button ref={cancelRef} onClick={close} disabled={isWorking}>
           {props.no}
         </Button>
         <Button
@@ -84,7 +109,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {props.yes}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 
@@ -110,73 +135,65 @@ type ConfirmDeletionProps = {
 };
 
 /**
- * Shows the service's own question before something is deleted. Enter and Escape cancel; after a failure the
- * question is asked again before the deletion can be confirmed.
+ * Shows the service's own question before something is deleted. After a failure the question is asked again before the
+ * deletion can be confirmed.
  */
 export function ConfirmDeletion(props: ConfirmDeletionProps) {
   const { title, words, ask, wordsOf = errorWords, isFinal = never } = props;
-  const dialogRef = useRef<HTMLDialogElement>(null);
-  const noRef = useRef<HTMLButtonElement>(null);
+  const modal = useModal();
+  const { dialogRef, cancelRef, textId } = modal;
   const propsRef = useRef({ ask, onDone: props.onDone });
   const [question, setQuestion] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
   const [isWorking, setIsWorking] = useState(false);
-  const id = useId();
+  /** Closing the dialog first restores the focus. */
+  const close = (next: () => void) => {
+    dialogRef.current?.close();
+    next();
+  };
+  const cancel = () => close(props.onCancel);
 
-  const putQuestion = useCallback(async () => {
+  const loadQuestion = useCallback(async () => {
     const asked = await propsRef.current.ask();
-    if (!asked.ok) setTrouble(asked.error);
+    if (!asked.ok) setError(asked.error);
     else if (asked.value !== null) setQuestion(asked.value);
     else if (dialogRef.current?.open) {
       dialogRef.current.close();
       propsRef.current.onDone();
     }
-  }, []);
+  }, [dialogRef]);
 
   useEffect(() => {
-    dialogRef.current?.showModal();
-    noRef.current?.focus();
-    void putQuestion();
-  }, [putQuestion]);
+    void loadQuestion();
+  }, [loadQuestion]);
 
-  function putAgain(): void {
+  function retry(): void {
     setQuestion(null);
-    setTrouble(null);
+    setError(null);
     // The retry button disappears with the error.
-    noRef.current?.focus();
-    void putQuestion();
+    cancelRef.current?.focus();
+    void loadQuestion();
   }
 
   async function confirm(): Promise<void> {
     setIsWorking(true);
     const deleted = await props.onConfirm();
     setIsWorking(false);
-    if (!deleted.ok) {
-      noRef.current?.focus();
-      return setTrouble(deleted.error);
-    }
-    dialogRef.current?.close();
-    props.onDone();
+    if (deleted.ok) return close(props.onDone);
+    cancelRef.current?.focus();
+    setError(deleted.error);
   }
 
-  const isOver = trouble !== null && isFinal(trouble);
-  const over = isOver ? words.over?.(trouble) : undefined;
+  const isOver = error !== null && isFinal(error);
+  const over = isOver ? words.over?.(error) : undefined;
   return (
-    <dialog
-      className="dialog"
-      ref={dialogRef}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-question`}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!isWorking) no();
-      }}
+    <Dialog
+      modal={modal}
+      title={over?.title ?? title}
+      onCancel={() => (isWorking ? undefined : cancel())}
     >
-      <h2 id={`${id}-title`} className="dialog-title" dir="auto">
-        {over?.title ?? title}
-      </h2>
-      {question === null && trouble !== null ? null : (
-        <div id={`${id}-question`} className="dialog-question">
+      {question === null && error !== null ? null : (
+        <div id={textId} className="dialog-question">
           <p className="dialog-asks">{words.asks}</p>
           {question === null ? (
             <SkeletonLine tall />
@@ -187,16 +204,16 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
           )}
         </div>
       )}
-      {trouble === null ? null : (
+      {error === null ? null : (
         <Trouble
-          error={trouble}
+          error={error}
           tone={over?.tone ?? 'bad'}
           wordsOf={wordsOf}
-          {...(isOver ? {} : { onRetry: putAgain })}
+          {...(isOver ? {} : { onRetry: retry })}
         />
       )}
       <div className="dialog-actions">
-        <Button ref={noRef} onClick={no} disabled={isWorking}>
+        <Button ref={cancelRef} onClick={cancel} disabled={isWorking}>
           {isOver ? words.close : words.no}
         </Button>
         {isOver ? null : (
@@ -204,21 +221,15 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
             look="primary"
             className="dialog-danger"
             busy={isWorking}
-            disabled={question === null || trouble !== null}
+            disabled={question === null || error !== null}
             onClick={() => void confirm()}
           >
             {isWorking ? words.working : words.yes}
           </Button>
         )}
       </div>
-    </dialog>
+    </Dialog>
   );
-
-  /** Closing the dialog first restores the focus. */
-  function no(): void {
-    dialogRef.current?.close();
-    props.onCancel();
-  }
 }
 
 function never(): boolean {

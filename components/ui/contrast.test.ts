@@ -45,8 +45,8 @@ describe('the colours of tokens.css', () => {
   });
 });
 
-describe('the colours of memory-chip.css', () => {
-  const css = readFileSync(new URL('memory-chip.css', import.meta.url), 'utf8');
+describe('the colours of memory.css', () => {
+  const css = readFileSync(new URL('memory.css', import.meta.url), 'utf8');
   const [fills, texts] = ['background', 'color'].map((property) => {
     const [, ...numbers] =
       new RegExp(

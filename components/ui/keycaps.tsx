@@ -1,4 +1,3 @@
-import './keycaps.css';
 import { Fragment } from 'react';
 
 /** A shortcut, drawn as keys, in the same order in every language. */

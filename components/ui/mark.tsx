@@ -1,5 +1,3 @@
-import './mark.css';
-
 /** The mark of Keepsake: a locket, open, whose right half is the ribbon of a bookmark. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (

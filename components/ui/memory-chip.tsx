@@ -1,4 +1,4 @@
-import './memory-chip.css';
+import './memory.css';
 import { createContext, type CSSProperties, use } from 'react';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { hueOfName } from '../../lib/connections/model.ts';
@@ -27,5 +27,5 @@ function useHueStyle(name: string): HueStyle {
   return { '--hue': memoryHues[hue ?? hueOfName(name)] };
 }
 
-/** Twelve distinguishable hues, in degrees; memory-chip.css uses them. */
+/** Twelve distinguishable hues, in degrees; memory.css uses them. */
 export const memoryHues = [28, 55, 85, 130, 160, 190, 225, 250, 280, 310, 335, 5] as const;

@@ -1,4 +1,4 @@
-import './memory-filter.css';
+import './memory.css';
 import { useEffect, useId, useRef } from 'react';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { MemoryDot } from './memory-chip.tsx';

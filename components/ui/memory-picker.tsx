@@ -1,4 +1,4 @@
-import './memory-picker.css';
+import './memory.css';
 import { Check, ChevronDown, Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
@@ -157,7 +157,6 @@ function Row({ id, active, selected, isNew = false, onTake, children }: RowProps
   );
 }
 
-/** What a key does in the list, following the select-only combobox of the ARIA Authoring Practices. */
 type PickerKey = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
 type PickerRows = {
@@ -167,69 +166,48 @@ type PickerRows = {
   names: readonly string[];
 };
 
-export type PickerStep = { type: 'stand'; active: number | null } | { type: 'take'; index: number };
+export type PickerStep = { type: 'move'; active: number | null } | { type: 'take'; index: number };
 
-/** Gives what a key does; null if the list doesn't handle it. */
+/**
+ * Gives what a key does, following the select-only combobox of the ARIA Authoring Practices; null if the list doesn't
+ * handle it.
+ */
 export function pickerKey(pressed: PickerKey, rows: PickerRows): PickerStep | null {
-  if (pressed.ctrlKey || pressed.metaKey) return null;
-  return rows.active === null
-    ? keyWhileClosed(pressed, rows)
-    : keyWhileOpen(pressed, rows, rows.active);
-}
-
-function keyWhileClosed({ key }: PickerKey, { chosen, names }: PickerRows): PickerStep | null {
-  switch (key) {
-    case 'ArrowDown':
-    case 'ArrowUp':
-    case 'Enter':
-    case ' ':
-      return { type: 'stand', active: chosen };
-    case 'Home':
-      return { type: 'stand', active: 0 };
-    case 'End':
-      return { type: 'stand', active: names.length - 1 };
-    default:
-      return standOnLetter(key, { active: chosen, names });
-  }
-}
-
-function keyWhileOpen(
-  { key, altKey }: PickerKey,
-  { names }: PickerRows,
-  active: number,
-): PickerStep | null {
+  const { key, altKey, ctrlKey, metaKey } = pressed;
+  const { active, chosen, names } = rows;
+  if (ctrlKey || metaKey) return null;
   const last = names.length - 1;
+  const take: PickerStep | null = active === null ? null : { type: 'take', index: active };
+  const move = (to: number | null): PickerStep => ({ type: 'move', active: to });
   switch (key) {
-    case 'ArrowDown':
-      return { type: 'stand', active: Math.min(active + 1, last) };
-    case 'ArrowUp':
-      if (altKey) return { type: 'take', index: active };
-      return { type: 'stand', active: Math.max(active - 1, 0) };
     case 'Home':
-      return { type: 'stand', active: 0 };
+      return move(0);
     case 'End':
-      return { type: 'stand', active: last };
+      return move(last);
     case 'Enter':
     case ' ':
-      return { type: 'take', index: active };
+      return take ?? move(chosen);
+    case 'ArrowDown':
+      return move(active === null ? chosen : Math.min(active + 1, last));
+    case 'ArrowUp':
+      if (altKey && take !== null) return take;
+      return move(active === null ? chosen : Math.max(active - 1, 0));
     case 'Escape':
-      return { type: 'stand', active: null };
-    default:
-      return standOnLetter(key, { active, names });
+      return active === null ? null : move(null);
+    default: {
+      const found = rowByLetter(key, active ?? chosen, names);
+      return found === null ? null : move(found);
+    }
   }
 }
 
 /** The next name that starts with the letter, wrapping around. */
-function standOnLetter(
-  key: string,
-  { active, names }: { active: number; names: readonly string[] },
-): PickerStep | null {
+function rowByLetter(key: string, from: number, names: readonly string[]): number | null {
   if (!/^.$/su.test(key)) return null;
   const letter = key.toLocaleLowerCase();
   for (let step = 1; step <= names.length; step += 1) {
-    const index = (active + step) % names.length;
-    if (names[index]?.toLocaleLowerCase().startsWith(letter))
-      return { type: 'stand', active: index };
+    const index = (from + step) % names.length;
+    if (names[index]?.toLocaleLowerCase().startsWith(letter)) return index;
   }
   return null;
 }

@@ -1,4 +1,3 @@
-import './message-block.css';
 import type { ReactNode } from 'react';
 
 export type MessageBlockProps = {

@@ -1,4 +1,3 @@
-import './named-line.css';
 import { classNames } from './button.tsx';
 
 export type NamedLineProps = {

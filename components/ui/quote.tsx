@@ -1,5 +1,3 @@
-import './quote.css';
-
 /** A quote of a few lines. */
 export function Quote({ words }: { words: string }) {
   return (

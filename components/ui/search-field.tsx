@@ -1,4 +1,4 @@
-import './search-field.css';
+import './field.css';
 import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { serviceLimits } from '../../lib/contract/limits.ts';

@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 type SectionProps = {
   id: string;
   title: string;
-  text: string;
+  text?: string;
   /** Gets the focus when the focused element has disappeared. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
@@ -27,7 +27,7 @@ export function Section({ id, title, text, headingRef, children }: SectionProps)
         <h2 id={`${id}-title`} className="settings-section-title" ref={headingRef} tabIndex={-1}>
           {title}
         </h2>
-        <p className="settings-text">{text}</p>
+        {text === undefined ? null : <p className="settings-text">{text}</p>}
       </div>
       <div className="settings-card">{children}</div>
     </section>

@@ -1,5 +1,3 @@
-import './skeleton.css';
-
 /** A placeholder for a line of text. `width` is in percent. */
 export function SkeletonLine({ width = 100, tall = false }: { width?: number; tall?: boolean }) {
   return (

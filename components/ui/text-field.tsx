@@ -1,4 +1,4 @@
-import './text-field.css';
+import './field.css';
 import { type KeyboardEvent, type Ref, useId } from 'react';
 
 export type TextFieldProps = {

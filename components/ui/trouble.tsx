@@ -1,7 +1,7 @@
 import type { AppError } from '../../lib/contract/errors.ts';
 import { Button } from './button.tsx';
 import { Notice, type NoticeTone } from './notice.tsx';
-import { type ErrorWords, errorWords } from '../app/error-text.ts';
+import { type ErrorWords, errorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 export type TroubleProps = {

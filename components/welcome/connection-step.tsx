@@ -21,7 +21,7 @@ type ConnectionStepProps = {
 /** Asks where to store the library: on this device, or at a service. */
 export function ConnectionStep({ creation, onCreate, onConnect }: ConnectionStepProps) {
   const { consent } = useBridge().abilities;
-  const isWorking = creation.status === 'working';
+  const isWorking = creation.status === 'running';
   return (
     <div className="welcome-step">
       <h2 className="welcome-step-title">{t('welcome_storage_title')}</h2>

@@ -59,7 +59,7 @@ type MemoryNameFormProps = {
 
 /** A name, and the button that creates the Memory. */
 export function MemoryNameForm({ name, naming, onChange, onName, other }: MemoryNameFormProps) {
-  const isWorking = naming.status === 'working';
+  const isWorking = naming.status === 'running';
   return (
     <form
       className="welcome-name"

@@ -65,6 +65,9 @@ export function Welcome() {
               <p className="welcome-loading">{t('common_loading')}</p>
             ) : null}
             {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
+            {view.kind === 'connection' && kind === null ? (
+              <LazyNoConnection>{null}</LazyNoConnection>
+            ) : null}
             {view.kind === 'connection' && kind !== null ? (
               <ConnectStep
                 kind={kind}
@@ -210,7 +213,7 @@ type NoMemoryStepProps = { looking: Effort; onLook: () => void };
 /** For a service that is connected but has no Memory to use yet. */
 function NoMemoryStep({ looking, onLook }: NoMemoryStepProps) {
   const { openSettings } = useBridge();
-  const isLooking = looking.status === 'working';
+  const isLooking = looking.status === 'running';
   return (
     <div className="welcome-step">
       <h2 className="welcome-step-title">{t('common_noMemory')}</h2>
@@ -278,7 +281,7 @@ type ConnectStepProps = {
 /** Connects to a service, with a key or read-only. */
 function ConnectStep({ kind, onBegin, onCancel, onInUse, onDone }: ConnectStepProps) {
   const { state, connectWithKey, connectReadOnly, giveUp } = useConnections();
-  const connections = state.status === 'ready' ? state.list.connections : [];
+  const connections = state.status === 'ready' ? state.value.connections : [];
   const needsKey = kind === 'key';
   const words = needsKey ? connectWithKeyText() : connectReadOnlyText();
   return (

@@ -7,7 +7,7 @@ import { askDeviceServicePage } from '../../lib/browser/offscreen.ts';
 import { isSiteGranted } from '../../lib/browser/permissions.ts';
 import { sleep } from '../../lib/async/sleep.ts';
 import { createDatabaseOpener } from '../../lib/database/database.ts';
-import { createWireFetch, deviceHomeBaseUrl } from '../../lib/device-service/wire-fetch.ts';
+import { createWireFetch, deviceServiceBaseUrl } from '../../lib/device-service/wire-fetch.ts';
 import { createRestClient } from '../../lib/memory-client/rest.ts';
 import { createEventBus } from '../../lib/messaging/event-bus.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
@@ -68,7 +68,7 @@ export function compose({
   const activeId = async () => (await readConnections()).activeId ?? '';
 
   const device = {
-    baseUrl: deviceHomeBaseUrl,
+    baseUrl: deviceServiceBaseUrl,
     fetch: createWireFetch(askDeviceServicePage),
     sleep,
     random: Math.random,

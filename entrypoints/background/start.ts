@@ -9,7 +9,7 @@ import {
   stayAwake,
 } from '../../lib/browser/alarms.ts';
 import { closeStorageToPages } from '../../lib/browser/storage.ts';
-import { listenToGrants, listenToPermissions } from '../../lib/browser/permissions.ts';
+import { listenToPermissions } from '../../lib/browser/permissions.ts';
 import { trackNavigations } from '../../lib/browser/page-text.ts';
 import { listenToInstall, listenToStartup, extensionIdentity } from '../../lib/browser/runtime.ts';
 import { createLogger } from '../../lib/browser/logger.ts';
@@ -17,7 +17,7 @@ import { listenToMessages } from '../../lib/browser/message-listening.ts';
 import { listenToCommands, listenToMenus } from '../../lib/browser/user-actions.ts';
 import { openWelcome } from '../../lib/browser/surfaces.ts';
 import { listenToArrivals, listenToClosedTabs } from '../../lib/browser/tabs.ts';
-import { clearTransferFiles } from '../../lib/transfer/files.ts';
+import { clearTransferFiles } from '../../lib/browser/transfer-files.ts';
 import { compose } from './compose.ts';
 
 export function start(): void {
@@ -50,9 +50,11 @@ export function start(): void {
   listenToWakes(outbox.resume);
   listenToBatchWakes(batches.resume);
   listenToOnline(() => run('online', outbox.online()));
-  // Before those who then ask for the list: it waits for what is being noted.
-  listenToGrants((change, what) => run('permissions', permissions[change](what)));
-  listenToPermissions((change) => void events.emit('permissions.changed', { change }));
+  listenToPermissions((change, what) => {
+    // First: a subscriber of the event reads the list, which waits for this to be stored.
+    run('permissions', permissions[change](what));
+    void events.emit('permissions.changed', { change });
+  });
   listenToStartup(() => {
     outbox.resume();
     void clearTransferFiles();

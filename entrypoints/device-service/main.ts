@@ -1,7 +1,8 @@
-/** Hosts the service on this device: passes requests to the worker, and reads what the worker fetched. */
-import { deviceHomeLock } from '../../lib/contract/device-wire.ts';
+/** Hosts the service on this device: forwards requests to its worker, and reads pages that the worker fetched. */
+import { deviceServiceLock, wireRequestSchema } from '../../lib/contract/device-wire.ts';
 import { answerBackground } from '../../lib/browser/offscreen.ts';
-import { answerPdfRequests, createPdfHost } from '../../lib/device-service/pdf-host.ts';
+import { createPdfHost } from '../../lib/device-service/pdf-host.ts';
+import { pdfRequestSchema } from '../../lib/contract/pdf-wire.ts';
 import { sleep } from '../../lib/async/sleep.ts';
 import { createWorkerLink } from '../../lib/device-service/worker-link.ts';
 import { readingQuestionSchema } from '../../service/fetching/browser/readers.ts';
@@ -19,10 +20,11 @@ const link = createWorkerLink({
     });
     return worker;
   },
-  whenUnlocked: () => navigator.locks.request(deviceHomeLock, () => undefined),
+  whenUnlocked: () => navigator.locks.request(deviceServiceLock, () => undefined),
 });
-answerBackground(link);
-answerPdfRequests(
+answerBackground(wireRequestSchema, link.ask);
+answerBackground(
+  pdfRequestSchema,
   createPdfHost({
     start: () => new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' }),
     wait: sleep,

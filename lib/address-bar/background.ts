@@ -5,15 +5,9 @@ import { activeConnection, type StoredConnections } from '../connections/model.t
 import { type AddressBarPorts, type BarView, createAddressBar } from './address-bar.ts';
 import type { Logger } from '../browser/logger.ts';
 import { type BarLines, listenToAddressBar } from '../browser/omnibox.ts';
-import {
-  offerQuery,
-  activeTab,
-  openSearchPage,
-  openSidePanel,
-  openWelcome,
-} from '../browser/surfaces.ts';
+import { offerQuery, openSearchPage, openSidePanel, openWelcome } from '../browser/surfaces.ts';
 import { sleep } from '../async/sleep.ts';
-import { openTab } from '../browser/tabs.ts';
+import { activeTab, openTab } from '../browser/tabs.ts';
 import { stayAwake } from '../browser/alarms.ts';
 
 export type AddressBarModuleOptions = {

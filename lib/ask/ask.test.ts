@@ -238,6 +238,6 @@ describe('ask', () => {
   it('asks nobody where no connection was chosen', async () => {
     const { asking } = createWorld({ isThere: false });
 
-    expect(await asking.ask(question)).toMatchObject({ error: { code: 'home.none' } });
+    expect(await asking.ask(question)).toMatchObject({ error: { code: 'connection.none' } });
   });
 });

@@ -3,10 +3,14 @@ import { appError } from '../contract/errors.ts';
 import { err, ok } from '../contract/result.ts';
 import { sleep } from '../async/sleep.ts';
 import { watchBatches, stayAwake } from '../browser/alarms.ts';
-import { allBookmarks, bookmarksIn, releaseBookmarks } from '../browser/bookmarks.ts';
+import { allBookmarks, bookmarksIn } from '../browser/bookmarks.ts';
 import type { Logger } from '../browser/logger.ts';
-import { createOriginPermissions, releaseOrigin } from '../browser/permissions.ts';
-import { getTab, releaseTabs, tabsOfWindow } from '../browser/tabs.ts';
+import {
+  createOriginPermissions,
+  releaseOrigin,
+  releasePermission,
+} from '../browser/permissions.ts';
+import { getTab, tabsOfWindow } from '../browser/tabs.ts';
 import type { KeepsakeDatabase } from '../database/database.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { AppEvent } from '../messaging/messages.ts';
@@ -47,7 +51,7 @@ export function createBatchModule({
     readConnections,
     getTab,
     bookmarksIn,
-    releaseAccess: (access) => (access === 'tabs' ? releaseTabs() : releaseBookmarks()),
+    releaseAccess: releasePermission,
     releaseOrigin,
     isOriginKept: async (origin) =>
       unneededOrigins([origin], await readConnections()).length === 0 ||

@@ -73,7 +73,7 @@ describe('a batch', () => {
       from: { kind: 'tabs', tabs, borrowed },
     });
 
-    expect(started).toMatchObject({ ok: false, error: { code: 'home.no-memory' } });
+    expect(started).toMatchObject({ ok: false, error: { code: 'connection.no-memory' } });
     expect(world.released).toEqual(borrowed);
   });
 
@@ -292,7 +292,7 @@ describe('a batch', () => {
     await world.settle();
     expect(await viewOf(world)).toMatchObject({
       status: 'paused',
-      trouble: { code: 'home.removed' },
+      trouble: { code: 'connection.removed' },
     });
 
     world.state.settings = settings;

@@ -42,7 +42,7 @@ export type BatchPorts = {
 };
 
 export const noConnection = appError(
-  'home.none',
+  'connection.none',
   'Choose where your memory lives before you save.',
 );
 
@@ -51,10 +51,10 @@ export const onlyReads = appError(
   'You consented to reading alone, so nothing can be saved to this memory.',
 );
 
-export const noMemory = appError('home.no-memory', 'Create a Memory to save to first.');
+export const noMemory = appError('connection.no-memory', 'Create a Memory to save to first.');
 
 export const connectionGone = appError(
-  'home.removed',
+  'connection.removed',
   'The connection this was saved for is no longer connected.',
   true,
 );

@@ -1,4 +1,4 @@
-/** The mark on the toolbar button that tells how a save went, for when no popup is open. */
+/** The badge on the toolbar button, which shows how a save went while no popup is open. */
 import { browser } from 'wxt/browser';
 
 export type Badge = 'busy' | 'kept' | 'done' | 'trouble' | 'none';
@@ -11,17 +11,16 @@ const looks: Record<Badge, { text: string; colour: string }> = {
   none: { text: '', colour: '#5b6470' },
 };
 
-/** Gives what one tab's button is titled; null where the tab is gone. */
+/** Gives the title of a tab's button; null if the tab is gone. */
 export function titleOf(tabId: number): Promise<string | null> {
   return browser.action.getTitle({ tabId }).catch(() => null);
 }
 
-/** Leaves the mark as it is. */
 export async function showTitle(tabId: number, title: string): Promise<void> {
   await browser.action.setTitle({ tabId, title }).catch(tabGone);
 }
 
-/** Marks one tab's button; the browser takes the mark off when the tab goes to another page. */
+/** The browser removes the badge when the tab navigates. */
 export async function showBadge(tabId: number, badge: Badge, title: string): Promise<void> {
   const { text, colour } = looks[badge];
   await Promise.all([
@@ -31,5 +30,5 @@ export async function showBadge(tabId: number, badge: Badge, title: string): Pro
   ]).catch(tabGone);
 }
 
-/** There is no button to mark, and the outbox has the outcome. */
+/** The outbox has the outcome. */
 function tabGone(): void {}

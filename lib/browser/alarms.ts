@@ -1,27 +1,50 @@
-/** Brings the background back when work is due, though the browser may end it at any time. */
+/** Wakes the background when work is due, since the browser can end it at any time. */
 import { browser } from 'wxt/browser';
 import { serialQueue } from '../async/serial-queue.ts';
 
 const workAlarm = 'keepsake.work';
-/** The shortest delay browsers grant an alarm. */
+const batchAlarm = 'keepsake.batch';
+const networkAlarm = 'keepsake.network';
+/** The shortest delay browsers allow for an alarm. */
 const shortestAlarmMs = 30_000;
-/** A service worker is ended after 30 s without an event; a call of the API counts as one. */
+/** A service worker is ended after 30 s without an event; an API call counts as one. */
 const awakeEveryMs = 20_000;
 
-/** Calls `onWake` for the alarm; must be called synchronously when the background starts. */
-export function listenToWakes(onWake: () => void): void {
+function listenToAlarm(wanted: string, listener: () => void): void {
   browser.alarms.onAlarm.addListener(({ name }) => {
-    if (name === workAlarm) onWake();
+    if (name === wanted) listener();
+  });
+}
+
+/** Must be called synchronously when the background starts, like each of these listeners. */
+export function listenToWakes(onWake: () => void): void {
+  listenToAlarm(workAlarm, onWake);
+}
+
+export function listenToBatchWakes(onWake: () => void): void {
+  listenToAlarm(batchAlarm, onWake);
+}
+
+/**
+ * Calls the listener when the browser is online again. A background page gets an event; a service worker gets none and
+ * can be asleep, so `watchWhileOffline` makes it check.
+ */
+export function listenToOnline(listener: () => void): void {
+  globalThis.addEventListener('online', listener);
+  listenToAlarm(networkAlarm, () => {
+    if (!navigator.onLine) return;
+    void browser.alarms.clear(networkAlarm);
+    listener();
   });
 }
 
 /**
- * Asks to be woken at `time` (milliseconds since the epoch): by a timer where that is soon, and always by an alarm
- * too, which outlives this background. An alarm already set for an earlier time stays.
+ * Makes what schedules `onWake` for a time in milliseconds since the epoch: with a timer if that is soon, and always with
+ * an alarm, which outlives this background. An alarm set for an earlier time stays.
  */
 export function createWake(onWake: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** One after another: each looks at the alarm the one before has set. */
+  /** Each reads the alarm that the one before has set. */
   const enqueue = serialQueue();
   return (time: number | null): Promise<void> => {
     clearTimeout(timer);
@@ -33,7 +56,7 @@ export function createWake(onWake: () => void) {
   };
 }
 
-/** Never puts an alarm off nor takes it away: what it was set for may not be written down yet. */
+/** Never postpones or clears an alarm: what it was set for may not be stored yet. */
 async function setAlarm(when: number): Promise<void> {
   const alarm = await browser.alarms.get(workAlarm);
   if (alarm === undefined || alarm.scheduledTime > when) {
@@ -51,46 +74,19 @@ export async function stayAwake<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Cancels every alarm. */
 export async function clearAlarms(): Promise<void> {
   await browser.alarms.clearAll();
 }
 
-const batchAlarm = 'keepsake.batch';
-
-/** Calls `onWake` for the alarm; must be called synchronously when the background starts. */
-export function listenToBatchWakes(onWake: () => void): void {
-  browser.alarms.onAlarm.addListener(({ name }) => {
-    if (name === batchAlarm) onWake();
-  });
-}
-
-/** Has the alarm go once a minute, or no longer. */
+/** Starts or stops the alarm for batches, once a minute. */
 export async function watchBatches(isOn: boolean): Promise<void> {
   const isSet = (await browser.alarms.get(batchAlarm)) !== undefined;
   if (isOn && !isSet) await browser.alarms.create(batchAlarm, { periodInMinutes: 1 });
   if (!isOn && isSet) await browser.alarms.clear(batchAlarm);
 }
 
-const networkAlarm = 'keepsake.network';
-const lookEveryMinutes = 1;
-
-/**
- * Calls the listener when the browser is online again; must be called synchronously when the background starts. A
- * page of the background is told by an event. A service worker gets none and may sleep besides: `watchWhileOffline`
- * has it look.
- */
-export function listenToOnline(listener: () => void): void {
-  globalThis.addEventListener('online', listener);
-  browser.alarms.onAlarm.addListener(({ name }) => {
-    if (name !== networkAlarm || !navigator.onLine) return;
-    void browser.alarms.clear(networkAlarm);
-    listener();
-  });
-}
-
-/** Has the background look once a minute, without asking anything of the network, until the browser is online. */
+/** Checks once a minute, without using the network, until the browser is online. */
 export async function watchWhileOffline(): Promise<void> {
   if (navigator.onLine || (await browser.alarms.get(networkAlarm)) !== undefined) return;
-  await browser.alarms.create(networkAlarm, { periodInMinutes: lookEveryMinutes });
+  await browser.alarms.create(networkAlarm, { periodInMinutes: 1 });
 }

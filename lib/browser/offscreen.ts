@@ -1,16 +1,17 @@
 /**
- * Keeps the page that hosts the device connection's worker: a service worker cannot start one itself. Chromium has offscreen
- * documents for that; Firefox's background is a page, which holds it in a frame.
+ * Opens the page that hosts the worker of the device service, which a service worker can't start itself: an offscreen
+ * document in Chromium, a frame of the background page in Firefox.
  */
 import { browser } from 'wxt/browser';
-import { type WireRequest, wireRequestSchema } from '../contract/device-wire.ts';
-import { extensionIdentity, sendMessage } from './runtime.ts';
+import * as z from 'zod/mini';
+import type { WireRequest } from '../contract/device-wire.ts';
 import { listenToMessages } from './message-listening.ts';
+import { extensionIdentity, sendMessage } from './runtime.ts';
 
 const path = '/device-service.html';
 let opening: Promise<void> | null = null;
 
-/** Opens the page where it is not open; questions asked at once share one opening. */
+/** Opens the page unless it is open. Concurrent calls share one opening. */
 export function openDeviceServicePage(): Promise<void> {
   opening ??= (browser.offscreen === undefined ? openFrame() : openOffscreen()).finally(() => {
     opening = null;
@@ -39,19 +40,21 @@ function openFrame(): Promise<void> {
   });
 }
 
-/** Sends one request to the page, opening it first; gives the page's reply unparsed. */
+/** Opens the page and sends it a request; gives the reply unparsed. */
 export async function askDeviceServicePage(request: WireRequest): Promise<unknown> {
   await openDeviceServicePage();
   return sendMessage(request);
 }
 
-/** Answers the background's requests inside that page; anyone else's are left unanswered. */
-export function answerBackground(link: { ask: (request: WireRequest) => Promise<unknown> }): void {
+/** Answers the background's requests inside that page; those of others, and other messages, are ignored. */
+export function answerBackground<Request>(
+  schema: z.ZodMiniType<Request>,
+  answer: (request: Request) => Promise<unknown>,
+): void {
   const ownUrl = `${extensionIdentity.origin}/`;
   listenToMessages((message, sender) => {
-    const request = wireRequestSchema.safeParse(message);
+    const request = z.safeParse(schema, message);
     if (!request.success || sender.id !== extensionIdentity.id) return undefined;
-    if (sender.url?.startsWith(ownUrl) !== true) return undefined;
-    return link.ask(request.data);
+    return sender.url?.startsWith(ownUrl) === true ? answer(request.data) : undefined;
   });
 }

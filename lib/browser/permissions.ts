@@ -1,66 +1,74 @@
-/** The permission to reach a service: none at install, each asked of the person in their click and given back after. */
+/** The browser's permissions: none for sites at install; each is requested in the person's click, and revoked after use. */
 import { browser } from 'wxt/browser';
 import { sentToServices } from '../contract/sent-data.ts';
 import { originPattern } from '../url/origins.ts';
 import * as z from 'zod/mini';
 import { storedItem } from './storage.ts';
 
-/** What Firefox asks of the person beside the origins of a service; other browsers know no such permission. */
+/** Firefox's data consent, requested together with the origins of a service. */
 const sending = import.meta.env.FIREFOX ? { data_collection: [...sentToServices] } : {};
 
-/** Must be called in the person's click itself, before anything is awaited: browsers ask for that. */
+type OptionalPermission = 'tabs' | 'bookmarks';
+
+/** Must be called in the click itself, before anything is awaited: browsers require it. */
+export function requestPermission(name: OptionalPermission): Promise<boolean> {
+  return browser.permissions.request({ permissions: [name] });
+}
+
+export async function releasePermission(name: OptionalPermission): Promise<void> {
+  await browser.permissions.remove({ permissions: [name] });
+}
+
+export function isPermissionGranted(name: OptionalPermission): Promise<boolean> {
+  return browser.permissions.contains({ permissions: [name] });
+}
+
+/** Must be called in the click itself, before anything is awaited: browsers require it. */
 export function requestOrigins(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: origins.map(originPattern) });
 }
 
-/** Asks like `requestOrigins` for services that the person's memory is to be sent to. */
+/** The same for services, which the library is sent to. */
 export function requestServices(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: origins.map(originPattern), ...sending });
 }
 
 /**
- * Asks like `requestOrigins`, and gives those of the origins that were not allowed before: they alone are to be given
- * back. Null where the person said no.
+ * Requests like `requestOrigins`, and gives the origins that weren't allowed before: only those should be released later.
+ * Null if the person declined.
  */
 export async function borrowOrigins(origins: readonly string[]): Promise<string[] | null> {
-  // Looked up and asked for in one go: browsers answer in order, and a question that comes later they do not put.
-  const held = origins.map((origin) =>
-    browser.permissions.contains({ origins: [originPattern(origin)] }),
-  );
+  // Not awaited before the request, which browsers would then ignore.
+  const held = origins.map((origin) => isSiteGranted(originPattern(origin)));
   if (!(await requestOrigins(origins))) return null;
   const isHeld = await Promise.all(held);
   return origins.filter((_, index) => isHeld[index] !== true);
 }
 
-/** Gives the permission back. */
-export async function releaseOrigin(origin: string): Promise<void> {
-  await browser.permissions.remove({ origins: [originPattern(origin)] });
+export function releaseOrigin(origin: string): Promise<void> {
+  return releaseSite(originPattern(origin));
 }
 
-/** Gives back what was allowed for services beside their origins. */
+/** Releases Firefox's data consent. */
 export async function releaseSending(): Promise<void> {
   if (import.meta.env.FIREFOX) await browser.permissions.remove({ permissions: [], ...sending });
 }
 
-/** Gives back every permission that was asked of the person; those of the install stay. */
+/** Releases every permission that was requested; those of the install stay. */
 export async function releaseAll(): Promise<void> {
   const { origins = [] } = await browser.permissions.getAll();
-  // Apart from each other: what cannot be given back of the one must not keep the other.
-  const given = await Promise.allSettled([
+  // Separately: a failure of one must not keep the other.
+  const released = await Promise.allSettled([
     browser.permissions.remove({ origins }),
     browser.permissions.remove({ permissions: ['tabs', 'bookmarks'], ...sending }),
   ]);
-  for (const one of given) if (one.status === 'rejected') throw one.reason;
+  for (const one of released) if (one.status === 'rejected') throw one.reason;
 }
 
-/**
- * Makes what knows which origins are allowed to be read, or to be sent to; `forget` is to be called whenever a permission
- * came or went.
- */
+/** Makes a cache of which origins can be read or sent to; `forget` must be called when a permission changes. */
 export function createOriginPermissions(use: 'read' | 'send') {
   const known = new Map<string, Promise<boolean>>();
 
-  /** Whether that is allowed of the origin now. */
   function isGranted(origin: string): Promise<boolean> {
     const pattern = originPattern(origin);
     const needed = { origins: [pattern], ...(use === 'send' ? sending : {}) };
@@ -69,7 +77,7 @@ export function createOriginPermissions(use: 'read' | 'send') {
     const drop = () => {
       if (known.get(pattern) === asked) known.delete(pattern);
     };
-    // That it was allowed in the surface is told later, at times, than the message which follows on it.
+    // A message that follows a grant sometimes arrives before the browser reports the grant.
     asked.then((isAllowed) => (isAllowed ? undefined : drop()), drop);
     return asked;
   }
@@ -77,66 +85,50 @@ export function createOriginPermissions(use: 'read' | 'send') {
   return { isGranted, forget: () => known.clear() };
 }
 
-/**
- * Tells that the person allowed an origin or took one back, also in the browser's own settings; must be called
- * synchronously when the background starts.
- */
-export function listenToPermissions(listener: (change: 'added' | 'removed') => void): void {
-  browser.permissions.onAdded.addListener(() => listener('added'));
-  browser.permissions.onRemoved.addListener(() => listener('removed'));
-}
-
+/** Whether the browser grants a site, given as a match pattern. */
 export function isSiteGranted(pattern: string): Promise<boolean> {
   return browser.permissions.contains({ origins: [pattern] });
 }
 
-/** Gives the permission back; one the browser does not hold is given back already. */
+/** Revokes a permission; succeeds if it wasn't granted. */
 export async function releaseSite(pattern: string): Promise<void> {
   await browser.permissions.remove({ origins: [pattern] });
 }
 
-/** By the name of a permission or the pattern of a site; `installed` is when the extension was. */
-type PermissionDates = Readonly<Record<string, number>>;
-
 type GrantedPermissions = { names: string[]; origins: string[] };
 
-/** Gives all that is allowed, that of the installation too. */
+/** Gives all granted permissions, including those of the install. */
 export async function grantedPermissions(): Promise<GrantedPermissions> {
   const { permissions = [], origins = [] } = await browser.permissions.getAll();
   return { names: permissions, origins };
 }
 
-/** Gives one back; one the browser does not hold is given back already. */
-export async function releasePermission(name: 'tabs' | 'bookmarks'): Promise<void> {
-  await browser.permissions.remove({ permissions: [name] });
-}
-
-/** Names of what the manifest asks for at the installation. */
+/** Names the permissions in the manifest. */
 export function installedNames(): string[] {
   return browser.runtime.getManifest().permissions?.map(String) ?? [];
 }
 
-/** Whether the browser shows the extension files of the device; null where it knows no such switch. */
+/** Whether the extension can access local files; null if the browser has no such switch. */
 export async function filesAllowed(): Promise<boolean | null> {
   return import.meta.env.FIREFOX ? null : browser.extension.isAllowedFileSchemeAccess();
 }
 
-/** Tells what came or went; must be called synchronously when the background starts. */
-export function listenToGrants(
+/** Reports granted and revoked permissions. Must be called synchronously when the background starts. */
+export function listenToPermissions(
   listener: (change: 'added' | 'removed', what: GrantedPermissions) => void,
 ): void {
-  const tell =
-    (change: 'added' | 'removed') =>
-    ({ permissions = [], origins = [] }: { permissions?: string[]; origins?: string[] }) =>
-      listener(change, { names: permissions, origins });
-  browser.permissions.onAdded.addListener(tell('added'));
-  browser.permissions.onRemoved.addListener(tell('removed'));
+  for (const change of ['added', 'removed'] as const) {
+    const { onAdded, onRemoved } = browser.permissions;
+    (change === 'added' ? onAdded : onRemoved).addListener(({ permissions = [], origins = [] }) =>
+      listener(change, { names: permissions, origins }),
+    );
+  }
 }
 
 const unknownRecord = z.record(z.string(), z.unknown());
 
-/** Nothing else depends on a date that cannot be read. */
-export const permissionDateStore = storedItem<PermissionDates>({
+/** When each permission was granted, by its name or pattern; `installed` is the installation. */
+export const permissionDateStore = storedItem<Readonly<Record<string, number>>>({
   area: 'local',
   key: 'permission-dates.v1',
   parse(raw) {

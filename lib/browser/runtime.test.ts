@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { canAskFor, hasApi } from './runtime.ts';
+import { canAskFor, hasApi, ownWindowId } from './runtime.ts';
 import { onFrontPageChange, activeTab, getTab, tabsOfWindow } from './tabs.ts';
 import { listenToAddressBar } from './omnibox.ts';
 import { createMenus, listenToCommands, listenToMenus } from './user-actions.ts';
-import { openSidePanel, ownWindowId, shortcuts } from './surfaces.ts';
+import { openSidePanel, shortcuts } from './surfaces.ts';
 
 type OpenTab = { id: number; windowId: number; url: string; active: boolean };
 

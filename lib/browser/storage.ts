@@ -1,12 +1,9 @@
-/**
- * Values in `browser.storage`. A store declares each one: key, area, form, earlier versions, default, and what happens
- * to a value that cannot be read.
- */
+/** Values in `browser.storage`. Each is declared with its key, area, schema, earlier versions, default and handling of corrupt values. */
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { type SerialQueue, serialQueue } from '../async/serial-queue.ts';
 
-/** What could be read; `isWhole` is false if part of it was left out. Null if nothing could. */
+/** `isWhole` is false if part of the value couldn't be parsed; null if nothing could. */
 export type Parsed<T> = { value: T; isWhole: boolean } | null;
 
 type Declaration<T> = {
@@ -17,10 +14,7 @@ type Declaration<T> = {
   fallback: T;
   /** Such a value is removed rather than stored. */
   isEmpty?: (value: T) => boolean;
-  /**
-   * What happens to a value that cannot be read, or only in part: it counts as missing, is reported as well, or is also
-   * kept under `<key>.corrupt`.
-   */
+  /** A value that can't be parsed as a whole counts as missing, is also reported, or is also kept under `<key>.corrupt`. */
   corrupt: 'ignore' | 'report' | 'set-aside';
   report?: () => void;
   /** Runs before each read; moves what an earlier version stored elsewhere. */
@@ -34,30 +28,27 @@ export type ItemDeclaration<T> = Declaration<T> & {
 };
 
 export type FamilyDeclaration<T> = Declaration<T> & {
-  /** Stands before the id in each key. */
+  /** Precedes the id in each key. */
   prefix: string;
-  /** Stands after it, as a version does. */
+  /** Follows it, as a version does. */
   suffix?: string;
 };
 
 export type StoredItem<T> = {
   read: () => Promise<T>;
   write: (value: T) => Promise<void>;
-  /** Gives the new value. No other change is lost in between; giving back the same value writes nothing. */
+  /** Changes the value atomically and gives the new one; returning the same value writes nothing. */
   update: (change: (value: T) => T) => Promise<T>;
   /** Reads the value and removes it. */
   take: () => Promise<T>;
   remove: () => Promise<void>;
-  /** Whether a corrupt value was ever set aside. */
-  hasCorrupt: () => Promise<boolean>;
 };
 
-/** Makes the access to one value. */
 export function storedItem<T>(declaration: ItemDeclaration<T>): StoredItem<T> {
   return itemAt(declaration, serialQueue());
 }
 
-/** Makes the access to values of the same kind, one for each id. */
+/** Gives access to values of the same kind, one for each id. */
 export function storedFamily<T>({ prefix, suffix = '', ...declaration }: FamilyDeclaration<T>) {
   const enqueue = serialQueue();
   return {
@@ -110,7 +101,7 @@ function itemAt<T>(declaration: ItemDeclaration<T>, enqueue: SerialQueue): Store
     if (corrupt === 'ignore') return;
     report?.();
     if (corrupt !== 'set-aside') return;
-    await area().set({ [asideKeyOf(from)]: raw });
+    await area().set({ [`${from}.corrupt`]: raw });
     if (parsed === null) await area().remove(from);
     else await store(parsed.value);
   }
@@ -138,19 +129,10 @@ function itemAt<T>(declaration: ItemDeclaration<T>, enqueue: SerialQueue): Store
         return value;
       }),
     remove: () => enqueue(() => area().remove(key)),
-    hasCorrupt: () =>
-      enqueue(async () => {
-        const aside = await area().get(versions.map((version) => asideKeyOf(version.key)));
-        return Object.values(aside).some((raw) => (raw ?? null) !== null);
-      }),
   };
 }
 
-function asideKeyOf(key: string): string {
-  return `${key}.corrupt`;
-}
-
-/** Reads a value of this schema, as a whole or not at all. */
+/** Parses a value as a whole or not at all. */
 export function valueOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T> {
   return (raw) => {
     const parsed = z.safeParse(schema, raw);
@@ -160,7 +142,7 @@ export function valueOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T
 
 const unknownRows = z.array(z.unknown());
 
-/** Reads a list row by row, so that one that cannot be read costs no other. */
+/** Parses a list row by row, so that one bad row costs no other. */
 export function rowsOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T[]> {
   return (raw) => {
     const rows = z.safeParse(unknownRows, raw);
@@ -174,15 +156,14 @@ export function rowsOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T[
 }
 
 /**
- * Closes `storage.local` to our scripts in web pages, which need nothing in it: in a page whose process was taken over
- * it would give away the names of Memories and the searches. Firefox cannot do that.
+ * Closes `storage.local` to our content scripts, which don't need it: a compromised renderer could read the names of
+ * Memories and the searches. Not possible in Firefox.
  */
 export async function closeStorageToPages(): Promise<void> {
   const { local } = browser.storage;
   if ('setAccessLevel' in local) await local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 }
 
-/** Removes everything from both areas. */
 export async function clearStorage(): Promise<void> {
   await Promise.all([browser.storage.session.clear(), browser.storage.local.clear()]);
 }

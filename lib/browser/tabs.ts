@@ -1,47 +1,45 @@
-/** Reads and opens tabs; running a script in one needs `activeTab`, which the person's click grants. */
+/** Reads and opens tabs, and runs scripts in them with `activeTab`, which the person's click grants. */
 import { browser } from 'wxt/browser';
 import type { CaptureError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { pageObstacle } from '../capture/page-obstacle.ts';
+import { isPermissionGranted } from './permissions.ts';
 import { windowOf, hasApi } from './runtime.ts';
 import { sleep } from '../async/sleep.ts';
 import * as z from 'zod/mini';
 
 type TabPage = { id: number; windowId: number; url: string; title: string };
 
-/** A tab as it is now; `isLoading` for as long as something of the page is still to come. */
-type PresentTab = TabPage & { isLoading: boolean };
-
-/** The tab as it is now; null where it is closed. `url` and `title` are empty without access to the tab. */
-export async function getTab(tabId: number): Promise<PresentTab | null> {
+/** Gives a tab; null if it is closed. `url` and `title` are empty without access to it. */
+export async function getTab(tabId: number): Promise<(TabPage & { isLoading: boolean }) | null> {
   try {
     const tab = await browser.tabs.get(tabId);
     const { url = '', title = '', status } = tab;
     return { id: tabId, windowId: windowOf(tab), url, title, isLoading: status === 'loading' };
   } catch {
-    return null; // The browser rejects for a tab that is gone; there is no other way to ask.
+    return null; // The browser rejects if the tab is gone.
   }
 }
 
-/** Whether the browser shows the extension files of the device at all; Firefox has no such switch. */
+/** Whether the extension can access local files; Firefox has no switch for it. */
 export async function mayReadFiles(): Promise<boolean> {
   return import.meta.env.FIREFOX || browser.extension.isAllowedFileSchemeAccess();
 }
 
-/** The tab in front in the window the person is using; null where there is none. */
+/** Gives the active tab of the last focused window; null if there is none. */
 export async function activeTab(): Promise<TabPage | null> {
   const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
   if (tab?.id === undefined) return null;
   return { id: tab.id, windowId: windowOf(tab), url: tab.url ?? '', title: tab.title ?? '' };
 }
 
-/** The tabs whose address the extension may know: of sites that were allowed, or where the person used it just now. */
+/** Gives the tabs whose address the browser reveals: of allowed sites, or where the person used Keepsake just now. */
 export async function knownTabs(): Promise<{ id: number; url: string }[]> {
   const tabs = await browser.tabs.query({});
   return tabs.flatMap(({ id, url = '' }) => (id === undefined || url === '' ? [] : [{ id, url }]));
 }
 
-/** Opens `url` in a new tab in front, beside the tab the person is on. */
+/** Opens `url` in a new active tab, next to the current one. */
 export async function openTab(url: string): Promise<void> {
   const current = await activeTab();
   const beside = current === null ? undefined : (await browser.tabs.get(current.id)).index + 1;
@@ -56,26 +54,25 @@ type InjectionTarget = {
   frames: 'top' | 'all' | number;
 };
 
-/** A page may load for ever, as where a script of it never comes; after this many milliseconds it is read as it is. */
+/** Some pages never finish loading, so after this long they are read as they are. */
 const longestLoadMs = 3_000;
 
-/** How long the process of a page is given to learn what the browser has granted, in milliseconds. */
+/** How long to wait for a grant to reach the process of the page. */
 const lateGrantMs = 250;
 
 type PageScript = '/capture-page.js' | '/capture-selection.js' | '/highlighter.js';
 type PageRun = Result<{ answers: unknown[]; isUnfinished: boolean }, CaptureError>;
 
 /**
- * Runs a script of the extension in a page and gives what it returned in each frame, unparsed. A page that still loads
- * is given three seconds, then what is there of it counts; `isUnfinished` says whether it had not come to its end.
- * Fails with `page.gone` where the tab is closed, and `page.restricted`, `page.reader-view` or `page.pdf` where the browser
- * forbids it.
+ * Runs a script of the extension in a page and gives its result in each frame, unparsed. A loading page is given three
+ * seconds; `isUnfinished` if it still wasn't loaded then. Fails with `page.gone` if the tab is closed, and with
+ * `page.restricted`, `page.reader-view` or `page.pdf` if the browser forbids it.
  */
 export async function runInPage(file: PageScript, target: InjectionTarget): Promise<PageRun> {
   const run = await tryInPage(file, target);
   if (run.ok || (run.error !== pageRestricted && run.error !== pagePdf)) return run;
-  // A shortcut grants the page to the extension, and Chromium tells its process of that and of the script by two ways: on a
-  // busy machine the script may come first, and is refused.
+  // A shortcut grants access to the page. Chromium sends the grant and the script to its process separately: on a busy
+  // machine the script can arrive first, and is refused.
   await sleep(lateGrantMs);
   return tryInPage(file, target);
 }
@@ -89,19 +86,18 @@ async function tryInPage(file: PageScript, { tabId, frames }: InjectionTarget): 
     const results = await browser.scripting.executeScript({
       target: injectionTarget(tabId, frames),
       files: [file],
-      // Else the browser waits for every frame, however long that takes.
+      // Otherwise the browser waits for every frame.
       injectImmediately: isLoading,
     });
     return ok({ answers: results.map(({ result }) => result), isUnfinished });
   } catch {
     const tab = await getTab(tabId);
     if (tab === null || tab.url !== before.url) return err(pageGone);
-    // Firefox shows a PDF in a page of its own, which no extension may read.
+    // Firefox shows PDFs in a page that extensions can't read.
     return err(isPdfAddress(tab.url) ? pagePdf : (pageObstacle(tab.url) ?? pageRestricted));
   }
 }
 
-/** Says whether it has loaded. */
 async function untilLoaded(tabId: number): Promise<boolean> {
   const [waited] = await browser.scripting.executeScript({
     target: { tabId },
@@ -113,8 +109,8 @@ async function untilLoaded(tabId: number): Promise<boolean> {
 }
 
 /**
- * Runs inside the page, so that nothing of this file is in its scope. What is parsed has a moment more for its scripts.
- * Once those have run it counts as loaded: what it waits for then are pictures and frames.
+ * Runs inside the page, so nothing of this file is in scope. Once parsed, the page gets a moment for its scripts. It
+ * counts as loaded when they have run: what it still waits for are images and frames.
  */
 function waitUntilLoaded(longestMs: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -167,13 +163,15 @@ const pagePdf: CaptureError = {
   retryable: false,
 };
 
-/** `url` is known only of a site the person allowed, or of a tab they have just used Keepsake on. */
-type ArrivalListener = (arrival: { tabId: number; url: string }) => void;
-
-/** Must be called synchronously when the background starts. */
-export function listenToArrivals(listener: ArrivalListener): void {
+/**
+ * Reports pages that appear in a tab whose address the browser reveals. Must be called synchronously when the background
+ * starts.
+ */
+export function listenToArrivals(
+  listener: (arrival: { tabId: number; url: string }) => void,
+): void {
   browser.tabs.onUpdated.addListener((tabId, { url, status }, tab) => {
-    // A page that changes its address by script is told by the address alone, one that loads by its end as well.
+    // A page that changes its address by script reports only the address; one that loads also reports its end.
     const arrived = url ?? (status === 'complete' ? tab.url : undefined);
     if (arrived !== undefined) listener({ tabId, url: arrived });
   });
@@ -185,12 +183,12 @@ export function listenToArrivals(listener: ArrivalListener): void {
   });
 }
 
-/** Calls the listener with the id of each tab that was closed. Must be called synchronously when the background starts. */
+/** Must be called synchronously when the background starts. */
 export function listenToClosedTabs(listener: (tabId: number) => void): void {
   browser.tabs.onRemoved.addListener((tabId) => listener(tabId));
 }
 
-/** Calls the listener until the returned function is called; it is told of changes of any tab, and looks itself. */
+/** Calls the listener after changes of any tab, until the returned function is called. */
 export function onFrontPageChange(listener: () => void): () => void {
   const updated = (_tabId: number, { url, status }: { url?: string; status?: string }) => {
     if (url !== undefined || status !== undefined) listener();
@@ -211,7 +209,7 @@ type WindowTab = {
   url: string;
   title: string;
   isActive: boolean;
-  /** Nothing of its page is loaded. */
+  /** Its page is unloaded. */
   isAsleep: boolean;
 };
 
@@ -224,20 +222,11 @@ const tabSchema = z.object({
   status: z.optional(z.string()),
 });
 
-/** Must be called in the person's click itself, before anything is awaited: browsers ask for that. */
-export function requestTabs(): Promise<boolean> {
-  return browser.permissions.request({ permissions: ['tabs'] });
-}
-
-export async function releaseTabs(): Promise<void> {
-  await browser.permissions.remove({ permissions: ['tabs'] });
-}
-
-/** Gives the tabs in the order they stand in; fails where the permission to see them is not there. */
+/** Gives the tabs of a window in their order. */
 export async function tabsOfWindow(
   windowId: number,
 ): Promise<Result<WindowTab[], 'not-permitted'>> {
-  if (!(await browser.permissions.contains({ permissions: ['tabs'] }))) return err('not-permitted');
+  if (!(await isPermissionGranted('tabs'))) return err('not-permitted');
   const tabs = await browser.tabs.query(hasApi('windows') ? { windowId } : {});
   return ok(
     tabs.flatMap((raw) => {
@@ -255,23 +244,22 @@ export async function tabsOfWindow(
   );
 }
 
-/** Later than this the person has long begun to read, or gone elsewhere in that tab. */
+/** After this long the person is reading, or has left the page. */
 const longestPassageLoadMs = 20_000;
 
-/** Goes to the address again once the tab has loaded it: that loads nothing anew, and scrolls. */
+/** Navigates to the same address once the tab has loaded it, which reloads nothing and scrolls. */
 function scrollToPassage(opening: Promise<{ id?: number | undefined }>, url: string): void {
   const tooLate = setTimeout(stop, longestPassageLoadMs);
   browser.tabs.onUpdated.addListener(onUpdated);
 
   function onUpdated(tabId: number, { status }: { status?: string | undefined }): void {
-    // Where the tab did not open, or is closed again, there is nowhere to scroll.
     if (status === 'complete') scrollIn(tabId).catch(stop);
   }
 
   async function scrollIn(tabId: number): Promise<void> {
     if ((await opening).id !== tabId) return;
     stop();
-    // `loadReplace` is Firefox's own, but not Android's: an address that leads elsewhere comes into the history once.
+    // `loadReplace`, in Firefox for desktop only, keeps a redirecting address from entering the history twice.
     const again = hasApi('windows') ? { url, loadReplace: true } : { url };
     await browser.tabs.update(tabId, again);
   }
@@ -282,7 +270,7 @@ function scrollToPassage(opening: Promise<{ id?: number | undefined }>, url: str
   }
 }
 
-/** Sends a message to our scripts in a tab. Without a frame all are told and the first answer counts; undefined if there is none. */
+/** Sends a message to our scripts in a tab or one frame of it, and gives the first answer; undefined if there is none. */
 export async function sendToPage(
   { tabId, frameId }: { tabId: number; frameId: number | null },
   message: unknown,

@@ -7,20 +7,25 @@ import {
   type StoredConnections,
   findConnection,
 } from './model.ts';
-import type { MemoryError } from '../contract/errors.ts';
+import { isOffline, type MemoryError } from '../contract/errors.ts';
 import { err, type Result } from '../contract/result.ts';
 import { askKeySlot, keySlot, tokenSlot } from './credential-slot.ts';
 import type { Credential } from '../memory-client/attempt.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import { failure } from '../memory-client/failure.ts';
-import { type CallOutcome, CredentialUnavailable, type Fetch, guardClient } from './guard.ts';
-import type { VaultPort } from './ports.ts';
+import {
+  type CallOutcome,
+  CredentialUnavailable,
+  type Fetch,
+  guardClient,
+  type GuardOptions,
+} from './guard.ts';
+import type { Vault } from './vault.ts';
 import type { Withdrawals } from './withdrawals.ts';
-import { isOffline } from '../contract/errors.ts';
 
 type ClientPorts = {
   readConnections: () => Promise<StoredConnections>;
-  vault: Pick<VaultPort, 'open'>;
+  vault: Pick<Vault, 'open'>;
   withdrawals: Withdrawals;
   fetch: Fetch;
   /** Whether the browser allows requests to an origin now. */
@@ -40,14 +45,15 @@ type ClientPorts = {
   openReadOnly: (service: { connection: ReadOnlyConnection; fetch: Fetch }) => MemoryClient;
   /** Called once a question has shown whether the first key of a connection can ask. */
   keyAsked: (connectionId: string, asks: boolean) => void;
-  reachedAgain: ReachabilityPorts['reachedAgain'];
+  /** Called once after each outage, with the time at which the successful call began. */
+  reachedAgain: (connectionId: string, askedAt: number) => void;
   now: () => number;
 };
 
 /** Makes the clients. They are cached by credential. */
 export function createClients(ports: ClientPorts) {
   const made = new Map<string, MemoryClient>();
-  const heard = createReachability(ports);
+  const noteOutcome = createReachability(ports);
 
   /** The client of a stored connection; null if it isn't stored, and then nothing may be sent for it. */
   async function byId(connectionId: string): Promise<MemoryClient | null> {
@@ -72,17 +78,12 @@ export function createClients(ports: ClientPorts) {
     const opened = await ports.vault.open(tokenSlot(connection));
     if (!opened.ok) return refusingClient(goneError(opened.error.code));
     const { id } = opened.value;
-    return clientNamed(id, connection, () =>
+    return cachedClient(id, connection, (guardOptions) =>
       readingClient(
         guardClient({
-          credential: { id, connectionId: connection.id },
-          withdrawals: ports.withdrawals,
-          fetch: ports.fetch,
-          isPermitted: () => isPermitted(connection),
+          ...guardOptions,
           open: (fetch) => ports.openReadOnly({ connection, fetch }),
           onUnauthenticated: 'leave',
-          heard: (what) => heard(connection.id, what),
-          now: ports.now,
         }),
       ),
     );
@@ -101,8 +102,9 @@ export function createClients(ports: ClientPorts) {
     async function askingWithFirst(...question: Parameters<MemoryClient['ask']>) {
       const answer = await client.ask(...question);
       // Any other failure says nothing about the key.
-      const isTold = answer.ok || answer.error.code === 'memory.capability-unavailable';
-      if (isTold && answer.ok !== connection.keyAsks) ports.keyAsked(connection.id, answer.ok);
+      const isConclusive = answer.ok || answer.error.code === 'memory.capability-unavailable';
+      if (isConclusive && answer.ok !== connection.keyAsks)
+        ports.keyAsked(connection.id, answer.ok);
       return answer;
     }
   }
@@ -111,51 +113,41 @@ export function createClients(ports: ClientPorts) {
     const opened = await ports.vault.open(slot);
     if (!opened.ok) return refusingClient(goneError(opened.error.code));
     const { id } = opened.value;
-    return clientNamed(id, connection, () => openGuarded({ connection, slot, id }));
+    const credential: Credential = async () => {
+      const current = await ports.vault.open(slot);
+      if (!current.ok) throw new CredentialUnavailable(goneError(current.error.code));
+      // A key that replaced it has a client of its own, with its own withdrawals.
+      if (current.value.id !== id) throw new CredentialUnavailable(credentialMissing());
+      return current.value.secret;
+    };
+    return cachedClient(id, connection, (guardOptions) =>
+      guardClient({
+        ...guardOptions,
+        open: (fetch) => ports.openKey({ connection, credential, fetch }),
+        onUnauthenticated: 'withdraw',
+      }),
+    );
   }
 
   /** The address is part of the cache key, since something else could have changed the stored connection. */
-  function clientNamed(
+  function cachedClient(
     id: string,
-    { baseUrl }: KeyConnection | ReadOnlyConnection,
-    make: () => MemoryClient,
+    { id: connectionId, baseUrl }: KeyConnection | ReadOnlyConnection,
+    make: (shared: Omit<GuardOptions, 'open' | 'onUnauthenticated'>) => MemoryClient,
   ): MemoryClient {
     const name = `${id} ${baseUrl}`;
-    const client = made.get(name) ?? make();
+    const client =
+      made.get(name) ??
+      make({
+        credential: { id, connectionId },
+        withdrawals: ports.withdrawals,
+        fetch: ports.fetch,
+        isPermitted: () => ports.isGranted(new URL(baseUrl).origin),
+        onOutcome: (outcome) => noteOutcome(connectionId, outcome),
+        now: ports.now,
+      });
     made.set(name, client);
     return client;
-  }
-
-  function openGuarded({
-    connection,
-    slot,
-    id,
-  }: {
-    connection: KeyConnection;
-    slot: CredentialSlot;
-    id: string;
-  }): MemoryClient {
-    const credential: Credential = async () => {
-      const opened = await ports.vault.open(slot);
-      if (!opened.ok) throw new CredentialUnavailable(goneError(opened.error.code));
-      // A key that replaced it has a client of its own, with its own withdrawals.
-      if (opened.value.id !== id) throw new CredentialUnavailable(credentialMissing());
-      return opened.value.secret;
-    };
-    return guardClient({
-      credential: { id, connectionId: connection.id },
-      withdrawals: ports.withdrawals,
-      fetch: ports.fetch,
-      isPermitted: () => isPermitted(connection),
-      open: (fetch) => ports.openKey({ connection, credential, fetch }),
-      onUnauthenticated: 'withdraw',
-      heard: (what) => heard(connection.id, what),
-      now: ports.now,
-    });
-  }
-
-  function isPermitted({ baseUrl }: KeyConnection | ReadOnlyConnection): Promise<boolean> {
-    return ports.isGranted(new URL(baseUrl).origin);
   }
 
   return { byId, of };
@@ -177,8 +169,7 @@ export function refusingClient(error: MemoryError): MemoryClient {
 
 /** The grant is for reading only, so writes fail here, before a request. */
 function readingClient({ containers, documents, ...reading }: MemoryClient): MemoryClient {
-  const words = 'You consented to reading alone, so nothing can be changed in this memory.';
-  const off = refusingClient(failure('memory.not-offered', words));
+  const off = refusingClient(failure('memory.not-offered', 'This connection is read-only.'));
   return {
     ...reading,
     containers,
@@ -198,7 +189,7 @@ function goneError(code: 'credential.none' | 'credential.lost' | 'storage.failed
     case 'credential.lost':
       return failure(
         'memory.unauthenticated',
-        'The stored key can no longer be read. Enter it once more.',
+        'The stored key can no longer be read. Enter it again.',
       );
     case 'storage.failed':
       // Storage may work at the next attempt, so nothing is paused.
@@ -207,32 +198,26 @@ function goneError(code: 'credential.none' | 'credential.lost' | 'storage.failed
 }
 
 function askKeyGone(): MemoryError {
-  const words = 'The key for Ask was forgotten when the browser closed. Enter it again.';
-  return failure('memory.unauthenticated', words);
+  const message = 'The Ask key was removed when the browser closed. Enter it again.';
+  return failure('memory.unauthenticated', message);
 }
 
 function credentialMissing(): MemoryError {
   return failure('memory.unauthenticated', 'There is no key for this connection. Enter it again.');
 }
 
-type ReachabilityPorts = {
-  /** Called once after each outage, with the time at which the successful call began. */
-  reachedAgain: (connectionId: string, askedAt: number) => void;
-  now: () => number;
-};
-
 /** Makes a listener for the outcomes of calls. The time before it was made counts as an outage. */
-function createReachability({ reachedAgain, now }: ReachabilityPorts) {
-  const silentAt = new Map<string, number>();
+function createReachability({ reachedAgain, now }: Pick<ClientPorts, 'reachedAgain' | 'now'>) {
+  const offlineAt = new Map<string, number>();
 
-  return function heard(connectionId: string, { error, askedAt }: CallOutcome): void {
+  return function noteOutcome(connectionId: string, { error, askedAt }: CallOutcome): void {
     if (error !== null) {
-      if (isOffline(error)) silentAt.set(connectionId, now());
+      if (isOffline(error)) offlineAt.set(connectionId, now());
       return;
     }
     // A call that began before the outage may have been answered before it, and says nothing about its end.
-    if (askedAt <= (silentAt.get(connectionId) ?? 0)) return;
-    silentAt.set(connectionId, Number.POSITIVE_INFINITY);
+    if (askedAt <= (offlineAt.get(connectionId) ?? 0)) return;
+    offlineAt.set(connectionId, Number.POSITIVE_INFINITY);
     reachedAgain(connectionId, askedAt);
   };
 }

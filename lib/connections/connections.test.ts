@@ -312,7 +312,7 @@ describe('replacing a key', () => {
     world.meanwhile(() => world.connections.remove('connection-1'));
 
     expect(await world.connections.replaceKey(newKey)).toMatchObject({
-      error: { code: 'home.none' },
+      error: { code: 'connection.none' },
     });
     expect(keysOf(world)).toEqual([]);
   });
@@ -463,7 +463,9 @@ describe('the person’s connections', () => {
 
     expect(await world.connections.choose('connection-1')).toEqual({ ok: true, value: null });
     expect(world.stored.connections.activeId).toBe('connection-1');
-    expect(await world.connections.choose('gone')).toMatchObject({ error: { code: 'home.none' } });
+    expect(await world.connections.choose('gone')).toMatchObject({
+      error: { code: 'connection.none' },
+    });
     expect(world.stored.connections.activeId).toBe('connection-1');
   });
 

@@ -75,7 +75,7 @@ function createWorld(
         turns,
       }),
     onUnauthenticated: 'withdraw',
-    heard: () => undefined,
+    onOutcome: () => undefined,
     now: () => 5,
     ...options,
   });
@@ -262,7 +262,7 @@ describe('an unknown key', () => {
       isPermitted: async () => true,
       open: () => refusingClient(over),
       onUnauthenticated: 'leave',
-      heard: () => undefined,
+      onOutcome: () => undefined,
       now: () => 5,
     });
 
@@ -290,7 +290,7 @@ describe('an unknown key', () => {
           random: () => 0,
         }),
       onUnauthenticated: 'withdraw',
-      heard: () => undefined,
+      onOutcome: () => undefined,
       now: () => 5,
     });
 

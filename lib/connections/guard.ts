@@ -16,11 +16,8 @@ import type { Withdrawals } from './withdrawals.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** The credential to guard. */
-export type GuardedCredential = { id: string; connectionId: string };
-
 export type GuardOptions = {
-  credential: GuardedCredential;
+  credential: { id: string; connectionId: string };
   withdrawals: Withdrawals;
   fetch: Fetch;
   /** Whether the browser allows requests to the address now. If not, nothing is sent. */
@@ -35,7 +32,7 @@ export type GuardOptions = {
    */
   onUnauthenticated: 'withdraw' | 'leave';
   /** Called with the outcome of each call that was sent. */
-  heard: (heard: CallOutcome) => void;
+  onOutcome: (outcome: CallOutcome) => void;
   now: () => number;
 };
 
@@ -74,7 +71,7 @@ export function guardClient(options: GuardOptions): MemoryClient {
       if (!(await options.isPermitted())) return err(failure('memory.not-permitted'));
       const askedAt = now();
       const answer = await perform(() => operation(client));
-      options.heard({ error: answer.ok ? null : answer.error, askedAt });
+      options.onOutcome({ error: answer.ok ? null : answer.error, askedAt });
       if (answer.ok) return answer;
       // The refusal came from here, so it says nothing new. The person may have lifted it in the meantime.
       if (answer.error.details === unpermitted) return err(failure('memory.not-permitted'));

@@ -448,7 +448,7 @@ export function destinationOf(
 }
 
 const noDestination: AppError = {
-  code: 'home.none',
+  code: 'connection.none',
   message: 'Choose where your memory lives before you save.',
   retryable: false,
 };
@@ -460,14 +460,14 @@ const onlyReads: AppError = {
 };
 
 const noMemory: AppError = {
-  code: 'home.no-memory',
+  code: 'connection.no-memory',
   message: 'Create a Memory to save to first.',
   retryable: false,
 };
 
 /** The answer to every question while there is no active connection. */
 export const noConnection: AppError = {
-  code: 'home.none',
+  code: 'connection.none',
   message: 'Choose first where your memory lives.',
   retryable: false,
 };

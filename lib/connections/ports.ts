@@ -1,54 +1,20 @@
 /** What connecting depends on, and the attempts to connect that are running. */
-import type {
-  CredentialKind,
-  CredentialSlot,
-  CredentialView,
-  CredentialLifetime,
-  StoredConnections,
-} from './model.ts';
-import type { Result } from '../contract/result.ts';
+import { unneededOrigins } from './model.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import type { MemoryError, AppError } from '../contract/errors.ts';
-import { unneededOrigins } from './model.ts';
-
-export type VaultPort = {
-  /** Gives the new credential's id; a replacement has another. */
-  store: (
-    slot: CredentialSlot,
-    what: { secret: string; until: CredentialLifetime },
-  ) => Promise<string>;
-  open: (
-    slot: CredentialSlot,
-  ) => Promise<
-    Result<
-      { id: string; secret: string },
-      { code: 'credential.none' | 'credential.lost' | 'storage.failed' }
-    >
-  >;
-  /** What pages may know of it, and its id if it can be opened; null if there is none. */
-  look: (slot: CredentialSlot) => Promise<{ id: string | null; view: CredentialView } | null>;
-  forget: (slot: CredentialSlot) => Promise<void>;
-  /** Connections, stored or not, that have something of a kind in the vault. */
-  connectionsWith: (kind: CredentialKind) => Promise<string[]>;
-  /** Removes what belongs to none of these connections. */
-  forgetStrays: (connectionIds: readonly string[]) => Promise<void>;
-};
+import type { ConnectionsStore } from './store.ts';
+import type { Vault } from './vault.ts';
 
 export type ConnectionPorts = {
-  store: {
-    read: () => Promise<StoredConnections>;
-    update: (change: (store: StoredConnections) => StoredConnections) => Promise<StoredConnections>;
-    /** Whether no connection was ever set aside because it couldn't be parsed. */
-    isWhole: () => Promise<boolean>;
-  };
-  vault: VaultPort;
+  store: Pick<ConnectionsStore, 'read' | 'update' | 'isWhole'>;
+  vault: Omit<Vault, 'revise' | 'find'>;
   withdrawals: Withdrawals;
   /** The running attempts, so that they can be canceled. */
   attempts: ConnectAttempts;
   /** Whether the person has granted requests to an origin. The surface asks for it, in their click. */
   isGranted: (origin: string) => Promise<boolean>;
-  /** Gives the permission for an origin back. */
+  /** Revokes the permission for an origin. */
   release: (origin: string) => Promise<void>;
   /** Deletes the tokens of a connection and revokes them. */
   revoke: (connectionId: string) => Promise<unknown>;
@@ -63,7 +29,7 @@ export type ConnectionPorts = {
 
 export type ConnectAttempts = ReturnType<typeof createConnectAttempts>;
 
-/** Makes the registry of attempts to connect; a background has one. */
+/** Keeps the running attempts to connect; a background has one. */
 export function createConnectAttempts() {
   const running = new Map<string, AbortController>();
 
@@ -92,18 +58,14 @@ export function createConnectAttempts() {
 
 export const attemptCanceled: MemoryError = {
   code: 'memory.aborted',
-  message: 'This was given up before it was done, so nothing is kept.',
+  message: 'The attempt was canceled, so nothing was stored.',
   retryable: false,
 };
 
-type PermissionPorts = Pick<ConnectionPorts, 'release' | 'report'> & {
-  store: Pick<ConnectionPorts['store'], 'read'>;
-};
-
-/** Gives back the permissions no connection needs. A failure is reported, not thrown. */
+/** Releases the permissions no connection needs. A failure is reported, not thrown. */
 export async function releaseUnneeded(
   origins: readonly string[],
-  { store, release, report }: PermissionPorts,
+  { store, release, report }: Pick<ConnectionPorts, 'store' | 'release' | 'report'>,
 ): Promise<void> {
   for (const origin of unneededOrigins(origins, await store.read())) {
     await release(origin).catch(report);
@@ -111,13 +73,13 @@ export async function releaseUnneeded(
 }
 
 export const noSuchConnection: AppError = {
-  code: 'home.none',
-  message: 'This connection is no longer kept.',
+  code: 'connection.none',
+  message: 'This connection was removed.',
   retryable: false,
 };
 
 export const storageFailed: AppError = {
   code: 'storage.failed',
-  message: 'The browser’s storage did not take it.',
+  message: 'The browser’s storage failed.',
   retryable: true,
 };

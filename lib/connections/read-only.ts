@@ -13,38 +13,29 @@ import type { MemoryClient } from '../memory-client/client.ts';
 import type { Consents } from '../memory-client/oauth/consent.ts';
 import type { LiveGrant } from '../memory-client/oauth/stored.ts';
 import { readServiceAddress } from '../memory-client/service-address.ts';
-import { type ConnectAttempts, attemptCanceled } from './ports.ts';
+import { attemptCanceled, type ConnectionPorts } from './ports.ts';
+import type { MessageInput } from '../messaging/messages.ts';
 import type { Consented } from './connections.ts';
 import { existingOutcome } from './keys.ts';
 
-export type ReadOnlyPorts = {
+export type ReadOnlyPorts = Pick<ConnectionPorts, 'attempts' | 'isGranted' | 'revoke' | 'now'> & {
   readConnections: () => Promise<StoredConnections>;
-  isGranted: (origin: string) => Promise<boolean>;
   redirectUri: () => string;
   /** Opens the authorization window; null if the person closed it without an answer. */
   askPerson: (authorizationUrl: string) => Promise<string | null>;
   consents: Consents;
-  attempts: ConnectAttempts;
   /** Removes credentials that belong to no stored or pending connection. */
   tidyUp: () => Promise<unknown>;
   clientOf: (connection: ReadOnlyConnection) => Promise<MemoryClient>;
   keep: (consented: Consented) => Promise<Result<ConnectOutcome, AppError>>;
   /** Makes a stored connection the active one. */
   choose: (connectionId: string) => Promise<unknown>;
-  /** Revokes tokens of a connection that isn't stored. */
-  revoke: (connectionId: string) => Promise<unknown>;
-  /** Gives back the permissions for origins that no connection needs. */
+  /** Releases the permissions for origins that no connection needs. */
   release: (origins: readonly string[]) => Promise<void>;
-  now: () => number;
 };
 
 /** The address to authorize. With the id of a stored connection to the same address, that one is renewed. */
-export type ConsentRequest = {
-  address: string;
-  connectionId: string | null;
-  /** The id of a new connection, chosen by the sender: the same id again means the same consent. */
-  newId: string;
-};
+export type ConsentRequest = MessageInput<'connections.begin-consent'>;
 
 type Begun = { connectionId: string; baseUrl: string; issuer: string };
 type Answered = Begun & { answer: string; isAside: boolean; signal?: AbortSignal };
@@ -125,22 +116,22 @@ export function createReadOnly(ports: ReadOnlyPorts) {
   }
 
   async function begin(
-    wish: { connectionId: string; baseUrl: string },
+    request: { connectionId: string; baseUrl: string },
     signal: AbortSignal,
   ): Promise<Result<ConnectOutcome, AppError>> {
     const redirectUri = ports.redirectUri();
-    const begun = await consents.begin({ ...wish, redirectUri });
+    const begun = await consents.begin({ ...request, redirectUri });
     if (!begun.ok) {
-      const told = await permissionOr(begun.error);
-      await letGo([wish.baseUrl]);
-      return told;
+      const outcome = await permissionOr(begun.error);
+      await releaseOrigins([request.baseUrl]);
+      return outcome;
     }
     const askedAt = now();
     const answer = await ports.askPerson(begun.value.authorizationUrl);
     const wasShown = answer !== null || now() - askedAt >= atOnceMs;
     // The pending consent stays: it tells a later background that this window has yet to be closed.
     if (!wasShown && wasInterrupted) return err(windowOpen);
-    const consent = { ...wish, issuer: begun.value.issuer };
+    const consent = { ...request, issuer: begun.value.issuer };
     await forgetOthers(consent);
     if (answer !== null && !signal.aborted) {
       return finish({ ...consent, answer, isAside: false, signal });
@@ -183,14 +174,17 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     return ports.keep({ connection, memories: memoryChoices(listed.value), isAside });
   }
 
-  /** Settles a consent and gives back its permissions, except those another one needs. */
+  /** Settles a consent and releases its permissions, except those another one needs. */
   async function settle({ connectionId, baseUrl, issuer }: Begun, other?: Begun): Promise<void> {
     await consents.settle(connectionId);
-    await letGo([baseUrl, issuer], other === undefined ? [] : [other.baseUrl, other.issuer]);
+    await releaseOrigins(
+      [baseUrl, issuer],
+      other === undefined ? [] : [other.baseUrl, other.issuer],
+    );
   }
 
-  /** Gives back permissions, including those the person was asked for along the way. */
-  async function letGo(
+  /** Releases permissions, including those the person was asked for along the way. */
+  async function releaseOrigins(
     addresses: readonly string[],
     needed: readonly string[] = [],
   ): Promise<void> {
@@ -243,12 +237,12 @@ function connectionFrom(
 
 const windowOpen: ConsentError = {
   code: 'consent.busy',
-  message: 'Another window for a consent is open.',
+  message: 'Another authorization window is open.',
   retryable: false,
 };
 
 const windowClosed: ConsentError = {
   code: 'consent.denied',
-  message: 'The window was closed before the consent was given.',
+  message: 'The window was closed without approval.',
   retryable: false,
 };

@@ -1,9 +1,9 @@
 /**
- * Every failure a person can meet, as one closed union told apart by `code`.
+ * Every error a person can meet, as one closed union with `code` as its discriminator.
  *
- * `memory.*` comes from the client of the service, `page.*` and `selection.*` from reading the page, `connection.*` from
- * the connection on this device, `consent.*` from connecting by consent, `message.*` from the messages between the
- * extension's own parts.
+ * `memory.*` comes from the client of the service, `page.*`, `pdf.*`, `selection.*` and `link.*` from reading what is
+ * saved, `connection.*` from choosing and starting a connection, `consent.*` from OAuth, `message.*` from messaging
+ * between the parts of the extension.
  */
 import * as z from 'zod/mini';
 
@@ -20,9 +20,9 @@ export const memoryErrorCodes = [
   'memory.not-found',
   'memory.conflict',
   'memory.capability-unavailable',
-  /** The connection lacks it: one that only reads writes nothing, and the owner's work is done in the owner's app. */
+  /** The connection can't do this: it is read-only, or only the owner's app can. */
   'memory.not-offered',
-  /** The person took the browser's permission for the address back; nothing was sent. */
+  /** The person revoked the browser's permission for the address; nothing was sent. */
   'memory.not-permitted',
   'memory.rate-limited',
   'memory.turns-exhausted',
@@ -31,107 +31,115 @@ export const memoryErrorCodes = [
 ] as const;
 
 export const captureErrorCodes = [
-  /** A page of the browser, a store or another extension, which no extension may read. */
+  /** A page of the browser, a store or another extension, which extensions can't read. */
   'page.restricted',
-  /** The browser shows neither the page nor its address: it is closed to extensions, or a file that nobody allowed. */
+  /** The browser reveals neither the page nor its address: it is restricted, or a local file without permission. */
   'page.unseen',
-  /** Firefox shows the text of a page in its reader view, which no extension may read. */
+  /** Firefox's reader view, which extensions can't read. */
   'page.reader-view',
   'page.pdf',
-  /** The PDF holds pictures of text alone, as a scan does. */
+  /** The PDF contains only images of text, as scans do. */
   'pdf.no-text',
-  /** It opens with a password only. */
+  /** It needs a password. */
   'pdf.encrypted',
-  /** It is damaged, or it is none. */
+  /** It is damaged, or not a PDF. */
   'pdf.broken',
-  /** The browser lets the extension read it only where the person allows its site. */
+  /** Reading it needs permission for its site. */
   'pdf.not-permitted',
-  /** It is a file of the device, and the browser lets the extension read those only where the person allows it. */
+  /** Reading it needs permission for local files. */
   'pdf.file-not-permitted',
   /** The page has no readable text. */
   'page.no-text',
-  /** The page reports an error, such as that nothing is there, and the person was not looking at it. */
+  /** The page is an error page, and the person wasn't looking at it. */
   'page.error',
-  /** The readable text is larger than the service takes. */
+  /** The readable text is larger than the service accepts. */
   'page.too-large',
   /** The page was closed, replaced or emptied while it was read. */
   'page.gone',
   'selection.empty',
-  /** The address is none that a service could read: not http or https, or longer than it takes. */
+  /** A service couldn't read the address: not http or https, or too long. */
   'link.unusable',
-  /** The memory is on this device, and the browser lets the extension read that site only where the person allows it. */
+  /** The service on this device would read the address, but has no permission for its site. */
   'link.not-permitted',
 ] as const;
 
 export const connectionErrorCodes = [
-  /** No connection for the memory has been chosen yet. */
-  'home.none',
-  /** The connection on this device could not start. */
-  'home.failed',
-  /** The connection holds no Memory to save to. */
-  'home.no-memory',
+  /** There is no active connection. */
+  'connection.none',
+  /** The service on this device didn't start. */
+  'connection.failed',
+  /** The connection has no Memory to save to. */
+  'connection.no-memory',
   /** The connection that something was saved for was removed. */
-  'home.removed',
+  'connection.removed',
 ] as const;
 
-/** What can go wrong between a service, its authorization server and the person's consent. */
+/** The names of these codes in outbox and batch rows of earlier versions. */
+const earlierCodes: ReadonlyMap<string, string> = new Map([
+  ['home.none', 'connection.none'],
+  ['home.failed', 'connection.failed'],
+  ['home.no-memory', 'connection.no-memory'],
+  ['home.removed', 'connection.removed'],
+]);
+
+/** What can go wrong between a service, its authorization server and the person. */
 export const consentErrorCodes = [
   'consent.unreachable',
   'consent.timeout',
-  /** The address of the service may not be used: no web address, or plain http to another machine. */
+  /** The address of the service can't be used: not a web address, or plain http to another machine. */
   'consent.bad-address',
-  /** The service does not say where a consent is to be had. */
+  /** The service doesn't say where to authorize. */
   'consent.not-offered',
-  /** The server lacks something without which Keepsake asks for no consent, such as PKCE. */
+  /** The server lacks a feature that Keepsake requires, such as PKCE. */
   'consent.unsupported',
-  /** An address or an identity is not what it has to be; nothing was sent there. */
+  /** An address or identity isn't the expected one; nothing was sent there. */
   'consent.untrusted',
-  /** The browser shows one window for a consent at a time, and there is another. */
+  /** The browser shows one authorization window at a time, and another is open. */
   'consent.busy',
-  /** The person, or the server in their name, said no. */
+  /** The person or the server declined. */
   'consent.denied',
-  /** No consent was being waited for, or not this one. */
+  /** The answer belongs to no pending consent. */
   'consent.unknown',
-  /** The server refused a request, for a reason that trying again would not change. */
+  /** The server refused a request, and a retry wouldn't change that. */
   'consent.refused',
-  /** The consent is over: it was withdrawn, or ran out. Only another one helps. */
+  /** The consent was revoked or has expired. Only a new one helps. */
   'consent.ended',
-  /** The server fails or is busy. */
+  /** The server failed or is busy. */
   'consent.server',
   'consent.malformed',
-  /** The browser's storage did not keep or give what it was asked to. */
+  /** The browser's storage couldn't be read or written. */
   'consent.storage',
 ] as const;
 
 export const internalErrorCodes = [
-  /** Storage of the browser is full or refuses to write. */
+  /** The browser's storage is full or can't be written. */
   'storage.failed',
-  /** As much waits to be sent as may (`lib/outbox/storage.ts`). */
+  /** The outbox is full (`lib/outbox/storage.ts`). */
   'storage.full',
-  /** A save that was to be changed is being sent, or was sent meanwhile. */
+  /** An edited save is being sent, or was sent in the meantime. */
   'save.sent',
-  /** The Memory has the very same text of the page as its newest version. */
+  /** The newest version of the page in the Memory has the same text. */
   'save.unchanged',
-  /** The person has kept the same words of the page before. */
+  /** The same text of the page was saved before. */
   'selection.kept',
-  /** The service took it, but could not fetch its address, or make its words findable. */
+  /** The service accepted it, but couldn't fetch its address or index it. */
   'save.unlearned',
   'message.refused',
   'message.invalid',
-  /** The background ended before it answered, also after being asked again. */
+  /** The background ended before it answered, also after retries. */
   'message.unanswered',
   'internal',
 ] as const;
 
 export const memoryErrorSchema = z.object({
   code: z.enum(memoryErrorCodes),
-  /** In the service's own words, or ours where it gave none. Never holds a credential or page text. */
+  /** The service's own message, or ours. Never contains a credential or page text. */
   message: z.string(),
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was a response. */
   status: z.optional(z.int()),
   details: z.optional(z.unknown()),
   retryable: z.boolean(),
-  /** Quoted when a problem is reported to the service's operator. */
+  /** To quote when reporting a problem to the service's admin. */
   traceId: z.optional(z.string()),
 });
 export type MemoryError = z.infer<typeof memoryErrorSchema>;
@@ -144,25 +152,33 @@ export const captureErrorSchema = z.object({
 });
 export type CaptureError = z.infer<typeof captureErrorSchema>;
 
-export const consentErrorSchema = z.object({
+const consentErrorSchema = z.object({
   code: z.enum(consentErrorCodes),
-  /** Never holds a token, a code or a verifier. */
+  /** Never contains a token, a code or a verifier. */
   message: z.string(),
   retryable: z.boolean(),
-  /** The server's own word, such as `access_denied`. */
+  /** The server's error code, such as `access_denied`. */
   reason: z.optional(z.string()),
-  /** The origin that did not answer, which the person may have to allow first. */
+  /** The origin that didn't answer, perhaps for lack of permission. */
   origin: z.optional(z.string()),
 });
 export type ConsentError = z.infer<typeof consentErrorSchema>;
 
-export const connectionErrorSchema = z.object({
-  code: z.enum(connectionErrorCodes),
+// A pipe with a transform would know the type of its output, but weighs 0.4 kB on every page.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const connectionCodeSchema = z
+  .enum([...connectionErrorCodes, ...earlierCodes.keys()])
+  .check(z.overwrite((code) => earlierCodes.get(code) ?? code)) as unknown as z.ZodMiniType<
+  (typeof connectionErrorCodes)[number]
+>;
+
+const connectionErrorSchema = z.object({
+  code: connectionCodeSchema,
   message: z.string(),
   retryable: z.boolean(),
 });
 
-export const internalErrorSchema = z.object({
+const internalErrorSchema = z.object({
   code: z.enum(internalErrorCodes),
   message: z.string(),
   retryable: z.boolean(),

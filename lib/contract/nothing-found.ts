@@ -1,2 +1,2 @@
-/** What the service answers a question by where no passage was found: there is no answer to rely on then. */
+/** The service's answer to a question for which it found no passage. */
 export const nothingFound = 'No passage in the Memories in reach speaks of this.';

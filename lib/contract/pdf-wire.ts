@@ -1,4 +1,4 @@
-/** How the background hands a PDF, piece by piece, to the page whose worker reads it, and hears how far that is. */
+/** How the background passes a PDF in pieces to the page whose worker reads it, and learns of its progress. */
 import * as z from 'zod/mini';
 import { pageCaptureResultSchema } from '../capture/schema.ts';
 
@@ -6,18 +6,17 @@ export const pdfLimits = {
   /** Bytes of a file. */
   bytes: 64 * 1024 * 1024,
   pages: 2000,
-  /** Time for a file to come and be read, in milliseconds. */
+  /** For a file to load and be read, in milliseconds. */
   timeMs: 60_000,
 } as const;
 
 export const pdfRequestSchema = z.object({
   target: z.literal('pdf-reader'),
-  /** The reading it belongs to. */
   id: z.uuid(),
   step: z.discriminatedUnion('do', [
     /** The next bytes of the file, as base64. */
     z.object({ do: z.literal('take'), bytes: z.string() }),
-    /** Begins to read where that has not begun, and is answered soon: the person wants to see how far it is. */
+    /** Starts reading if it hasn't started; answered soon, with the progress. */
     z.object({ do: z.literal('read'), url: z.string() }),
     /** Forgets the file. */
     z.object({ do: z.literal('stop') }),
@@ -26,7 +25,7 @@ export const pdfRequestSchema = z.object({
 export type PdfRequest = z.infer<typeof pdfRequestSchema>;
 export type PdfStep = PdfRequest['step'];
 
-/** What the worker posts, and what the page answers with: the page last read, or the outcome. */
+/** Posted by the worker and answered by the page: the last page read, or the result. */
 export const pdfAnswerSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('taken') }),
   z.object({ state: z.literal('reading'), page: z.int(), pages: z.int() }),
@@ -34,5 +33,5 @@ export const pdfAnswerSchema = z.discriminatedUnion('state', [
 ]);
 export type PdfAnswer = z.infer<typeof pdfAnswerSchema>;
 
-/** What the worker is given; its answers are `reading` and one `done`. */
+/** The input of the worker, which answers with `reading` and one `done`. */
 export const pdfTaskSchema = z.object({ bytes: z.instanceof(Uint8Array), url: z.string() });

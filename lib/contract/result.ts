@@ -1,4 +1,4 @@
-/** An expected outcome that may have failed. Bugs throw; everything a person can meet comes back as one of these. */
+/** The result of something that can fail. Expected failures are returned; bugs throw. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

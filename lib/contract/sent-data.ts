@@ -1,7 +1,4 @@
-/**
- * What is sent to a service the person connects, as Firefox names it for its built-in consent. Nobody who connects none
- * is asked for it.
- */
+/** What is sent to a connected service, in the categories of Firefox's data consent. */
 export const sentToServices = [
   'authenticationInfo',
   'browsingActivity',

@@ -77,6 +77,19 @@ describe.each([1, 2, 3, 4])('a database of version %i', (version) => {
     expect(await db.getAll('withdrawals')).toEqual(version > 1 ? [earlierWithdrawal] : []);
   });
 
+  it('gives an error of an earlier version its present code', async () => {
+    const error = { code: 'home.removed', message: 'Removed.', retryable: true };
+    const [first] = earlierRows;
+    const row = { ...first, id: 'gone', state: { status: 'paused', error } };
+    await createVersion(version, [row]);
+
+    const store = createOutboxStore(createDatabaseOpener(), () => undefined);
+
+    expect(await store.get('gone')).toMatchObject({
+      state: { status: 'paused', error: { ...error, code: 'connection.removed' } },
+    });
+  });
+
   it('is indexed as a new one is', async () => {
     await createVersion(version, earlierRows);
 

@@ -1,25 +1,21 @@
-/** The page's side of reading a PDF: it gathers the bytes, and runs a worker for each file that is read. */
+/** Reads PDFs in the offscreen page: collects the bytes, and runs a worker for each file. */
 import {
   type PdfAnswer,
   type PdfRequest,
   pdfAnswerSchema,
   pdfLimits,
-  pdfRequestSchema,
 } from '../contract/pdf-wire.ts';
 import type { CaptureError } from '../contract/errors.ts';
-import { extensionIdentity } from '../browser/runtime.ts';
-import { listenToMessages } from '../browser/message-listening.ts';
 
 export type PdfHostPorts = {
   start: () => Worker;
-  /** Resolves after so many milliseconds. */
   wait: (ms: number) => Promise<void>;
 };
 
-/** A question about a reading is answered after this long at the latest. */
-const patienceMs = 250;
-/** A file that nobody asks about any more, as where the background ended, is let go of; never one that still comes. */
-const forgottenMs = pdfLimits.timeMs + 5_000;
+/** A request is answered after this long at the latest. */
+const answerWithinMs = 250;
+/** A file is dropped if nobody asks about it for this long, as when the background has ended. */
+const forgetAfterMs = pdfLimits.timeMs + 5_000;
 
 type Reading = {
   pieces: Uint8Array[];
@@ -31,7 +27,7 @@ type Reading = {
   asked: number;
 };
 
-/** Makes what takes a request and gives its answer. A worker that dies over a file says that the file is broken. */
+/** A worker that crashes means that the file is broken. */
 export function createPdfHost({
   start,
   wait,
@@ -57,7 +53,7 @@ export function createPdfHost({
     reading.asked += 1;
     const { asked } = reading;
     const isForgotten = () => reading.asked === asked && readings.get(id) === reading;
-    void wait(forgottenMs).then(() => (isForgotten() ? forget(id) : undefined));
+    void wait(forgetAfterMs).then(() => (isForgotten() ? forget(id) : undefined));
   }
 
   function begin(reading: Reading, url: string): void {
@@ -65,7 +61,7 @@ export function createPdfHost({
     const end = (answer: PdfAnswer) => {
       reading.answer = answer;
       reading.settle();
-      // Its memory goes with it.
+      // Frees its memory.
       worker.terminate();
     };
     worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -95,20 +91,9 @@ export function createPdfHost({
       return { state: 'taken' };
     }
     if (reading.worker === null) begin(reading, step.url);
-    await Promise.race([reading.done, wait(patienceMs)]);
+    await Promise.race([reading.done, wait(answerWithinMs)]);
     return reading.answer;
   };
-}
-
-/** Answers the background's requests inside the page; anyone else's are left unanswered. */
-export function answerPdfRequests(answer: (request: PdfRequest) => Promise<PdfAnswer>): void {
-  const ownUrl = `${extensionIdentity.origin}/`;
-  listenToMessages((message, sender) => {
-    const request = pdfRequestSchema.safeParse(message);
-    if (!request.success || sender.id !== extensionIdentity.id) return undefined;
-    if (sender.url?.startsWith(ownUrl) !== true) return undefined;
-    return answer(request.data);
-  });
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

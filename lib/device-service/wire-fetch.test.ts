@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type WireRequest, wireRequestSchema } from '../contract/device-wire.ts';
-import { createFileFetch, createWireFetch, deviceHomeBaseUrl } from './wire-fetch.ts';
+import { createFileFetch, createWireFetch, deviceServiceBaseUrl } from './wire-fetch.ts';
 
 function createWorld(answer: unknown) {
   const asked: WireRequest[] = [];
@@ -23,7 +23,7 @@ describe('the fetch of the device connection', () => {
     const { asked, fetch } = createWorld(created);
 
     const response = await fetch(
-      new Request(`${deviceHomeBaseUrl}/v1/documents?a=b%20c`, {
+      new Request(`${deviceServiceBaseUrl}/v1/documents?a=b%20c`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: '{"content":"ü"}',
@@ -50,7 +50,7 @@ describe('the fetch of the device connection', () => {
   ])('rejects as a network does on %s', async (_name, answer) => {
     const { fetch } = createWorld(answer);
 
-    await expect(fetch(new Request(`${deviceHomeBaseUrl}/v1/containers`))).rejects.toThrow(
+    await expect(fetch(new Request(`${deviceServiceBaseUrl}/v1/containers`))).rejects.toThrow(
       TypeError,
     );
   });
@@ -60,7 +60,7 @@ describe('the fetch of the device connection', () => {
     const fetch = createWireFetch(() => new Promise(() => undefined));
     const { signal } = controller;
 
-    const asked = fetch(new Request(`${deviceHomeBaseUrl}/v1/search`, { signal }));
+    const asked = fetch(new Request(`${deviceServiceBaseUrl}/v1/search`, { signal }));
     controller.abort();
 
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });

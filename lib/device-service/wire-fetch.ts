@@ -1,10 +1,10 @@
-/** A `fetch` whose other end is the connection on this device, so that the client knows no difference. */
+/** A `fetch` to the service on this device, so that its client is the same as for any other. */
 import { wireAnswerSchema, type WireRequest } from '../contract/device-wire.ts';
 
-/** An address that no network answers: it only gives the client's paths something to stand on. */
-export const deviceHomeBaseUrl = 'https://device.keepsake.invalid';
+/** A base for the client's paths; never resolved. */
+export const deviceServiceBaseUrl = 'https://device.keepsake.invalid';
 
-/** Makes the `fetch`; it rejects, as a network does, where the connection gives no answer. */
+/** It rejects, as a network does, if the service gives no answer. */
 export function createWireFetch(
   ask: (request: WireRequest) => Promise<unknown>,
 ): (request: Request) => Promise<Response> {
@@ -21,15 +21,10 @@ export function createWireFetch(
   };
 }
 
-/** A request whose body, or the body of whose answer, is a file of the transfer folder. */
-export type FileRequest = {
-  method: string;
-  path: string;
-  bodyFrom?: string;
-  saveAs?: string;
-};
+/** A request whose body, or whose response's body, is a file of the transfer folder. */
+export type FileRequest = Pick<WireRequest, 'method' | 'path' | 'bodyFrom' | 'saveAs'>;
 
-/** Makes a `fetch` for those: it waits as long as they take, and rejects as `createWireFetch` does. */
+/** Makes a `fetch` for those, without a timeout. */
 export function createFileFetch(
   ask: (request: WireRequest) => Promise<unknown>,
 ): (request: FileRequest) => Promise<Response> {
@@ -45,7 +40,7 @@ function responseOf(raw: unknown): Response {
   return new Response(status === 204 ? null : body, { status, headers });
 }
 
-/** Work already handed over runs on; the caller only stops waiting for it. */
+/** Stops waiting when aborted; the work itself continues. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -1,4 +1,4 @@
-/** Holds the worker that runs the connection on this device; starts it anew where it died. */
+/** Runs the worker of the service on this device, and restarts it after a crash. */
 import { type WireAnswer, type WireRequest, wireAnswerSchema } from '../contract/device-wire.ts';
 import * as z from 'zod/mini';
 
@@ -8,11 +8,11 @@ export type WorkerLink = { ask: (request: WireRequest) => Promise<WireAnswer> };
 
 export type WorkerPorts = {
   start: () => Worker;
-  /** Resolves once the lock that a running worker holds is free: a worker may end without a word. */
+  /** Resolves once the lock that a running worker holds is free: a worker can end without an event. */
   whenUnlocked: () => Promise<void>;
 };
 
-/** Makes the link. Questions that a worker died over are answered `failed`; the next one gets a new worker. */
+/** Requests pending in a worker that ends are answered `failed`; the next one starts a new worker. */
 export function createWorkerLink({ start, whenUnlocked }: WorkerPorts): WorkerLink {
   const pending = new Map<number, (answer: WireAnswer) => void>();
   let worker: Worker | null = null;
@@ -26,17 +26,17 @@ export function createWorkerLink({ start, whenUnlocked }: WorkerPorts): WorkerLi
       const reply = replySchema.safeParse(data);
       if (!reply.success) return;
       // Only a worker that has answered is known to hold the lock.
-      if (!hasAnswered) void whenUnlocked().then(() => bury(started));
+      if (!hasAnswered) void whenUnlocked().then(() => discard(started));
       hasAnswered = true;
       pending.get(reply.data.id)?.(reply.data.answer);
       pending.delete(reply.data.id);
     });
-    started.addEventListener('error', () => bury(started));
+    started.addEventListener('error', () => discard(started));
     worker = started;
     return started;
   }
 
-  function bury(dead: Worker): void {
+  function discard(dead: Worker): void {
     if (worker !== dead) return;
     worker = null;
     dead.terminate();

@@ -86,7 +86,7 @@ describe('the report', () => {
     const text = await diagnostics.read();
 
     expect(text).toContain('search.run  memory.server  502  trace tr_1b77e0c4f2');
-    expect(text).toContain('Home in use: key');
+    expect(text).toContain('Active connection: key');
     expect(text).toContain('sites of connections 1');
     for (const secret of secrets) {
       expect(text).not.toContain(secret);
@@ -117,7 +117,11 @@ describe('noting', () => {
     const { diagnostics, troubles } = setUp();
 
     await diagnostics.note('search.run', serverError({ code: 'memory.aborted' }));
-    await diagnostics.note('rules.list', { code: 'home.none', message: 'None.', retryable: false });
+    await diagnostics.note('rules.list', {
+      code: 'connection.none',
+      message: 'None.',
+      retryable: false,
+    });
 
     expect(troubles).toEqual([]);
   });

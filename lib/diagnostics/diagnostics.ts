@@ -1,4 +1,4 @@
-/** Notes what goes wrong, and writes what a report of a problem needs, without a word of the person's or a service's. */
+/** Logs errors and writes the problem report, without any text of the person or a service. */
 import type { AppError } from '../contract/errors.ts';
 import type { OutboxItem } from '../outbox/model.ts';
 import type { PermissionList } from '../settings/model.ts';
@@ -18,13 +18,13 @@ export type DiagnosticPorts = {
   now: () => number;
 };
 
-/** What is no trouble: the person gave it up, or has chosen no connection yet. */
-const untold: ReadonlySet<AppError['code']> = new Set(['memory.aborted', 'home.none']);
+/** Not errors: the person canceled, or has no connection yet. */
+const ignored: ReadonlySet<AppError['code']> = new Set(['memory.aborted', 'connection.none']);
 
 export function createDiagnostics(ports: DiagnosticPorts) {
-  /** Notes an error by its code; of what a service wrote only a reference is kept, where it looks like one. */
+  /** Logs an error by its code. Of what the service wrote, only a trace id of the usual form is kept. */
   async function note(what: string, error: AppError): Promise<void> {
-    if (untold.has(error.code)) return;
+    if (ignored.has(error.code)) return;
     const traceId = 'traceId' in error ? error.traceId : undefined;
     await ports.troubles.add({
       at: ports.now(),
@@ -35,7 +35,7 @@ export function createDiagnostics(ports: DiagnosticPorts) {
     });
   }
 
-  /** To be told of every change of a save: one that stops with an error is noted once. */
+  /** To be called after every change of a save; logs one that stops with an error once. */
   async function noteSave(item: OutboxItem, before: OutboxItem | null): Promise<void> {
     const { state } = item;
     if (!('error' in state) || before?.state.status === state.status) return;
@@ -64,7 +64,7 @@ export type ReportFacts = {
   about: { version: string; browser: string; system: string; language: string };
   connections: { inUse: ConnectionKind | null; kept: readonly ConnectionKind[] };
   permissions: PermissionList;
-  /** How many saves stand in each state; one of none is left out. */
+  /** How many saves are in each state. */
   saves: Readonly<Record<string, number>>;
   troubles: readonly Trouble[];
   /** Milliseconds since the epoch. */
@@ -83,10 +83,10 @@ export function reportText({
     ['Keepsake', about.version],
     ['Browser', `${about.browser} (${about.system})`],
     ['Language', about.language],
-    ['Home in use', connections.inUse ?? 'none'],
-    ['Homes kept', tally(connections.kept)],
+    ['Active connection', connections.inUse ?? 'none'],
+    ['Connections', tally(connections.kept)],
     ['Permissions', permissions.installed.join(', ') || 'none'],
-    ['Allowed besides', allowed(permissions)],
+    ['Optional permissions', allowed(permissions)],
     ['Saves', savesIn(saves)],
     ['Written', new Date(at).toISOString()],
   ].map(([name, value]) => `${name}: ${value}`);

@@ -34,10 +34,10 @@ describe('reportText', () => {
         'Keepsake: 0.1.0',
         'Browser: Chromium 156 (linux x86-64)',
         'Language: en',
-        'Home in use: key',
-        'Homes kept: device 1, key 2',
+        'Active connection: key',
+        'Connections: device 1, key 2',
         'Permissions: activeTab, storage',
-        'Allowed besides: bookmarks, files, sites of connections 1, sites with highlighting 3, other sites 2',
+        'Optional permissions: bookmarks, files, sites of connections 1, sites with highlighting 3, other sites 2',
         'Saves: learned 12, refused 1',
         'Written: 1970-01-01T00:00:00.000Z',
         '',
@@ -57,8 +57,8 @@ describe('reportText', () => {
       troubles: [],
     });
 
-    expect(text).toContain('Home in use: none\nHomes kept: none\n');
-    expect(text).toContain('Permissions: none\nAllowed besides: sites of connections 1,');
+    expect(text).toContain('Active connection: none\nConnections: none\n');
+    expect(text).toContain('Permissions: none\nOptional permissions: sites of connections 1,');
     expect(text).toContain('Saves: none\n');
     expect(text.endsWith('Last problems, newest first:\nnone')).toBe(true);
   });

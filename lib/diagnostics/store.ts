@@ -1,8 +1,7 @@
-/** The last errors, kept on this device until twenty others have followed. */
+/** Stores the last twenty errors. */
 import { rowsOf, storedItem } from '../browser/storage.ts';
 import { type Trouble, troubleSchema } from './model.ts';
 
-/** How many are kept. */
 export const maxTroubles = 20;
 
 const stored = storedItem<Trouble[]>({

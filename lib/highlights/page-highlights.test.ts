@@ -111,12 +111,15 @@ describe('keeping a selection', () => {
   });
 
   it.each([
-    ['there is no connection', { code: 'home.none', message: 'None.', retryable: false } as const],
+    [
+      'there is no connection',
+      { code: 'connection.none', message: 'None.', retryable: false } as const,
+    ],
     ['the room is full', { code: 'storage.full', message: 'Full.', retryable: false } as const],
   ])('says so where %s, and writes nothing', async (_, error) => {
     const { world, ports } = createWorld();
     const failing =
-      error.code === 'home.none'
+      error.code === 'connection.none'
         ? { ...ports, place: async () => err(error) }
         : { ...ports, request: async () => err(error) };
 

@@ -31,9 +31,13 @@ function nextOf(code: AppErrorCode): string {
 /** Next steps that several errors have in common; every other error has one of its own. */
 const sharedAdvice = {
   'message.unanswered': 'errors_next_retry',
+  internal: 'errors_next_retry',
   'consent.server': 'errors_next_later',
   'consent.timeout': 'errors_next_later',
   'memory.server': 'errors_next_later',
+  'memory.timeout': 'errors_next_later',
+  'memory.rate-limited': 'errors_next_later',
+  'memory.turns-exhausted': 'errors_next_later',
   'consent.bad-address': 'errors_next_https',
   'memory.insecure': 'errors_next_https',
   'message.invalid': 'errors_next_reopen',

@@ -1,33 +1,33 @@
-/** The words of Keepsake in the person's language, and how numbers, names and texts are put into them. */
+/** Keepsake's texts in the person's language, and how values are inserted. */
 import type english from '../../public/_locales/en/messages.json';
 import { isolate, isolateTurning } from '../text/isolate.ts';
 import { messageOf } from './catalogue.ts';
 
-/** A message that every language has; a test holds the others to the English ones. */
+/** The key of a message; a test checks that every language has it. */
 export type TextKey = keyof typeof english;
 
-/** A message with a form for each kind of number: `key_one`, `key_other` and what else a language needs. */
+/** A message with plural forms: `key_one`, `key_other` and what else a language needs. */
 export type CountedKey = TextKey extends infer Key
   ? Key extends `${infer Stem}_other`
     ? Stem
     : never
   : never;
 
-/** What stands in the message as `{name}`. Numbers are written as the person writes them. */
+/** Replaces `{name}` in a message; numbers are formatted for the locale. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Gives a message. No text that is put into it can turn the direction of the sentence around it. */
+/** Gives a message. Inserted text can't change the direction of the sentence around it. */
 export function t(key: TextKey, values: Values = {}): string {
   return filled(messageOf(key), values);
 }
 
-/** Gives what a message says before and after one of its values, where that is drawn as an element of its own. */
+/** Gives the text before and after a value that is drawn as a separate element. */
 export function around(key: TextKey, name: string): readonly [before: string, after: string] {
   const [before = '', after = ''] = messageOf(key).split(`{${name}}`);
   return [before, after];
 }
 
-/** Gives the form of a message that `count` asks for, with the number in place of `{count}`. */
+/** Gives the plural form of a message for `count`, which replaces `{count}`. */
 export function plural(count: number, key: CountedKey, values: Values = {}): string {
   const rule = new Intl.PluralRules(language).select(count);
   const message = messageOf(`${key}_${rule}`) || messageOf(`${key}_other`);
@@ -46,21 +46,20 @@ function figure(value: number): string {
   return new Intl.NumberFormat(locale()).format(value);
 }
 
-/** The language the messages are in, BCP 47 without a region. It need not be the browser's. */
+/** The language of the messages, BCP 47 without a region. It can differ from the browser's. */
 export const language = t('language');
 
-/** Which way its lines run. */
 export const direction = t('direction') === 'rtl' ? 'rtl' : 'ltr';
 
-/** Its sentences stand one right after the other. */
+/** Sentences aren't separated by spaces. */
 const isUnspaced = language === 'ja' || language === 'zh';
 
-/** Gives the person's own variety of the language, so that an exact date is written the way they write dates. */
+/** Gives the person's regional variant of the language, for dates and numbers. */
 export function locale(preferred: readonly string[] = navigator.languages): string {
   return preferred.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
 }
 
-/** Writes names as one enumeration: “Reading, Work and Recipes”, “Reading or Work”. */
+/** Formats a list: “Reading, Work and Recipes”, “Reading or Work”. */
 export function listed(
   names: readonly string[],
   type: 'conjunction' | 'disjunction' = 'conjunction',
@@ -68,7 +67,7 @@ export function listed(
   return new Intl.ListFormat(language, { type }).format(names.map(isolated));
 }
 
-/** Writes one thing after the other, each as a sentence; what is empty is left out. */
+/** Joins texts as sentences; empty ones are skipped. */
 export function sentences(...parts: readonly string[]): string {
   return parts
     .filter((part) => part !== '')
@@ -79,14 +78,14 @@ export function sentences(...parts: readonly string[]): string {
 }
 
 /**
- * Keeps a text that may run against the direction of the language, or says that it does, from turning the sentence it
- * is put into. Any other text is given as it is.
+ * Isolates a text whose direction may differ from that of the language, so that it doesn't reorder the sentence it is
+ * inserted into. Gives any other text unchanged.
  */
 export function isolated(text: string): string {
   if (direction === 'ltr') return isolateTurning(text);
   return turnsArabic.test(text) ? isolate(text) : text;
 }
 
-/** Letters of scripts that run from left to right, and the marks that set a direction. */
+/** Letters of left-to-right scripts, and directional control characters. */
 const turnsArabic =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;

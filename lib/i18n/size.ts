@@ -1,7 +1,6 @@
-/** Sizes in words. */
 import { locale } from './i18n.ts';
 
-/** `1.2 MB`, in powers of ten as file managers have them. */
+/** Formats a size, “1.2 MB”, in powers of ten as file managers do. */
 export function sizeWords(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);

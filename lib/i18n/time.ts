@@ -1,4 +1,4 @@
-/** When something was, in words. */
+/** Formats times. */
 import { language, locale, t } from './i18n.ts';
 
 const units = [
@@ -13,7 +13,7 @@ const units = [
 const justNow = t('time_justNow');
 const inAMoment = t('time_inAMoment');
 
-/** Says how far `then` is from `now`, both in milliseconds: “3 days ago”, “in 2 minutes”, “just now”. */
+/** Formats the distance of two times in milliseconds: “3 days ago”, “in 2 minutes”, “just now”. */
 export function relativeTime(then: number, now: number): string {
   const distance = then - now;
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
@@ -24,7 +24,7 @@ export function relativeTime(then: number, now: number): string {
   return distance > 1_000 ? inAMoment : justNow;
 }
 
-/** Says the exact moment, in milliseconds, in the person's own time zone. */
+/** Formats the exact time in the person's time zone. */
 export function exactTime(then: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short' }).format(then);
 }
@@ -41,7 +41,7 @@ export function dayAndTime(then: number): string {
   );
 }
 
-/** Says a length of time in whole seconds: “7 s”. */
+/** Formats a duration in whole seconds: “7 s”. */
 export function seconds(count: number): string {
   return new Intl.NumberFormat(locale(), {
     style: 'unit',

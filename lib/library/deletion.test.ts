@@ -421,7 +421,7 @@ describe('what cannot be deleted', () => {
     const world = await createDeletionWorld(careful);
     const { id } = await world.saved({ connectionId: 'gone' });
 
-    expect(await world.deleteSaved(id, true)).toMatchObject({ error: { code: 'home.none' } });
+    expect(await world.deleteSaved(id, true)).toMatchObject({ error: { code: 'connection.none' } });
     expect(await world.left()).toEqual([id]);
   });
 

@@ -221,7 +221,7 @@ function targetOf(item: OutboxItem, memoryId: string | null): Target {
 }
 
 function refusal(
-  code: 'memory.not-offered' | 'memory.conflict' | 'home.none',
+  code: 'memory.not-offered' | 'memory.conflict' | 'connection.none',
   message: string,
 ): AppError {
   return { code, message, retryable: code === 'memory.conflict' };
@@ -240,7 +240,7 @@ const notSaved = refusal(
   'This was not saved yet, so there is nothing to delete. You can discard it instead.',
 );
 const connectionGone = refusal(
-  'home.none',
+  'connection.none',
   'The service this was saved to is no longer connected. Connect to it again to delete it.',
 );
 

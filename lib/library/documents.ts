@@ -45,7 +45,7 @@ export function createDocuments({ clientOf }: DocumentsPorts) {
 }
 
 const connectionGone: AppError = {
-  code: 'home.none',
+  code: 'connection.none',
   message: 'This connection was removed.',
   retryable: false,
 };

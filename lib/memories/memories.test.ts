@@ -83,7 +83,7 @@ describe('Memories of the device service', () => {
       await own.exportAll(),
       await own.importAll('f1'),
     ]) {
-      expect(result).toMatchObject({ ok: false, error: { code: 'home.none' } });
+      expect(result).toMatchObject({ ok: false, error: { code: 'connection.none' } });
     }
     expect(did).toEqual([]);
   });

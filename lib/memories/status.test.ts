@@ -168,7 +168,7 @@ describe('the active connection', () => {
   });
 
   it('lists nothing before there is one', async () => {
-    expect(await openStatus().listMemories()).toMatchObject({ error: { code: 'home.none' } });
+    expect(await openStatus().listMemories()).toMatchObject({ error: { code: 'connection.none' } });
   });
 
   it('comes back into use, and keeps what is known of the other home', async () => {

@@ -1,4 +1,4 @@
-/** The form of the background's answer to any question, before what it gives is parsed. */
+/** The background's answer to a message; `value` is parsed later, by the schema of the message. */
 import * as z from 'zod/mini';
 import { appErrorSchema } from '../contract/errors.ts';
 
@@ -11,7 +11,7 @@ export type Answer = z.infer<typeof answerSchema>;
 /** Milliseconds before each further attempt. */
 const repeatDelaysMs = [50, 250, 1_000, 3_000] as const;
 
-/** Gives the first answer there is, or null after the last attempt. `attempt` gives null where nobody answered. */
+/** Gives the first answer, or null after the last attempt. `attempt` gives null if nobody answered. */
 export async function askRepeatedly<T>(
   attempt: () => Promise<T | null>,
   sleep: (ms: number) => Promise<void>,

@@ -1,18 +1,16 @@
-/** Calls under way that a surface has named: it may cancel them, and is told why they wait. */
+/** Running calls that a surface has named, so that it can cancel them and learns why they wait. */
 import type { CallWait } from '../search/model.ts';
 import type { CallOptions, Wait } from '../memory-client/client.ts';
 
 export type CallPorts = {
-  /** Told why the named call waits, and null once it is under way again. */
+  /** Called with why the call waits, and with null when it continues. */
   waiting: (callId: string, wait: CallWait | null) => void;
   now: () => number;
 };
 
-/** Makes the register of one kind of call. */
 export function createCalls({ waiting, now }: CallPorts) {
   const running = new Map<string, AbortController>();
 
-  /** Runs `work` with what makes it end when it is canceled, and its waits known. */
   async function run<T>(
     callId: string,
     work: (call: Required<CallOptions> & { signal: AbortSignal }) => Promise<T>,
@@ -29,7 +27,7 @@ export function createCalls({ waiting, now }: CallPorts) {
     }
   }
 
-  /** Ends a call that nobody waits for any more; one that has ended is left alone. */
+  /** A call that has ended is left alone. */
   function cancel(callId: string): void {
     running.get(callId)?.abort();
   }

@@ -60,7 +60,7 @@ describe('ask', () => {
   });
 
   it('does not ask again after an error', async () => {
-    const error = { code: 'home.none', message: 'None.', retryable: false };
+    const error = { code: 'connection.none', message: 'None.', retryable: false };
     const { ask, sent } = createWorld([async () => ({ ok: false, error })]);
 
     expect(await ask('panel.take', { windowId: 1 })).toEqual({ ok: false, error });

@@ -16,7 +16,7 @@ export type Ask = <N extends MessageName>(
 ) => Promise<Result<MessageOutput<N>, AppError>>;
 
 export type AskPorts = {
-  /** Rejects, or gives undefined, where the background ended before it answered. */
+  /** Rejects or gives undefined if the background ended before it answered. */
   send: (message: unknown) => Promise<unknown>;
   sleep: (ms: number) => Promise<void>;
   newId: () => string;
@@ -42,7 +42,7 @@ export function createAsk({ send, sleep, newId }: AskPorts): Ask {
       if (!answer.ok) return err(answer.error);
       const value = schemasOf(name).output.safeParse(answer.value);
       if (value.success) return ok(value.data);
-      return err(internal(`The answer to ${name} was not of its form.`));
+      return err(internal(`The answer to ${name} is invalid.`));
     }
     return err({
       code: 'message.unanswered',

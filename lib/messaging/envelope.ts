@@ -1,11 +1,11 @@
-/** The forms of a question to the background: one for pages of the extension, one for its scripts in web pages. */
+/** The envelopes of messages to the background: from pages of the extension, and from its content scripts. */
 import * as z from 'zod/mini';
 import { messages, type MessageName } from './messages.ts';
 import { pageMessages, type PageMessageName } from '../highlights/page-messages.ts';
 
 export const questionSchema = z.object({
   keepsake: z.literal('ask'),
-  /** Names the question in the log of both sides. */
+  /** Identifies the message in the logs. */
   requestId: z.string(),
   name: z.custom<MessageName>((name) => typeof name === 'string' && Object.hasOwn(messages, name)),
   input: z.unknown(),

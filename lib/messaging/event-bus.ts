@@ -3,21 +3,21 @@ import type { LiveItem, OutboxItem, OutboxSummary } from '../outbox/model.ts';
 import type { StoredConnections } from '../connections/model.ts';
 import type { ConnectionStatus } from './messages.ts';
 
-/** What can happen in the background, with what a subscriber is told about it. */
+/** The events of the background and their payloads. */
 export type BackgroundEvents = {
-  /** An item was added, restored, or went into another state; `before` is null for a new one. */
+  /** An item was added, restored or changed state; `before` is null for a new one. */
   'outbox.item-changed': { item: LiveItem; before: OutboxItem | null };
-  /** The same words were kept before: `item` is the existing one, with the source of the repeated request. */
+  /** The same text was saved before: `item` is the existing item, with the source of the new request. */
   'outbox.item-repeated': { item: LiveItem };
-  /** The person rewrote the text of an item that was not sent yet. */
+  /** The person edited the text of an unsent item. */
   'outbox.item-edited': { item: LiveItem };
   /** An item was discarded or deleted; `item` is null if only the list entry was dropped. */
   'outbox.item-removed': { id: string; item: OutboxItem | OutboxSummary | null };
-  /** Items now belong to another connection. */
+  /** Items were moved to another connection. */
   'outbox.items-moved': { ids: readonly string[] };
-  /** Credential, withdrawals or existence of a connection changed. */
+  /** A connection was added or removed, or its credential or withdrawals changed. */
   'connection.changed': { connectionId: string };
-  /** The person made another connection the active one. */
+  /** The person chose another active connection. */
   'connection.chosen': { connectionId: string };
   /** A connection that lacked a credential or a permission can be used again. */
   'connection.restored': { connectionId: string };
@@ -25,13 +25,13 @@ export type BackgroundEvents = {
   'connection.reachable': { connectionId: string; askedAt: number };
   /** The stored connections or their Memories were written. */
   'connections.stored': { before: StoredConnections; after: StoredConnections };
-  /** What the surfaces are shown of the active connection changed. */
+  /** What surfaces show of the active connection changed. */
   'connections.status-changed': { connection: ConnectionStatus };
-  /** Documents, notes or names in the Memories of a connection changed from here. */
+  /** This extension changed documents, notes or names in the Memories of a connection. */
   'memories.changed': { connectionId: string };
   /** The rules of the device service changed. */
   'rules.changed': { connectionId: string };
-  /** The browser granted permissions or took some back. */
+  /** Permissions were granted or revoked. */
   'permissions.changed': { change: 'added' | 'removed' };
 };
 
@@ -40,7 +40,7 @@ type Subscriber<N extends EventName> = (payload: BackgroundEvents[N]) => unknown
 
 export type EventBus = ReturnType<typeof createEventBus>;
 
-/** Makes the bus of one background. `report` is told of a subscriber that failed, by the area it subscribed under. */
+/** `report` is called for a subscriber that failed. */
 export function createEventBus(report: (area: string, cause: unknown) => void) {
   const subscribers = new Map<EventName, { area: string; run: (payload: never) => unknown }[]>();
 
@@ -50,8 +50,8 @@ export function createEventBus(report: (area: string, cause: unknown) => void) {
   }
 
   /**
-   * Tells every subscriber, in the order they subscribed and without waiting in between. Resolves once all of them have
-   * finished; one that throws or rejects is reported and stops no other.
+   * Calls every subscriber in the order they subscribed, without waiting in between. Resolves once all have finished; one
+   * that fails is reported and stops no other.
    */
   async function emit<N extends EventName>(name: N, payload: BackgroundEvents[N]): Promise<void> {
     await Promise.all(

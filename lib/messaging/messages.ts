@@ -1,6 +1,6 @@
 /**
- * Every question a page of the extension may ask the background: name → input and output.
- * Each may also answer with any `AppError`. Content scripts may ask none of these.
+ * Every message a page of the extension can send to the background: name → input and output. Each can also answer with
+ * any `AppError`. Content scripts can't send these.
  */
 import * as z from 'zod/mini';
 import { batchMessages } from '../batch/messages.ts';
@@ -32,13 +32,12 @@ import { settingsMessages } from '../settings/messages.ts';
 const nothing = z.object({});
 
 export const connectionStatusSchema = z.object({
-  /** Null until the person has chosen where their memory lives. */
+  /** Null if no connection is active. */
   kind: z.nullable(connectionKindSchema),
   memories: z.array(keptMemorySchema),
   chosenMemoryId: z.nullable(z.string()),
-  /** Null until a connection was chosen. */
   connectionId: z.nullable(z.string()),
-  /** What the service no longer lets this connection do, until the person says otherwise. */
+  /** What the service refused, until the person retries. */
   withdrawn: z.array(z.pick(withdrawalSchema, { access: true, error: true, at: true })),
 });
 export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
@@ -46,7 +45,7 @@ export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
 export const pageDescriptionSchema = z.object({
   connection: connectionStatusSchema,
   tab: z.object({ id: z.int(), url: z.string(), title: z.string() }),
-  /** Set where it is known beforehand that the page cannot be read. */
+  /** Why the page can't be read, if that is known beforehand. */
   obstacle: z.nullable(captureErrorSchema),
   /** Saves of this address and highlights from it, newest first. */
   saves: z.array(outboxViewSchema),
@@ -67,20 +66,20 @@ export const messages = {
   ...searchMessages,
   ...settingsMessages,
   'connection.status': { input: nothing, output: connectionStatusSchema },
-  /** Starts the connection on this device, or finds it there; safe to repeat. */
+  /** Creates the connection on this device unless it exists. */
   'connection.create': { input: nothing, output: connectionStatusSchema },
   'memories.list': { input: nothing, output: connectionStatusSchema },
-  /** `choose` has saves go there from now on; otherwise they go where they went. */
+  /** `choose` makes it the Memory that saves go to. */
   'memories.create': {
     input: z.object({ name: z.string(), choose: z.boolean() }),
     output: connectionStatusSchema,
   },
   'memories.choose': { input: z.object({ id: z.string() }), output: connectionStatusSchema },
-  /** The Memories with how much is in each; only for the connection to this device, as all of these that need its owner. */
+  /** The following are for the device service only, as they need its owner's access. */
   'memories.list-counts': { input: nothing, output: z.array(containerWithCountsSchema) },
-  /** Fails with `memory.conflict` where another Memory has the name. */
+  /** Fails with `memory.conflict` if another Memory has the name. */
   'memories.rename': { input: z.object({ id: z.string(), name: z.string() }), output: nothing },
-  /** Unless confirmed, nothing is deleted and the connection's own question comes back, to be relayed word for word. */
+  /** Unless confirmed, deletes nothing and gives the service's own question, to be shown verbatim. */
   'memories.delete': {
     input: z.object({ id: z.string(), confirm: z.boolean() }),
     output: z.discriminatedUnion('outcome', [
@@ -89,7 +88,7 @@ export const messages = {
     ]),
   },
   'rules.list': { input: nothing, output: z.array(ownerRuleSchema) },
-  /** A rule that says the same for the same key already is given instead, so that a repeat adds none. */
+  /** Gives an existing rule with the same text and key, so that a repeat adds none. */
   'rules.add': {
     input: z.object({ content: z.string(), key: z.nullable(z.string()) }),
     output: ownerRuleSchema,
@@ -99,19 +98,16 @@ export const messages = {
     output: ownerRuleSchema,
   },
   'rules.delete': { input: z.object({ id: z.string() }), output: nothing },
-  /** Writes everything into a new file of the transfer folder, which whoever asked removes. */
+  /** Writes everything to a new file of the transfer folder, which the sender removes. */
   'transfer.export': { input: nothing, output: z.object({ file: transferFileSchema }) },
-  /** Takes in a file of the transfer folder; what is there already stays as it is. */
+  /** Imports a file of the transfer folder; existing items stay unchanged. */
   'transfer.import': { input: z.object({ file: transferFileSchema }), output: importReportSchema },
-  /**
-   * All the popup needs for its first useful state, from what is stored; asks nothing of the connection. Of the tab that is
-   * named, and of the one in front where none is.
-   */
+  /** Everything for the popup's first state, from storage only; null for the active tab. */
   'page.describe': {
     input: z.object({ tabId: z.nullable(z.int()) }),
     output: pageDescriptionSchema,
   },
-  /** Gives, once, the query that the popup left for this window's side panel. */
+  /** Gives, once, the query that the popup offered to this window's side panel. */
   'panel.take': {
     input: z.object({ windowId: z.int() }),
     output: z.object({ q: z.nullable(z.string()) }),
@@ -123,7 +119,6 @@ export type MessageName = keyof Messages;
 export type MessageInput<N extends MessageName> = z.infer<Messages[N]['input']>;
 export type MessageOutput<N extends MessageName> = z.infer<Messages[N]['output']>;
 
-/** The two schemas of one message, typed by its name. */
 export function schemasOf<N extends MessageName>(name: N) {
   // TypeScript gives the union of all messages for an index by a type parameter.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -133,23 +128,23 @@ export function schemasOf<N extends MessageName>(name: N) {
   };
 }
 
-/** Whether a message is sent again when the background ends without an answer. Most are made safe to repeat. */
+/** Whether a message is sent again if the background ends without an answer. Most are safe to repeat. */
 export function isRepeatable(name: MessageName): boolean {
   const message = messages[name];
   return !('isRepeatable' in message) || message.isRepeatable;
 }
 
-/** Told to every open page of the extension, without an answer. */
+/** Sent to every open page of the extension, without an answer. */
 export const eventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('outbox.changed'), item: outboxViewSchema }),
   z.object({ event: z.literal('outbox.removed'), id: z.string() }),
   z.object({ event: z.literal('connection.status-changed'), connection: connectionStatusSchema }),
-  /** Something of a connection is another: its credential, what was withdrawn from it, or that it is kept at all. */
+  /** A connection was added or removed, or its credential or withdrawals changed. */
   z.object({ event: z.literal('connections.changed') }),
   z.object({ event: z.literal('rules.changed') }),
-  /** What is in the Memories of a connection is another, so that its profile says something else; no reading of it is kept. */
+  /** The content of Memories changed, so a profile read before is outdated. */
   z.object({ event: z.literal('profile.changed') }),
-  /** Why the call named `callId` waits; null once it is under way again. */
+  /** Why a call waits; null when it continues. */
   z.object({
     event: z.literal('call.waiting'),
     callId: z.string(),
@@ -160,16 +155,16 @@ export const eventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('facts.removed'), id: z.string() }),
   /** The searches that are kept are others, or whether any are. */
   z.object({ event: z.literal('history.changed'), history: searchHistorySchema }),
-  /** Pages have become findable: `learned.take` gives which. */
+  /** Pages became searchable; `learned.take` gives which. */
   z.object({ event: z.literal('learned.news') }),
-  /** Nothing that a surface shows is there any more. */
+  /** Everything a surface shows is gone. */
   z.object({ event: z.literal('everything.forgotten') }),
-  /** Marks of this page were made, taken off, or found their place; `pageKey` as in the outbox. */
+  /** Highlights of this page were added, hidden or placed; `pageKey` as in the outbox. */
   z.object({ event: z.literal('highlights.changed'), pageKey: z.string() }),
-  /** Marks were turned on or off for a site. */
+  /** Highlighting was turned on or off for a site, or a permission changed. */
   z.object({ event: z.literal('sites.changed') }),
   z.object({ event: z.literal('batches.changed'), batch: batchViewSchema }),
-  /** How far the reading of a tab is that takes longer, as of a PDF. */
+  /** The progress of reading a tab, for example a PDF. */
   z.object({
     event: z.literal('preview.progress'),
     tabId: z.int(),

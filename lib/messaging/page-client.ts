@@ -1,7 +1,4 @@
-/**
- * The way from a script of ours inside a web page to the background, and back. It ships in each such page, so it knows
- * the short list of `page-messages.ts` alone.
- */
+/** Messages between our content scripts and the background. Loaded in every page, so it imports `page-messages.ts` only. */
 import { answerSchema, askRepeatedly } from './answer.ts';
 import type { AppError } from '../contract/errors.ts';
 import {
@@ -22,8 +19,8 @@ export type PageAsk = <N extends PageMessageName>(
 ) => Promise<Result<PageMessageOutput<N>, AppError>>;
 
 /**
- * Makes what asks the background. A question that nobody answers, even when repeated, gives `message.unanswered`; so
- * does, at once, every question of a script whose extension was updated or removed, or that was turned away.
+ * A message that nobody answers, even when repeated, fails with `message.unanswered`; so does every message of a script
+ * whose extension was updated or removed, or that was refused, at once.
  */
 export function createPageAsk(): PageAsk {
   return async (name, input) => {
@@ -38,7 +35,7 @@ export function createPageAsk(): PageAsk {
     if (answer === null) return unanswered;
     if (!answer.ok) {
       const { code, retryable } = answer.error;
-      if (code === 'message.refused' && !retryable) isTurnedAway = true;
+      if (code === 'message.refused' && !retryable) isRefused = true;
       return err(answer.error);
     }
     const value = pageSchemasOf(name).output.safeParse(answer.value);
@@ -47,14 +44,14 @@ export function createPageAsk(): PageAsk {
 }
 
 /**
- * Calls `listener` for each command of the background until the returned function is called. What the promise gives is
- * the answer; undefined leaves the answer to the script of another frame.
+ * Calls `listener` for each command of the background until the returned function is called. It gives a promise of the
+ * answer, or undefined to leave the answer to another frame.
  */
 export function onPageCommand(
   listener: (command: PageCommand) => Promise<unknown> | undefined,
 ): () => void {
   const heard: MessageListener = (message, sender, answer) => {
-    // The background is in no tab; whatever is, even a page of ours, commands nothing.
+    // The background is in no tab; pages in tabs, even ours, can't send commands.
     if (sender.id !== pageRuntime()?.id || sender.tab !== undefined) return undefined;
     const command = pageCommandSchema.safeParse(message);
     const answering = command.success ? listener(command.data) : undefined;
@@ -69,25 +66,25 @@ export function onPageCommand(
 }
 
 /**
- * False once the extension was updated, switched off or removed, or the person lets no script of ours run here any
- * more: the script then takes away what it has drawn, and falls silent.
+ * False once the extension was updated, disabled or removed, or highlighting was turned off here: the script then removes
+ * what it has drawn and stops.
  */
 export function isConnected(): boolean {
-  return !isTurnedAway && isThere();
+  return !isRefused && isThere();
 }
 
-/** Told by the background: the person turned marks off for this site. Another script may be let in later. */
-let isTurnedAway = false;
+/** The background refused: highlighting is off for this site. A new script can be allowed later. */
+let isRefused = false;
 
 function isThere(): boolean {
   try {
     return typeof pageRuntime()?.id === 'string';
   } catch {
-    return false; // Some browsers throw for whatever is asked of an extension that is gone.
+    return false; // Some browsers throw once the extension is gone.
   }
 }
 
-/** A page that the browser only prepares has nothing to ask before the person sees it. */
+/** A prerendered page waits until the person sees it. */
 function untilShown(): Promise<void> {
   if (!('prerendering' in document) || document.prerendering !== true) return Promise.resolve();
   return new Promise((resolve) => {
@@ -95,17 +92,17 @@ function untilShown(): Promise<void> {
   });
 }
 
-/** Gives an id for something made in a page, also in one of plain http, which has no `crypto.randomUUID`. */
+/** Makes a UUID, also on plain http, which has no `crypto.randomUUID`. */
 export function newPageId(): string {
   return uuidOf(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** Undefined where nobody answered. */
+/** Undefined if nobody answered. */
 async function sent(question: unknown): Promise<unknown> {
   try {
     return await pageRuntime()?.sendMessage(question);
   } catch {
-    return undefined; // The background ended over it, or is being replaced: asked again, or not, by `isConnected`.
+    return undefined; // The background ended, or is being replaced.
   }
 }
 
@@ -117,7 +114,7 @@ const unanswered = err({
 
 const malformed = err({
   code: 'internal',
-  message: 'The answer was not of its form.',
+  message: 'The answer is invalid.',
   retryable: false,
 } as const);
 

@@ -1,7 +1,6 @@
 /**
- * Answers the scripts of ours inside web pages, and nobody else: a short list of names, apart from those of the
- * extension's own pages. Such a script shares a process with its page. No page can speak for it, but a process that
- * was taken over could, so what is believed comes from the browser, and how much and how often is bounded.
+ * Answers our content scripts: a short list of messages, separate from those of the extension's pages. A page can't send
+ * them, but a compromised renderer can, so the source is taken from the browser, and rate and size are limited.
  */
 import * as z from 'zod/mini';
 import type { Answer } from './answer.ts';
@@ -13,21 +12,20 @@ import {
   pageSchemasOf,
 } from '../highlights/page-messages.ts';
 import { err, type Result } from '../contract/result.ts';
+import type { MessageSender } from '../browser/message-listening.ts';
 import { pageQuestionSchema } from './envelope.ts';
 
-/** Where a question comes from, in the browser's own words. */
+/** The source of a message, as the browser reports it. */
 export type PageSender = {
   tabId: number;
-  /** 0 is the page itself. */
+  /** 0 is the top frame. */
   frameId: number;
-  /** The address in the tab, also for a frame within it. */
+  /** The address of the tab, also for a frame in it. */
   pageUrl: string;
   pageTitle: string;
-  /** The address of the frame that asks. */
   frameUrl: string;
 };
 
-/** One handler for each message of a page. */
 export type PageHandlers = {
   [N in PageMessageName]: (
     input: PageMessageInput<N>,
@@ -35,18 +33,11 @@ export type PageHandlers = {
   ) => Promise<Result<PageMessageOutput<N>, AppError>>;
 };
 
-/** What the browser says of who sent a message. */
-type Sender = {
-  id?: string | undefined;
-  url?: string | undefined;
-  frameId?: number | undefined;
-  documentLifecycle?: string | undefined;
-  tab?: unknown;
-};
+type Sender = MessageSender & { documentLifecycle?: string | undefined };
 
 type PageRouterOptions = {
   extensionId: string;
-  /** Whether the person lets a script of ours run there, by allowing the site or by a click in this tab. */
+  /** Whether the person allowed the script there, by allowing the site or by a click in this tab. */
   isAllowed: (from: PageSender) => Promise<boolean>;
   stayAwake: <T>(work: Promise<T>) => Promise<T>;
   report: (
@@ -56,25 +47,25 @@ type PageRouterOptions = {
   now: () => number;
 };
 
-/** Questions a minute of one tab, with all its frames; and how many of them may keep something. */
-const maxQuestionsPerMinute = 600;
-const maxKeepsPerMinute = 60;
+/** Messages and saves a minute from one tab, including its frames. */
+const maxMessagesPerMinute = 600;
+const maxSavesPerMinute = 60;
 
 /**
- * Makes the listener. It gives undefined for what is no question of a page, so that other listeners may answer it, and
- * otherwise always an answer: a handler that throws is reported and answered with `internal`.
+ * Makes the listener. It gives undefined for other messages, which other listeners can answer, and otherwise always an
+ * answer: a handler that throws is reported and answered with `internal`.
  */
 export function createPageRouter(handlers: PageHandlers, options: PageRouterOptions) {
-  const questions = createRateLimit(maxQuestionsPerMinute, options.now);
-  const keeps = createRateLimit(maxKeepsPerMinute, options.now);
+  const questions = createRateLimit(maxMessagesPerMinute, options.now);
+  const saves = createRateLimit(maxSavesPerMinute, options.now);
 
   async function answer(name: PageMessageName, input: unknown, sender: Sender): Promise<Answer> {
-    // A page that is only being prepared, or was put aside, stands in a tab that shows another.
+    // A prerendered page, or one in the back-forward cache, is in a tab that shows another.
     if ((sender.documentLifecycle ?? 'active') !== 'active') return notShown;
     const from = pageOf(sender, options.extensionId);
     if (from === null || !(await options.isAllowed(from))) return refused;
     if (!questions.admits(from.tabId)) return tooMany;
-    if (name === 'highlights.save' && !keeps.admits(from.tabId)) return tooMany;
+    if (name === 'highlights.save' && !saves.admits(from.tabId)) return tooMany;
     return handle(handlers, name, { input, from });
   }
 
@@ -98,23 +89,23 @@ export function createPageRouter(handlers: PageHandlers, options: PageRouterOpti
   };
 }
 
-/** The address and the title are told only of a tab that may be seen. */
+/** Address and title are reported only with access to the tab. */
 const tabSchema = z.object({
   id: z.int().check(z.minimum(0)),
   url: z.optional(z.string()),
   title: z.optional(z.string()),
 });
 
-/** Gives where the question comes from, or null for one that is not from a script of ours in a page that is shown. */
+/** Gives the source of a message; null if it isn't from a content script of ours in a visible page. */
 function pageOf(sender: Sender, extensionId: string): PageSender | null {
   const { id, url, frameId } = sender;
   if (id !== extensionId || frameId === undefined || !isWebAddress(url)) return null;
   const told = tabSchema.safeParse(sender.tab);
   if (!told.success) return null;
   const tab = told.data;
-  // Without access to the tab's own address a frame is a page of its own, as far as anybody may know.
+  // Without access to the tab's address, a frame counts as a page.
   const pageUrl = isWebAddress(tab.url) ? tab.url : url;
-  // The tab has gone to another page since.
+  // The tab has navigated since.
   if (frameId === 0 && new URL(pageUrl).origin !== new URL(url).origin) return null;
   return {
     tabId: tab.id,
@@ -143,13 +134,13 @@ async function handle<N extends PageMessageName>(
   return handlers[name](parsed.data, from);
 }
 
-const refused = failure('message.refused', 'Only a script of Keepsake may ask this.');
-const notShown = later('Only a page that is shown may ask this.');
-const tooMany = later('This page asks too often. Try again in a minute.');
-const invalid = failure('message.invalid', 'The question was not of its form.');
+const refused = failure('message.refused', 'Only a script of Keepsake can send this.');
+const notShown = later('Only a visible page can send this.');
+const tooMany = later('Too many messages from this page. Try again in a minute.');
+const invalid = failure('message.invalid', 'The input is invalid.');
 const internal = failure('internal', 'Something went wrong inside Keepsake.');
 
-/** The same script may ask again: it is not turned away for good. */
+/** The script can try again. */
 function later(message: string): Answer {
   return err({ code: 'message.refused', message, retryable: true });
 }
@@ -161,12 +152,12 @@ function failure(
   return err({ code, message, retryable: false });
 }
 
-/** Askers that are remembered; beyond them the one that asked longest ago is forgotten. */
-const mostAskers = 1_000;
+/** Beyond this many tabs, the one that sent longest ago is forgotten. */
+const maxSenders = 1_000;
 
 const minuteMs = 60_000;
 
-/** Makes what admits `most` times a minute for each asker, counted anew from the first one after a minute. */
+/** Admits `most` messages a minute for each sender, in fixed windows. */
 function createRateLimit(most: number, now: () => number) {
   const counts = new Map<number, { since: number; times: number }>();
 
@@ -178,7 +169,7 @@ function createRateLimit(most: number, now: () => number) {
     counts.delete(asker);
     counts.set(asker, { ...count, times: count.times + 1 });
     const [oldest] = counts.keys();
-    if (counts.size > mostAskers && oldest !== undefined) counts.delete(oldest);
+    if (counts.size > maxSenders && oldest !== undefined) counts.delete(oldest);
     return count.times < most;
   }
 

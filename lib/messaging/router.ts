@@ -1,29 +1,20 @@
-/** Answers the questions of the extension's own pages: sender checked, input parsed, every name implemented. */
+/** Answers messages of the extension's own pages: checks the sender and parses the input. */
 import type { Answer } from './answer.ts';
 import type { AppError } from '../contract/errors.ts';
 import { type MessageInput, type MessageName, type MessageOutput, schemasOf } from './messages.ts';
 import { err, type Result } from '../contract/result.ts';
+import type { MessageSender } from '../browser/message-listening.ts';
 import { questionSchema } from './envelope.ts';
 
-/** One handler for each message; leaving one out does not compile. */
+/** One handler for each message. */
 export type Handlers = {
   [N in MessageName]: (input: MessageInput<N>) => Promise<Result<MessageOutput<N>, AppError>>;
 };
 
-/** The part of `runtime.MessageSender` that decides whether a message is believed. */
-type Sender = {
-  id?: string | undefined;
-  url?: string | undefined;
-  /** 0 is the page itself. */
-  frameId?: number | undefined;
-  tab?: unknown;
-};
-
 export type RouterOptions = {
-  /** The extension's own id and origin; only its own top-level pages may ask. */
   extensionId: string;
   extensionOrigin: string;
-  /** Keeps the background from being ended over the work: a service may take its time. */
+  /** Keeps the background alive during the work: a service can be slow. */
   stayAwake: <T>(work: Promise<T>) => Promise<T>;
   report: (
     event: { name: string; requestId: string; code: string; ms: number; error?: AppError },
@@ -33,17 +24,17 @@ export type RouterOptions = {
 };
 
 /**
- * Makes the listener. It gives undefined for what is no question of ours, so that other listeners may answer it, and
- * otherwise always an answer: a handler that throws is reported and answered with `internal`.
+ * Makes the listener. It gives undefined for other messages, which other listeners can answer, and otherwise always an
+ * answer: a handler that throws is reported and answered with `internal`.
  */
 export function createRouter(handlers: Handlers, options: RouterOptions) {
-  return (message: unknown, sender: Sender): Promise<Answer> | undefined => {
+  return (message: unknown, sender: MessageSender): Promise<Answer> | undefined => {
     const question = questionSchema.safeParse(message);
     if (!question.success) return undefined;
     const { name, requestId, input } = question.data;
     if (!isOwnPage(sender, options)) {
       options.report({ name, requestId, code: 'message.refused', ms: 0 });
-      return Promise.resolve(failure('message.refused', 'Only a page of Keepsake may ask this.'));
+      return Promise.resolve(failure('message.refused', 'Only a page of Keepsake can send this.'));
     }
     const startedAt = options.now();
     return options.stayAwake(answer(handlers, name, input)).then(
@@ -62,7 +53,7 @@ export function createRouter(handlers: Handlers, options: RouterOptions) {
   };
 }
 
-function isOwnPage(sender: Sender, options: RouterOptions): boolean {
+function isOwnPage(sender: MessageSender, options: RouterOptions): boolean {
   return (
     sender.id === options.extensionId &&
     sender.url !== undefined &&
@@ -71,8 +62,8 @@ function isOwnPage(sender: Sender, options: RouterOptions): boolean {
   );
 }
 
-/** Only pages that are in no tab, as a popup is, may be without the number of their frame. */
-function isTopLevel({ frameId, tab }: Sender): boolean {
+/** Only pages outside of tabs, such as the popup, have no frame id. */
+function isTopLevel({ frameId, tab }: MessageSender): boolean {
   return frameId === 0 || (frameId === undefined && tab === undefined);
 }
 
@@ -85,7 +76,7 @@ async function answer<N extends MessageName>(
 ): Promise<Answer> {
   const parsed = schemasOf(name).input.safeParse(input);
   if (!parsed.success) {
-    return failure('message.invalid', `The question ${name} was not of its form.`);
+    return failure('message.invalid', `The input of ${name} is invalid.`);
   }
   return handlers[name](parsed.data);
 }

@@ -213,7 +213,7 @@ describe('a standing fact', () => {
     await settle();
 
     expect(world.stored).toMatchObject([
-      { state: { status: 'refused', error: { code: 'home.removed' } } },
+      { state: { status: 'refused', error: { code: 'connection.removed' } } },
     ]);
   });
 

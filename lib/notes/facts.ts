@@ -200,7 +200,7 @@ const factGone: AppError = {
 };
 
 const connectionGone: AppError = {
-  code: 'home.removed',
+  code: 'connection.removed',
   message: 'The connection this was written for is no longer connected.',
   retryable: true,
 };

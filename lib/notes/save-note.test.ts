@@ -90,7 +90,7 @@ describe('saveNote', () => {
     const { ports } = createWorld();
 
     expect(await saveNote({ ...order, memoryId: 'gone' }, ports)).toMatchObject({
-      error: { code: 'home.no-memory' },
+      error: { code: 'connection.no-memory' },
     });
   });
 

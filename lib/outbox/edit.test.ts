@@ -159,7 +159,7 @@ describe('editing an item', () => {
       'memory.validation',
     ],
     ['too long a title', { ...words, title: 'x'.repeat(513) }, 'memory.validation'],
-    ['a Memory of another connection', { ...words, memoryId: 'elsewhere' }, 'home.no-memory'],
+    ['a Memory of another connection', { ...words, memoryId: 'elsewhere' }, 'connection.no-memory'],
   ])('refuses %s, and changes nothing', async (_what, change, code) => {
     const world = createWorld();
     await world.store.insert(page);

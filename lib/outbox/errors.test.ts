@@ -9,9 +9,9 @@ describe('the errors of the outbox', () => {
   it.each<[AppError, AppError['code'], boolean]>([
     [errors.itemGone, 'memory.not-found', false],
     [errors.beingSent, 'save.sent', false],
-    [errors.noSuchMemory, 'home.no-memory', false],
+    [errors.noSuchMemory, 'connection.no-memory', false],
     [errors.memoryGone, 'memory.not-found', false],
-    [errors.connectionGone, 'home.removed', true],
+    [errors.connectionGone, 'connection.removed', true],
     [errors.linkNotPermitted, 'link.not-permitted', false],
     [errors.nothingToSend, 'internal', false],
     [errors.stepThrew, 'internal', true],

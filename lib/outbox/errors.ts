@@ -6,14 +6,14 @@ export const itemGone = appError('memory.not-found', 'This save was discarded me
 export const beingSent = appError('save.sent', 'This is being sent, or was sent meanwhile.');
 
 export const noSuchMemory = appError(
-  'home.no-memory',
+  'connection.no-memory',
   'Choose a Memory of the connection this was saved for.',
 );
 
 export const memoryGone = appError('memory.not-found', 'The Memory this was saved to was deleted.');
 
 export const connectionGone = appError(
-  'home.removed',
+  'connection.removed',
   'The connection this was saved for is no longer connected.',
   true,
 );

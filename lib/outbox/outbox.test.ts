@@ -531,7 +531,7 @@ describe('the outbox', () => {
 
     expect(await world.stateOf(item)).toMatchObject({
       status: 'paused',
-      error: { code: 'home.removed' },
+      error: { code: 'connection.removed' },
     });
   });
 

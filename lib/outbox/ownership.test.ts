@@ -31,7 +31,7 @@ const settings: StoredConnections = {
   ],
   activeId: 'elsewhere',
 };
-const error = { code: 'home.none', message: 'Gone.', retryable: true } as const;
+const error = { code: 'connection.none', message: 'Gone.', retryable: true } as const;
 
 function createWorld(items: OutboxItem[]) {
   const rows = new Map(items.map((item) => [item.id, item]));
@@ -127,8 +127,8 @@ describe('waiting items', () => {
   });
 
   it.each([
-    ['home.none', { connectionId: 'gone', memoryId: 'm9' }],
-    ['home.no-memory', { connectionId: 'elsewhere', memoryId: 'gone' }],
+    ['connection.none', { connectionId: 'gone', memoryId: 'm9' }],
+    ['connection.no-memory', { connectionId: 'elsewhere', memoryId: 'gone' }],
     ['memory.not-offered', { connectionId: 'theirs', memoryId: 'm9' }],
   ])('stay where they are: %s', async (code, where) => {
     const { ownership, rows } = createWorld([paused]);

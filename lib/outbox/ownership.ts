@@ -64,9 +64,9 @@ export function createOwnership({ store, readConnections, changed, now }: Owners
   return { waiting, paused, move };
 }
 
-const noSuchConnection = appError('home.none', 'This connection is no longer kept.');
+const noSuchConnection = appError('connection.none', 'This connection is no longer kept.');
 
-const noMemory = appError('home.no-memory', 'Choose a Memory of that connection first.');
+const noMemory = appError('connection.no-memory', 'Choose a Memory of that connection first.');
 
 const readOnly = appError('memory.not-offered', 'This connection can only be read from.');
 

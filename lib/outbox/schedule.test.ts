@@ -14,9 +14,9 @@ describe('verdictOn', () => {
       'memory.not-offered',
       'memory.insecure',
       'memory.unexpected',
-      'home.none',
-      'home.no-memory',
-      'home.removed',
+      'connection.none',
+      'connection.no-memory',
+      'connection.removed',
     ],
     wait: [
       'memory.unreachable',
@@ -28,7 +28,7 @@ describe('verdictOn', () => {
       'memory.rate-limited',
       'memory.turns-exhausted',
       'memory.server',
-      'home.failed',
+      'connection.failed',
     ],
   };
 

@@ -59,7 +59,7 @@ export function verdictOn(error: AppError, attempt: number): Verdict {
     case 'memory.rate-limited':
     case 'memory.turns-exhausted':
     case 'memory.server':
-    case 'home.failed':
+    case 'connection.failed':
       return 'wait';
     case 'memory.redirected':
       return attempt > mostRedirects ? 'refuse' : 'wait';

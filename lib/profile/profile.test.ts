@@ -229,7 +229,7 @@ describe('the profile', () => {
     state.activeId = null;
     held.resolve(ok(profileOf('Lives in Oslo.')));
 
-    expect(await reading).toMatchObject({ error: { code: 'home.none' } });
+    expect(await reading).toMatchObject({ error: { code: 'connection.none' } });
     expect(session.kept.size).toBe(0);
   });
 
@@ -266,8 +266,8 @@ describe('the profile', () => {
     const { profile, state } = createWorld();
     state.activeId = null;
 
-    expect(await profile.readProfile(first)).toMatchObject({ error: { code: 'home.none' } });
-    expect(await profile.about('tides')).toMatchObject({ error: { code: 'home.none' } });
+    expect(await profile.readProfile(first)).toMatchObject({ error: { code: 'connection.none' } });
+    expect(await profile.about('tides')).toMatchObject({ error: { code: 'connection.none' } });
   });
 });
 

@@ -172,7 +172,7 @@ describe('savePage', () => {
     const { ports, written } = createWorld();
 
     expect(await savePage({ ...order, memoryId: 'gone' }, ports)).toMatchObject({
-      error: { code: 'home.no-memory' },
+      error: { code: 'connection.no-memory' },
     });
     expect(written).toEqual([]);
   });

@@ -163,7 +163,7 @@ describe('saveSelection', () => {
   it.each<[string, Partial<SelectionOrder>, Partial<SelectionPorts>]>([
     ['selection.empty', { previewId: 'p0' }, {}],
     ['selection.empty', {}, { preview: async () => ({ ...preview, selection: null }) }],
-    ['home.no-memory', { memoryId: 'gone' }, {}],
+    ['connection.no-memory', { memoryId: 'gone' }, {}],
     ['memory.validation', { comment: 'x'.repeat(serviceLimits.contentBytes) }, {}],
   ])('fails with %s and writes nothing', async (code, wish, changes) => {
     const { ports, written } = createWorld(changes);

@@ -127,9 +127,9 @@ describe('requestSave', () => {
   });
 
   it.each<[string, Partial<SavePorts>]>([
-    ['home.none', { readConnections: async () => ({ ...settled, activeId: null }) }],
+    ['connection.none', { readConnections: async () => ({ ...settled, activeId: null }) }],
     [
-      'home.no-memory',
+      'connection.no-memory',
       { readConnections: async () => ({ ...settled, connections: [{ ...listed, memories: [] }] }) },
     ],
     ['page.gone', { getTab: async () => null }],

@@ -15,7 +15,7 @@ import type { CaptureOptionsStore } from './store.ts';
 
 export type SettingsModuleOptions = Pick<PermissionPorts, 'readConnections' | 'markedSites'> & {
   options: CaptureOptionsStore;
-  /** In this order: what still runs would ask for more, and what was allowed for it is given back with the rest. */
+  /** Run in this order: running work would request permissions again, and all are released last. */
   forgetting: readonly (() => Promise<unknown>)[];
   announce: (event: AppEvent) => void;
 };

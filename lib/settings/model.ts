@@ -1,7 +1,7 @@
-/** What the browser lets Keepsake do: what came with the installation, and what the person allowed since. */
+/** Permissions and capture options. */
 import * as z from 'zod/mini';
 
-/** Of the installation, as in the manifest; only the browser itself can take them back, with the extension. */
+/** Granted at install, as in the manifest; they can't be revoked. */
 export const installedPermissions = [
   'activeTab',
   'alarms',
@@ -13,38 +13,38 @@ export const installedPermissions = [
   'storage',
 ] as const;
 
-/** Asked of the person when they are needed; `files` is a switch of the browser's own page of extensions. */
+/** Requested when needed; `files` is a switch on the browser's page for the extension. */
 export const askedPermissions = ['tabs', 'bookmarks', 'files'] as const;
 export type AskedPermission = (typeof askedPermissions)[number];
 
-/** Milliseconds since the epoch; null where it was allowed before that was noted. */
+/** Milliseconds since the epoch; null if unknown. */
 const since = z.nullable(z.number());
 
 export const permissionListSchema = z.object({
   installed: z.array(z.enum(installedPermissions)),
   installedAt: since,
-  /** Those this browser knows, allowed or not. */
+  /** Those this browser supports, granted or not. */
   asked: z.array(z.object({ name: z.enum(askedPermissions), isGranted: z.boolean(), since })),
-  /** What may be read or reached, the sites with marks left out, which are listed for themselves. */
+  /** Sites Keepsake can access, except those with highlighting, which are listed elsewhere. */
   sites: z.array(
     z.object({
       pattern: z.string(),
       since,
-      /** Names of the connections that are reached there; they go on needing it. */
+      /** Names of the connections that need it. */
       connections: z.array(z.string()),
     }),
   ),
-  /** How many sites have marks on. */
+  /** How many sites have highlighting on. */
   markedSites: z.int(),
 });
 export type PermissionList = z.infer<typeof permissionListSchema>;
 
 export const captureOptionsSchema = z.object({
-  /** Words that are selected stand first in the popup. */
+  /** The popup offers selected text first. */
   offersSelection: z.boolean(),
-  /** It is told that a page can be found now. */
+  /** Notifies when a page is searchable. */
   tellsLearned: z.boolean(),
-  /** The toolbar's button shows that a page was saved before. */
+  /** Shows a badge on pages saved before. */
   marksSaved: z.boolean(),
 });
 export type CaptureOptions = z.infer<typeof captureOptionsSchema>;

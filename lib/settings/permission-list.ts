@@ -1,22 +1,21 @@
-/** What the browser lets Keepsake do, since when and for what, and the way to give it back. */
+/** Lists Keepsake's permissions, since when and for what they are granted. */
 import {
   type AskedPermission,
   askedPermissions,
   installedPermissions,
   type PermissionList,
 } from './model.ts';
-import type { StoredConnections } from '../connections/model.ts';
+import { originsOf, type StoredConnections } from '../connections/model.ts';
 import { originPattern } from '../url/origins.ts';
-import { originsOf } from '../connections/model.ts';
 
 type Granted = { names: readonly string[]; origins: readonly string[] };
 type Dates = Readonly<Record<string, number>>;
 
 export type PermissionPorts = {
   granted: () => Promise<Granted>;
-  /** Names of what the manifest asks for. */
+  /** The permissions in the manifest. */
   installed: () => readonly string[];
-  /** Null where the browser knows no such switch. */
+  /** Null if the browser has no such switch. */
   filesAllowed: () => Promise<boolean | null>;
   release: (name: 'tabs' | 'bookmarks') => Promise<void>;
   dates: {
@@ -24,14 +23,14 @@ export type PermissionPorts = {
     update: (change: (dates: Dates) => Dates) => Promise<unknown>;
   };
   readConnections: () => Promise<StoredConnections>;
-  /** Patterns of the sites where marks are on. */
+  /** Patterns of the sites with highlighting. */
   markedSites: () => Promise<readonly string[]>;
   now: () => number;
 };
 
-/** Under which the time of the installation stands among the others. */
+/** The key of the installation's time. */
 const installedKey = 'installed';
-/** What may be read or reached of the web; the files of the device are a switch of their own. */
+/** Excludes local files, which have their own switch. */
 const webPattern = /^(?:https?|\*):\/\//u;
 
 export function createPermissions(ports: PermissionPorts) {
@@ -60,7 +59,7 @@ export function createPermissions(ports: PermissionPorts) {
           : { name, isGranted: isAllowed, since: isAllowed ? (since[name] ?? null) : null };
       }),
       sites: held.flatMap((pattern) => {
-        const connections = homesAt(pattern, settings);
+        const connections = connectionsAt(pattern, settings);
         return isMarked.has(pattern) && connections.length === 0
           ? []
           : { pattern, since: since[pattern] ?? null, connections };
@@ -69,7 +68,7 @@ export function createPermissions(ports: PermissionPorts) {
     };
   }
 
-  /** To be told of what the person allowed, as the browser tells it. */
+  /** To be called when the browser reports granted permissions. */
   async function added({ names, origins }: Granted): Promise<void> {
     const at = ports.now();
     const news = [...names, ...origins].map((name) => [name, at] as const);
@@ -91,8 +90,8 @@ export function createPermissions(ports: PermissionPorts) {
   return { list, added, removed, installed, release: ports.release };
 }
 
-/** Names of the connections that are reached at a site. */
-function homesAt(pattern: string, { connections }: StoredConnections): string[] {
+/** Names of the connections that need access to a site. */
+function connectionsAt(pattern: string, { connections }: StoredConnections): string[] {
   return connections.flatMap(({ connection }) =>
     connection.kind !== 'device' && originsOf(connection).map(originPattern).includes(pattern)
       ? connection.name

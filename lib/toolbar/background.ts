@@ -61,7 +61,7 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
     if (requested.ok) return options.resumeOutbox();
     const { code, message } = requested.error;
     await showBadge(tabId, 'trouble', `Keepsake: ${message}`);
-    if (code === 'home.none' || code === 'home.no-memory') await openWelcome();
+    if (code === 'connection.none' || code === 'connection.no-memory') await openWelcome();
   }
 
   async function requestBy(action: UserAction): Requested {

@@ -128,7 +128,7 @@ describe('listing the documents of a connection', () => {
     sent = [];
 
     const wish = { connectionId: 'another', memoryId: container, cursor: null };
-    expect(await ask('documents.list', wish)).toMatchObject({ error: { code: 'home.none' } });
+    expect(await ask('documents.list', wish)).toMatchObject({ error: { code: 'connection.none' } });
     expect(sent).toEqual([]);
   });
 });

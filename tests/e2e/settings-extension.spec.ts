@@ -100,7 +100,7 @@ test('shows permissions, saving options and diagnostics, and forgets everything'
   await test.step('reports figures and codes in the diagnostics, and nothing that was saved', async () => {
     await settings.getByRole('button', { name: en('about_diagnostics_action') }).click();
     const report = settings.getByRole('textbox', { name: en('about_diagnostics_label') });
-    await expect(report).toHaveValue(/Home in use: device/);
+    await expect(report).toHaveValue(/Active connection: device/);
     const text = await report.inputValue();
     expect(text).toMatch(/Saves: .*learned 2/);
     expect(text).toMatch(/other sites 1/);

@@ -40,7 +40,7 @@ function guarded() {
         random: () => 0,
       }),
     onUnauthenticated: 'withdraw',
-    heard: () => undefined,
+    onOutcome: () => undefined,
     now: () => 1_000,
   });
 }

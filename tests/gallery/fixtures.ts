@@ -115,7 +115,7 @@ export const errors = {
   },
   unanswered: { code: 'message.unanswered', message: 'No answer.', retryable: true },
   notFound: { code: 'memory.not-found', message: 'Gone.', status: 404, retryable: false },
-  homeFailed: { code: 'home.failed', message: 'OPFS is not available.', retryable: true },
+  homeFailed: { code: 'connection.failed', message: 'OPFS is not available.', retryable: true },
   noText: { code: 'page.no-text', message: 'Nothing to read.', retryable: true },
   ownNetwork: {
     code: 'link.unusable',

@@ -11,7 +11,7 @@ export function connectForm(page: Page) {
     key: page.getByLabel(en('connections_key'), { exact: true }),
     forgetsKey: page.getByLabel(en('connections_forgetsKey')),
     connect: button(en('connections_connect')),
-    useKey: button(en('connections_replace')),
+    useKey: button(en('common_save')),
     working: button(en('connections_withKey_working')),
     askForConsent: button(en('connections_readOnly_submit')),
     cancel: button(en('common_cancel')),

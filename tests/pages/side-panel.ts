@@ -23,7 +23,7 @@ const factActions = {
 export type BatchAction = 'cancel' | 'dismiss' | 'pause' | 'resume';
 
 export function sidePanelPage(page: Page) {
-  const navigation = page.getByRole('navigation', { name: en('panel_navigation') });
+  const navigation = page.getByRole('navigation', { name: en('manifest_name') });
   const navButton = (view: PanelView) =>
     navigation.getByRole('button', { name: enStart(`panel_views_${view}`) });
   return {

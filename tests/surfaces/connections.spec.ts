@@ -109,7 +109,7 @@ test('offers storage on this device if there is none', async ({
   background,
 }) => {
   const { useDevice, connectWithKey } = settings.connections;
-  const nowhereYet = en('connections_moving_nowhereYet');
+  const nowhereYet = en('connections_moving_nowhere');
   await open('options/waiting-nowhere');
   await expect(page.getByText(nowhereYet)).toBeVisible();
   await useDevice.press('Enter');

@@ -244,7 +244,7 @@ test.describe('export and import', () => {
       'import-broken',
       en('settings_data_import_brokenAt', { fileName: 'copy.jsonl', line: '1207' }),
     ],
-    ['import-no-export', en('settings_data_import_unread', { fileName: 'copy.jsonl' })],
+    ['import-no-export', en('settings_data_import_failed', { fileName: 'copy.jsonl' })],
   ] as const) {
     test(`says that a file can’t be read, and what helps (${scene})`, async ({
       open,

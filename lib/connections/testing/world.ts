@@ -6,7 +6,7 @@ import {
   type StoredConnections,
 } from '../model.ts';
 import { err, ok } from '../../contract/result.ts';
-import type { VaultPort } from '../ports.ts';
+import type { ConnectionPorts } from '../ports.ts';
 import { createWithdrawals } from '../withdrawals.ts';
 
 export type StoredKey = { id: string; secret: string; until: 'persistent' | 'session' };
@@ -27,7 +27,7 @@ export function createStorage() {
   const keyOf = ({ connectionId, origin, kind }: CredentialSlot) =>
     `${connectionId} ${origin} ${kind}`;
 
-  const vault: VaultPort = {
+  const vault: ConnectionPorts['vault'] = {
     store: async (slot, { secret, until }) => {
       if (stored.fails.vault) throw new Error('The vault is full.');
       const id = `credential-${(ids += 1)}`;
@@ -37,7 +37,7 @@ export function createStorage() {
     open: async (slot) => {
       const key = stored.keys.get(keyOf(slot));
       if (key === undefined) return err({ code: 'credential.none' });
-      return key === 'lost' ? err({ code: 'credential.lost' }) : ok(key);
+      return key === 'lost' ? err({ code: 'credential.lost' }) : ok({ slot, ...key });
     },
     look: async (slot) => {
       const key = stored.keys.get(keyOf(slot));

@@ -5,7 +5,7 @@ import sqlite3InitModule, {
   type Sqlite3Static,
 } from '@sqlite.org/sqlite-wasm';
 import {
-  deviceHomeLock,
+  deviceServiceLock,
   type WireAnswer,
   type WireRequest,
 } from '../../../lib/contract/device-wire.ts';
@@ -87,7 +87,7 @@ function acquireLock(): Promise<void> {
       resolve();
       return new Promise<never>(() => undefined);
     };
-    navigator.locks.request(deviceHomeLock, hold).catch(reject);
+    navigator.locks.request(deviceServiceLock, hold).catch(reject);
   });
   return lock;
 }

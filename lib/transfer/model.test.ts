@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLineCounter } from './count-lines.ts';
+import { createLineCounter } from './model.ts';
 
 const file = [
   '{"format":"keepsake-export","version":1}',

@@ -3,7 +3,7 @@ import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import type { LiveState } from '../../lib/outbox/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { createConnectionEvents } from './connection-events.ts';
+import { createConnectionEvents } from './use-connection-list.ts';
 
 const error: AppError = { code: 'memory.server', message: 'Down.', retryable: true };
 const changed = (state: LiveState, id = 'a', connectionId = 'work'): AppEvent => {

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { appErrorSchema } from './errors.ts';
+
+it.each([
+  ['home.none', 'connection.none'],
+  ['home.failed', 'connection.failed'],
+  ['home.no-memory', 'connection.no-memory'],
+  ['home.removed', 'connection.removed'],
+])('reads %s, as rows of earlier versions have it, as %s', (stored, code) => {
+  const error = { code: stored, message: 'Gone.', retryable: true };
+
+  expect(appErrorSchema.parse(error)).toEqual({ ...error, code });
+});
