@@ -2,7 +2,7 @@ import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import { useBridge } from './bridge.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import type { ErrorWords } from './error-text.ts';
+import type { ErrorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 type ErrorNoticeProps = {

@@ -4,7 +4,7 @@ import { ok } from '../../lib/contract/result.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { ConfirmDeletion } from '../ui/confirm-dialog.tsx';
 import type { DeletionSteps } from './deletion-steps.ts';
-import { errorWords, type ErrorWords } from './error-text.ts';
+import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
 
 const words = {
   asks: t('saves_deletion_asks'),

@@ -14,7 +14,7 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import { type Bridge, useBridge } from './bridge.ts';
-import { isTransient } from './error-text.ts';
+import { isTransient } from '../../lib/contract/errors.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 /** `since` is when the answer being waited for was asked for, in milliseconds since the epoch; null if none is. */

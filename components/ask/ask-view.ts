@@ -5,7 +5,7 @@ import type { SearchResult } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 import type { AskPhase } from './use-ask.ts';
 import { hitView } from '../app/results/hit-view.ts';
-import { errorWords, type ErrorWords } from '../app/error-text.ts';
+import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';
 import { sentenceEnds } from '../../lib/text/sentences.ts';

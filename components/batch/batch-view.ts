@@ -2,7 +2,7 @@
 import type { BatchView, Refusal, TabChoice } from '../../lib/batch/model.ts';
 import { originsOfUrls, originsReadAt } from '../../lib/url/origins.ts';
 import type { BatchStart } from './use-batches.ts';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 

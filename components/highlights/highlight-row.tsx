@@ -9,7 +9,7 @@ import { t, sentences } from '../../lib/i18n/i18n.ts';
 import { outcomeOf } from '../../lib/outbox/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { webHost } from '../ui/web-host.ts';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { saveStates } from '../app/save-text.ts';
 
 export type HighlightAct = 'reveal' | 'copy' | 'hide' | 'show';

@@ -9,7 +9,7 @@ import { seconds } from '../../lib/i18n/time.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useBridge } from '../app/bridge.ts';
 import { ErrorNotice } from '../app/error-notice.tsx';
-import { errorWords, type ErrorWords } from '../app/error-text.ts';
+import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
 import { FirstUse } from '../app/first-use.tsx';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { placeInRow, rowsAround, useKeptFocus } from '../app/use-focus.ts';

@@ -9,7 +9,7 @@ import {
   noDocuments,
 } from './documents-state.ts';
 import { createThrottle, type Throttle } from '../app/throttle.ts';
-import { isTransient } from '../app/error-text.ts';
+import { isTransient } from '../../lib/contract/errors.ts';
 import { IsVisible, useRetryWhenReachable } from '../app/use-query.ts';
 import { inLanes } from '../app/in-lanes.ts';
 import type { LiveStatus } from '../../lib/outbox/model.ts';

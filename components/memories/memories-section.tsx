@@ -14,7 +14,7 @@ import { MemoryChip } from '../ui/memory-chip.tsx';
 import './name-form.css';
 import { isBlankName, findNamed } from '../../lib/text/memory-name.ts';
 import { MemoryNameField } from '../ui/memory-name-field.tsx';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { ConfirmDeletion } from '../ui/confirm-dialog.tsx';
 import { type Bridge, useBridge } from '../app/bridge.ts';
 import { useQuery } from '../app/use-query.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../../lib/i18n/i18n.ts';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { ruleErrorWords, shownRules } from './rules-section.tsx';
 
 const rule = (id: string) => ({ id, content: id, key: null });

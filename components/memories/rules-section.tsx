@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import { Button, classNames, IconButton } from '../ui/button.tsx';
-import { type ErrorWords, errorWords } from '../app/error-text.ts';
+import { type ErrorWords, errorWords } from '../../lib/i18n/errors.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { useReturnedFocus } from '../ui/use-returned-focus.ts';

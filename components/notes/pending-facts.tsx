@@ -9,7 +9,7 @@ import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts
 import type { FactView } from '../../lib/notes/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { useNow } from '../app/use-now.ts';
 import { Button, IconButton, Spinner } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';

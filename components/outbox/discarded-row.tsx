@@ -6,7 +6,7 @@ import { isFinished, undoMs } from '../../lib/outbox/model.ts';
 import type { Discarded } from './saves-model.ts';
 import { Button } from '../ui/button.tsx';
 import { NamedLine } from '../ui/named-line.tsx';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { titleOf } from './save-state.ts';
 
 type DiscardedRowProps = {

@@ -4,7 +4,7 @@ import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { LiveStatus, OutboxView } from '../../lib/outbox/model.ts';
 import type { ProgressStep } from '../ui/progress-steps.tsx';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { saveDetails, saveStates } from '../app/save-text.ts';
 import { relativeTime } from '../../lib/i18n/time.ts';
 import {

@@ -9,7 +9,7 @@ import {
 } from '../../lib/outbox/model.ts';
 import { withCurrentName } from '../../lib/connections/model.ts';
 import type { Tries } from '../app/tries.ts';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { isOfOwnNetwork } from '../../lib/save/model.ts';
 import { existedBefore, needsRetry, storedOf, titleOf } from './save-state.ts';
 import { plural, t } from '../../lib/i18n/i18n.ts';

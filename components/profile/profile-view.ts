@@ -4,7 +4,7 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import type { ShownProfileItem } from '../../lib/profile/model.ts';
-import { errorWords, type ErrorWords } from '../app/error-text.ts';
+import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
 import type { QueryState } from '../app/use-query.ts';
 
 type FactView = {

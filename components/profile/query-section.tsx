@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import type { ErrorWords } from '../app/error-text.ts';
+import type { ErrorWords } from '../../lib/i18n/errors.ts';
 import { seconds } from '../../lib/i18n/time.ts';
 
 type QuerySectionProps<T> = {

@@ -2,7 +2,7 @@ import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { Effort } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { LazyNewMemory } from '../app/memory-field.tsx';
 import type { PopupView } from './popup-view.ts';
 import { t } from '../../lib/i18n/i18n.ts';

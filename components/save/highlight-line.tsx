@@ -1,7 +1,7 @@
 import { Highlighter } from 'lucide-react';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { Button } from '../ui/button.tsx';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { PageHighlights } from './popup-view.ts';
 import type { SaveAction } from '../outbox/save-view.ts';

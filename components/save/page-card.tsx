@@ -7,7 +7,7 @@ import type { FormView, PopupView } from './popup-view.ts';
 import { saveLabel, useFocusUnlessTaken } from './save-form.tsx';
 import { t, locale, plural } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { sizeWords } from '../../lib/i18n/size.ts';
 import type { PageKind } from '../../lib/capture/schema.ts';
 import { Pencil } from 'lucide-react';

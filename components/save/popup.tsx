@@ -45,7 +45,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { PanelRight, Settings2, CircleAlert } from 'lucide-react';
 import { IconButton, Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { longDate } from '../../lib/i18n/time.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PreviewHook, PreviewPart } from './use-preview.ts';
 import { IconButton } from '../ui/button.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 type TextScreenProps = {

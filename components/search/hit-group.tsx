@@ -3,7 +3,7 @@ import { ArrowUpRight, Check, ChevronRight, Quote, Search } from 'lucide-react';
 import { type MouseEvent, useCallback, useId, useMemo, useState } from 'react';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { MorePassages, SearchResult } from '../../lib/search/model.ts';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { HitCard } from '../app/results/hit-card.tsx';
 import { type HitGroup, hitView, joinPassages, quoteOf } from '../app/results/hit-view.ts';
 import { Passage } from '../app/results/passage.tsx';

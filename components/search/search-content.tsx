@@ -11,7 +11,7 @@ import type { SearchView } from './search-view.ts';
 import { listed, plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import { useLayoutEffect, useRef } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { errorWords } from '../app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { groupHits, memoryIdOf } from '../app/results/hit-view.ts';
 import { HitGroupCard } from './hit-group.tsx';

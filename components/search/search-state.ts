@@ -1,7 +1,7 @@
 /** The states of a search: asking, answered, failed or stopped, and how actions change them. */
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait, SearchResults } from '../../lib/search/model.ts';
-import { isTransient } from '../app/error-text.ts';
+import { isTransient } from '../../lib/contract/errors.ts';
 
 /** The active page, before it was read. */
 export type AboutPage = { tabId: number; title: string };

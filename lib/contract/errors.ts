@@ -222,3 +222,15 @@ export function leavesOutcomeUnknown({ code }: AppError): boolean {
       return false;
   }
 }
+
+const transient: ReadonlySet<AppError['code']> = new Set([
+  'memory.unreachable',
+  'memory.timeout',
+  'memory.server',
+  'message.unanswered',
+]);
+
+/** Whether an error says nothing about the request itself, so that a retry can succeed once the service is reachable. */
+export function isTransient({ code }: AppError): boolean {
+  return transient.has(code);
+}

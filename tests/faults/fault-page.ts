@@ -1,5 +1,5 @@
 /** Generates docs/faults.md from a run of the fault matrix. */
-import { errorWords } from '../../components/app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { saveStates } from '../../components/app/save-text.ts';
 import type { MemoryError } from '../../lib/contract/errors.ts';
 import type { CallCell } from './call-matrix.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorWords } from '../../components/app/error-text.ts';
+import { errorWords } from '../../lib/i18n/errors.ts';
 import { runCalls, type CallCell } from './call-matrix.ts';
 import { faultPage } from './fault-page.ts';
 import { matrixKey, type FaultClass } from './fault-list.ts';

@@ -1,7 +1,7 @@
 import { sentences, t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { errorWords } from '../error-text.ts';
+import { errorWords } from '../../../lib/i18n/errors.ts';
 import { useCallback, useState } from 'react';
 import type { AppError } from '../../../lib/contract/errors.ts';
 import type { SearchResult } from '../../../lib/search/model.ts';
