@@ -1,4 +1,3 @@
-/** The Personal Memory Service: from a database to a fetch handler, the same in every runtime. */
 import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
 import { getPath } from 'hono/utils/url';
@@ -28,9 +27,7 @@ import { ensureFirstAccount } from './storage/sqlite/accounts.ts';
 
 export interface ServiceDependencies extends ServiceContext {
   readonly authenticator: Authenticator;
-  /** The origin at which a caller reaches the service; the one its request names if left out. */
   readonly baseUrl?: RouteDependencies['baseUrl'];
-  /** Routes beyond REST, such as MCP. */
   readonly routes?: readonly RouteGroup[];
 }
 
@@ -39,7 +36,6 @@ export interface Service {
   fetch(request: Request): Promise<Response>;
 }
 
-/** Creates the service and wakes its learner, which resumes the queue. */
 export function createService({
   authenticator,
   baseUrl = (request) => new URL(request.url).origin,
@@ -111,7 +107,6 @@ export interface ServiceEnvironment extends Pick<ServiceDependencies, 'baseUrl' 
 export interface OpenService extends Service {
   /** Resolves once nothing is left to learn. */
   idle(): Promise<void>;
-  /** Stops learning and closes the database; the next start resumes the queue. */
   close(): Promise<void>;
 }
 

@@ -10,7 +10,6 @@ import * as z from 'zod/mini';
 export interface ModelEnvironment {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly logger: Logger;
-  /** For the whole answer; 80 s if left out. */
   readonly timeoutMs?: number;
 }
 
@@ -170,7 +169,6 @@ function abortOf(signal: AbortSignal): Promise<never> {
 
 interface Piece {
   readonly text: string;
-  /** Whether it completes the answer. */
   readonly isLast: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** Loads the document of a URL: fetch, decode, read. Also the ports of the readers and their errors. */
 import type { PageCapture } from '../../lib/capture/schema.ts';
 import type { CaptureError } from '../../lib/contract/errors.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';
@@ -8,7 +7,6 @@ import type { FetchedPage, FetchPage, FetchRefusal } from './page-fetcher.ts';
 
 export interface LoadedPage {
   readonly url: string;
-  /** Null if the page has none. */
   readonly title: string | null;
   /** Markdown, or plain text as it came; within the service's limit. */
   readonly content: string;
@@ -21,13 +19,11 @@ export type LoadPage = (
 ) => Promise<Result<LoadedPage, FetchRefusal | ReadRefusal>>;
 
 export interface HtmlPage {
-  /** Where it was fetched; the base of its relative links. */
   readonly url: string;
   readonly html: string;
   readonly mediaType: 'text/html' | 'application/xhtml+xml';
 }
 
-/** Extracts the readable text and metadata of a page; never throws. */
 export type ReadHtml = (
   page: HtmlPage,
   signal: AbortSignal,
@@ -40,7 +36,6 @@ export interface PdfText {
   readonly content: string;
 }
 
-/** Extracts the text of a PDF; never throws. */
 export type ReadPdf = (
   bytes: Uint8Array,
   signal: AbortSignal,

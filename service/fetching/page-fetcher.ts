@@ -1,4 +1,3 @@
-/** Fetching the page of a URL: the port, and the rules that need no network. */
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 
 export const mediaTypes = [
@@ -12,7 +11,6 @@ export type MediaType = (typeof mediaTypes)[number];
 export interface FetchedPage {
   readonly url: string;
   readonly mediaType: MediaType;
-  /** From the Content-Type header; null if it names none. */
   readonly charset: string | null;
   readonly bytes: Uint8Array;
 }
@@ -39,7 +37,6 @@ export interface FetchRefusal {
   readonly code: FetchRefusalCode;
   /** For the person; never contains the URL. */
   readonly message: string;
-  /** Whether a later attempt may succeed. */
   readonly retryable: boolean;
 }
 
@@ -48,7 +45,6 @@ export type FetchPage = (
   signal: AbortSignal,
 ) => Promise<Result<FetchedPage, FetchRefusal>>;
 
-/** Redirects to follow; each is checked like the first URL. */
 export const maxRedirects = 5;
 
 /** Limit for a fetch, redirects included. */

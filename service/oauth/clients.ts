@@ -1,4 +1,4 @@
-/** OAuth clients: dynamic registration (RFC 7591) and redirect URIs. Registering grants nothing by itself. */
+/** Dynamic client registration (RFC 7591) and redirect URIs. Registering alone grants nothing. */
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { deleteUnusedClients, insertClient } from '../storage/sqlite/oauth.ts';
@@ -26,7 +26,7 @@ const metadataSchema = z.object({
   response_types: z.optional(z.array(z.string())),
 });
 
-/** Registers a client; answers with the metadata that applies, which can differ from what it sent. */
+/** Answers with the metadata that applies, which can differ from what was sent. */
 export async function registerClient(
   { db, clock, newId }: ServiceContext,
   request: Request,
@@ -82,7 +82,7 @@ function readMetadata(value: unknown): Result<Metadata, OauthFailure> {
   return ok({ redirectUris, name: legible(client_name ?? '') });
 }
 
-/** Makes a name safe to show to the owner: one line, without control or formatting characters. */
+/** Reduces a name to one line without control or formatting characters. */
 function legible(name: string): string {
   const line = name
     .toWellFormed()
@@ -102,7 +102,7 @@ const TAKEN_SCHEMES = new Set(
     .map((name) => `${name}:`),
 );
 
-/** Whether a client can register a redirect URI: https, http on loopback, or a private scheme; no fragment or credentials. */
+/** Allows https, http on loopback, and private schemes; no fragment or credentials. */
 export function isRedirectUri(text: string): boolean {
   if (text.length > MAX_LENGTH || !PRINTABLE.test(text) || text.includes('#')) return false;
   const url = URL.parse(text);
@@ -111,17 +111,13 @@ export function isRedirectUri(text: string): boolean {
   return url.protocol === 'http:' ? isLoopback(url) : !TAKEN_SCHEMES.has(url.protocol);
 }
 
-/**
- * Whether a redirect URI is registered, by exact comparison. On loopback the port can differ, since a program listens on
- * whichever is free (RFC 8252, section 7.3).
- */
+/** Compares exactly, except for the port on loopback (RFC 8252, section 7.3). */
 export function isRegistered(registered: readonly string[], asked: string): boolean {
   if (registered.includes(asked)) return true;
   const unported = withoutPort(asked);
   return unported !== null && registered.some((each) => withoutPort(each) === unported);
 }
 
-/** Describes to the owner where a redirect URI leads: a host, an app, or a program on this device. */
 export function describeTarget(redirectUri: string): string {
   const url = new URL(redirectUri);
   if (url.protocol === 'https:') return url.host;

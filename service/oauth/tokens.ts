@@ -1,4 +1,3 @@
-/** OAuth tokens: exchange codes and refresh tokens, revoke tokens, authenticate access tokens. */
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 import {
   base64Url,
@@ -42,7 +41,6 @@ import {
   type OauthFailure,
 } from './protocol.ts';
 
-/** Exchanges a client's code or refresh token for a new pair of tokens. */
 export async function exchangeToken(
   { context, limiter }: Pick<Exchange, 'context' | 'limiter'>,
   parameters: URLSearchParams,
@@ -123,10 +121,7 @@ function invalidCode() {
   return fail('invalid_grant', 'The code is unknown, used or expired.');
 }
 
-/**
- * Exchanges a refresh token. One that is used again after the grace period is held by two parties, and nothing shows
- * which is the client, so the connection is revoked.
- */
+/** A token used again after the grace period is held by two parties, so the connection is revoked. */
 async function exchangeRefreshToken({
   context,
   limiter,
@@ -171,7 +166,6 @@ function invalidRefreshToken() {
 
 interface Exchange {
   readonly context: ServiceContext;
-  /** Limits the exchanges of each connection. */
   readonly limiter: RequestLimiter;
   readonly clientId: string;
   readonly parameters: URLSearchParams;
@@ -192,7 +186,7 @@ interface TokenPair {
   store(queries: Queries, connectionId: string): Promise<void>;
 }
 
-/** Creates a pair of tokens. Hashing is asynchronous, so it happens here, before the transaction that stores them. */
+/** Hashing is asynchronous, so it happens here, before the transaction. */
 async function createPair(clock: Clock): Promise<TokenPair> {
   const access = createToken(ACCESS_TOKEN_PREFIX);
   const refresh = createToken(REFRESH_TOKEN_PREFIX);
@@ -270,7 +264,6 @@ export async function challengeOf(verifier: string): Promise<string> {
   return base64Url(new Uint8Array(digest));
 }
 
-/** Accepts the access tokens of connections, which are read-only. */
 export function accessTokenAuthenticator(db: Database, clock: Clock): Authenticator {
   return {
     async authenticate(token) {

@@ -186,7 +186,6 @@ function beginningOf(content: string): string {
 
 const PAGE = 50;
 
-/** A page of a Memory's notes, newest first, with all of its standing facts. */
 export const listNotes = defineOperation({
   access: 'owner',
   input: z.object({ container: z.string(), cursor: z.optional(z.string()) }),

@@ -1,4 +1,3 @@
-/** The profile: standing facts, recent notes, and passages that match a query. */
 import * as z from 'zod/mini';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import { ok } from '../../lib/contract/result.ts';

@@ -1,4 +1,3 @@
-/** How questions are answered: with quotes, with a model the owner set up, or not at all. */
 import { html } from 'hono/html';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { getAgent, setAgentKeepingKey } from '../operations/agent.ts';

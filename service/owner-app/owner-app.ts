@@ -1,4 +1,3 @@
-/** The owner app: server-rendered pages at `/app` for an owner who signed in with a one-time link. */
 import type { RouteGroup } from '../rest.ts';
 import { addAccountPages } from './accounts.ts';
 import { addAgentPage } from './agent.ts';
@@ -20,7 +19,6 @@ export interface OwnerAppOptions {
   readonly stylesheet: string;
 }
 
-/** Mounts `/app`, and redirects browsers there from `/`. */
 export function ownerAppRoutes({ sessions, stylesheet }: OwnerAppOptions): RouteGroup {
   return (app, dependencies) => {
     const owner: OwnerApp = { app, dependencies, sessions, sentForms: createSentForms() };

@@ -1,4 +1,3 @@
-/** Rules: instructions for assistants, for all of them or for the holder of one key. */
 import { html } from 'hono/html';
 import type { Key, OwnerRule } from '../../lib/contract/owner-api.ts';
 import type { Result } from '../../lib/contract/result.ts';

@@ -1,4 +1,3 @@
-/** Searches Memories: finds candidate passages, ranks them, joins neighbors into hits. */
 import { searchTerms } from '../../lib/text/search-terms.ts';
 import type { ContainerRow } from '../storage/sqlite/containers.ts';
 import { matchPassages } from '../storage/sqlite/match-passages.ts';
@@ -77,7 +76,6 @@ async function findCandidates(
     .toSorted((a, b) => b.score - a.score);
 }
 
-/** A hit as the API returns it. */
 export type DescribedHit = ReturnType<typeof describeHit>;
 
 function describeHit({ passage, text, score }: Hit) {
@@ -111,7 +109,6 @@ const NEAR_LIMIT = 2;
 /** Multiplies the score of each further hit in the same document. */
 const REPEAT_FACTOR = 0.8;
 
-/** Turns ranked candidates into at most `limit` hits that don't overlap, best first. */
 export function hitsOf(ranked: readonly Candidate[], limit: number): Hit[] {
   const near = ranked.slice(0, Math.max(limit * NEAR_LIMIT, 20));
   const free = new Map(near.map(({ passage }) => [placeOf(passage, 0), passage]));

@@ -17,10 +17,8 @@ import { openWasmDatabase } from '../../storage/sqlite/wasm.ts';
 import { answerMessage, transferFiles } from './answer-message.ts';
 
 export interface DeviceServiceOptions {
-  /** URL of sqlite3.wasm in the bundle. */
   readonly locateWasm: string;
   readonly loadPage: LoadPage;
-  /** Defaults to logging nothing. */
   readonly logger?: Logger;
 }
 
@@ -29,7 +27,6 @@ export interface DeviceService {
   answer(request: WireRequest): Promise<WireAnswer>;
 }
 
-/** Starts opening the service right away. Only works in a dedicated worker. */
 export function startDeviceService({
   locateWasm,
   loadPage,
@@ -80,7 +77,7 @@ async function openDeviceService(
 
 let lock: Promise<void> | null = null;
 
-/** Resolves once this worker holds the lock, which it keeps until it ends. */
+/** Resolves once this worker holds the lock. It keeps it until it ends. */
 function acquireLock(): Promise<void> {
   lock ??= new Promise((resolve, reject) => {
     const hold = () => {
@@ -108,7 +105,7 @@ const FILE = '/memory.sqlite3';
 /** Only one worker at a time can hold the files, and the browser takes a while to free those of a worker that ended. */
 const RETRY_DELAYS_MS = [50, 100, 200, 400, 800, 1600, 3200] as const;
 
-/** Opens the database; throws if its files are still locked after about six seconds. */
+/** Throws if the files are still locked after about six seconds. */
 async function openDatabase(locateWasm: string): Promise<WasmDatabase> {
   const sqlite3 = await loadSqlite(locateWasm);
   const pool = await installPool(sqlite3);

@@ -1,4 +1,3 @@
-/** Opens the service in Node: storage in a SQLite file, pages fetched from the internet, and every interface mounted. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
@@ -19,13 +18,10 @@ import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 
 export interface NodeServiceOptions {
   readonly file: string;
-  /** The owner's token, which gives full access. */
   readonly ownerToken: string;
-  /** Defaults to logging nothing. */
   readonly logger?: Logger;
   /** Answers questions for owners who chose nothing; defaults to quotes. */
   readonly agent?: AgentSettings;
-  /** Defaults to fetching from the public internet. */
   readonly loadPage?: LoadPage;
   /** The origin people use, if a proxy is in front; defaults to the origin of each request. */
   readonly publicUrl?: string | null;
@@ -80,7 +76,6 @@ function publicPages(): LoadPage {
 /** In cascade order. */
 const stylesheets = ['tokens', 'base', 'layout', 'components', 'forms'] as const;
 
-/** Joins the owner app's stylesheets into one; rejects if one is missing. */
 async function readStylesheet(): Promise<string> {
   const sheets = stylesheets.map((name) =>
     readFile(new URL(`../../owner-app/styles/${name}.css`, import.meta.url), 'utf8'),

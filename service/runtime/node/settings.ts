@@ -17,13 +17,11 @@ export interface Settings extends AccessRules {
   /** The origin people use if a proxy is in front, such as `https://memory.example`. */
   readonly publicUrl: string | null;
   readonly logLevel: LogLevel;
-  /** Answers questions for owners who chose nothing. */
   readonly agent: AgentSettings;
 }
 
 export interface SettingsError {
   readonly code: 'settings.help' | 'settings.unknown-flag' | 'settings.invalid';
-  /** For the operator. */
   readonly message: string;
 }
 
@@ -153,7 +151,6 @@ function readAgent(environment: Environment): Result<AgentSettings, SettingsErro
   return err({ code: 'settings.invalid', message });
 }
 
-/** Tells whether an address can be reached from this machine only. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
 }
