@@ -18,10 +18,7 @@ import type {
 } from './client.ts';
 import { isRecord, readText, toText, firstOf, readId } from './json.ts';
 
-/**
- * Reads `POST /v1/search`; null if a promised list is missing or a hit doesn't name its Memory. A Memory that couldn't
- * answer is never mistaken for an empty one.
- */
+/** `POST /v1/search`; null if a promised list is missing or a hit doesn't name its Memory. */
 export function readSearch(body: unknown): SearchOutcome | null {
   const answer = searchAnswerSchema.safeParse(body);
   if (!answer.success) return null;
@@ -96,7 +93,7 @@ function findProfile(body: unknown): Record<string, unknown> | null {
   );
 }
 
-/** Reads a list, a wrapped list or a single item; nothing in the answer is dropped. */
+/** A list, a wrapped list or a single item. Nothing in the answer is dropped. */
 function readItems(value: unknown): ProfileItem[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.map(readItem);

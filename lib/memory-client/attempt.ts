@@ -12,7 +12,6 @@ export interface AttemptOptions {
   readonly sleep: Sleep;
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
-  /** Reads an answer that isn't simply its body. */
   readonly readBody?: ReadBody;
 }
 
@@ -168,10 +167,7 @@ interface Bounds {
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * Runs `work` and waits no longer than the timeout and `signal` allow, even if `work` ignores the signal it is given.
- * That signal aborts when the wait is over.
- */
+/** Runs `work` until the timeout or `signal`, even if it ignores the signal it gets, which aborts in the end. */
 export async function runWithin<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { sleep, timeoutMs, signal }: Bounds,
@@ -195,7 +191,7 @@ export async function runWithin<T>(
   }
 }
 
-/** Waits, and tells whether the whole time passed: false if `signal` aborted first. */
+/** Resolves to false if `signal` aborts first. */
 export async function pause(ms: number, sleep: Sleep, signal: AbortSignal | undefined) {
   const never = new Promise<never>(() => undefined);
   const ended = await runWithin(() => never, { sleep, timeoutMs: ms, signal });

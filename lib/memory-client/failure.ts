@@ -1,19 +1,12 @@
-/** Makes the client's errors, from failed attempts and from the answers of a service. */
 import type { MemoryError, MemoryErrorCode } from '../contract/errors.ts';
 import { errorEnvelopeSchema, type ErrorEnvelope } from '../contract/memory-api.ts';
 import { isRecord } from './json.ts';
 
-/** Makes an error that doesn't come from the service, with the default message of its code unless one is given. */
 export function failure(code: MemoryErrorCode, message?: string): MemoryError {
   return { code, message: message ?? defaultMessages[code], retryable: retryableCodes.has(code) };
 }
 
-/**
- * Makes the error of an answer with an error status.
- *
- * The status decides the code. The service's own code distinguishes the two 422s; that or `details.limit_per_min` the
- * two 429s. `body` is the parsed JSON, or undefined if there was none.
- */
+/** The status decides the code. The envelope distinguishes the two 422s and the two 429s. */
 export function failureFromAnswer(status: number, body: unknown): MemoryError {
   const envelope = readEnvelope(body);
   const code = codeOf(status, envelope);

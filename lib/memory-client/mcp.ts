@@ -1,4 +1,3 @@
-/** The client over MCP, which read-only connections use at `/mcp-http` of a service. */
 import { maxConcurrentTurns } from '../contract/limits.ts';
 import type { MemoryClient } from './client.ts';
 import { failure } from './failure.ts';
@@ -16,10 +15,7 @@ export interface McpClientOptions extends Omit<RestClientOptions, 'credential'> 
 
 export const mcpPath = '/mcp-http';
 
-/**
- * Makes the client of one service. With an invalid `baseUrl` every call fails; so does `documents.get`, for which the
- * contract has no tool, with `memory.not-offered`.
- */
+/** With an invalid `baseUrl` every call fails. `documents.get` has no tool: it fails with `memory.not-offered`. */
 export function createMcpClient(options: McpClientOptions): MemoryClient {
   return createClient(openSend(options));
 }

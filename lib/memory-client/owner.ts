@@ -25,13 +25,12 @@ import { pathSegment } from './service-address.ts';
 
 export type OwnerClient = ReturnType<typeof createOwnerClient>;
 
-/** Makes the owner's client. The credential, if the service needs one, is the owner's. */
 export function createOwnerClient(options: RestClientOptions) {
   const transport = openTransport(options);
   const containers = '/owner/containers';
   const rules = '/owner/rules';
 
-  /** `path` is null if it names an item by an id that no path can carry. */
+  /** `path` is null for an id that no path can carry. */
   async function ask<T>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string | null,
@@ -52,7 +51,6 @@ export function createOwnerClient(options: RestClientOptions) {
       if (!request.success) return err(invalidName());
       return ask('POST', containers, { body: request.data, read: reading(containerSchema) });
     },
-    /** Each with the number of its documents, notes and facts. */
     listContainers: () =>
       ask('GET', containers, {
         read: (body) => reading(containersWithCountsAnswerSchema)(body)?.containers ?? null,
@@ -65,7 +63,7 @@ export function createOwnerClient(options: RestClientOptions) {
       const read = reading(containerSchema);
       return done(await ask('PATCH', pathOf(containers, id), { body, read }));
     },
-    /** Gets the service's question unless confirmed. */
+    /** Returns the service's question unless confirmed. */
     async deleteContainer({ id, confirm }: { id: string; confirm: boolean }) {
       const path = pathOf(containers, id);
       if (path === null) return err(failure('memory.not-found'));
@@ -78,7 +76,6 @@ export function createOwnerClient(options: RestClientOptions) {
       });
       return readDeletion(sent, confirm);
     },
-    /** Starts indexing a document again, whatever the outcome of the last run. */
     async updateNow(documentId: string) {
       const path = pathOf('/owner/documents', documentId);
       return done(await ask('POST', path && `${path}/update-now`, { read: () => true }));
@@ -126,10 +123,7 @@ function invalidRule(): MemoryError {
 
 export interface TransferClient {
   exportTo(file: string): Promise<Result<null, MemoryError>>;
-  /**
-   * Imports the file of this name. Fails with `memory.validation` at the first line that can't be read. Earlier lines
-   * stay imported; `details` give that line and the counts: `{line, imported}`.
-   */
+  /** Fails with `memory.validation` at an invalid line; earlier ones stay imported. `details`: `{line, imported}`. */
   importFrom(file: string): Promise<Result<ImportReport, MemoryError>>;
 }
 
@@ -141,7 +135,7 @@ type FileFetch = (request: {
   saveAs?: string;
 }) => Promise<Response>;
 
-/** Makes the client. Nothing is retried: both operations can take minutes, and the person watches them. */
+/** Nothing is retried: both operations can take minutes, and somebody is watching. */
 export function createTransferClient(fetch: FileFetch): TransferClient {
   return {
     async exportTo(saveAs) {

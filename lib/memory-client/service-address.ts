@@ -11,12 +11,7 @@ export interface ServiceAddress {
 /** Undefined values are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/**
- * Parses the base address of a service; a path in it becomes a prefix.
- *
- * Fails with `memory.validation` if it isn't a web address or holds a user name or password, and with `memory.insecure`
- * for plain http to another machine.
- */
+/** A path becomes a prefix. Fails with `memory.validation`, or `memory.insecure` for plain http to another machine. */
 export function readServiceAddress(baseUrl: string): Result<ServiceAddress, MemoryError> {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {

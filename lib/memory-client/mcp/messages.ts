@@ -1,4 +1,3 @@
-/** The JSON-RPC messages of MCP, as far as a client that only calls tools needs them, and how replies are read. */
 import * as z from 'zod/mini';
 import { isRecord } from '../json.ts';
 import { parseJson, readAnswerBody, readBytes, type AnswerBody } from '../answer-body.ts';
@@ -35,7 +34,7 @@ export const modernErrors = {
   unsupportedVersion: -32_022,
 } as const;
 
-/** Writes a request, or a notification if `id` is null. */
+/** With a null `id`, writes a notification. */
 export function writeMessage({ method, params }: Message, id: number | null): string {
   return JSON.stringify({ jsonrpc: '2.0', ...(id === null ? {} : { id }), method, params });
 }
@@ -55,7 +54,7 @@ export function describeSelf({ method, params }: Message, client: ClientInfo): M
   };
 }
 
-/** Reads the reply to the request with this id; null if the value isn't one. An error may have no id. */
+/** Null if the value isn't the reply to the request with this id. An error can come without an id. */
 export function readReply(value: unknown, id: number): Reply | null {
   if (!isRecord(value)) return null;
   const isOurs = value['id'] === id || value['id'] === String(id);
@@ -68,7 +67,7 @@ export function readReply(value: unknown, id: number): Reply | null {
   return { kind: 'error', code, message: message ?? '', data };
 }
 
-/** The revision a server chose in its answer to `initialize`; null if this client doesn't speak it. */
+/** The revision a server chose in its `initialize` result; null if this client doesn't support it. */
 export function readChosenVersion(result: unknown): string | null {
   const version = isRecord(result) ? result['protocolVersion'] : undefined;
   return typeof version === 'string' && legacyVersions.includes(version) ? version : null;
@@ -89,7 +88,7 @@ const rpcErrorSchema = z.looseObject({
   data: z.optional(z.unknown()),
 });
 
-/** Makes the reader of the reply to one request. A stream is read only up to that reply. */
+/** Reads a stream only up to the reply. */
 export function replyReader(id: number): ReadBody {
   return (response, maxBytes, signal) => {
     const type = response.headers.get('content-type') ?? '';
@@ -134,7 +133,6 @@ async function readEvents(
 }
 
 interface EventReader {
-  /** Takes the next chunk of the stream and gives the data of the events it completes. */
   feed(text: string): string[];
 }
 

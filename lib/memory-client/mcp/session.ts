@@ -1,9 +1,4 @@
-/**
- * Calls tools: finds out which era of MCP the server speaks, opens a session if it needs one, and gets the reply.
- *
- * The modern revision is tried first, because a background that sleeps after half a minute would otherwise begin each
- * short life with a handshake.
- */
+/** Calls tools. Tries the modern revision first: the background sleeps often, and each start would cost a handshake. */
 import type { MemoryError } from '../../contract/errors.ts';
 import { err, ok, type Result } from '../../contract/result.ts';
 import {
@@ -38,7 +33,7 @@ interface ConversationOptions extends ExchangeOptions {
 }
 
 interface Conversation {
-  /** Calls the tool once. The outcome is the one REST would give. */
+  /** The outcome is the one REST would give. */
   callTool(tool: ToolCall, options: ToolCallOptions): Promise<AttemptOutcome>;
 }
 
@@ -48,7 +43,6 @@ interface ToolCallOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Makes the conversation with one server. */
 export function createConversation(options: ConversationOptions): Conversation {
   let lastId = 0;
   let session: Session | null = null;
@@ -103,9 +97,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     return opened.ok ? toOutcome(await ask(opened.value)) : opened.error;
   }
 
-  /**
-   * One handshake for all callers that need it at once. Each waits only as long as its own signal and timeout allow.
-   */
+  /** One handshake for all callers. Each waits only as long as its own signal and timeout allow. */
   async function open(
     token: string | null,
     signal: AbortSignal | undefined,
@@ -167,7 +159,6 @@ interface Session {
   readonly id: string | null;
 }
 
-/** The session, or the server's reply if it didn't open. */
 type Opened =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly heard: McpReply };
@@ -177,7 +168,7 @@ type Post = (
   terms: Pick<Sending, 'headers' | 'token' | 'signal'> & { readonly isNotification?: boolean },
 ) => Promise<McpReply>;
 
-/** Performs the handshake. It ignores callers' signals, since several may wait for the same session. */
+/** Ignores callers' signals, since several can wait for the same session. */
 async function openSession(post: Post, token: string | null, client: ClientInfo): Promise<Opened> {
   const [protocolVersion] = legacyVersions;
   const params = { protocolVersion, capabilities: {}, clientInfo: client };
@@ -196,7 +187,6 @@ async function openSession(post: Post, token: string | null, client: ClientInfo)
   return isTold ? { ok: true, session } : { ok: false, heard: told };
 }
 
-/** Headers of every request within a session. */
 function sessionHeaders({ version, id }: Session): Record<string, string> {
   return {
     'MCP-Protocol-Version': version,
@@ -223,10 +213,8 @@ interface Sending {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The outcome, as HTTP and as JSON-RPC. */
 interface McpReply {
   readonly outcome: AttemptOutcome;
-  /** Null if the answer held none. */
   readonly reply: Reply | null;
   readonly sessionId: string | null;
 }
@@ -288,10 +276,7 @@ function wantsHandshake({ outcome, reply }: McpReply): boolean {
   return handshakeStatuses.has(outcome.status);
 }
 
-/**
- * Whether the server may have run the tool even though its reply looks like a demand for a handshake. It uses these
- * generic codes for its own failures too, such as a model request that timed out.
- */
+/** Servers use these generic codes for their own failures too, such as a model that timed out. */
 function mayHaveRun({ outcome, reply }: McpReply): boolean {
   return (
     outcome.kind === 'answered' &&

@@ -1,4 +1,4 @@
-/** Converts the answer of a tool to the answer REST would have given, so that one set of rules reads both. */
+/** Converts a tool's answer to the one REST would give, so that the same code reads both. */
 import { parseJson, type AnswerBody } from '../answer-body.ts';
 import type { AttemptOutcome } from '../attempt.ts';
 import { isRecord, readText } from '../json.ts';
@@ -8,7 +8,6 @@ export function readToolReply(reply: Reply): AttemptOutcome {
   return reply.kind === 'result' ? readResult(reply.result) : readRpcError(reply);
 }
 
-/** The contract's codes, with the status that REST sends for each. */
 const statuses: ReadonlyMap<string, number> = new Map([
   ['validation', 400],
   ['unauthenticated', 401],
@@ -71,7 +70,6 @@ function statusOf(value: unknown): number | null {
     : null;
 }
 
-/** The structured content if there is some, and otherwise the text. */
 function readPayload(result: Record<string, unknown>): AnswerBody {
   const structured = result['structuredContent'];
   if (structured !== undefined && structured !== null) {

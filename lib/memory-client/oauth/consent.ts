@@ -1,8 +1,4 @@
-/**
- * Authorizes a read-only connection in two steps, between which the person decides: an address to open, then tokens in
- * exchange for the answer. The first step stores everything the second needs, so that another background can complete
- * it.
- */
+/** Authorizes a read-only connection in two steps. All state is stored, so another background can finish it. */
 import {
   calculatePKCECodeChallenge,
   dynamicClientRegistrationRequest,
@@ -53,18 +49,16 @@ interface ConsentRequest {
 }
 
 export interface Consents {
-  /** Gives the address to open for the person. Replaces an earlier attempt for the same connection. */
+  /** Gives the address to open. Replaces an earlier attempt for the same connection. */
   begin(request: ConsentRequest): Promise<Result<Begun, ConsentError>>;
   /**
-   * Exchanges the address the person was sent back to for tokens, and stores the grant. Fails with `consent.unknown` if
-   * no such answer was expected, with `consent.denied` if the person said no. It may be called again with the same
-   * address, also by another background, after a retryable error and until the consent is settled: the answer is
-   * exchanged only once. Tokens that can't be stored are revoked, and the consent ends.
+   * Exchanges the answer for tokens, once, and stores the grant. Can be called again with the same address after a
+   * retryable error. Fails with `consent.unknown` if no such answer was expected, or with `consent.denied`.
    */
   complete(connectionId: string, redirectedTo: string): Promise<Result<LiveGrant, ConsentError>>;
-  /** Consents that were begun and not settled, also by an earlier background. */
+  /** Consents that aren't settled, including those of an earlier background. */
   unfinished(): Promise<Result<Unfinished[], ConsentError>>;
-  /** Forgets a consent: its connection is stored, or it was abandoned. */
+  /** Removes a consent: its connection is stored, or it was abandoned. */
   settle(connectionId: string): Promise<Result<void, ConsentError>>;
 }
 
@@ -81,7 +75,6 @@ export interface Unfinished {
   readonly answer: string | null;
 }
 
-/** How long a person may take to answer. */
 const consentTimeoutMs = 60 * 60 * 1000;
 
 export function createConsents(ports: ConsentPorts): Consents {
@@ -195,7 +188,7 @@ async function complete(
     await inStorage(() => consents.remove(connectionId));
     return saved;
   }
-  // Kept until the connection is stored: tokens alone would look like leftovers.
+  // Removed only when the connection is stored: tokens alone would look orphaned.
   const marked = { ...pending, answer: redirectedTo, isExchanged: true };
   const written = await inStorage(() => consents.write(marked));
   return written.ok ? exchanged : written;
@@ -209,7 +202,6 @@ function toBase64Url(bytes: Uint8Array): string {
     .replaceAll('=', '');
 }
 
-/** Registers Keepsake with the authorization server (RFC 7591), for answers to `redirectUri`. */
 async function register(
   { server, registrationEndpoint, scope }: Discovery,
   redirectUri: string,
@@ -253,7 +245,7 @@ function readClient(
   redirectUri: string,
 ): Result<RegisteredClient, ConsentError> {
   const { client_id: id, redirect_uris: uris, client_secret: given } = registered;
-  // The server may register less than requested. Without the redirect address there is no way back.
+  // The server can register less than requested, and without the redirect address the person couldn't return.
   if (Array.isArray(uris) && !uris.includes(redirectUri)) {
     return err(consentError('consent.refused', { reason: 'redirect_uris' }));
   }
@@ -269,7 +261,7 @@ function readClient(
     : err(consentError('consent.unsupported'));
 }
 
-/** Gives the parameters of the answer; null if it doesn't belong to this consent. */
+/** Null if the answer doesn't belong to this consent. */
 function readAnswer(redirectedTo: string, { redirectUri, state }: PendingConsent) {
   const url = URL.canParse(redirectedTo) ? new URL(redirectedTo) : null;
   const expected = new URL(redirectUri);
@@ -279,7 +271,6 @@ function readAnswer(redirectedTo: string, { redirectUri, state }: PendingConsent
   return states.length === 1 && states[0] === state ? url.searchParams : null;
 }
 
-/** Exchanges the code in the answer for tokens, as the grant to be stored. */
 async function exchangeCode(
   answer: URLSearchParams,
   pending: PendingConsent,
