@@ -108,7 +108,7 @@ export async function jsonBody(
 }
 
 export async function boundedBytes(
-  request: Request,
+  request: Request | Response,
   limit: number,
 ): Promise<Result<Uint8Array, Refusal>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
@@ -123,7 +123,7 @@ export async function boundedBytes(
 }
 
 /** Firefox's requests have no `body` to stream. */
-async function chunksOf(request: Request) {
+async function chunksOf(request: Request | Response) {
   return request.body ?? [new Uint8Array(await request.arrayBuffer())];
 }
 

@@ -61,10 +61,7 @@ export async function attempt(
   return { kind: 'failed', code: 'memory.timeout' };
 }
 
-interface Head {
-  readonly status: number;
-  readonly retryAfter: string | null;
-}
+type Head = Pick<AttemptOutcome & { readonly kind: 'answered' }, 'status' | 'retryAfter'>;
 
 interface Exchange {
   readonly prepared: PreparedRequest;
@@ -76,11 +73,11 @@ interface Exchange {
 
 async function exchange({ prepared, options, over, seen }: Exchange): Promise<AttemptOutcome> {
   const secret = (await options.credential?.())?.trim() ?? null;
-  if (secret !== null && !isToken(secret)) {
+  if (secret !== null && !/^[\x21-\x7e]+$/.test(secret)) {
     return {
       kind: 'failed',
       code: 'memory.unauthenticated',
-      message: 'The key holds characters that no key can have. Was it pasted whole?',
+      message: 'The key contains characters that no key can have. Was it copied completely?',
     };
   }
   if (over.aborted) return { kind: 'failed', code: 'memory.aborted' };
@@ -99,7 +96,9 @@ async function exchange({ prepared, options, over, seen }: Exchange): Promise<At
   seen.head = head;
   const body = await (options.readBody ?? readAnswerBody)(response, options.maxBodyBytes, over);
   if (!isSuccess(head.status)) {
-    return { kind: 'answered', ...head, body: secret === null ? body : cleaned(body, secret) };
+    if (secret === null || body.kind !== 'json') return { kind: 'answered', ...head, body };
+    const value = withoutSecret(body.value, secret);
+    return { kind: 'answered', ...head, body: { kind: 'json', value } };
   }
   if (body.kind === 'broken') return { kind: 'failed', code: 'memory.unreachable' };
   return { kind: 'answered', ...head, body };
@@ -145,14 +144,6 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status <= 299;
 }
 
-function isToken(secret: string): boolean {
-  return /^[\x21-\x7e]+$/.test(secret);
-}
-
-function cleaned(body: AnswerBody, secret: string): AnswerBody {
-  return body.kind === 'json' ? { kind: 'json', value: withoutSecret(body.value, secret) } : body;
-}
-
 /** Resolves after `ms` milliseconds, or as soon as `signal` aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
@@ -161,9 +152,7 @@ type Ended<T> =
   | { readonly by: 'timeout' }
   | { readonly by: 'abort' };
 
-interface Bounds {
-  readonly sleep: Sleep;
-  readonly timeoutMs: number;
+interface Bounds extends Pick<AttemptOptions, 'sleep' | 'timeoutMs'> {
   readonly signal: AbortSignal | undefined;
 }
 

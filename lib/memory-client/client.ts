@@ -105,10 +105,7 @@ export interface SearchOutcome {
   readonly searched: number;
 }
 
-export interface FailedMemory {
-  readonly name: string;
-  readonly reason: string;
-}
+export type FailedMemory = Readonly<Record<'name' | 'reason', string>>;
 
 export interface ProfileItem {
   readonly id?: string;
@@ -126,10 +123,7 @@ export interface Profile {
   readonly results: ProfileItem[];
 }
 
-export interface Rule {
-  readonly id?: string;
-  readonly text: string;
-}
+export type Rule = Pick<ProfileItem, 'id' | 'text'>;
 
 export interface AskAnswer {
   readonly text: string;

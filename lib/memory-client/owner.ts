@@ -48,7 +48,7 @@ export function createOwnerClient(options: RestClientOptions) {
     /** Fails with `memory.conflict` if the name is taken, `memory.validation` if it is invalid. */
     async createContainer(name: string) {
       const request = createContainerRequestSchema.safeParse({ name });
-      if (!request.success) return err(invalidName());
+      if (!request.success) return err(invalidName);
       return ask('POST', containers, { body: request.data, read: reading(containerSchema) });
     },
     listContainers: () =>
@@ -58,7 +58,7 @@ export function createOwnerClient(options: RestClientOptions) {
     /** Fails like `createContainer`, and with `memory.not-found`. */
     async renameContainer(id: string, name: string): Promise<Result<null, MemoryError>> {
       const request = createContainerRequestSchema.safeParse({ name });
-      if (!request.success) return err(invalidName());
+      if (!request.success) return err(invalidName);
       const body = { name: request.data.name };
       const read = reading(containerSchema);
       return done(await ask('PATCH', pathOf(containers, id), { body, read }));
@@ -85,13 +85,13 @@ export function createOwnerClient(options: RestClientOptions) {
     /** `key` is null if the rule is for every credential. */
     async createRule(rule: { content: string; key: string | null }) {
       const request = createRuleRequestSchema.safeParse(rule);
-      if (!request.success) return err(invalidRule());
+      if (!request.success) return err(invalidRule);
       return ask('POST', rules, { body: request.data, read: reading(ownerRuleSchema) });
     },
     /** Fails with `memory.not-found` if it was deleted. */
     async changeRule(id: string, content: string) {
       const request = createRuleRequestSchema.safeParse({ content });
-      if (!request.success) return err(invalidRule());
+      if (!request.success) return err(invalidRule);
       const path = pathOf(rules, id);
       return ask('PATCH', path, { body: request.data, read: reading(ownerRuleSchema) });
     },
@@ -113,13 +113,8 @@ function done(asked: Result<unknown, MemoryError>): Result<null, MemoryError> {
   return asked.ok ? ok(null) : asked;
 }
 
-function invalidName(): MemoryError {
-  return failure('memory.validation', 'A Memory’s name has 1 to 80 characters.');
-}
-
-function invalidRule(): MemoryError {
-  return failure('memory.validation', 'A rule has 1 to 2,000 characters.');
-}
+const invalidName = failure('memory.validation', 'A Memory’s name has 1 to 80 characters.');
+const invalidRule = failure('memory.validation', 'A rule has 1 to 2,000 characters.');
 
 export interface TransferClient {
   exportTo(file: string): Promise<Result<null, MemoryError>>;

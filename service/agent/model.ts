@@ -57,14 +57,9 @@ export function modelAgent(
   };
 }
 
-interface ModelQuestion {
-  readonly question: string;
-  readonly signal: AbortSignal;
-}
-
 function requestOf(
   { address, model, key }: ModelSettings,
-  { question, signal }: ModelQuestion,
+  { question, signal }: { readonly question: string; readonly signal: AbortSignal },
 ): Request {
   return new Request(`${address.replace(/\/+$/, '')}/chat/completions`, {
     method: 'POST',
@@ -167,12 +162,7 @@ function abortOf(signal: AbortSignal): Promise<never> {
   return aborted;
 }
 
-interface Piece {
-  readonly text: string;
-  readonly isLast: boolean;
-}
-
-function pieceOf(line: string): Piece {
+function pieceOf(line: string) {
   const json = line.startsWith('{') ? line : /^data: ?(\{.*)$/.exec(line)?.[1];
   if (json === undefined) return { text: '', isLast: line === DONE_EVENT };
   const { choices, error } = z.parse(chunkSchema, JSON.parse(json));

@@ -119,23 +119,13 @@ function decoderFor(name: string): TextDecoder | null {
   }
 }
 
-export type ReadRefusalCode =
-  | 'read.no-text'
-  | 'read.too-large'
-  | 'read.timeout'
-  | 'read.failed'
-  | 'read.aborted'
-  | 'pdf.no-text'
-  | 'pdf.encrypted'
-  | 'pdf.broken';
-
 export interface ReadRefusal {
   readonly code: ReadRefusalCode;
   /** For the person; never quotes the page. */
   readonly message: string;
 }
 
-const messages: Readonly<Record<ReadRefusalCode, string>> = {
+const messages = {
   'read.no-text':
     'The site returned no readable text. Open the page in the browser and save it there.',
   'read.too-large': 'The text of the page is larger than a document can be.',
@@ -145,7 +135,8 @@ const messages: Readonly<Record<ReadRefusalCode, string>> = {
   'pdf.no-text': 'The PDF contains no text, only images, such as a scan.',
   'pdf.encrypted': 'The PDF is protected by a password.',
   'pdf.broken': 'The file is damaged or isn’t a PDF.',
-};
+} as const;
+export type ReadRefusalCode = keyof typeof messages;
 
 export function refuseReading(code: ReadRefusalCode) {
   return err<ReadRefusal>({ code, message: messages[code] });

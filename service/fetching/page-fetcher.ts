@@ -15,24 +15,6 @@ export interface FetchedPage {
   readonly bytes: Uint8Array;
 }
 
-export type FetchRefusalCode =
-  | 'url.invalid'
-  | 'url.scheme'
-  | 'url.credentials'
-  | 'url.port'
-  | 'host.unresolved'
-  | 'address.closed'
-  | 'redirect.broken'
-  | 'redirect.too-many'
-  | 'answer.status'
-  | 'answer.type'
-  | 'answer.too-large'
-  | 'answer.broken'
-  | 'fetch.unreachable'
-  | 'fetch.timeout'
-  | 'fetch.aborted'
-  | 'fetch.unavailable';
-
 export interface FetchRefusal {
   readonly code: FetchRefusalCode;
   /** For the person; never contains the URL. */
@@ -83,7 +65,7 @@ export function readContentType(
   return ok({ mediaType, charset: charset?.toLowerCase() ?? null });
 }
 
-const messages: Readonly<Record<FetchRefusalCode, string>> = {
+const messages = {
   'url.invalid': 'This isn’t a web address.',
   'url.scheme': 'Only http and https addresses can be fetched.',
   'url.credentials': 'Addresses that contain a user name or password aren’t fetched.',
@@ -100,7 +82,9 @@ const messages: Readonly<Record<FetchRefusalCode, string>> = {
   'fetch.timeout': 'The site took too long to respond.',
   'fetch.aborted': 'Fetching was stopped.',
   'fetch.unavailable': 'This service can’t fetch pages.',
-};
+} as const;
+export type FetchRefusalCode = keyof typeof messages;
+
 const transientCodes: ReadonlySet<FetchRefusalCode> = new Set([
   'host.unresolved',
   'answer.broken',

@@ -18,6 +18,7 @@ import {
   deleteEndedConnections,
   insertConnection,
   keepClient,
+  type NewConnection,
   type OauthClient,
 } from '../storage/sqlite/oauth.ts';
 import { describeTarget, isRegistered } from './clients.ts';
@@ -127,13 +128,9 @@ function requestOf(parameters: URLSearchParams): URLSearchParams {
   );
 }
 
-interface Grant {
-  readonly accountId: string;
+type Grant = Pick<NewConnection, 'accountId' | 'challenge' | 'reach' | 'profile'> & {
   readonly requester: RequestingClient;
-  readonly challenge: string;
-  readonly reach: 'all' | string[];
-  readonly profile: boolean;
-}
+};
 
 /** Returns the code for the client; null if it's no longer registered. */
 async function connect({ context, base }: Authorization, grant: Grant): Promise<string | null> {

@@ -1,7 +1,7 @@
 /** Dynamic client registration (RFC 7591) and redirect URIs. Registering alone grants nothing. */
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
-import { deleteUnusedClients, insertClient } from '../storage/sqlite/oauth.ts';
+import { deleteUnusedClients, insertClient, type OauthClient } from '../storage/sqlite/oauth.ts';
 import type { ServiceContext } from '../operations/operation.ts';
 import { timestamp } from '../ports.ts';
 import { jsonBody } from '../rest.ts';
@@ -55,12 +55,9 @@ export async function registerClient(
   });
 }
 
-interface Metadata {
-  readonly redirectUris: string[];
-  readonly name: string;
-}
-
-function readMetadata(value: unknown): Result<Metadata, OauthFailure> {
+function readMetadata(
+  value: unknown,
+): Result<Pick<OauthClient, 'redirectUris' | 'name'>, OauthFailure> {
   const parsed = z.safeParse(metadataSchema, value);
   if (!parsed.success) {
     const isRedirect = parsed.error.issues.some(({ path }) => path[0] === 'redirect_uris');
@@ -108,7 +105,7 @@ export function isRedirectUri(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return false;
   if (url.protocol === 'https:') return true;
-  return url.protocol === 'http:' ? isLoopback(url) : !TAKEN_SCHEMES.has(url.protocol);
+  return url.protocol === 'http:' ? LOOPBACK.has(url.hostname) : !TAKEN_SCHEMES.has(url.protocol);
 }
 
 /** Compares exactly, except for the port on loopback (RFC 8252, section 7.3). */
@@ -124,10 +121,6 @@ export function describeTarget(redirectUri: string): string {
   return url.protocol === 'http:'
     ? `a program on this device (${url.host})`
     : `the app that opens ${url.protocol} links`;
-}
-
-function isLoopback(url: URL): boolean {
-  return LOOPBACK.has(url.hostname);
 }
 
 /** Null if the port matters. */

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../lib/contract/result.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
 import {
   base64Url,
   createToken,
@@ -64,7 +64,7 @@ export async function exchangeToken(
   const result = await exchange({ context, limiter, clientId, parameters });
   if (!result.ok)
     context.logger.info('oauth.refused', { grant: grantType, error: result.error.error });
-  return result.ok ? result : err(result.error);
+  return result;
 }
 
 function exchangeFor(grantType: string) {
@@ -81,7 +81,7 @@ async function exchangeCode({
   const { db, clock, logger } = context;
   const code = valueOf(parameters, 'code');
   const verifier = valueOf(parameters, 'code_verifier');
-  if (code === undefined || verifier === undefined || !isVerifier(verifier)) {
+  if (code === undefined || verifier === undefined || !VERIFIER.test(verifier)) {
     return fail('invalid_request', 'code and code_verifier (43 to 128 characters) are required.');
   }
   const codeDigest = await digestOf(code);
@@ -181,13 +181,8 @@ interface TokenAnswer {
   readonly scope: string;
 }
 
-interface TokenPair {
-  readonly answer: TokenAnswer;
-  store(queries: Queries, connectionId: string): Promise<void>;
-}
-
 /** Hashing is asynchronous, so it happens here, before the transaction. */
-async function createPair(clock: Clock): Promise<TokenPair> {
+async function createPair(clock: Clock) {
   const access = createToken(ACCESS_TOKEN_PREFIX);
   const refresh = createToken(REFRESH_TOKEN_PREFIX);
   const [accessDigest, refreshDigest] = await Promise.all([digestOf(access), digestOf(refresh)]);
@@ -197,12 +192,12 @@ async function createPair(clock: Clock): Promise<TokenPair> {
   return {
     answer: {
       access_token: access,
-      token_type: 'Bearer',
+      token_type: 'Bearer' as const,
       expires_in: ACCESS_TOKEN_MS / 1000,
       refresh_token: refresh,
       scope: SCOPE,
     },
-    async store(queries, connectionId) {
+    async store(queries: Queries, connectionId: string): Promise<void> {
       const at = new Date(now).toISOString();
       await deleteExpiredTokens(queries, at);
       await insertToken(queries, {
@@ -250,10 +245,6 @@ export async function revokeToken(
 const VERIFIER = /^[\w.~-]{43,128}$/;
 /** SHA-256 in base64url without padding (RFC 7636). */
 const CHALLENGE = /^[\w-]{43}$/;
-
-function isVerifier(text: string): boolean {
-  return VERIFIER.test(text);
-}
 
 export function isChallenge(text: string): boolean {
   return CHALLENGE.test(text);

@@ -15,13 +15,7 @@ import {
   type NewFact,
 } from '../storage/sqlite/facts.ts';
 import { queueRun } from '../storage/sqlite/learning-runs.ts';
-import {
-  deleteMaterial,
-  insertNote,
-  noteById,
-  notesBefore,
-  type NewNote,
-} from '../storage/sqlite/materials.ts';
+import { deleteMaterial, insertNote, noteById, notesBefore } from '../storage/sqlite/materials.ts';
 import {
   askToConfirm,
   checkContent,
@@ -110,7 +104,7 @@ async function storeFact({ db }: ServiceContext, fact: NewFact) {
   return { status: 'stored' as const, memory_id: id };
 }
 
-async function storeNote({ db, learner }: ServiceContext, note: NewNote) {
+async function storeNote({ db, learner }: ServiceContext, note: NewFact) {
   await db.transaction(async (queries) => {
     await insertNote(queries, note);
     await queueRun(queries, note.id, note.now);

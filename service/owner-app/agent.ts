@@ -7,11 +7,7 @@ import { refusedPage, sections, type Html } from './layout.ts';
 import { choice, field, postForm } from './parts.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
-interface Entered {
-  readonly mode: string;
-  readonly address: string;
-  readonly model: string;
-}
+type Entered = Readonly<Record<'mode' | 'address' | 'model', string>>;
 
 const modes = [
   {

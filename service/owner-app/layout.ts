@@ -58,12 +58,9 @@ export const notices = {
 
 export type NoticeKey = keyof typeof notices;
 
-export function noticeFor(key: string | undefined): Notice | null {
-  return key !== undefined && isNoticeKey(key) ? { tone: 'good', text: notices[key] } : null;
-}
-
-function isNoticeKey(key: string): key is NoticeKey {
-  return Object.hasOwn(notices, key);
+export function noticeFor(key: string | undefined): Notice | undefined {
+  const text = Object.entries(notices).find(([known]) => known === key)?.[1];
+  return text && { tone: 'good', text };
 }
 
 /** Sends a page. Its policy forbids scripts, framing, and loading anything from other origins. */

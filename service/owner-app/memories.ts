@@ -30,10 +30,7 @@ export const memoriesText = { name: 'Name', create: 'Create Memory' } as const;
 
 export type OwnMemory = ContainerWithCounts & { readonly description: string };
 
-interface Entered {
-  readonly name?: string;
-  readonly description?: string;
-}
+type Entered = Partial<Readonly<Record<'name' | 'description', string>>>;
 
 export function addMemoriesPages(owner: OwnerApp): void {
   onGet(owner, '/app/memories', (visit) => showMemories(visit));

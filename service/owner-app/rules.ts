@@ -33,10 +33,7 @@ const ruleLabel = 'Rule';
 
 type ListedRule = OwnerRule & { readonly created_at: string };
 
-interface Entered {
-  readonly content: string;
-  readonly key: string;
-}
+type Entered = Readonly<Record<'content' | 'key', string>>;
 
 export function addRulesPages(owner: OwnerApp): void {
   onGet(owner, '/app/rules', (visit) => showRules(visit, { content: '', key: '' }));

@@ -25,7 +25,7 @@ export interface SignInSessions extends OwnerSessions {
   signOut(request: Request): Promise<string>;
 }
 
-export interface SignInSessionsOptions {
+interface SignInSessionsOptions {
   readonly db: Database;
   readonly clock: Clock;
   /** The origin people use, if a proxy is in front; defaults to the origin of each request. */
@@ -83,15 +83,9 @@ export function createOwnerSessions({
   };
 }
 
-export interface SignInLinkOptions {
-  readonly accountId: string;
-  readonly baseUrl: string;
-  readonly clock: Clock;
-}
-
 export async function createSignInLink(
   queries: Queries,
-  { accountId, baseUrl, clock }: SignInLinkOptions,
+  { accountId, baseUrl, clock }: Record<'accountId' | 'baseUrl', string> & { clock: Clock },
 ): Promise<string> {
   const token = createToken();
   const expiresAt = later(clock, LINK_MS);

@@ -89,7 +89,7 @@ export async function visitOf(
     do: (operation, input = {}) => perform(operation, call, async () => ok(input)),
     show: (shown, refusal) =>
       page({
-        ...(notice === null ? {} : { notice }),
+        notice,
         ...shown,
         ...frame,
         ...(refusal && {

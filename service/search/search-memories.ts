@@ -12,11 +12,6 @@ interface MemorySearch {
   readonly limit: number;
 }
 
-interface SearchEnvironment {
-  readonly db: Database;
-  readonly logger: Logger;
-}
-
 /** Passages to fetch per requested hit: ranking and joining choose among them. */
 const CANDIDATES = { perHit: 4, least: 60 };
 /** Further terms of a long question add cost but little meaning. */
@@ -24,16 +19,29 @@ const MAX_TERMS = 64;
 
 /** Searches all Memories at once. If that fails, searches each alone, so that one broken Memory doesn't hide the rest. */
 export async function searchMemories(
-  { db, logger }: SearchEnvironment,
+  { db, logger }: { readonly db: Database; readonly logger: Logger },
   { containers, q, limit }: MemorySearch,
 ) {
   const terms = searchTerms(q).slice(0, MAX_TERMS);
   const failed = new Set<string>();
 
+  async function findCandidates(searched: readonly ContainerRow[]): Promise<Candidate[]> {
+    const matches = await matchPassages(db, {
+      containers: searched.map(({ seq }) => seq),
+      terms,
+      limit: Math.max(limit * CANDIDATES.perHit, CANDIDATES.least),
+    });
+    const scores = new Map(matches.map(({ id, score }) => [id, score]));
+    const passages = await passagesByIds(db, [...scores.keys()]);
+    return passages
+      .map((passage) => ({ passage, score: scores.get(passage.id) ?? 0 }))
+      .toSorted((a, b) => b.score - a.score);
+  }
+
   async function candidatesOf(searched: readonly ContainerRow[]): Promise<Candidate[]> {
     if (searched.length === 0 || terms.length === 0) return [];
     try {
-      return await findCandidates(db, { containers: searched, terms, limit });
+      return await findCandidates(searched);
     } catch (error) {
       if (searched.length > 1)
         return (await Promise.all(searched.map((one) => candidatesOf([one])))).flat();
@@ -52,28 +60,6 @@ export async function searchMemories(
         : { id, name },
     ),
   };
-}
-
-interface CandidateSearch {
-  readonly containers: readonly ContainerRow[];
-  readonly terms: readonly string[];
-  readonly limit: number;
-}
-
-async function findCandidates(
-  db: Database,
-  { containers, terms, limit }: CandidateSearch,
-): Promise<Candidate[]> {
-  const matches = await matchPassages(db, {
-    containers: containers.map(({ seq }) => seq),
-    terms,
-    limit: Math.max(limit * CANDIDATES.perHit, CANDIDATES.least),
-  });
-  const scores = new Map(matches.map(({ id, score }) => [id, score]));
-  const passages = await passagesByIds(db, [...scores.keys()]);
-  return passages
-    .map((passage) => ({ passage, score: scores.get(passage.id) ?? 0 }))
-    .toSorted((a, b) => b.score - a.score);
 }
 
 export type DescribedHit = ReturnType<typeof describeHit>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isRecord } from '../json.ts';
-import { parseJson, readAnswerBody, readBytes, type AnswerBody } from '../answer-body.ts';
+import { parseJson, readAnswerBody, readBytes } from '../answer-body.ts';
 import type { ReadBody } from '../attempt.ts';
 
 /** The revision without sessions: every request carries the version and the client's details. */
@@ -8,10 +8,7 @@ export const modernVersion = '2026-07-28';
 /** Revisions that begin with a handshake, newest first. */
 export const legacyVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
-export interface ClientInfo {
-  readonly name: string;
-  readonly version: string;
-}
+export type ClientInfo = Readonly<Record<'name' | 'version', string>>;
 
 export interface Message {
   readonly method: string;
@@ -93,51 +90,40 @@ export function replyReader(id: number): ReadBody {
   return (response, maxBytes, signal) => {
     const type = response.headers.get('content-type') ?? '';
     return /^\s*text\/event-stream\b/i.test(type)
-      ? readEvents(response, { id, maxBytes, signal })
+      ? readEvents(id)(response, maxBytes, signal)
       : readAnswerBody(response, maxBytes, signal);
   };
 }
 
-interface EventReading {
-  readonly id: number;
-  readonly maxBytes: number;
-  readonly signal: AbortSignal;
-}
-
-async function readEvents(
-  response: Response,
-  { id, maxBytes, signal }: EventReading,
-): Promise<AnswerBody> {
-  const events = createEventReader();
-  const found: { value?: unknown } = {};
-  const look = (text: string) => {
-    for (const data of events.feed(text)) {
-      const value = parseJson(data);
-      // Earlier events are progress and the like, or requests, which this client never offered to answer.
-      if (Object.hasOwn(found, 'value') || readReply(value, id) === null) continue;
-      found.value = value;
+function readEvents(id: number): ReadBody {
+  return async (response, maxBytes, signal) => {
+    const readEvent = createEventReader();
+    const found: { value?: unknown } = {};
+    const look = (text: string) => {
+      for (const data of readEvent(text)) {
+        const value = parseJson(data);
+        // Earlier events are progress and the like, or requests, which this client never offered to answer.
+        if (Object.hasOwn(found, 'value') || readReply(value, id) === null) continue;
+        found.value = value;
+      }
+      return Object.hasOwn(found, 'value');
+    };
+    const decoder = new TextDecoder();
+    const read = await readBytes(response, {
+      maxBytes,
+      signal,
+      isEnough: (piece) => look(decoder.decode(piece, { stream: true })),
+    });
+    // An event cut short by the end of the stream can still be complete JSON.
+    if (look(`${decoder.decode()}\n\n`)) {
+      return { kind: 'json', value: found.value };
     }
-    return Object.hasOwn(found, 'value');
+    return { kind: read === 'too-large' ? 'too-large' : 'broken' };
   };
-  const decoder = new TextDecoder();
-  const read = await readBytes(response, {
-    maxBytes,
-    signal,
-    isEnough: (piece) => look(decoder.decode(piece, { stream: true })),
-  });
-  // An event cut short by the end of the stream can still be complete JSON.
-  if (look(`${decoder.decode()}\n\n`)) {
-    return { kind: 'json', value: found.value };
-  }
-  return { kind: read === 'too-large' ? 'too-large' : 'broken' };
-}
-
-interface EventReader {
-  feed(text: string): string[];
 }
 
 /** Parses the event stream format of the HTML standard, of which only `data` matters here. */
-function createEventReader(): EventReader {
+function createEventReader(): (text: string) => string[] {
   let rest: string[] = [];
   let data: string[] = [];
 
@@ -150,18 +136,16 @@ function createEventReader(): EventReader {
     }
   }
 
-  return {
-    feed: (text) => {
-      const complete: string[] = [];
-      let from = 0;
-      for (const { index, 0: ending } of text.matchAll(/\r\n|\n|\r/g)) {
-        rest.push(text.slice(from, index));
-        endLine(rest.join(''), complete);
-        rest = [];
-        from = index + ending.length;
-      }
-      if (from < text.length) rest.push(text.slice(from));
-      return complete;
-    },
+  return (text) => {
+    const complete: string[] = [];
+    let from = 0;
+    for (const { index, 0: ending } of text.matchAll(/\r\n|\n|\r/g)) {
+      rest.push(text.slice(from, index));
+      endLine(rest.join(''), complete);
+      rest = [];
+      from = index + ending.length;
+    }
+    if (from < text.length) rest.push(text.slice(from));
+    return complete;
   };
 }

@@ -32,18 +32,13 @@ interface ConversationOptions extends ExchangeOptions {
   readonly client: ClientInfo;
 }
 
-interface Conversation {
-  /** The outcome is the one REST would give. */
-  callTool(tool: ToolCall, options: ToolCallOptions): Promise<AttemptOutcome>;
-}
-
 interface ToolCallOptions {
   /** Whether the call may be sent again when a reply doesn't tell whether the tool has run. */
   readonly mayRunTwice: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-export function createConversation(options: ConversationOptions): Conversation {
+export function createConversation(options: ConversationOptions) {
   let lastId = 0;
   let session: Session | null = null;
   let opening: Promise<Opened> | null = null;
@@ -54,7 +49,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   };
 
   return {
-    callTool: async (tool, callOptions) => {
+    /** The outcome is the one REST would give. */
+    callTool: async (tool: ToolCall, callOptions: ToolCallOptions): Promise<AttemptOutcome> => {
       const { access } = options;
       const { signal } = callOptions;
       const token = await within(access.token(), signal);
@@ -74,22 +70,22 @@ export function createConversation(options: ConversationOptions): Conversation {
   ): Promise<AttemptOutcome> {
     const message: Message = { method: 'tools/call', params: { ...tool } };
     const terms = { token, signal };
-    const ask = (spoken: Session) => post(message, { ...terms, headers: sessionHeaders(spoken) });
+    const ask = (current: Session) => post(message, { ...terms, headers: sessionHeaders(current) });
 
     const known = session;
     if (known !== null) {
-      const heard = await ask(known);
-      if (!isSessionOver(heard, known)) return toOutcome(heard);
+      const answer = await ask(known);
+      if (!isSessionOver(answer, known)) return toOutcome(answer);
       // Another call may have opened a new session by now.
       if (session === known) session = null;
     } else {
       const headers = modernHeaders(message);
-      const heard = await post(describeSelf(message, options.client), { ...terms, headers });
-      if (!wantsHandshake(heard)) return toOutcome(heard);
-      if (!mayRunTwice && mayHaveRun(heard)) {
+      const answer = await post(describeSelf(message, options.client), { ...terms, headers });
+      if (!wantsHandshake(answer)) return toOutcome(answer);
+      if (!mayRunTwice && mayHaveRun(answer)) {
         // The session is for the next call: this one may have run, so only the person may repeat it.
         await open(token, signal);
-        return toOutcome(heard);
+        return toOutcome(answer);
       }
     }
     const opened: Result<Session, AttemptOutcome> =
@@ -110,9 +106,9 @@ export function createConversation(options: ConversationOptions): Conversation {
     // Two messages, each with its own timeout.
     const ended = await runWithin(() => shared, { sleep, timeoutMs: 2 * timeoutMs, signal });
     if (ended.by !== 'done') return err(overdue(ended.by));
-    if (!ended.value.ok) return err(toOutcome(ended.value.heard));
-    ({ session } = ended.value);
-    return ok(session);
+    if (!ended.value.ok) return err(toOutcome(ended.value.error));
+    session = ended.value.value;
+    return ended.value;
   }
 
   async function within<T>(
@@ -159,9 +155,7 @@ interface Session {
   readonly id: string | null;
 }
 
-type Opened =
-  | { readonly ok: true; readonly session: Session }
-  | { readonly ok: false; readonly heard: McpReply };
+type Opened = Result<Session, McpReply>;
 
 type Post = (
   message: Message,
@@ -173,18 +167,18 @@ async function openSession(post: Post, token: string | null, client: ClientInfo)
   const [protocolVersion] = legacyVersions;
   const params = { protocolVersion, capabilities: {}, clientInfo: client };
   const terms = { token, signal: undefined };
-  const heard = await post({ method: 'initialize', params }, { ...terms, headers: {} });
-  if (heard.reply?.kind !== 'result') return { ok: false, heard };
-  const version = readChosenVersion(heard.reply.result);
+  const answer = await post({ method: 'initialize', params }, { ...terms, headers: {} });
+  if (answer.reply?.kind !== 'result') return err(answer);
+  const version = readChosenVersion(answer.reply.result);
   // The server's reply to this message must not be read as the answer to a tool call.
-  if (version === null) return { ok: false, heard: { ...heard, reply: null } };
-  const session: Session = { version, id: heard.sessionId };
-  const told = await post(
+  if (version === null) return err({ ...answer, reply: null });
+  const session: Session = { version, id: answer.sessionId };
+  const confirmed = await post(
     { method: 'notifications/initialized', params: {} },
     { ...terms, headers: sessionHeaders(session), isNotification: true },
   );
-  const isTold = told.outcome.kind === 'answered' && isSuccess(told.outcome.status);
-  return isTold ? { ok: true, session } : { ok: false, heard: told };
+  const isOpen = confirmed.outcome.kind === 'answered' && isSuccess(confirmed.outcome.status);
+  return isOpen ? ok(session) : err(confirmed);
 }
 
 function sessionHeaders({ version, id }: Session): Record<string, string> {

@@ -7,6 +7,7 @@ import {
   authorizationCodeGrantRequest,
   processAuthorizationCodeResponse,
   validateAuthResponse,
+  type Client,
 } from 'oauth4webapi';
 import type { ConsentError } from '../../contract/errors.ts';
 import { err, ok, type Result } from '../../contract/result.ts';
@@ -41,16 +42,14 @@ export interface ConsentPorts extends ServerOptions {
   readonly grants: GrantStore;
 }
 
-interface ConsentRequest {
-  readonly connectionId: string;
-  /** Address of the service without `/mcp-http`. */
-  readonly baseUrl: string;
-  readonly redirectUri: string;
-}
+/** `baseUrl` is the address of the service without `/mcp-http`. */
+type ConsentRequest = Pick<PendingConsent, 'connectionId' | 'baseUrl' | 'redirectUri'>;
 
 export interface Consents {
   /** Gives the address to open. Replaces an earlier attempt for the same connection. */
-  begin(request: ConsentRequest): Promise<Result<Begun, ConsentError>>;
+  begin(
+    request: ConsentRequest,
+  ): Promise<Result<Record<'authorizationUrl' | 'issuer', string>, ConsentError>>;
   /**
    * Exchanges the answer for tokens, once, and stores the grant. Can be called again with the same address after a
    * retryable error. Fails with `consent.unknown` if no such answer was expected, or with `consent.denied`.
@@ -62,18 +61,9 @@ export interface Consents {
   settle(connectionId: string): Promise<Result<void, ConsentError>>;
 }
 
-interface Begun {
-  readonly authorizationUrl: string;
+export type Unfinished = Pick<PendingConsent, 'connectionId' | 'baseUrl' | 'answer'> & {
   readonly issuer: string;
-}
-
-export interface Unfinished {
-  readonly connectionId: string;
-  readonly baseUrl: string;
-  readonly issuer: string;
-  /** The address the person was sent back to, if they have answered. */
-  readonly answer: string | null;
-}
+};
 
 const consentTimeoutMs = 60 * 60 * 1000;
 
@@ -189,8 +179,8 @@ async function complete(
     return saved;
   }
   // Removed only when the connection is stored: tokens alone would look orphaned.
-  const marked = { ...pending, answer: redirectedTo, isExchanged: true };
-  const written = await inStorage(() => consents.write(marked));
+  const exchangedConsent = { ...pending, answer: redirectedTo, isExchanged: true };
+  const written = await inStorage(() => consents.write(exchangedConsent));
   return written.ok ? exchanged : written;
 }
 
@@ -233,15 +223,8 @@ function asCreated(response: Response): Response {
   return new Response(response.body, { status: 201, headers: response.headers });
 }
 
-interface Registered {
-  readonly client_id: string;
-  readonly client_secret?: unknown;
-  readonly token_endpoint_auth_method?: unknown;
-  readonly redirect_uris?: unknown;
-}
-
 function readClient(
-  registered: Registered,
+  registered: Client,
   redirectUri: string,
 ): Result<RegisteredClient, ConsentError> {
   const { client_id: id, redirect_uris: uris, client_secret: given } = registered;
@@ -252,7 +235,7 @@ function readClient(
   const secret = typeof given === 'string' && given !== '' ? given : null;
   // If left out, it means `client_secret_basic` (RFC 7591, section 2). Without a secret that can only mean none.
   const fallback = secret === null ? 'none' : 'client_secret_basic';
-  const authentication = registered.token_endpoint_auth_method ?? fallback;
+  const authentication = registered['token_endpoint_auth_method'] ?? fallback;
   if (authentication === 'none') return ok({ id, secret: null, authentication });
   const isKnown =
     authentication === 'client_secret_basic' || authentication === 'client_secret_post';

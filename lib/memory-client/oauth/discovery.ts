@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../contract/result.ts';
 import { mcpPath } from '../mcp.ts';
 import { describeSelf, writeMessage } from '../mcp/messages.ts';
 import { modernHeaders } from '../mcp/session.ts';
-import { readServiceAddress } from '../service-address.ts';
+import { isLoopback, readServiceAddress } from '../service-address.ts';
 import { consentError } from './errors.ts';
 import { ask, createOAuthTransport, type ServerOptions, type OAuthTransport } from './server.ts';
 import type { AuthorizationServer } from './stored.ts';
@@ -190,10 +190,7 @@ function readServer(metadata: unknown, service: URL) {
   return ok({ server, registrationEndpoint: data.registration_endpoint });
 }
 
-interface Challenge {
-  readonly resourceMetadata: string | null;
-  readonly scope: string | null;
-}
+type Challenge = Readonly<Record<'resourceMetadata' | 'scope', string | null>>;
 
 /** Parses the bearer challenge of `WWW-Authenticate` (RFC 6750, section 3; RFC 9728, section 5.1). */
 export function readChallenge(header: string | null): Challenge | null {
@@ -221,10 +218,5 @@ export function readTrustedAddress(text: unknown, from: URL): URL | null {
   if (typeof text !== 'string' || !readServiceAddress(text).ok) return null;
   const url = new URL(text);
   if (url.hash !== '' || text.includes('#')) return null;
-  return isLoopback(url) && !isLoopback(from) ? null : url;
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  // Plain http is allowed for loopback only, so this asks whether the host is loopback.
-  return readServiceAddress(`http://${hostname}/`).ok;
+  return isLoopback(url.hostname) && !isLoopback(from.hostname) ? null : url;
 }

@@ -7,6 +7,7 @@ import { containerSchema } from '../../../lib/contract/memory-api.ts';
 import { createdKeySchema, keySchema, type Key } from '../../../lib/contract/owner-api.ts';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import type { Service } from '../../app.ts';
+import type { KeyGrant } from '../../storage/sqlite/keys.ts';
 import { openDataFolder, readRunning } from './data-folder.ts';
 import { openNodeService } from './node-service.ts';
 
@@ -19,15 +20,9 @@ type Command =
   | { readonly do: 'update-now'; readonly document: string }
   | { readonly do: 'sign-in-link' };
 
-interface NewKey {
-  readonly name: string;
-  readonly level: 'read' | 'write' | 'full';
+interface NewKey extends Omit<KeyGrant, 'reach'> {
   /** Names or ids; each item can hold several, separated by commas. */
-  readonly memories: 'all' | readonly string[];
-  readonly profile: boolean;
-  readonly agent: boolean;
-  /** ISO 8601, UTC. */
-  readonly expiresAt: string | null;
+  readonly memories: KeyGrant['reach'];
 }
 
 export interface CommandLine {
@@ -188,10 +183,7 @@ type OwnerRequest = (
   body?: unknown,
 ) => Promise<unknown>;
 
-interface OwnerAccess {
-  readonly origin: string;
-  readonly ownerToken: string;
-}
+type OwnerAccess = Readonly<Record<'origin' | 'ownerToken', string>>;
 
 export function signInLinkOf(service: Service, access: OwnerAccess): Promise<string> {
   return createSignInLink(requestsTo(service, access));

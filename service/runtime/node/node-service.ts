@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import type { AgentSettings } from '../../../lib/contract/owner-api.ts';
-import { openService, type OpenService } from '../../app.ts';
-import { createPageLoader, type LoadPage } from '../../fetching/load-page.ts';
+import { openService, type OpenService, type ServiceEnvironment } from '../../app.ts';
+import { createPageLoader } from '../../fetching/load-page.ts';
 import { createPageFetcher } from '../../fetching/node/fetch-page.ts';
 import { createHtmlReader, createPdfReader } from '../../fetching/node/readers.ts';
 import { mcpRoutes } from '../../mcp/routes.ts';
@@ -16,13 +15,12 @@ import { accountOperations } from '../../operations/index.ts';
 import { restRoutes } from '../../rest.ts';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 
-export interface NodeServiceOptions {
+export interface NodeServiceOptions extends Pick<
+  ServiceEnvironment,
+  'ownerToken' | 'agent' | 'loadPage'
+> {
   readonly file: string;
-  readonly ownerToken: string;
   readonly logger?: Logger;
-  /** Answers questions for owners who chose nothing; defaults to quotes. */
-  readonly agent?: AgentSettings;
-  readonly loadPage?: LoadPage;
   /** The origin people use, if a proxy is in front; defaults to the origin of each request. */
   readonly publicUrl?: string | null;
 }
@@ -32,7 +30,11 @@ export async function openNodeService({
   ownerToken,
   logger = silent,
   agent,
-  loadPage = publicPages(),
+  loadPage = createPageLoader({
+    fetchPage: createPageFetcher(),
+    readHtml: createHtmlReader(),
+    readPdf: createPdfReader(),
+  }),
   publicUrl = null,
 }: NodeServiceOptions): Promise<OpenService> {
   const db = openNodeDatabase(file);
@@ -63,14 +65,6 @@ export async function openNodeService({
     await db.close();
     throw error;
   }
-}
-
-function publicPages(): LoadPage {
-  return createPageLoader({
-    fetchPage: createPageFetcher(),
-    readHtml: createHtmlReader(),
-    readPdf: createPdfReader(),
-  });
 }
 
 /** In cascade order. */

@@ -101,8 +101,8 @@ export function readSettings(
 ): Result<Settings, SettingsError> {
   const given = parseFlags(args);
   if (!given.ok) return given;
-  if (given.values.help === true) return err({ code: 'settings.help', message: help });
-  const parsed = settingsSchema.safeParse(chosen(given.values, environment));
+  if (given.value.help === true) return err({ code: 'settings.help', message: help });
+  const parsed = settingsSchema.safeParse(chosen(given.value, environment));
   if (!parsed.success) return err({ code: 'settings.invalid', message: messageOf(parsed.error) });
   const agent = readAgent(environment);
   if (!agent.ok) return agent;
@@ -157,11 +157,9 @@ export function isLoopback(address: string): boolean {
 
 type Flags = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
 
-function parseFlags(
-  args: readonly string[],
-): { ok: true; values: Flags } | { ok: false; error: SettingsError } {
+function parseFlags(args: readonly string[]): Result<Flags, SettingsError> {
   try {
-    return { ok: true, values: parseArgs({ args: [...args], options: flags }).values };
+    return ok(parseArgs({ args: [...args], options: flags }).values);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return err({ code: 'settings.unknown-flag', message });

@@ -33,7 +33,7 @@ export function ensureFirstAccount(
 
 export const insertAccount = (
   queries: Queries,
-  { id, name, now }: { id: string; name: string; now: string },
+  { id, name, now }: Record<'id' | 'name' | 'now', string>,
 ) => insertRow(queries, 'accounts', { id, name, created_at: now });
 
 /** Call it in a transaction: the full-text index is cleared first. */
@@ -46,12 +46,7 @@ export async function deleteAccount(queries: Queries, id: string): Promise<void>
   await queries.run('DELETE FROM accounts WHERE id = ?', [id]);
 }
 
-interface NewToken {
-  readonly tokenDigest: string;
-  readonly accountId: string;
-  readonly expiresAt: string;
-  readonly now: string;
-}
+type NewToken = Readonly<Record<'tokenDigest' | 'accountId' | 'expiresAt' | 'now', string>>;
 
 const accountIdRow = z.object({ account_id: z.string() });
 const selectAccountOfLink = query(

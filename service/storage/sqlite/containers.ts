@@ -37,13 +37,7 @@ const selectCounted = query(
 export const countedContainersOf = (queries: Queries, accountId: string) =>
   queries.all(selectCounted, [accountId]);
 
-export interface NewContainer {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  readonly description: string;
-  readonly now: string;
-}
+type NewContainer = Readonly<Record<'id' | 'accountId' | 'name' | 'description' | 'now', string>>;
 
 /** False if the account has a Memory with this name, or one that looks the same. */
 export async function insertContainer(

@@ -19,13 +19,9 @@ const selectIn = query(
   factRow,
 );
 
-export interface NewFact {
-  readonly id: string;
-  readonly accountId: string;
-  readonly containerId: string;
-  readonly content: string;
-  readonly now: string;
-}
+export type NewFact = Readonly<
+  Record<'id' | 'accountId' | 'containerId' | 'content' | 'now', string>
+>;
 
 /** The same text in the same Memory stays one fact. Call it in a transaction. */
 export async function insertFact(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { NewFact } from './facts.ts';
 import { deletePassages } from './passages.ts';
 import { insertRow, query, type Queries } from '../port.ts';
 
@@ -174,17 +175,9 @@ const selectRecentNotes = query(
 export const recentNotes = (queries: Queries, containerIds: readonly string[], limit: number) =>
   queries.all(selectRecentNotes, [JSON.stringify(containerIds), Number.MAX_SAFE_INTEGER, limit]);
 
-export interface NewNote {
-  readonly id: string;
-  readonly accountId: string;
-  readonly containerId: string;
-  readonly content: string;
-  readonly now: string;
-}
-
 export const insertNote = (
   queries: Queries,
-  { id, accountId, containerId, content, now }: NewNote,
+  { id, accountId, containerId, content, now }: NewFact,
 ) =>
   insertRow(queries, 'materials', {
     id,

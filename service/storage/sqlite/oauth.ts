@@ -2,11 +2,7 @@
 import * as z from 'zod/mini';
 import { insertRow, query, type Queries } from '../port.ts';
 
-const clientRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  redirect_uris: z.string(),
-});
+const clientRow = z.object({ id: z.string(), name: z.string(), redirect_uris: z.string() });
 
 export interface OauthClient {
   readonly id: string;
@@ -161,7 +157,7 @@ export const connectionByAccessToken = (queries: Queries, digest: string, now: s
 export const connectionsOf = (queries: Queries, accountId: string, now: string) =>
   queries.all(selectOfAccount, [accountId, now]);
 
-interface NewConnection {
+export interface NewConnection {
   readonly id: string;
   readonly accountId: string;
   readonly clientId: string;

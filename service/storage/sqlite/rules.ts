@@ -21,12 +21,8 @@ export const rulesOf = (queries: Queries, accountId: string) =>
 export const rulesFor = (queries: Queries, accountId: string, credentialId: string) =>
   queries.all(selectForKey, [accountId, credentialId]);
 
-interface NewRule {
-  readonly id: string;
-  readonly accountId: string;
+interface NewRule extends Readonly<Record<'id' | 'accountId' | 'content' | 'now', string>> {
   readonly keyId: string | null;
-  readonly content: string;
-  readonly now: string;
 }
 
 export const insertRule = (queries: Queries, { id, accountId, keyId, content, now }: NewRule) =>
