@@ -77,7 +77,7 @@ async function exchange({ prepared, options, over, seen }: Exchange): Promise<At
     return {
       kind: 'failed',
       code: 'memory.unauthenticated',
-      message: 'The key contains characters that no key can have. Was it copied completely?',
+      message: 'The key contains characters that no key can have. Was it pasted completely?',
     };
   }
   if (over.aborted) return { kind: 'failed', code: 'memory.aborted' };
