@@ -40,18 +40,18 @@ function couldNotAnswer({ error }: SearchedContainer): boolean {
 }
 
 function toFailedMemory(entry: SearchedContainer): FailedMemory {
-  const name = [entry.name, entry['container_name'], entry.id, entry['container']].find(isWord);
+  const name = [entry.name, entry['container_name'], entry.id, entry['container']].find(isText);
   return { name: name ?? 'A Memory without a name', reason: readReason(entry.error) };
 }
 
 function readReason(error: unknown): string {
-  const words = readText(error, [...reasonFields, 'code', 'status', 'type']);
-  if (words !== null) return words;
-  const isMute = error === true || (!Array.isArray(error) && isEmpty(error));
-  return isMute ? 'It could not answer and gave no reason.' : JSON.stringify(error);
+  const text = readText(error, [...reasonFields, 'code', 'status', 'type']);
+  if (text !== null) return text;
+  const isEmptyError = error === true || (!Array.isArray(error) && isEmpty(error));
+  return isEmptyError ? 'It could not answer and gave no reason.' : JSON.stringify(error);
 }
 
-function isWord(value: unknown): value is string {
+function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
@@ -203,8 +203,7 @@ export function readConfirmation(body: unknown): Deletion | null {
 const noteIdFields = ['memory_id', 'memoryId', 'note_id', 'id'];
 const noteWrappers = ['memory', 'note', 'result', 'data'];
 const confirmationFields = ['message', 'sentence', 'detail', 'details', 'text', 'content'];
-const defaultConfirmation =
-  'The service asks for a confirmation before it deletes this, and gives no further words.';
+const defaultConfirmation = 'The service asks you to confirm this deletion.';
 
 /** A bare string is an id if it can't be a word or sentence: it has digits and no spaces. */
 function readBareId(value: unknown): string | null {

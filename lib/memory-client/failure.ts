@@ -29,7 +29,7 @@ const defaultMessages: Record<MemoryErrorCode, string> = {
   'memory.timeout': 'The service did not answer in time.',
   'memory.aborted': 'The request was canceled.',
   'memory.malformed':
-    'The answer could not be read. This may not be the address of a Personal Memory Service.',
+    'The response could not be read. Check that this is the address of a Personal Memory Service.',
   'memory.redirected': 'The service redirected to another address. The redirect was not followed.',
   'memory.insecure': 'Plain http works for this device only. Use an https address.',
   'memory.validation': 'The service rejected the request.',
@@ -37,7 +37,7 @@ const defaultMessages: Record<MemoryErrorCode, string> = {
   'memory.unauthorized': 'This key does not allow that, or is no longer valid.',
   'memory.not-found': 'The service does not have this item.',
   'memory.conflict': 'Another change was made at the same time.',
-  'memory.capability-unavailable': 'This memory has no agent or model to answer with.',
+  'memory.capability-unavailable': 'No agent or model is set up to answer.',
   'memory.not-offered': 'Not available with this connection.',
   'memory.not-permitted': 'Keepsake no longer has permission to reach this address.',
   'memory.rate-limited': 'Too many requests in one minute.',

@@ -48,14 +48,14 @@ export async function learnNext(
   if (run === undefined) return false;
   try {
     if (run.attempts >= MAX_ATTEMPTS) {
-      await fail(dependencies, run, 'Learning was interrupted too many times.');
+      await fail(dependencies, run, 'Indexing was interrupted too many times.');
       return true;
     }
     const passages = await learn(dependencies, run, stop);
     logger.info('learning.ended', { run: run.seq, passages });
   } catch (error) {
     logger.error('learning.failed', { run: run.seq, error: errorName(error) });
-    await fail(dependencies, run, 'The service failed while learning this.');
+    await fail(dependencies, run, 'The service failed while indexing this.');
   }
   return true;
 }

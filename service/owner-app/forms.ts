@@ -124,38 +124,38 @@ function decoded(bytes: Uint8Array | null): string | null {
 
 class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
-  #held = new Uint8Array(0);
+  #buffer = new Uint8Array(0);
 
   constructor(stream: ReadableStream<Uint8Array>) {
     this.#chunks = stream[Symbol.asyncIterator]();
   }
 
   unread(bytes: Uint8Array): void {
-    this.#held = joinBytes([bytes, this.#held]);
+    this.#buffer = joinBytes([bytes, this.#buffer]);
   }
 
   /** Gives the bytes before the delimiter and skips it; null if it doesn't come within the limit. */
   async readTo(delimiter: Uint8Array, limit: number): Promise<Uint8Array | null> {
     for (;;) {
-      const at = indexOf(this.#held, delimiter);
+      const at = indexOf(this.#buffer, delimiter);
       if (at !== -1) return this.#take(at, delimiter.length);
-      if (this.#held.length > limit || !(await this.#more())) return null;
+      if (this.#buffer.length > limit || !(await this.#more())) return null;
     }
   }
 
   /** Streams the bytes before the delimiter, or everything if it never comes. */
   async *streamTo(delimiter: Uint8Array): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const at = indexOf(this.#held, delimiter);
+      const at = indexOf(this.#buffer, delimiter);
       if (at !== -1) {
         yield this.#take(at, delimiter.length);
         return;
       }
       // The last bytes may be the beginning of the delimiter.
-      const certain = Math.max(0, this.#held.length - delimiter.length);
+      const certain = Math.max(0, this.#buffer.length - delimiter.length);
       if (certain > 0) yield this.#take(certain, 0);
       if (await this.#more()) continue;
-      yield this.#take(this.#held.length, 0);
+      yield this.#take(this.#buffer.length, 0);
       return;
     }
   }
@@ -165,15 +165,15 @@ class ByteReader {
   }
 
   #take(length: number, skipped: number): Uint8Array {
-    const taken = this.#held.subarray(0, length);
-    this.#held = this.#held.subarray(length + skipped);
+    const taken = this.#buffer.subarray(0, length);
+    this.#buffer = this.#buffer.subarray(length + skipped);
     return taken;
   }
 
   async #more(): Promise<boolean> {
     const { done, value } = await this.#chunks.next();
     if (done === true) return false;
-    this.#held = joinBytes([this.#held, value]);
+    this.#buffer = joinBytes([this.#buffer, value]);
     return true;
   }
 }

@@ -138,7 +138,7 @@ export async function* splitLines(
   bytes: Bytes,
   maxBytes: number,
 ): AsyncGenerator<Result<Uint8Array, 'too-long'>> {
-  let held: Uint8Array[] = [];
+  let pieces: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of bytes) {
     let from = 0;
@@ -150,13 +150,13 @@ export async function* splitLines(
         yield err('too-long');
         return;
       }
-      held.push(piece);
+      pieces.push(piece);
       if (at === -1) break;
-      yield ok(joinBytes(held));
-      held = [];
+      yield ok(joinBytes(pieces));
+      pieces = [];
       length = 0;
       from = at + 1;
     }
   }
-  if (length > 0) yield ok(joinBytes(held));
+  if (length > 0) yield ok(joinBytes(pieces));
 }

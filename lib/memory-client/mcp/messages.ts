@@ -54,10 +54,10 @@ export function describeSelf({ method, params }: Message, client: ClientInfo): M
 /** Null if the value isn't the reply to the request with this id. An error can come without an id. */
 export function readReply(value: unknown, id: number): Reply | null {
   if (!isRecord(value)) return null;
-  const isOurs = value['id'] === id || value['id'] === String(id);
-  if (isOurs && Object.hasOwn(value, 'result')) return { kind: 'result', result: value['result'] };
-  const isNobodys = value['id'] === undefined || value['id'] === null;
-  if (!isOurs && !isNobodys) return null;
+  const hasId = value['id'] === id || value['id'] === String(id);
+  if (hasId && Object.hasOwn(value, 'result')) return { kind: 'result', result: value['result'] };
+  const hasNoId = value['id'] === undefined || value['id'] === null;
+  if (!hasId && !hasNoId) return null;
   const error = rpcErrorSchema.safeParse(value['error']);
   if (!error.success) return null;
   const { code, message, data } = error.data;

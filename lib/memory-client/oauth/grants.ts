@@ -174,8 +174,8 @@ export function readTokens(
   });
 }
 
-/** `not-told`: the server was unreachable or refused, so the tokens stay valid until they expire. */
-type Revocation = 'revoked' | 'nothing-to-revoke' | 'not-offered' | 'not-told';
+/** `failed`: the server was unreachable or refused, so the tokens stay valid until they expire. */
+type Revocation = 'revoked' | 'nothing-to-revoke' | 'not-offered' | 'failed';
 
 /** Revokes the refresh token (RFC 7009), which covers its access tokens, or the access token if there is no other. */
 export async function revokeGrant(grant: LiveGrant, options: ServerOptions): Promise<Revocation> {
@@ -187,10 +187,10 @@ export async function revokeGrant(grant: LiveGrant, options: ServerOptions): Pro
     ...createOAuthTransport(options),
     additionalParameters: { token_type_hint: hint },
   };
-  const told = await ask(async () => {
+  const answered = await ask(async () => {
     const token = refreshToken ?? accessToken;
     const response = await revocationRequest(toMetadata(grant.server), client, auth, token, wire);
     await processRevocationResponse(response);
   });
-  return told.ok ? 'revoked' : 'not-told';
+  return answered.ok ? 'revoked' : 'failed';
 }

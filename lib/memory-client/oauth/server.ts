@@ -24,14 +24,11 @@ export interface ServerOptions {
 
 /** The options of oauth4webapi. Its https check is off, because ours also allows loopback. */
 export interface OAuthTransport {
-  readonly [customFetch]: (url: string, init: TransportInit) => Promise<Response>;
+  readonly [customFetch]: (
+    url: string,
+    init: { readonly method: string; readonly headers: Record<string, string>; body?: unknown },
+  ) => Promise<Response>;
   readonly [allowInsecureRequests]: true;
-}
-
-interface TransportInit {
-  readonly method: string;
-  readonly headers: Record<string, string>;
-  readonly body?: unknown;
 }
 
 const maxBodyBytes = 256 * 1024;

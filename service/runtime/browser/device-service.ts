@@ -124,14 +124,10 @@ async function installPool(sqlite3: Sqlite3Static): Promise<SAHPoolUtil> {
   return sqlite3.installOpfsSAHPoolVfs(POOL);
 }
 
-interface ModuleOptions {
-  readonly locateFile: () => string;
-  readonly print: () => void;
-  readonly printErr: () => void;
-}
-
 /** The package's types declare no parameters, but the function takes the options of any Emscripten module. */
-const initModule: (options: ModuleOptions) => Promise<Sqlite3Static> = sqlite3InitModule;
+const initModule: (
+  options: Record<'print' | 'printErr', () => void> & { readonly locateFile: () => string },
+) => Promise<Sqlite3Static> = sqlite3InitModule;
 const quiet = () => undefined;
 let sqlite: Promise<Sqlite3Static> | null = null;
 

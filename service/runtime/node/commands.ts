@@ -30,7 +30,7 @@ export interface CommandLine {
   readonly dataFolder: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const commandHelp = `  memory create NAME [--description TEXT]   create a Memory and print its id
   memory list                               list Memories: id, name

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { agentSettingsSchema, type AgentSettings } from '../../../lib/contract/owner-api.ts';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
-import { commandHelp } from './commands.ts';
+import { commandHelp, type Environment } from './commands.ts';
 import { extensionOrigins, loopbackHosts, type AccessRules } from './http-server.ts';
 import { logLevels, type LogLevel } from './logger.ts';
 
@@ -92,8 +92,6 @@ const settingsSchema = z.object({
   ),
   'log-level': z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
 });
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readSettings(
   args: readonly string[],

@@ -77,12 +77,9 @@ const countStored = query(
   z.object({ containers: z.int(), newest: z.int() }),
 );
 
-interface Search {
+interface Search extends Required<Omit<PassageQuery, 'containers'>> {
   readonly queries: Queries;
-  readonly terms: readonly string[];
   readonly within: string;
-  readonly limit: number;
-  readonly budget: number;
   readonly total: number;
 }
 
