@@ -203,7 +203,7 @@ export function readConfirmation(body: unknown): Deletion | null {
 const noteIdFields = ['memory_id', 'memoryId', 'note_id', 'id'];
 const noteWrappers = ['memory', 'note', 'result', 'data'];
 const confirmationFields = ['message', 'sentence', 'detail', 'details', 'text', 'content'];
-const defaultConfirmation = 'The service asks you to confirm this deletion.';
+const defaultConfirmation = 'The service asks for confirmation before it deletes this.';
 
 /** A bare string is an id if it can't be a word or sentence: it has digits and no spaces. */
 function readBareId(value: unknown): string | null {
