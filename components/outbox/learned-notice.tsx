@@ -13,7 +13,7 @@ import {
 } from '../../lib/outbox/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 
-/** Announces once which pages became searchable; `isKnown` if the surface shows a single one already. */
+/** Announces once which pages became searchable; `isKnown` if the surface already shows a single page. */
 export function LearnedNotice({ isKnown = false }: { isKnown?: boolean }) {
   const { ask, onEvent } = useBridge();
   const [learned, setLearned] = useState(noneLearned);
@@ -58,5 +58,4 @@ export function learnedText(learned: LearnedNews): string | null {
   return plural(count, 'learned_many');
 }
 
-/** Fits the two lines of the popup. */
 const shownTitleLength = 48;
