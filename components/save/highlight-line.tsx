@@ -10,7 +10,6 @@ export type HighlightLineProps = PageHighlights & {
   onAct: (action: SaveAction, saveId: string) => void;
 };
 
-/** The highlights of the page: how many are kept, and the first of those that were not. */
 export function HighlightLine({ saved, unsent, failed, onAct }: HighlightLineProps) {
   const [first] = failed;
   if (first !== undefined) return <Trouble item={first} count={failed.length} onAct={onAct} />;

@@ -54,7 +54,6 @@ import { PopupError } from '../app/popup-error.tsx';
 import { SaveForm } from './save-form.tsx';
 import type { SaveAction } from '../outbox/save-view.ts';
 
-/** The popup of the toolbar button: previews the page, saves it, shows its progress, and starts a search. */
 export function Popup({ watch }: { watch: PageWatch }) {
   const { openWelcome, openSettings, closeWindow, requestOrigins } = useBridge();
   const page = usePage(watch);
@@ -71,7 +70,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const [ownTitle, setOwnTitle] = useState<{ of: string; title: string } | null>(null);
   const { reader, openReader, closeReader } = useReader();
   const [isWriting, setIsWriting] = useState(false);
-  /** The preview whose selection is saved again although it was saved before. */
+  /** The preview whose selection is saved a second time. */
   const [savedTwice, setSavedTwice] = useState<string | null>(null);
   const [written, setWritten] = useState<SavedDraft | null>(null);
   const now = useNow(5_000);
@@ -92,7 +91,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
 
   const tab = page.state.status === 'ready' ? page.state.page.tab : null;
   const shown = shownPage(preview.state, tab);
-  // Another page in the same tab has its own title.
+  // Another page in the same tab has a different title.
   const title = ownTitle !== null && ownTitle.of === tab?.url ? ownTitle.title : null;
   const onSaving = () => setWantsForm(false);
   const actions = useSaveActions({ page, saves, shown, title, onSaving });
@@ -221,13 +220,11 @@ export function Popup({ watch }: { watch: PageWatch }) {
 
 type PopupFootProps = {
   shortcuts: Shortcuts;
-  /** Called within the key event, since the side panel opens only there. */
+  /** Called within the key event; the side panel opens only there. */
   onSearch: (q: string) => void;
-  /** Shown above the shortcuts. */
   line: ReactNode;
 };
 
-/** The search, which continues in the side panel, and the shortcuts. */
 function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
   const [q, setQ] = useState('');
   return (
@@ -267,7 +264,7 @@ type PopupFrameProps = {
   onOpenPanel: () => void;
   onOpenSettings: () => void;
   foot: ReactNode;
-  /** Covers the main view, which keeps its state. */
+  /** Covers the main view, which stays mounted. */
   screen: ReactNode;
   children: ReactNode;
 };
@@ -314,7 +311,6 @@ function previewErrorAnnouncement(view: PopupView, preview: PreviewState): strin
   return page === null || page.ok ? '' : errorWords(page.error).title;
 }
 
-/** Opens the side panel with a search and closes the popup. */
 function useHandOver(windowIdOf: () => number | null) {
   const { offerQuery, openSidePanel, closeWindow } = useBridge();
   return useCallback(
@@ -330,7 +326,7 @@ function useHandOver(windowIdOf: () => number | null) {
   );
 }
 
-/** Which text is open; when it closes, its button gets the focus back. */
+/** Which text is open; restores the focus when it closes. */
 function useReader() {
   const [reader, setReader] = useState<PreviewPart | null>(null);
   const openedRef = useRef<PreviewPart | null>(null);
@@ -347,7 +343,6 @@ function useReader() {
 type PopupWorkProps = {
   view: PopupView;
   now: number;
-  /** The selection comes first, and the page is saved from its card. */
   isSecond: boolean;
   naming: Effort;
   onReload: () => void;

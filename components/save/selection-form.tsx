@@ -18,14 +18,13 @@ type SelectionFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'chil
   onShowAll: () => void;
 };
 
-/** Saves the selection as a note, with an optional comment. */
 export function SelectionForm(props: SelectionFormProps) {
   const { note, noting, source, onKeep, onShowAll, ...memory } = props;
   const [comment, setComment] = useState('');
   const [withSource, setWithSource] = useState(false);
   const keepRef = useFocusUnlessTaken();
   const isWorking = noting.status === 'working';
-  // The person knows that it's saved already and wants a second note.
+  // The person knows it's saved and wants a second note.
   const again =
     note.selection.isKept || (noting.status === 'failed' && noting.error.code === 'selection.kept');
   const keep = () => onKeep({ comment, withSource, again });
@@ -96,7 +95,7 @@ export function SelectionForm(props: SelectionFormProps) {
   );
 }
 
-/** Characters that fit the three lines of the card. */
+/** Fits the three lines of the card. */
 const shortQuote = 120;
 
 type SavedSelectionProps = {
@@ -104,7 +103,6 @@ type SavedSelectionProps = {
   onSaveAgain: () => void;
 };
 
-/** A selection that was saved before. */
 export function SavedSelection({ opening, onSaveAgain }: SavedSelectionProps) {
   return (
     <section className="selection-form" aria-label={t('preview_selection_title')}>

@@ -6,7 +6,7 @@ import type { Result } from '../../lib/contract/result.ts';
 import { useBridge } from '../app/bridge.ts';
 
 export type PreviewState =
-  /** `isSlow` after a second; `progress` if the reading reports any. */
+  /** `isSlow` after a second; `progress` if known. */
   | { status: 'reading'; isSlow: boolean; progress: ReadingProgress | null }
   | { status: 'failed'; error: AppError }
   | { status: 'ready'; preview: Preview };
@@ -17,11 +17,9 @@ export type PreviewHook = ReturnType<typeof usePreview>;
 
 /** How often a growing page, such as a chat, is read again. */
 const mostLater = 3;
-
 const slowAfterMs = 1_000;
 const reading: PreviewState = { status: 'reading', isSlow: false, progress: null };
 
-/** Reads the page of a tab, so that the person sees what would be saved; null if it can't be read. */
 export function usePreview(tab: PageDescription['tab'] | null) {
   const { ask, onEvent } = useBridge();
   const [again, setAgain] = useState({ of: '', times: 0 });
@@ -59,9 +57,8 @@ export function usePreview(tab: PageDescription['tab'] | null) {
           : { status: 'failed', error: taken.error },
       );
     };
-    /** Reads the page again if it grows; the old preview stays until then. */
     const keepUp = async (left: number): Promise<void> => {
-      // Requested first, so that no growth is missed.
+      // Subscribe first, so that no growth is missed.
       const watching = left > 0 ? ask('preview.watch', { tabId }) : null;
       await take();
       const watched = await watching;
@@ -76,7 +73,7 @@ export function usePreview(tab: PageDescription['tab'] | null) {
     };
   }, [ask, onEvent, tabId, of]);
 
-  // The preview of another page must not be shown as this one's.
+  // Don't show the preview of the previous page.
   const state = known?.of === of ? known.state : reading;
   const id = state.status === 'ready' ? state.preview.id : null;
 
@@ -85,7 +82,6 @@ export function usePreview(tab: PageDescription['tab'] | null) {
     [page],
   );
 
-  /** Returns the whole text; null if the preview expired. */
   const readWhole = useCallback(
     async (part: PreviewPart): Promise<Result<{ content: string | null }, AppError>> =>
       id === null ? { ok: true, value: { content: null } } : ask('preview.text', { id, part }),
