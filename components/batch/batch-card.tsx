@@ -21,15 +21,13 @@ import { RotateCw } from 'lucide-react';
 type BatchCardProps = {
   batch: BatchView;
   batches: BatchesHook;
-  /** Shows the saves waiting to be sent. */
   onWaiting: () => void;
 };
 
-/** One batch: progress, what blocks it, and its outcome. */
 export function BatchCard({ batch, batches, onWaiting }: BatchCardProps) {
   const { id, status, trouble, container, progress } = batch;
   const failure = batches.failures.get(id);
-  // A failure of single entries is shown beside those.
+  // A failure of single entries is shown beside those entries.
   const error = failure?.entryIds.length === 0 ? failure.error : null;
   const lines = outcomeLines(batch);
   const isOver = isEnded(batch);
@@ -61,7 +59,6 @@ export function BatchCard({ batch, batches, onWaiting }: BatchCardProps) {
   );
 }
 
-/** Why the batch doesn't continue; if it's out of space, links to the waiting saves. */
 function BlockedNotice({ batch: { status, trouble }, onWaiting }: Omit<BatchCardProps, 'batches'>) {
   if (trouble === null) return null;
   const { title, next, quote } = errorWords(trouble);
@@ -134,7 +131,6 @@ function stateWords({ status, isQueued, trouble }: BatchView): string | null {
 
 type BatchRefusalsProps = { batch: BatchView; batches: BatchesHook };
 
-/** The refused entries by reason, with what can be done about them. */
 function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
   const groups = refusalGroups(batch);
   if (groups.length === 0) return null;
@@ -227,7 +223,6 @@ function Actions({
   );
 }
 
-/** A batch's progress, as a bar and in numbers. */
 export function BatchBar({ batch }: { batch: BatchView }) {
   const { done, total } = countsOf(batch);
   const words = t('batch_card_running', { done, total });

@@ -42,11 +42,9 @@ type TabChooserProps = {
 type Try =
   | { status: 'rest' }
   | { status: 'working' }
-  /** The person didn't allow reading the pages. */
   | { status: 'declined' }
   | { status: 'failed'; error: AppError };
 
-/** Chooses tabs of the window, and starts the batch. */
 export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabChooserProps) {
   const { borrowOrigins } = useBridge();
   const [checked, setChecked] = useState(() => checkedAtFirst(tabs));
@@ -158,7 +156,7 @@ type TabListProps = {
   onChecked: (checked: ReadonlySet<number>) => void;
 };
 
-/** The tabs, with checkboxes: Space toggles, the arrow keys move. */
+/** Space toggles, the arrow keys move. */
 function TabList({ tabs, checked, onChecked }: TabListProps) {
   const toggle = (tabId: number, isChecked: boolean) => {
     const others = [...checked].filter((one) => one !== tabId);
@@ -236,7 +234,7 @@ function hostOf(url: string): string {
   return host === '' ? protocol : host;
 }
 
-/** Moves to the next enabled checkbox, without scrolling the page. */
+/** Moves to the next enabled checkbox without scrolling the page. */
 function moveByArrow(event: KeyboardEvent<HTMLInputElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
@@ -254,7 +252,6 @@ type FolderChooserProps = {
   onDone: () => void;
 };
 
-/** Chooses a folder of bookmarks, and starts the batch. */
 export function FolderChooser({
   folders,
   connection,
@@ -349,14 +346,13 @@ export function FolderChooser({
   );
 }
 
-/** Deeper folders aren't indented further: the panel is narrow. */
+/** Deeper folders aren't indented further, because the panel is narrow. */
 const deepest = 6;
 
-/** The sticky footer with the target Memory and the start button. */
 function BatchFoot({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
 
-  // Its height depends on the text, so the list above reserves what is measured.
+  // Its height depends on the text, so the list above reserves the measured height.
   useLayoutEffect(() => {
     const foot = ref.current;
     if (foot === null) return undefined;
@@ -380,7 +376,6 @@ type BatchTargetProps = {
   onPick: (memoryId: string) => void;
 };
 
-/** Picks the Memory to save to. */
 function BatchTarget({ connection, chosen, onPick }: BatchTargetProps) {
   const labelId = useId();
   return (
@@ -399,7 +394,6 @@ function BatchTarget({ connection, chosen, onPick }: BatchTargetProps) {
   );
 }
 
-/** The Memory chosen last, or the first. */
 function targetOf({ memories, chosenMemoryId }: ConnectionStatus): MemoryChoice | null {
   return memories.find(({ id }) => id === chosenMemoryId) ?? memories[0] ?? null;
 }

@@ -20,11 +20,9 @@ type BatchScreenProps = {
   connection: ActiveConnectionHook;
   batches: BatchesHook;
   onBack: () => void;
-  /** Shows the saves waiting to be sent. */
   onWaiting: () => void;
 };
 
-/** Saves several pages at once: starts batches and lists them. */
 export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScreenProps) {
   const choices = useBatchChoices();
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -86,7 +84,6 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
 
 type Choices = ReturnType<typeof useBatchChoices>;
 
-/** The sources to save from, or why there are none. */
 function Beginning({
   connection,
   choices,
@@ -157,7 +154,6 @@ function Choosing({ connection, choices, batches }: ChoosingProps) {
   );
 }
 
-/** Announces to screen readers that the newest batch has finished or paused. */
 function BatchNews({ state }: { state: BatchesState }) {
   const newest = state.status === 'ready' ? state.batches[0] : undefined;
   if (newest === undefined) return <LiveRegion words="" />;
@@ -173,7 +169,6 @@ function BatchNews({ state }: { state: BatchesState }) {
 
 const widths = [72, 88, 54] as const;
 
-/** Placeholder while loading. */
 function BatchSkeleton() {
   return (
     <div className="saves-list">
@@ -195,7 +190,6 @@ type SourceListProps = {
   choices: ChoicesHook;
 };
 
-/** The sources to save from, each with the permission it needs. */
 function SourceList({ choices: { state, open } }: SourceListProps) {
   const { bookmarks } = useBridge().abilities;
   return (
@@ -238,20 +232,18 @@ type BatchChoices =
 type ChoicesState =
   | { status: 'rest' }
   | { status: 'loading'; access: BatchAccess }
-  /** The person didn't grant the permission. */
   | { status: 'declined'; access: BatchAccess }
   | { status: 'failed'; access: BatchAccess; error: AppError }
   | { status: 'ready'; access: BatchAccess; choices: BatchChoices };
 
 type ChoicesHook = {
   state: ChoicesState;
-  /** Requests the permission, so only in a click, and lists the choices. */
+  /** Call only from a click: it requests a permission. */
   open: (access: BatchAccess) => Promise<void>;
-  /** Closes the choice, and gives the permission back. */
+  /** Also gives the permission back. */
   close: () => void;
 };
 
-/** Lists tabs or bookmark folders, once the person allows it. */
 function useBatchChoices(): ChoicesHook {
   const { ask, ownWindowId, requestAccess, releaseAccess } = useBridge();
   const [state, setState] = useState<ChoicesState>({ status: 'rest' });
@@ -260,7 +252,7 @@ function useBatchChoices(): ChoicesHook {
   const release = useCallback(() => {
     const held = heldRef.current;
     heldRef.current = null;
-    // Without a held permission there's nothing to give back: starting a batch does that too.
+    // Starting a batch also gives the permission back.
     if (held !== null) releaseAccess(held).catch(() => undefined);
   }, [releaseAccess]);
   useEffect(() => release, [release]);
