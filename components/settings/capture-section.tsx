@@ -16,14 +16,12 @@ import { useBridge } from '../app/bridge.ts';
 import { type Read, useQuery } from '../app/use-query.ts';
 
 export type CaptureSectionProps = {
-  /** Null if no connection is in use, or if it couldn't be read. */
   connection: ConnectionStatus | null;
   onChoose: (memoryId: string) => Promise<void>;
 };
 
 const readOptions: Read<CaptureOptions> = ({ ask }) => ask('options.read', {});
 
-/** Where pages and highlights are saved, and the options for saving. */
 export function CaptureSection({ connection, onChoose }: CaptureSectionProps) {
   const { ask } = useBridge();
   const { state, reload, set } = useQuery(readOptions, { reloadsOnFocus: true });
