@@ -9,7 +9,7 @@ import { SkeletonLine } from './skeleton.tsx';
 import { TextField } from './text-field.tsx';
 import { Trouble } from './trouble.tsx';
 
-/** Opens a modal dialog with the focus on its Cancel button, so that Enter and Escape both cancel. */
+/** Cancel has the focus, so Enter and Escape both cancel. */
 function useModal() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
@@ -58,13 +58,11 @@ type ConfirmDialogProps = {
   children: ReactNode;
   yes: string;
   no: string;
-  /** A word to type before it can be confirmed. */
   typed?: { label: string; word: string };
   onConfirm: () => Promise<AppError | null>;
   onClose: () => void;
 };
 
-/** Asks for confirmation. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, typed, onConfirm } = props;
   const modal = useModal();
@@ -72,7 +70,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [word, setWord] = useState('');
   const [isWorking, setIsWorking] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  /** Closing the dialog first restores the focus. */
   const close = () => {
     dialogRef.current?.close();
     props.onClose();
@@ -121,23 +118,18 @@ type ConfirmDeletionProps = {
     yes: string;
     working: string;
     close: string;
-    /** Replaces the title once there is nothing left to confirm. */
     over?: (error: AppError) => { title: string; tone: NoticeTone };
   };
-  /** Gives the service's own question, verbatim; null if there is nothing left to delete. */
+  /** The service's question, verbatim; null if there is nothing left to delete. */
   ask: () => Promise<Result<string | null, AppError>>;
   onConfirm: () => Promise<Result<null, AppError>>;
   onDone: () => void;
   onCancel: () => void;
   wordsOf?: (error: AppError) => ErrorWords;
-  /** Whether a retry can't help. */
   isFinal?: (error: AppError) => boolean;
 };
 
-/**
- * Shows the service's own question before something is deleted. After a failure the question is asked again before the
- * deletion can be confirmed.
- */
+/** Shows the service's question before a deletion; after a failure it is asked again. */
 export function ConfirmDeletion(props: ConfirmDeletionProps) {
   const { title, words, ask, wordsOf = errorWords, isFinal = never } = props;
   const modal = useModal();
@@ -146,7 +138,6 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
   const [question, setQuestion] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [isWorking, setIsWorking] = useState(false);
-  /** Closing the dialog first restores the focus. */
   const close = (next: () => void) => {
     dialogRef.current?.close();
     next();

@@ -1,6 +1,6 @@
 import { exactTime, relativeTime } from '../../lib/i18n/time.ts';
 
-/** A past moment said relative to now, and exactly on hover. Times are milliseconds since the epoch. */
+/** A relative time, with the exact time on hover. Times are milliseconds since the epoch. */
 export function TimeAgo({
   then,
   now,
