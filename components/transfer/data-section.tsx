@@ -15,7 +15,6 @@ import { sizeWords } from '../../lib/i18n/size.ts';
 import type { ExportCounts } from '../../lib/transfer/model.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** Export and import of a library on this device, and forgetting everything in this browser. */
 export function DataSection({ isOwn }: { isOwn: boolean }) {
   return (
     <Section
@@ -34,7 +33,6 @@ export function DataSection({ isOwn }: { isOwn: boolean }) {
   );
 }
 
-/** Exports everything to one file, and summarises it. */
 function ExportPart() {
   const { state, start, downloadAgain } = useExport();
   const isWorking = state.status === 'running';
@@ -75,7 +73,6 @@ function ExportPart() {
   );
 }
 
-/** Imports a file, and says what it added and what was already there. */
 function ImportPart() {
   const inputRef = useRef<HTMLInputElement>(null);
   const { state, fileName, start } = useImport();
@@ -100,7 +97,7 @@ function ImportPart() {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file !== undefined) start(file);
-          // Otherwise choosing the same file again, once repaired, would fire no event.
+          // Otherwise choosing the same file again would fire no event.
           currentTarget.value = '';
         }}
       />
@@ -142,7 +139,6 @@ function Done({ fileName, report }: { fileName: string; report: ImportReport }) 
   );
 }
 
-/** Why an import failed: the damaged line, if there is one, what was imported before it, and what to do next. */
 function BrokenImport({ fileName, error }: { fileName: string; error: AppError }) {
   const { title, next, quote } = errorWords(error);
   const broken = brokenImportSchema.safeParse('details' in error ? error.details : null);
@@ -182,7 +178,6 @@ function BrokenImport({ fileName, error }: { fileName: string; error: AppError }
   );
 }
 
-/** Deletes everything in this browser except the Memories, after the person has typed the word. */
 function ForgettingPart() {
   const { ask } = useBridge();
   const [asks, setAsks] = useState(false);
@@ -235,7 +230,6 @@ const kinds = {
 } as const;
 type Counts = Partial<ExportCounts>;
 
-/** What was exported, and its size. */
 export function exportSummary(counts: ExportCounts, bytes: number): string {
   return t('settings_exportSummary', {
     counts: listed(partsOf(counts, true)),
@@ -243,7 +237,6 @@ export function exportSummary(counts: ExportCounts, bytes: number): string {
   });
 }
 
-/** What an import added, already had and skipped: a sentence each, if there is anything to say. */
 export function importSummary({
   memories,
   documents,

@@ -8,7 +8,6 @@ import { useCommand } from '../app/use-command.ts';
 
 type LastExport = { file: string; content: Blob; fileName: string; release: () => void };
 
-/** Exports everything to one file. */
 export function useExport() {
   const { files } = useBridge();
   /** Kept because a running download reads from it. */
@@ -48,7 +47,6 @@ export function useExport() {
   };
 }
 
-/** Imports such a file. */
 export function useImport() {
   const [fileName, setFileName] = useState('');
   const { state, run } = useCommand(
@@ -96,7 +94,6 @@ async function countLines(content: Blob): Promise<ExportCounts | null> {
   }
 }
 
-/** The local date, as YYYY-MM-DD. */
 function dayOf({ now }: Bridge): string {
   const at = new Date(now());
   const two = (part: number) => String(part).padStart(2, '0');
