@@ -21,18 +21,16 @@ import { useQuery } from '../app/use-query.ts';
 import type { LiveStatus } from '../../lib/outbox/model.ts';
 
 type Deleting = ContainerWithCounts & {
-  /** Whether saves went there. */
   wasChosen: boolean;
 };
 
-/** Lists the Memories with their counts; creates, renames and deletes them. */
 export function MemoriesSection({ connection }: { connection: ConnectionStatus }) {
   const { ask } = useBridge();
   const { state, reload } = useQuery(listMemories, { onEvent: reloadAfter });
   const [isNaming, setIsNaming] = useState(false);
   const [deleting, setDeleting] = useState<Deleting | null>(null);
   const [said, setSaid] = useState('');
-  /** The Memory that saves went to, if deleting it was the last action here. */
+  /** The Memory saves went to, if its deletion was the last action here. */
   const [goneId, setGoneId] = useState<string | null>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const isReady = state.status === 'ready';
@@ -162,7 +160,6 @@ type MemoryRowProps = {
   onDelete: () => void;
 };
 
-/** A Memory: its name and counts, renamed in place. */
 function MemoryRow({ memory, others, onRename, onDelete }: MemoryRowProps) {
   const { name } = memory;
   const [isRenaming, setIsRenaming] = useState(false);
@@ -213,19 +210,15 @@ type NameFormProps = {
   label: string;
   hidesLabel?: boolean;
   placeholder?: string;
-  /** The current name. */
   name?: string;
   action: string;
   working: string;
-  /** The Memories whose names are taken. */
   others: readonly { name: string }[];
   takesFocus: boolean;
   onName: (name: string) => Promise<Result<unknown, AppError>>;
-  /** Null if the form can't be closed. */
   onCancel: (() => void) | null;
 };
 
-/** A name field: Enter submits, Escape cancels. Errors are shown at the field. */
 function NameForm(props: NameFormProps) {
   const { name: before = '', others, onName, onCancel } = props;
   const [name, setName] = useState(before);
@@ -283,7 +276,7 @@ function troubleOf(error: AppError): string {
   return quote ?? sentences(title, next);
 }
 
-/** Whether a Memory already has this name; names that look alike count as the same. */
+/** Names that look alike count as the same. */
 export function isTaken(name: string, memories: readonly { name: string }[]): boolean {
   return findNamed(name, memories) !== undefined;
 }
@@ -296,7 +289,6 @@ const finalStatuses: ReadonlySet<LiveStatus> = new Set([
   'unlearned',
 ]);
 
-/** Whether an event can change the Memories or their counts. */
 export function changesMemories(event: AppEvent): boolean {
   if (event.event === 'outbox.changed') return finalStatuses.has(event.item.state.status);
   return event.event === 'connection.status-changed';

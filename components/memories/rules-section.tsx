@@ -15,11 +15,10 @@ import { type Bridge, useBridge } from '../app/bridge.ts';
 import { useQuery } from '../app/use-query.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 
-/** Lists the rules; adds, edits and deletes them, with undo. */
 export function RulesSection() {
   const { ask } = useBridge();
   const { state, reload } = useQuery(listRules, { onEvent: reloadAfter });
-  /** The rules deleted since the page was opened; each can be restored. */
+  /** Deleted since the page was opened; each can be restored. */
   const [deleted, setDeleted] = useState<readonly OwnerRule[]>([]);
   const [trouble, setTrouble] = useState<AppError | null>(null);
   const [edited, setEdited] = useState<readonly EditedRule[]>([]);
@@ -119,16 +118,14 @@ export function RulesSection() {
 type RuleFormProps = {
   label: string;
   hidesLabel?: boolean;
-  /** The current text. */
   content?: string;
   action: string;
   errorWordsOf?: (error: AppError) => ErrorWords;
   onSubmit: (content: string) => Promise<Result<unknown, AppError>>;
-  /** Left out if the form stays open for the next rule. */
+  /** Omitted if the form stays open for the next rule. */
   onCancel?: () => void;
 };
 
-/** A text field for a rule: Enter submits, Shift+Enter starts a new line, Escape cancels. */
 function RuleForm(props: RuleFormProps) {
   const { content: before = '', onSubmit, onCancel } = props;
   const [content, setContent] = useState(before);
@@ -215,7 +212,6 @@ type RuleRowProps = {
   onDelete: () => void;
 };
 
-/** A rule, edited in place. */
 function RuleRow(props: RuleRowProps) {
   const { rule, isEditing, onEdit, onLeave, onChange, onDelete } = props;
   const rowRef = useReturnedFocus<HTMLLIElement>(isEditing);
@@ -260,10 +256,9 @@ function RuleRow(props: RuleRowProps) {
   );
 }
 
-/** A rule being edited, and its place in the list. */
 type EditedRule = { rule: OwnerRule; at: number };
 
-/** Keeps a rule being edited in its place even if it was deleted elsewhere, so that the edit isn't lost. */
+/** Keeps a rule being edited in place even if it was deleted elsewhere, so the edit isn't lost. */
 export function shownRules(
   rules: readonly OwnerRule[],
   edited: readonly EditedRule[],
@@ -282,7 +277,7 @@ function listRules({ ask }: Bridge) {
   return ask('rules.list', {});
 }
 
-/** Whether an event can change the rules. An import of rules is reported as a changed connection. */
+/** An import of rules is reported as a changed connection. */
 export function changesRules({ event }: AppEvent): boolean {
   return event === 'rules.changed' || event === 'connection.status-changed';
 }
@@ -291,14 +286,13 @@ function reloadAfter(event: AppEvent) {
   return changesRules(event) ? ('reload' as const) : null;
 }
 
-/** A rule deleted elsewhere has its own text: the usual one is about a Memory. */
+/** The usual text for “not found” is about a Memory. */
 export function ruleErrorWords(error: AppError): ErrorWords {
   const words = errorWords(error);
   if (error.code !== 'memory.not-found') return words;
   return { ...words, title: t('settings_rules_gone_title'), next: t('settings_rules_gone_next') };
 }
 
-/** The rule's text, shortened for labels. */
 function ruleName(content: string): string {
   return shortened(content, 60);
 }
