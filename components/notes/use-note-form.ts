@@ -8,7 +8,7 @@ export type Noting =
   | { status: 'rest' }
   | { status: 'working' }
   | { status: 'failed'; error: AppError }
-  /** `previewId` names what was kept, so that a new selection is offered again. */
+  /** `previewId`: the saved selection, so that a new selection is offered again. */
   | { status: 'kept'; previewId: string; memory: string };
 
 export type NoteOrder = {
@@ -16,13 +16,12 @@ export type NoteOrder = {
   memory: MemoryChoice;
   comment: string;
   withSource: boolean;
-  /** Although the same words were kept before. */
+  /** Save it although the same text was saved before. */
   again: boolean;
 };
 
 export type NotingHook = { noting: Noting; keep: (order: NoteOrder) => Promise<void> };
 
-/** Keeps the selection of the page in front as a note; `hear` takes what became of it. */
 export function useNoting(hear: (event: AppEvent) => void): NotingHook {
   const { ask, newId } = useBridge();
   const [noting, setNoting] = useState<Noting>({ status: 'rest' });
@@ -30,7 +29,7 @@ export function useNoting(hear: (event: AppEvent) => void): NotingHook {
 
   const keep = useCallback(
     async ({ previewId, memory, comment, ...wish }: NoteOrder) => {
-      // A click after a failure means the same note, which must not become two.
+      // A retry after a failure must not create a second note.
       const earlier = unansweredRef.current;
       const id = earlier !== null && earlier.memoryId === memory.id ? earlier.id : newId();
       unansweredRef.current = { id, memoryId: memory.id };
