@@ -66,7 +66,6 @@ export function DocumentList(props: DocumentListProps) {
 
 type DocumentRowProps = {
   row: DocumentRowOf;
-  /** Its Memory's name. */
   memory: string;
   now: number;
   /** Null if the connection can't delete. */
@@ -113,7 +112,6 @@ type DeleteDocumentProps = Pick<SavedDeletionProps, 'onDone' | 'onCancel'> & {
 
 const shownTitleLength = 120;
 
-/** Asks for confirmation and deletes a document. */
 export function DeleteDocument(props: DeleteDocumentProps) {
   const { connectionId, memory, document, onGone, ...on } = props;
   const { ask } = useBridge();
@@ -140,17 +138,15 @@ export function DeleteDocument(props: DeleteDocumentProps) {
 
 type DocumentView = {
   title: string;
-  /** Null if unknown, or shown as the title already. */
+  /** Null if unknown, or already shown as the title. */
   host: string | null;
-  /** Null if there is nothing to open. */
   href: string | null;
   tone: 'good' | 'busy' | 'bad';
-  /** Null if it is searchable, or unknown. */
   state: string | null;
   detail: string | null;
 };
 
-/** Gives the view of a document, named by its title, address or first words. */
+/** Named by its title, address or first words. */
 export function documentView({ title, url, opening, learning }: ListedDocument): DocumentView {
   const host = url === null ? null : webHost(url);
   const own = title?.trim() ?? '';
