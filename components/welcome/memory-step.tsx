@@ -17,7 +17,6 @@ const suggestions = [
   t('welcome_memory_suggestions_n4'),
 ] as const;
 
-/** Names the first Memory, with a few suggestions. */
 export function MemoryStep({ naming, onName }: MemoryStepProps) {
   const [name, setName] = useState(suggestions[0]);
   return (
@@ -40,7 +39,7 @@ export function MemoryStep({ naming, onName }: MemoryStepProps) {
   );
 }
 
-/** Coloured as they would be if all of them existed. */
+/** Coloured as if all of them existed. */
 const hues = {
   memories: withHues(
     suggestions.map((name) => ({ id: name, name })),
@@ -53,11 +52,9 @@ type MemoryNameFormProps = {
   naming: Effort;
   onChange: (name: string) => void;
   onName: (name: string) => void;
-  /** Drawn before the Create button. */
   other?: ReactNode;
 };
 
-/** A name, and the button that creates the Memory. */
 export function MemoryNameForm({ name, naming, onChange, onName, other }: MemoryNameFormProps) {
   const isWorking = naming.status === 'running';
   return (

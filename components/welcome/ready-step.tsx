@@ -23,16 +23,15 @@ import { t } from '../../lib/i18n/i18n.ts';
 
 type ReadyStepProps = {
   connection: ConnectionStatus;
-  /** Whether everything was set up when the page opened. */
+  /** Everything was set up when the page opened. */
   returning: boolean;
-  /** Whether the Memories on this device existed before it was chosen. */
+  /** The Memories on this device existed before it was chosen. */
   isFound: boolean;
   shortcuts: Shortcuts;
   naming: Effort;
   onName: (name: string) => Promise<boolean>;
 };
 
-/** Setup is done: shows the Memories if they were there before, and four things to try. */
 export function ReadyStep({ connection, returning, isFound, ...props }: ReadyStepProps) {
   const { kind, memories } = connection;
   const onlyReads = kind === 'read-only';
@@ -95,7 +94,6 @@ const tries = [
 ] as const satisfies readonly {
   key: string;
   Icon: LucideIcon;
-  /** The command whose shortcut is shown. */
   command: Command | null;
   saves: boolean;
 }[];
