@@ -24,7 +24,7 @@ export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: Di
   }, [key, onForget]);
   const [first] = items;
   if (first === undefined) return null;
-  const title = titleOf(first).slice(0, shownTitleLength);
+  const title = titleOf(first).slice(0, 120);
   const group = items.length === 1 ? null : plural(items.length, 'saves_undo_many');
 
   const undo = async () => {
@@ -70,5 +70,3 @@ export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: Di
     </li>
   );
 }
-
-const shownTitleLength = 120;

@@ -239,10 +239,7 @@ function SaveTextForm(props: SaveTextFormProps) {
 }
 
 /** Why the text can't be sent; `waits` if shown only after the person tries to. */
-export function contentProblem(
-  content: string,
-  bytes: number,
-): { text: string; waits: boolean } | null {
+export function contentProblem(content: string, bytes: number) {
   if (content.trim() === '') return { text: t('saves_edit_blank'), waits: true };
   const over = bytes - serviceLimits.contentBytes;
   return over > 0

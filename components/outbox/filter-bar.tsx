@@ -50,10 +50,7 @@ export function FilterBar({ filter, choices, onFilter, ref }: FilterBarProps) {
         <Chooser
           label={t('saves_filter_kind')}
           all={t('saves_filter_allKinds')}
-          choices={filterKinds.map((kind) => ({
-            value: kind,
-            name: kindNames[kind],
-          }))}
+          choices={filterKinds.map((kind) => ({ value: kind, name: kindNames[kind] }))}
           chosen={filter.kind}
           onChoose={(kind) => onFilter({ ...filter, kind })}
         />

@@ -53,9 +53,7 @@ export function learnedText(learned: LearnedNews): string | null {
   const count = learnedCount(learned);
   if (count === 0) return null;
   const title = learned.pages.at(-1)?.title.trim() ?? '';
-  if (count === 1 && title !== '')
-    return t('learned_one', { title: shortened(title, shownTitleLength) });
-  return plural(count, 'learned_many');
+  return count === 1 && title !== ''
+    ? t('learned_one', { title: shortened(title, 48) })
+    : plural(count, 'learned_many');
 }
-
-const shownTitleLength = 48;

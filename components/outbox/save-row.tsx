@@ -45,7 +45,7 @@ type SaveRowProps = {
   highlights: number;
   isInFront: boolean;
   onHighlights: () => void;
-  isSaidAbove: boolean;
+  isShownAbove: boolean;
   onAct: (action: RowAction, item: OutboxView) => void;
 };
 
@@ -113,7 +113,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
 });
 
 function detailsOf(view: RowView, props: SaveRowProps): readonly string[] {
-  const { item, failure, connection, isWorking, tried, isSaidAbove } = props;
+  const { item, failure, connection, isWorking, tried, isShownAbove } = props;
   const isElsewhere =
     connection?.connectionId != null && item.connectionId !== connection.connectionId;
   const lines = [
@@ -121,7 +121,7 @@ function detailsOf(view: RowView, props: SaveRowProps): readonly string[] {
     view.tone !== 'good' && view.state,
     view.isUnfinished && t('saves_unfinished'),
     view.errorStatus !== null && t('preview_reportsError', { status: String(view.errorStatus) }),
-    (!isSaidAbove || failure !== null) && view.detail,
+    (!isShownAbove || failure !== null) && view.detail,
     tried > 0 && !isWorking && needsRetry(item) && plural(tried, 'outbox_save_tried'),
   ];
   return lines.filter((line) => typeof line === 'string');
@@ -189,8 +189,7 @@ function HighlightsLink(props: HighlightsLinkProps) {
       </button>
     );
   }
-  if (href === null) return null;
-  return (
+  return href === null ? null : (
     <a {...common} href={href} target="_blank" rel="noreferrer">
       {content}
     </a>

@@ -8,9 +8,12 @@ import { t } from '../../lib/i18n/i18n.ts';
 export type Stored = 'no' | 'soon' | 'yes';
 
 /** If the page behind a link couldn't be indexed, the connection has only its address. */
-export function storedOf({ kind, state: { status } }: OutboxView): Stored {
-  const isAddressOnly = kind === 'link' && (status === 'failed' || status === 'canceled');
-  return isAddressOnly ? 'no' : storedIn[status];
+export function isAddressOnly({ kind, state: { status } }: OutboxView): boolean {
+  return kind === 'link' && (status === 'failed' || status === 'canceled');
+}
+
+export function storedOf(item: OutboxView): Stored {
+  return isAddressOnly(item) ? 'no' : storedIn[item.state.status];
 }
 
 /** Whether a successful retry would have changed its state. */

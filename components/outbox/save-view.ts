@@ -10,21 +10,16 @@ import {
   addressOffer,
   type AddressOffer,
   existedBefore,
+  isAddressOnly,
   isUnreadable,
   noAddressText,
 } from './save-state.ts';
 import { isOfOwnNetwork } from '../../lib/save/model.ts';
 
-export type SaveAction =
-  | 'retry'
-  | 'retry-now'
-  | 'look-again'
-  | 'allow-site'
-  | 'save-address'
-  | 'discard';
+export type SaveAction = keyof typeof actionLabels;
 export type SaveTone = 'busy' | 'good' | 'wait' | 'paused' | 'bad';
 
-export const actionLabels: Record<SaveAction, string> = {
+export const actionLabels = {
   retry: t('common_retry'),
   'retry-now': t('saves_actions_retryNow'),
   'look-again': t('saves_actions_lookAgain'),
@@ -108,20 +103,13 @@ function headlineOf(item: OutboxView): string {
   }
 }
 
-function isAddressOnly({ kind, state: { status } }: OutboxView): boolean {
-  return kind === 'link' && (status === 'failed' || status === 'canceled');
-}
-
 /** Null unless the page couldn't be read and its connection is active. */
 function addressInstead(
   item: OutboxView,
   connection: SaveMoment['connection'],
 ): AddressOffer | null {
-  const isItsConnection =
-    connection !== null &&
-    connection.kind !== null &&
-    connection.connectionId === item.connectionId;
-  if (!isItsConnection || !isUnreadable(item)) return null;
+  if (connection?.connectionId !== item.connectionId || connection.kind === null) return null;
+  if (!isUnreadable(item)) return null;
   return addressOffer(item.source.url, { isReadHere: connection.kind === 'device' });
 }
 

@@ -1,5 +1,5 @@
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
+import type { AppEvent } from '../../lib/messaging/messages.ts';
 import {
   isFinished,
   type LiveStatus,
@@ -74,7 +74,7 @@ export function savesReducer(state: SavesState, action: SavesAction): SavesState
       return { ...withBatch(action.events.reduce(afterEvent, state)), early };
     }
     case 'discarded':
-      return state.status === 'ready' ? afterDiscarding(state, action) : state;
+      return state.status === 'ready' ? afterDiscarding(state, action.key, action.ids) : state;
     case 'undiscarded':
       return state.status === 'ready' ? afterUndiscarding(state, action.ids) : state;
     case 'forgotten':
@@ -110,18 +110,16 @@ function afterEvent(state: ReadySaves, event: AppEvent): ReadySaves {
     }
     case 'outbox.removed':
       return { ...state, items: state.items.filter(({ id }) => id !== event.id) };
-    case 'connection.status-changed':
-      return withNames(state, event.connection);
+    case 'connection.status-changed': {
+      const { connectionId, memories } = event.connection;
+      const items = state.items.map((item) =>
+        item.connectionId === connectionId ? withCurrentName(item, memories) : item,
+      );
+      return { ...state, items };
+    }
     default:
       return state;
   }
-}
-
-function withNames(state: ReadySaves, { connectionId, memories }: ConnectionStatus): ReadySaves {
-  const items = state.items.map((item) =>
-    item.connectionId === connectionId ? withCurrentName(item, memories) : item,
-  );
-  return { ...state, items };
 }
 
 function withItem(state: ReadySaves, item: OutboxView): ReadySaves {
@@ -151,18 +149,12 @@ function withBatch(state: ReadySaves, isFirst = false): ReadySaves {
   return { ...state, batch };
 }
 
-function afterDiscarding(
-  state: ReadySaves,
-  { key, ids }: { key: string; ids: readonly string[] },
-): ReadySaves {
+function afterDiscarding(state: ReadySaves, key: string, ids: readonly string[]): ReadySaves {
   const leaving = new Set(ids);
   const items = state.items.filter(({ id }) => leaving.has(id));
   if (items.length === 0) return state;
-  return withBatch({
-    ...state,
-    items: state.items.filter(({ id }) => !leaving.has(id)),
-    discarded: [...state.discarded, { key, items }],
-  });
+  const rest = state.items.filter(({ id }) => !leaving.has(id));
+  return withBatch({ ...state, items: rest, discarded: [...state.discarded, { key, items }] });
 }
 
 function afterUndiscarding(state: ReadySaves, ids: readonly string[]): ReadySaves {
@@ -251,10 +243,7 @@ function isWholeSince(item: OutboxView, all: readonly OutboxView[]): boolean {
   );
 }
 
-export function savesProgress({
-  items,
-  batch,
-}: ReadySaves): { sent: number; total: number } | null {
+export function savesProgress({ items, batch }: ReadySaves) {
   const left = items.filter(isUnsent);
   const isStuck = left.length === 1 && left[0]?.state.status === 'waiting';
   if (left.length === 0 || batch.size < 2 || isStuck) return null;
@@ -280,10 +269,8 @@ export function triedAnnouncement({ items }: ReadySaves, tries: Tries): string {
 /** Bulk actions are offered from this many saves. */
 export const many = 4;
 
-type WaitingTogether = { items: readonly OutboxView[]; words: string };
-
 /** Many saves that wait for the same reason; null if each row shows its own. */
-export function waitingTogether(items: readonly OutboxView[]): WaitingTogether | null {
+export function waitingTogether(items: readonly OutboxView[]) {
   const waiting = items.flatMap((item) =>
     item.state.status === 'waiting' ? [{ item, error: item.state.error }] : [],
   );
@@ -299,11 +286,7 @@ export function refused(items: readonly OutboxView[]): readonly OutboxView[] {
 }
 
 /** In menu order. Highlights are notes. */
-export const filterKinds = [
-  'page',
-  'note',
-  'link',
-] as const satisfies readonly OutboxView['kind'][];
+export const filterKinds = ['page', 'note', 'link'] as const;
 
 export type SavesFilter = {
   words: string;
@@ -317,12 +300,9 @@ export function isFiltering({ words, memory, kind }: SavesFilter): boolean {
   return words.trim() !== '' || memory !== null || kind !== null;
 }
 
-export type FilterChoices = {
-  memories: readonly { key: string; name: string }[];
-  kinds: readonly OutboxView['kind'][];
-};
+export type FilterChoices = ReturnType<typeof filterChoices>;
 
-export function filterChoices(items: readonly OutboxView[]): FilterChoices {
+export function filterChoices(items: readonly OutboxView[]) {
   const memories = new Map(items.map((item) => [memoryKey(item), item.container.name]));
   const kinds = new Set(items.map(({ kind }) => kind));
   return {
@@ -333,17 +313,7 @@ export function filterChoices(items: readonly OutboxView[]): FilterChoices {
   };
 }
 
-type FilteredSaves = {
-  sections: readonly SavesSection[];
-  shown: number;
-  total: number;
-  hiddenNeedy: number;
-};
-
-export function filteredSaves(
-  sections: readonly SavesSection[],
-  filter: SavesFilter,
-): FilteredSaves {
+export function filteredSaves(sections: readonly SavesSection[], filter: SavesFilter) {
   const total = countOf(sections);
   if (!isFiltering(filter)) return { sections, shown: total, total, hiddenNeedy: 0 };
   const isWanted = matcherOf(filter);
@@ -427,9 +397,8 @@ export function versionsOf(all: readonly OutboxView[]): ReadonlyMap<string, Vers
     const hasVersion = items.some((item) => item.kind === 'page' && item.isVersion === true);
     if (items.length < 2 || !hasVersion) continue;
     const newest = Math.max(...items.map(({ createdAt }) => createdAt));
-    for (const { id, createdAt } of items) {
+    for (const { id, createdAt } of items)
       versions.set(id, createdAt === newest ? 'newest' : 'earlier');
-    }
   }
   return versions;
 }
@@ -442,9 +411,8 @@ function hasDocument({ kind, customId, state }: OutboxView): boolean {
 export function highlightsByPage(items: readonly OutboxView[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const item of items) {
-    const { kind, pageKey } = item;
-    const isCounted = kind === 'note' && storedOf(item) !== 'no';
-    if (isCounted) counts.set(pageKey, (counts.get(pageKey) ?? 0) + 1);
+    if (item.kind === 'note' && storedOf(item) !== 'no')
+      counts.set(item.pageKey, (counts.get(item.pageKey) ?? 0) + 1);
   }
   return counts;
 }

@@ -207,10 +207,8 @@ function SaveDialog({ dialog, connection, saves, onClose, onDeleted }: SaveDialo
   );
 }
 
-const deletionTitleLength = 120;
-
 function nameOf(item: OutboxView, state: SavesState): string {
-  const title = bareTitleOf(item).slice(0, deletionTitleLength);
+  const title = bareTitleOf(item).slice(0, 120);
   const isVersion = state.status === 'ready' && versionsOf(state.items).has(item.id);
   return t('saves_quoted', {
     words: isVersion ? t('saves_versionOf', { title, when: dayAndTime(item.createdAt) }) : title,
@@ -334,7 +332,7 @@ function Section(props: SectionProps) {
                 failure={saves.errors.get(entry.item.id) ?? null}
                 tried={saves.tries.get(entry.item.id) ?? 0}
                 isWorking={saves.running.has(entry.item.id)}
-                isSaidAbove={together !== null && entry.item.state.status === 'waiting'}
+                isShownAbove={together !== null && entry.item.state.status === 'waiting'}
                 connection={connection}
                 highlights={
                   entry.item.kind === 'note' ? 0 : (highlights.get(entry.item.pageKey) ?? 0)

@@ -40,12 +40,8 @@ export function MemoryStep({ naming, onName }: MemoryStepProps) {
 }
 
 /** Coloured as if all of them existed. */
-const hues = {
-  memories: withHues(
-    suggestions.map((name) => ({ id: name, name })),
-    [],
-  ),
-};
+const ideas = suggestions.map((name) => ({ id: name, name }));
+const hues = { memories: withHues(ideas, []) };
 
 type MemoryNameFormProps = {
   name: string;

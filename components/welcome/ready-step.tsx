@@ -12,7 +12,7 @@ import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { Effort } from '../app/use-active-connection.ts';
-import type { Shortcuts, Command } from '../app/use-shortcuts.ts';
+import type { Shortcuts } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -91,12 +91,7 @@ const tries = [
   { key: 'save', Icon: Bookmark, command: 'popup', saves: true },
   { key: 'highlight', Icon: Highlighter, command: 'highlight', saves: true },
   { key: 'search', Icon: Search, command: 'popup', saves: false },
-] as const satisfies readonly {
-  key: string;
-  Icon: LucideIcon;
-  command: Command | null;
-  saves: boolean;
-}[];
+] as const;
 
 type TryProps = {
   Icon: LucideIcon;
