@@ -47,5 +47,5 @@ type LazyNoteBarProps = NoteBarProps & { canWrite: boolean; isLoading: boolean }
 /** Reserves its space until write access is known. */
 export function LazyNoteBar({ canWrite, isLoading, ...props }: LazyNoteBarProps) {
   if (!canWrite && !isLoading) return null;
-  return <div className="popup-note-way">{canWrite ? <NoteBar {...props} /> : null}</div>;
+  return <div className="popup-note-slot">{canWrite ? <NoteBar {...props} /> : null}</div>;
 }

@@ -197,10 +197,7 @@ function PreviewError({ error, rereads, onReadAgain, onAllowSite }: PreviewError
   );
 }
 
-type TitleEditing = {
-  onChange: (title: string | null) => void;
-  original: string;
-};
+type TitleEditing = { onChange: (title: string | null) => void; original: string };
 
 type PageTitleProps = {
   title: string;

@@ -15,7 +15,7 @@ import type { PageComparison, Preview } from '../../lib/save/model.ts';
 import type { AppError, CaptureError } from '../../lib/contract/errors.ts';
 import type { Tries } from '../app/tries.ts';
 import type { SaveMoment } from '../outbox/save-view.ts';
-import type { Noting } from '../notes/use-note-form.ts';
+import type { NoteSaving } from '../notes/use-note-form.ts';
 import { originPattern } from '../../lib/url/origins.ts';
 
 export function popupView(model: PopupModel): PopupView {
@@ -81,15 +81,12 @@ function insteadOf(
 }
 
 /** Saves a changed page as a new version. */
-export function orderOf({ chosen, comparison }: FormView): {
-  memory: MemoryChoice;
-  asVersion: boolean;
-} {
+export function orderOf({ chosen, comparison }: FormView) {
   return { memory: chosen, asVersion: comparison?.words === 'changed' };
 }
 
 /** The connection that refused this save until the person retries; null if it isn't paused. */
-export function heldBackBy(page: PageState, id: string): string | null {
+export function pausingConnection(page: PageState, id: string): string | null {
   if (page.status !== 'ready') return null;
   const item = page.page.saves.find((save) => save.id === id);
   return item?.state.status === 'paused' ? item.connectionId : null;
@@ -107,11 +104,11 @@ function inOrder(saves: readonly OutboxView[]): SavesInOrder<OutboxView | null> 
   const [newest = null, ...older] = saves;
   if (newest?.state.status !== 'refused') return { first: newest, later: null, older };
   const { container } = newest;
-  const stands = older.find(
+  const stored = older.find(
     (save) => save.container.id === container.id && storedOf(save) === 'yes',
   );
-  if (stands === undefined) return { first: newest, later: null, older };
-  return { first: stands, later: newest, older: older.filter((save) => save !== stands) };
+  if (stored === undefined) return { first: newest, later: null, older };
+  return { first: stored, later: newest, older: older.filter((save) => save !== stored) };
 }
 
 function savedView(
@@ -149,7 +146,7 @@ function savedView(
     others: [...elsewhere.values()].map((save) => itemOf(save, older)),
     changed: changedSince([first, ...older], { preview, fresh }),
     elsewhere: connection.kind === 'device' || canSave(connection),
-    again: isStored.has(first.state.status) ? versionPlace(page, first, preview) : null,
+    again: isStored.has(first.state.status) ? versionTarget(page, first, preview) : null,
     tried: triedOf(first),
   };
 }
@@ -192,7 +189,7 @@ const isStored: ReadonlySet<LiveStatus> = new Set([
 ]);
 
 /** The Memory for another version; null if the page can't be read or the Memory is in another connection. */
-function versionPlace(
+function versionTarget(
   { connection, obstacle }: PageDescription,
   { container }: OutboxView,
   preview: PreviewState,
@@ -333,30 +330,23 @@ export type NoteView = {
 /** `wanted`: the preview whose selection is saved a second time. */
 export function selectionView(
   model: PopupModel,
-  noting: Noting,
+  noteSaving: NoteSaving,
   wanted: string | null,
 ): { note: NoteView | null; saved: NoteView | null } {
-  const selected = noteView(model, noting);
+  const selected = noteView(model, noteSaving);
   const isSaved = selected?.selection.isKept === true && selected.previewId !== wanted;
   return isSaved ? { note: null, saved: selected } : { note: selected, saved: null };
 }
 
-function noteView({ page, preview, picked }: PopupModel, noting: Noting): NoteView | null {
-  if (page.status !== 'ready' || preview.status !== 'ready') return null;
-  const { id: previewId, selection } = preview.preview;
-  if (selection === null || (noting.status === 'kept' && noting.previewId === previewId))
-    return null;
-  const { connection } = page.page;
-  const chosen = chosenMemory(connection, { saves: [], picked });
-  return chosen === null || !canSave(connection)
-    ? null
-    : { previewId, selection, connection, chosen };
+function noteView(model: PopupModel, noteSaving: NoteSaving): NoteView | null {
+  const target = writingTarget(model);
+  if (target === null || model.preview.status !== 'ready') return null;
+  const { id: previewId, selection } = model.preview.preview;
+  const isSaved = noteSaving.status === 'saved' && noteSaving.previewId === previewId;
+  return selection === null || isSaved ? null : { previewId, selection, ...target };
 }
 
-export function writingPlace({ page, picked }: Pick<PopupModel, 'page' | 'picked'>): {
-  connection: ConnectionStatus;
-  chosen: MemoryChoice;
-} | null {
+export function writingTarget({ page, picked }: Pick<PopupModel, 'page' | 'picked'>) {
   if (page.status !== 'ready') return null;
   const { connection } = page.page;
   const chosen = chosenMemory(connection, { saves: [], picked });

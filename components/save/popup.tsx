@@ -4,7 +4,7 @@ import { LazyConnectionNotice, LazyNoConnection } from '../connections/lazy.tsx'
 import { useBridge } from '../app/bridge.ts';
 import { type PageWatch, usePage } from './use-page.ts';
 import { useMemories, type Effort } from '../app/use-active-connection.ts';
-import { useNoting } from '../notes/use-note-form.ts';
+import { useNoteSaving } from '../notes/use-note-form.ts';
 import { useNow } from '../app/use-now.ts';
 import { usePreview, type PreviewState, type PreviewPart } from './use-preview.ts';
 import { useSaveActions, useSaving } from './use-save-actions.ts';
@@ -31,7 +31,7 @@ import { PageCard } from './page-card.tsx';
 import {
   highlightsOf,
   selectionView,
-  writingPlace,
+  writingTarget,
   patternToAllow,
   readableTab,
   shownPage,
@@ -58,7 +58,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const { openWelcome, openSettings, closeWindow, requestOrigins } = useBridge();
   const page = usePage(watch);
   const saves = useSaving(page.hear);
-  const { noting, keep } = useNoting(page.hear);
+  const { noteSaving, save: saveNote } = useNoteSaving(page.hear);
   const memories = useMemories(page.hear);
   const shortcuts = useShortcuts();
   const handOver = useHandOver(page.windowId);
@@ -86,8 +86,8 @@ export function Popup({ watch }: { watch: PageWatch }) {
     now,
   };
   const view = popupView(model);
-  const { note, saved } = selectionView(model, noting, savedTwice);
-  const writing = writingPlace(model);
+  const { note, saved } = selectionView(model, noteSaving, savedTwice);
+  const writing = writingTarget(model);
 
   const tab = page.state.status === 'ready' ? page.state.page.tab : null;
   const shown = shownPage(preview.state, tab);
@@ -150,10 +150,10 @@ export function Popup({ watch }: { watch: PageWatch }) {
             {...choosing}
             key={note.previewId}
             note={note}
-            noting={noting}
+            noteSaving={noteSaving}
             source={shown}
-            onKeep={(words) =>
-              void keep({ previewId: note.previewId, memory: note.chosen, ...words })
+            onSave={(words) =>
+              void saveNote({ previewId: note.previewId, memory: note.chosen, ...words })
             }
             onShowAll={() => openReader('selection')}
           />
@@ -210,7 +210,9 @@ export function Popup({ watch }: { watch: PageWatch }) {
         <LiveRegion words={previewErrorAnnouncement(view, preview.state)} />
         <LiveRegion
           words={
-            noting.status === 'kept' ? t('preview_selection_kept', { memory: noting.memory }) : ''
+            noteSaving.status === 'saved'
+              ? t('preview_selection_kept', { memory: noteSaving.memory })
+              : ''
           }
         />
       </PopupFrame>
@@ -251,7 +253,8 @@ function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
           const keys = shortcuts[command];
           return keys === undefined ? null : (
             <span key={command} className="popup-key">
-              {popupWords.keys[command]} <Keycaps keys={keys} />
+              {command === 'save' ? t('common_save') : t('popup_keys_highlight')}{' '}
+              <Keycaps keys={keys} />
             </span>
           );
         })}
@@ -293,10 +296,6 @@ function PopupFrame(props: PopupFrameProps) {
     </div>
   );
 }
-
-const popupWords = {
-  keys: { save: t('common_save'), highlight: t('popup_keys_highlight') },
-} as const;
 
 export function changeAnnouncement(view: PopupView): string {
   if (view.kind !== 'save' || view.changed === null) return '';

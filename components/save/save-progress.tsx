@@ -184,10 +184,7 @@ function SaveDetail({ save }: { save: SaveView }) {
   );
 }
 
-type SaveActionsProps = {
-  actions: readonly SaveAction[];
-  onAct: (action: SaveAction) => void;
-};
+type SaveActionsProps = { actions: readonly SaveAction[]; onAct: (action: SaveAction) => void };
 
 function SaveActions({ actions, onAct }: SaveActionsProps) {
   return actions.map((action) => (

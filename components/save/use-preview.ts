@@ -16,7 +16,7 @@ export type PreviewPart = 'page' | 'selection';
 export type PreviewHook = ReturnType<typeof usePreview>;
 
 /** How often a growing page, such as a chat, is read again. */
-const mostLater = 3;
+const maxRereads = 3;
 const slowAfterMs = 1_000;
 const reading: PreviewState = { status: 'reading', isSlow: false, progress: null };
 
@@ -65,7 +65,7 @@ export function usePreview(tab: PageDescription['tab'] | null) {
       const hasGrown = watched?.ok === true && watched.value.hasGrown;
       if (hasGrown && !isCanceled) await keepUp(left - 1);
     };
-    void keepUp(mostLater);
+    void keepUp(maxRereads);
     return () => {
       isCanceled = true;
       clearTimeout(timer);

@@ -11,7 +11,7 @@ import type { SaveAction } from '../outbox/save-view.ts';
 import type { Discarded } from '../outbox/saves-model.ts';
 import {
   type AddressOrder,
-  heldBackBy,
+  pausingConnection,
   type PopupView,
   type Saving,
   type ShownPage,
@@ -175,7 +175,7 @@ export function useSaveActions({ page, saves, shown, title, onSaving }: SaveActi
     const item = described?.saves.find((save) => save.id === id) ?? null;
     if (action === 'discard') return void saves.discardWithUndo(id, item);
     if (action !== 'save-address' && action !== 'allow-site') {
-      return void saves.retry(id, tab?.id ?? null, heldBackBy(page.state, id));
+      return void saves.retry(id, tab?.id ?? null, pausingConnection(page.state, id));
     }
     if (described === null || item === null) return;
     void (action === 'allow-site' ? allowSite(item) : saveInstead(item, described.connection));
