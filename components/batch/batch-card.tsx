@@ -18,11 +18,7 @@ import {
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { RotateCw } from 'lucide-react';
 
-type BatchCardProps = {
-  batch: BatchView;
-  batches: BatchesHook;
-  onWaiting: () => void;
-};
+type BatchCardProps = { batch: BatchView; batches: BatchesHook; onWaiting: () => void };
 
 export function BatchCard({ batch, batches, onWaiting }: BatchCardProps) {
   const { id, status, trouble, container, progress } = batch;
@@ -150,7 +146,7 @@ function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
                 <span className="batch-refusal-url" dir="ltr">
                   {refusal.url}
                 </span>
-                <Reason error={refusal.error} isSaidAbove={advice !== null} />
+                <Reason error={refusal.error} isShownAbove={advice !== null} />
                 {listed.length > 1 ? (
                   <Actions batch={batch} batches={batches} refusals={[refusal]} />
                 ) : null}
@@ -166,11 +162,11 @@ function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
   );
 }
 
-function Reason({ error, isSaidAbove }: Pick<Refusal, 'error'> & { isSaidAbove: boolean }) {
+function Reason({ error, isShownAbove }: Pick<Refusal, 'error'> & { isShownAbove: boolean }) {
   const { next, quote } = errorWords(error);
   return (
     <>
-      {isSaidAbove ? null : <span className="batch-note">{next}</span>}
+      {isShownAbove ? null : <span className="batch-note">{next}</span>}
       {quote === null ? null : (
         <q className="batch-note" dir="auto">
           {quote}
@@ -180,11 +176,9 @@ function Reason({ error, isSaidAbove }: Pick<Refusal, 'error'> & { isSaidAbove: 
   );
 }
 
-function Actions({
-  batch,
-  batches,
-  refusals,
-}: BatchRefusalsProps & { refusals: readonly Refusal[] }) {
+type ActionsProps = BatchRefusalsProps & { refusals: readonly Refusal[] };
+
+function Actions({ batch, batches, refusals }: ActionsProps) {
   const linkable = refusals.filter(canLink).map(({ id }) => id);
   const tryable = refusals.filter(canTryAgain).map(({ id }) => id);
   if (linkable.length + tryable.length === 0) return null;

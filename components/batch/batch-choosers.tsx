@@ -252,13 +252,8 @@ type FolderChooserProps = {
   onDone: () => void;
 };
 
-export function FolderChooser({
-  folders,
-  connection,
-  batches,
-  onPick,
-  onDone,
-}: FolderChooserProps) {
+export function FolderChooser(props: FolderChooserProps) {
+  const { folders, connection, batches, onPick, onDone } = props;
   const name = useId();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isWorking, setIsWorking] = useState(false);

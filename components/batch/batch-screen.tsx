@@ -82,15 +82,9 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
   );
 }
 
-type Choices = ReturnType<typeof useBatchChoices>;
+type BeginningProps = { connection: ActiveConnectionHook; choices: ChoicesHook };
 
-function Beginning({
-  connection,
-  choices,
-}: {
-  connection: ActiveConnectionHook;
-  choices: Choices;
-}) {
+function Beginning({ connection, choices }: BeginningProps) {
   const bridge = useBridge();
   if (connection.state.status === 'loading') return <BatchSkeleton />;
   if (connection.state.status === 'failed')
@@ -136,7 +130,11 @@ function unavailable(
   );
 }
 
-type ChoosingProps = { connection: ActiveConnectionHook; choices: Choices; batches: BatchesHook };
+type ChoosingProps = {
+  connection: ActiveConnectionHook;
+  choices: ChoicesHook;
+  batches: BatchesHook;
+};
 
 function Choosing({ connection, choices, batches }: ChoosingProps) {
   const { state } = choices;
@@ -167,13 +165,11 @@ function BatchNews({ state }: { state: BatchesState }) {
   return <LiveRegion words={words} />;
 }
 
-const widths = [72, 88, 54] as const;
-
 function BatchSkeleton() {
   return (
     <div className="saves-list">
       <span className="visually-hidden">{t('common_loading')}</span>
-      {widths.map((width) => (
+      {[72, 88, 54].map((width) => (
         <div key={width} className="saves-skeleton">
           <SkeletonLine width={width} tall />
           <SkeletonLine width={width / 2} />
@@ -184,13 +180,9 @@ function BatchSkeleton() {
 }
 
 const icons = { tabs: AppWindow, bookmarks: BookMarked } as const;
-const sources = ['tabs', 'bookmarks'] as const satisfies readonly BatchAccess[];
+const sources = ['tabs', 'bookmarks'] as const;
 
-type SourceListProps = {
-  choices: ChoicesHook;
-};
-
-function SourceList({ choices: { state, open } }: SourceListProps) {
+function SourceList({ choices: { state, open } }: { choices: ChoicesHook }) {
   const { bookmarks } = useBridge().abilities;
   return (
     <div className="batch-sources">
@@ -236,15 +228,9 @@ type ChoicesState =
   | { status: 'failed'; access: BatchAccess; error: AppError }
   | { status: 'ready'; access: BatchAccess; choices: BatchChoices };
 
-type ChoicesHook = {
-  state: ChoicesState;
-  /** Call only from a click: it requests a permission. */
-  open: (access: BatchAccess) => Promise<void>;
-  /** Also gives the permission back. */
-  close: () => void;
-};
+type ChoicesHook = ReturnType<typeof useBatchChoices>;
 
-function useBatchChoices(): ChoicesHook {
+function useBatchChoices() {
   const { ask, ownWindowId, requestAccess, releaseAccess } = useBridge();
   const [state, setState] = useState<ChoicesState>({ status: 'rest' });
   const heldRef = useRef<BatchAccess | null>(null);
@@ -272,6 +258,7 @@ function useBatchChoices(): ChoicesHook {
     [ask, ownWindowId],
   );
 
+  /** Call only from a click: it requests a permission. */
   const open = useCallback(
     async (access: BatchAccess) => {
       // First in the click handler: browsers accept the request only there.

@@ -3,7 +3,7 @@ import { originsOfUrls, originsReadAt } from '../../lib/url/origins.ts';
 import type { BatchStart } from './use-batches.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import type { AppError } from '../../lib/contract/errors.ts';
+import { appError } from '../../lib/contract/errors.ts';
 
 export const filteredFrom = 13;
 
@@ -61,10 +61,8 @@ export function nameOf({ kind, name }: Pick<BatchView, 'kind' | 'name'>): string
   return name.trim() === '' ? t('common_bookmarks') : name;
 }
 
-type BatchCounts = { total: number; done: number };
-
 /** Canceled entries aren't counted. */
-export function countsOf({ progress }: Pick<BatchView, 'progress'>): BatchCounts {
+export function countsOf({ progress }: Pick<BatchView, 'progress'>) {
   const { waiting, underWay, kept, refused } = progress;
   const done = kept + refused;
   return { total: done + waiting + underWay, done };
@@ -94,13 +92,8 @@ export function canLink({ isTab, url, error: { code } }: Refusal): boolean {
   return code.startsWith('page.') || code.startsWith('pdf.');
 }
 
-export function refusalGroups({ reasons, refusals }: Pick<BatchView, 'reasons' | 'refusals'>): {
-  code: string;
-  count: number;
-  listed: readonly Refusal[];
-  /** Null if the advice differs between entries. */
-  advice: string | null;
-}[] {
+/** `advice` is null if it differs between entries. */
+export function refusalGroups({ reasons, refusals }: Pick<BatchView, 'reasons' | 'refusals'>) {
   return reasons.map(({ code, count }) => {
     const listed = refusals.filter(({ error }) => error.code === code);
     const [advice, ...others] = new Set(listed.map(({ error }) => errorWords(error).next));
@@ -110,8 +103,6 @@ export function refusalGroups({ reasons, refusals }: Pick<BatchView, 'reasons' |
 }
 
 export function refusalLine(count: number, listed: readonly Refusal[]): string {
-  const error = listed[0]?.error ?? unknownError;
+  const error = listed[0]?.error ?? appError('internal', '');
   return t('batch_refusedFor', { reason: errorWords(error).title, count });
 }
-
-const unknownError: AppError = { code: 'internal', message: '', retryable: false };
