@@ -225,9 +225,9 @@ function replacing({ credentials }: ConnectionView): string {
     : t('connections_kept_replaceEnding', { lastFour });
 }
 
-function failureText(
-  outcome: Exclude<ConnectOutcome, { outcome: 'works' }>,
-): Pick<ErrorWords, 'title' | 'next'> & Partial<ErrorWords> {
+type FailureText = Pick<ErrorWords, 'title' | 'next'> & Partial<ErrorWords>;
+
+function failureText(outcome: Exclude<ConnectOutcome, { outcome: 'works' }>): FailureText {
   switch (outcome.outcome) {
     case 'bad-address':
       return {

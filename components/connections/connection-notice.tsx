@@ -93,10 +93,8 @@ type ConnectionNoticeView = {
 };
 
 /** Null if all is well. Refusals of the profile, Ask and deletion are shown at those features. */
-export function connectionNotice({
-  connections,
-  waiting,
-}: ConnectionList): ConnectionNoticeView | null {
+export function connectionNotice(props: ConnectionList): ConnectionNoticeView | null {
+  const { connections, waiting } = props;
   const view = connections.find(({ isActive }) => isActive);
   const problem = view === undefined ? null : problemOf(view);
   if (view === undefined || problem === null) return null;
@@ -114,11 +112,8 @@ function problemOf(
   if (problem !== null)
     return { ...credentialProblemText(view.connection.kind, problem), ...noRetry };
   if (view.notPermitted.length > 0) {
-    return {
-      title: t('connections_notPermitted_title'),
-      text: t('connections_notPermitted_text'),
-      ...noRetry,
-    };
+    const title = t('connections_notPermitted_title');
+    return { title, text: t('connections_notPermitted_text'), ...noRetry };
   }
   const withdrawn = shownWithdrawals(view).filter(({ kind }) => kind !== 'ask-key');
   const shown =

@@ -154,10 +154,7 @@ export function ConnectionRow({ view, all, waiting, connections, ...props }: Con
   );
 }
 
-type CredentialNoticeProps = {
-  view: ConnectionView;
-  onRenew: (() => void) | null;
-};
+type CredentialNoticeProps = { view: ConnectionView; onRenew: (() => void) | null };
 
 function CredentialNotice({ view, onRenew }: CredentialNoticeProps) {
   const { kind } = view.connection;

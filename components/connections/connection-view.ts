@@ -68,11 +68,8 @@ export function nameAmong(view: ConnectionView, all: readonly ConnectionView[]):
   const name = nameOf(view);
   const isShared = all.some((other) => other !== view && nameOf(other) === name);
   if (!isShared || view.connection.kind === 'device') return name;
-  const kind =
-    view.connection.kind === 'key'
-      ? t('connections_shortKinds_key')
-      : t('connections_shortKinds_readOnly');
-  return t('connections_named', { name, kind });
+  const kind = view.connection.kind === 'key' ? 'key' : 'readOnly';
+  return t('connections_named', { name, kind: t(`connections_shortKinds_${kind}`) });
 }
 
 /** There can be several: services don't say whose account a key is for. */
@@ -88,10 +85,7 @@ export function connectionsAt(
 }
 
 /** The read-only connection at an address, which a new consent renews. */
-export function readOnlyConnectionIdAt(
-  address: string,
-  connections: readonly ConnectionView[],
-): string | null {
+export function readOnlyConnectionIdAt(address: string, connections: readonly ConnectionView[]) {
   return connectionsAt(address, 'read-only', connections)[0]?.connection.id ?? null;
 }
 
@@ -102,10 +96,7 @@ export function withdrawnTitle({ kind, access }: WithdrawnFrom): string {
   return kind === 'tokens' ? t('connections_withdrawn_consent') : t('connections_withdrawn_key');
 }
 
-export function credentialProblemText(
-  kind: 'key' | 'read-only',
-  problem: CredentialProblem,
-): { title: string; text: string } {
+export function credentialProblemText(kind: 'key' | 'read-only', problem: CredentialProblem) {
   if (kind === 'read-only') {
     return {
       title:

@@ -155,10 +155,7 @@ export function strandedSaves({ connections, waiting }: ConnectionList): Strande
 const titlesShown = 5;
 
 /** Empty if no title is known. */
-export function namedSaves(
-  ids: readonly string[],
-  titles: ReadonlyMap<string, string>,
-): { named: { id: string; title: string }[]; more: number } {
+export function namedSaves(ids: readonly string[], titles: ReadonlyMap<string, string>) {
   const known = ids.flatMap((id) => {
     const title = titles.get(id);
     return title === undefined ? [] : [{ id, title }];
