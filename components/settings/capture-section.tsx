@@ -55,10 +55,9 @@ export function CaptureSection({ connection, onChoose }: CaptureSectionProps) {
   );
 }
 
-function DefaultMemory({
-  connection,
-  onChoose,
-}: { connection: ConnectionStatus } & CaptureSectionProps) {
+type DefaultMemoryProps = CaptureSectionProps & { connection: ConnectionStatus };
+
+function DefaultMemory({ connection, onChoose }: DefaultMemoryProps) {
   const labelId = useId();
   const [announced, setAnnounced] = useState('');
   const { memories, chosenMemoryId, kind } = connection;
@@ -69,11 +68,8 @@ function DefaultMemory({
 
   const pick = async (memoryId: string) => {
     await onChoose(memoryId);
-    setAnnounced(
-      t('connections_savesGo', {
-        memory: memories.find(({ id }) => id === memoryId)?.name ?? '',
-      }),
-    );
+    const memory = memories.find(({ id }) => id === memoryId)?.name ?? '';
+    setAnnounced(t('connections_savesGo', { memory }));
   };
   return (
     <div className="settings-option settings-default-memory">

@@ -24,16 +24,14 @@ import {
 } from 'lucide-react';
 
 /** Only for the connection on this device. */
-const OwnSections = lazy(async () => {
-  const { DeviceSections: own } = await import('../memories/device-sections.tsx');
-  return { default: own };
-});
+const OwnSections = lazy(async () => ({
+  default: (await import('../memories/device-sections.tsx')).DeviceSections,
+}));
 
 /** Below the fold. */
-const ExtensionSections = lazy(async () => {
-  const { ExtensionSections: sections } = await import('./extension-sections.tsx');
-  return { default: sections };
-});
+const ExtensionSections = lazy(async () => ({
+  default: (await import('./extension-sections.tsx')).ExtensionSections,
+}));
 
 export function Settings() {
   const { abilities, openWelcome } = useBridge();
