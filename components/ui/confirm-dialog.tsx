@@ -18,12 +18,7 @@ function useModal() {
     dialogRef.current?.showModal();
     cancelRef.current?.focus();
   }, []);
-  return {
-    dialogRef,
-    cancelRef,
-    titleId: `${id}-title`,
-    textId: `${id}-text`,
-  };
+  return { dialogRef, cancelRef, titleId: `${id}-title`, textId: `${id}-text` };
 }
 
 type DialogProps = {
@@ -131,7 +126,7 @@ type ConfirmDeletionProps = {
 
 /** Shows the service's question before a deletion; after a failure it is asked again. */
 export function ConfirmDeletion(props: ConfirmDeletionProps) {
-  const { title, words, ask, wordsOf = errorWords, isFinal = never } = props;
+  const { title, words, ask, wordsOf = errorWords, isFinal } = props;
   const modal = useModal();
   const { dialogRef, cancelRef, textId } = modal;
   const propsRef = useRef({ ask, onDone: props.onDone });
@@ -175,7 +170,7 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
     setError(deleted.error);
   }
 
-  const isOver = error !== null && isFinal(error);
+  const isOver = error !== null && isFinal?.(error) === true;
   const over = isOver ? words.over?.(error) : undefined;
   return (
     <Dialog
@@ -221,8 +216,4 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
       </div>
     </Dialog>
   );
-}
-
-function never(): boolean {
-  return false;
 }

@@ -11,12 +11,8 @@ export type MemoryFilterProps = {
   label?: string;
 };
 
-export function MemoryFilter({
-  memories,
-  chosenId,
-  onChoose,
-  label = t('search_filter_label'),
-}: MemoryFilterProps) {
+export function MemoryFilter(props: MemoryFilterProps) {
+  const { memories, chosenId, onChoose, label = t('search_filter_label') } = props;
   const group = useId();
   const rowRef = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -157,11 +157,7 @@ function Row({ id, active, selected, isNew = false, onTake, children }: RowProps
 
 type PickerKey = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
-type PickerRows = {
-  active: number | null;
-  chosen: number;
-  names: readonly string[];
-};
+type PickerRows = { active: number | null; chosen: number; names: readonly string[] };
 
 export type PickerStep = { type: 'move'; active: number | null } | { type: 'take'; index: number };
 

@@ -17,20 +17,9 @@ export type TextFieldProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-export function TextField({
-  label,
-  hidesLabel = false,
-  isSecret = false,
-  placeholder,
-  value,
-  maxLength,
-  onChange,
-  onKeyDown,
-  takesFocus,
-  error = null,
-  hint = null,
-  ref,
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hidesLabel = false, isSecret = false, value, error = null, hint = null } = props;
+  const { placeholder, maxLength, onChange, onKeyDown, takesFocus, ref } = props;
   const noteId = useId();
   const note = error ?? hint;
   return (
