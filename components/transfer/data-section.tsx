@@ -237,13 +237,8 @@ export function exportSummary(counts: ExportCounts, bytes: number): string {
   });
 }
 
-export function importSummary({
-  memories,
-  documents,
-  notes,
-  facts,
-  rules,
-}: ImportReport): string[] {
+export function importSummary(props: ImportReport): string[] {
+  const { memories, documents, notes, facts, rules } = props;
   const tally = (which: 'added' | 'known'): Counts => ({
     memory: memories[which],
     document: documents[which],

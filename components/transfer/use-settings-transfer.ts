@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AppError } from '../../lib/contract/errors.ts';
+import { appError, type AppError } from '../../lib/contract/errors.ts';
 import type { ImportReport } from '../../lib/contract/owner-api.ts';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 import { createLineCounter, type ExportCounts } from '../../lib/transfer/model.ts';
@@ -100,13 +100,5 @@ function dayOf({ now }: Bridge): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-const incomplete: AppError = {
-  code: 'memory.malformed',
-  message: 'The file ended before everything was in it.',
-  retryable: true,
-};
-const noSpace: AppError = {
-  code: 'storage.failed',
-  message: 'The file could not be copied into the browser’s storage.',
-  retryable: true,
-};
+const incomplete = appError('memory.malformed', 'The export file is incomplete.', true);
+const noSpace = appError('storage.failed', 'Copying the file to browser storage failed.', true);
