@@ -20,7 +20,7 @@ export function RulesSection() {
   const { state, reload } = useQuery(listRules, { onEvent: reloadAfter });
   /** Deleted since the page was opened; each can be restored. */
   const [deleted, setDeleted] = useState<readonly OwnerRule[]>([]);
-  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
   const [edited, setEdited] = useState<readonly EditedRule[]>([]);
   const undoRef = useRef<HTMLDivElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -33,13 +33,13 @@ export function RulesSection() {
   };
   const remove = async (rule: OwnerRule) => {
     const removed = await ask('rules.delete', { id: rule.id });
-    setTrouble(removed.ok ? null : removed.error);
+    setError(removed.ok ? null : removed.error);
     if (removed.ok) setDeleted((before) => [...without(before, rule), rule]);
     await reload();
   };
   const undo = async (rule: OwnerRule) => {
     const added = await ask('rules.add', { content: rule.content, key: rule.key });
-    setTrouble(added.ok ? null : added.error);
+    setError(added.ok ? null : added.error);
     if (added.ok) setDeleted((before) => without(before, rule));
     await reload();
   };
@@ -103,7 +103,7 @@ export function RulesSection() {
           );
         })}
       </div>
-      {trouble === null ? null : <Trouble error={trouble} />}
+      {error === null ? null : <Trouble error={error} />}
       {isReady ? (
         <RuleForm
           label={t('settings_rules_label')}
@@ -130,7 +130,7 @@ function RuleForm(props: RuleFormProps) {
   const { content: before = '', onSubmit, onCancel } = props;
   const [content, setContent] = useState(before);
   const [isWorking, setIsWorking] = useState(false);
-  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
   const id = useId();
   const fieldRef = useRef<HTMLTextAreaElement>(null);
 
@@ -140,7 +140,7 @@ function RuleForm(props: RuleFormProps) {
     setIsWorking(true);
     const done = await onSubmit(content);
     setIsWorking(false);
-    setTrouble(done.ok ? null : done.error);
+    setError(done.ok ? null : done.error);
     if (done.ok && onCancel === undefined) setContent('');
     fieldRef.current?.focus();
   }
@@ -181,9 +181,7 @@ function RuleForm(props: RuleFormProps) {
         onChange={(event) => setContent(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {trouble === null ? null : (
-        <Trouble error={trouble} wordsOf={props.errorWordsOf ?? errorWords} />
-      )}
+      {error === null ? null : <Trouble error={error} wordsOf={props.errorWordsOf ?? errorWords} />}
       <div className="settings-form-actions">
         <Button
           look={onCancel === undefined ? 'secondary' : 'primary'}
