@@ -135,11 +135,6 @@ export function draftView(draft: Pick<NoteDraft, 'content'> | null) {
   const text = draft?.content.trim() ?? '';
   const limit = serviceLimits.contentBytes;
   const bytes = new TextEncoder().encode(text).length;
-  const isTooLong = bytes > limit;
-  return {
-    isEmpty: text === '',
-    trouble: isTooLong
-      ? t('note_tooLong', { size: sizeWords(bytes), limit: sizeWords(limit) })
-      : null,
-  };
+  const sizes = { size: sizeWords(bytes), limit: sizeWords(limit) };
+  return { isEmpty: text === '', trouble: bytes > limit ? t('note_tooLong', sizes) : null };
 }

@@ -252,10 +252,8 @@ function afterEvent(state: FactsState, event: AppEvent): FactsState {
     case 'call.waiting': {
       const { callId, wait } = event;
       if (!facts.some(({ id }) => id === callId)) return state;
-      return {
-        ...state,
-        facts: facts.map((fact) => (fact.id === callId ? { ...fact, wait } : fact)),
-      };
+      const changed = facts.map((fact) => (fact.id === callId ? { ...fact, wait } : fact));
+      return { ...state, facts: changed };
     }
     case 'connection.status-changed':
       return { ...state, facts: facts.flatMap((fact) => factIn(fact, event.connection)) };
