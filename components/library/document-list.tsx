@@ -110,8 +110,6 @@ type DeleteDocumentProps = Pick<SavedDeletionProps, 'onDone' | 'onCancel'> & {
   onGone: (documentId: string) => void;
 };
 
-const shownTitleLength = 120;
-
 export function DeleteDocument(props: DeleteDocumentProps) {
   const { connectionId, memory, document, onGone, ...on } = props;
   const { ask } = useBridge();
@@ -120,19 +118,15 @@ export function DeleteDocument(props: DeleteDocumentProps) {
   const steps = useMemo(
     () =>
       deletionSteps(
-        (confirm) =>
-          ask('documents.delete', {
-            connectionId,
-            memory: { id, name },
-            documentId,
-            customId,
-            confirm,
-          }),
+        (confirm) => {
+          const order = { connectionId, memory: { id, name }, documentId, customId, confirm };
+          return ask('documents.delete', order);
+        },
         () => onGone(documentId),
       ),
     [ask, connectionId, id, name, documentId, customId, onGone],
   );
-  const title = shortened(documentView(document).title, shownTitleLength);
+  const title = shortened(documentView(document).title, 120);
   return <SavedDeletion name={t('saves_quoted', { words: title })} steps={steps} {...on} />;
 }
 

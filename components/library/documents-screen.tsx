@@ -69,10 +69,10 @@ function Documents({ connection }: { connection: ConnectionStatus }) {
   const rootRef = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(rootRef);
   const [deleting, setDeleting] = useState<Deleting | null>(null);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
 
   const askToDelete = useCallback((row: DocumentRowOf) => {
-    setSaid('');
+    setAnnounced('');
     const around = rootRef.current === null ? [] : rowsAround(rootRef.current, row.document.id);
     setDeleting({ ...row, around });
   }, []);
@@ -98,7 +98,7 @@ function Documents({ connection }: { connection: ConnectionStatus }) {
           )}
           <DocumentsHead {...documents} now={now} />
         </div>
-        <output className="saves-said">{said}</output>
+        <output className="saves-said">{announced}</output>
         <DocumentErrors {...documents} memories={memory === null ? memories : [memory]} />
         {isWaiting ? <DocumentsSkeleton since={since} now={now} /> : null}
         {isEmpty(documents) ? (
@@ -128,7 +128,7 @@ function Documents({ connection }: { connection: ConnectionStatus }) {
           onCancel={() => setDeleting(null)}
           onDone={(words) => {
             setDeleting(null);
-            setSaid(words);
+            setAnnounced(words);
             const { current: root } = rootRef;
             (root === null ? null : (placeInRow(root, deleting.around) ?? root))?.focus();
           }}
@@ -148,16 +148,12 @@ function isEmpty({ rows, since, error, unanswered, hasMore }: DocumentsHook): bo
   return rows === null ? since === null : rows.length === 0;
 }
 
-const widths = [82, 64, 91, 56] as const;
-
-type DocumentsSkeletonProps = { since: number | null; now: number };
-
-function DocumentsSkeleton({ since, now }: DocumentsSkeletonProps) {
+function DocumentsSkeleton({ since, now }: { since: number | null; now: number }) {
   const elapsed = slowSeconds(since, now);
   return (
     <div className="saves-list">
       <span className="visually-hidden">{t('common_loading')}</span>
-      {widths.map((width) => (
+      {[82, 64, 91, 56].map((width) => (
         <div key={width} className="saves-skeleton">
           <SkeletonLine width={width} tall />
           <SkeletonLine width={width / 2} />
@@ -198,11 +194,7 @@ function DocumentsHead({ readAt, since, refresh, now }: DocumentsHeadProps) {
   );
 }
 
-type NoDocumentsProps = {
-  hasMemories: boolean;
-  memory: string | null;
-  onWiden: () => void;
-};
+type NoDocumentsProps = { hasMemories: boolean; memory: string | null; onWiden: () => void };
 
 function NoDocuments({ hasMemories, memory, onWiden }: NoDocumentsProps) {
   const { openWelcome } = useBridge();
@@ -263,8 +255,6 @@ function DocumentErrors({ error, unanswered, since, again, memories }: DocumentE
   );
 }
 
-const mostNamed = 5;
-
 /** If no Memory responded, the service is the reason. */
 function wordsOf(
   failed: AppError,
@@ -274,6 +264,6 @@ function wordsOf(
   const words = errorWords(failed);
   if (ids.length === memories.length) return words;
   const names = memories.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  const title = t('search_unanswered', { memories: listed(names.slice(0, mostNamed)) });
+  const title = t('search_unanswered', { memories: listed(names.slice(0, 5)) });
   return { ...words, title, next: words.title };
 }

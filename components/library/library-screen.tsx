@@ -157,6 +157,7 @@ function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProps) {
     onTab(next);
     event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   };
+  const hasCount = (one: LibraryTab) => one === 'page' && highlights > 0;
   return (
     <div
       ref={ref}
@@ -174,18 +175,14 @@ function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProps) {
           className="library-tab"
           id={`${id}-${one}`}
           data-tab={one}
-          aria-label={
-            one === 'page' && highlights > 0
-              ? plural(highlights, 'library_tabs_pageWith')
-              : undefined
-          }
+          aria-label={hasCount(one) ? plural(highlights, 'library_tabs_pageWith') : undefined}
           aria-selected={one === tab}
           aria-controls={`${id}-${one}-panel`}
           tabIndex={one === tab ? 0 : -1}
           onClick={() => onTab(one)}
         >
           {t(`library_tabs_${one}`)}
-          {one === 'page' && highlights > 0 ? (
+          {hasCount(one) ? (
             // Drawn by CSS, because the tab's name already includes it.
             <span className="library-tab-count" data-count={highlights} />
           ) : null}

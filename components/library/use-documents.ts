@@ -214,10 +214,7 @@ function useDocumentsReading(connectionId: string) {
     () =>
       during(async () => {
         const listed = await ask('memories.list', {});
-        if (!listed.ok) {
-          apply({ type: 'failed', error: listed.error });
-          return;
-        }
+        if (!listed.ok) return apply({ type: 'failed', error: listed.error });
         const { connectionId: inUse, memories } = listed.value;
         // Another connection is active by now; this view is about to unmount.
         if (inUse !== connectionId) return;
@@ -233,14 +230,10 @@ function useDocumentsReading(connectionId: string) {
   return { state, current, since, readAt, readAll, readMemories, readPage, drop };
 }
 
-type ChangedDocuments = 'all' | { memoryId: string };
-
 /** Tracks each save's status, since most save events change no document. */
-export function createDocumentEvents(
-  connectionId: string,
-): (event: AppEvent) => ChangedDocuments | null {
+export function createDocumentEvents(connectionId: string) {
   const statuses = new Map<string, LiveStatus>();
-  return (event) => {
+  return (event: AppEvent) => {
     if (event.event === 'profile.changed') return 'all';
     if (event.event !== 'outbox.changed') return null;
     const { id, kind, state, container, connectionId: connection } = event.item;
