@@ -133,10 +133,8 @@ type ProfileAboutProps = {
   onBack: () => void;
 };
 
-const shownQueryLength = 80;
-
 function ProfileAbout({ q, about, now, onAgain, onBack }: ProfileAboutProps) {
-  const title = t('profile_found_title', { q: q.slice(0, shownQueryLength) });
+  const title = t('profile_found_title', { q: q.slice(0, 80) });
   const passages = about.status === 'ready' ? about.value.passages : [];
   const found = passages.length === 0 ? '' : plural(passages.length, 'search_found');
   return (

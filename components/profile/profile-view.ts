@@ -13,8 +13,6 @@ type FactView = {
   when: number | string | null;
 };
 
-const shownWhenLength = 40;
-
 export function factView({ text, memory, savedAt }: ShownProfileItem): FactView {
   return { text, memory: memory?.trim() ? memory : null, when: whenOf(savedAt?.trim() ?? '') };
 }
@@ -23,7 +21,7 @@ function whenOf(savedAt: string): FactView['when'] {
   if (savedAt === '') return null;
   // Browsers parse almost anything that contains a number as a date.
   const time = /^\d{4}-\d{2}-\d{2}/.test(savedAt) ? Date.parse(savedAt) : Number.NaN;
-  return Number.isNaN(time) ? savedAt.slice(0, shownWhenLength) : time;
+  return Number.isNaN(time) ? savedAt.slice(0, 40) : time;
 }
 
 export function profileErrorText(error: AppError): ErrorWords {
