@@ -87,8 +87,8 @@ function sentencesOf(line: string): Span[] {
   const ends = sentenceEnds(line);
   return ends.flatMap((end, at): Span[] => {
     const from = ends[at - 1] ?? 0;
-    const said = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(line.slice(from, end));
-    return said === null ? [] : [[from + said.index, from + said.index + said[0].length]];
+    const match = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(line.slice(from, end));
+    return match === null ? [] : [[from + match.index, from + match.index + match[0].length]];
   });
 }
 

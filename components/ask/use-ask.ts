@@ -5,16 +5,8 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 
-type AskHook = {
-  turns: readonly AskTurn[];
-  /** Sends a question without the earlier ones. */
-  put: (message: string) => void;
-  again: (turn: AskTurn) => void;
-  stop: (turn: AskTurn) => void;
-};
-
 /** Cancels open questions when the surface closes. `memories` is null while unknown. */
-export function useAsk(memories: readonly MemoryChoice[] | null): AskHook {
+export function useAsk(memories: readonly MemoryChoice[] | null) {
   const { ask, newId, now, onEvent } = useBridge();
   const [turns, dispatch] = useReducer(askReducer, []);
   const runningRef = useRef(new Set<string>());
@@ -32,6 +24,7 @@ export function useAsk(memories: readonly MemoryChoice[] | null): AskHook {
     [ask, newId, now],
   );
 
+  /** Sends a question without the earlier ones. */
   const put = useCallback(
     (typed: string) => {
       const message = typed.trim();
@@ -72,14 +65,14 @@ export function useAsk(memories: readonly MemoryChoice[] | null): AskHook {
   // An abandoned question would block others.
   useEffect(() => {
     const running = runningRef.current;
-    const giveUp = () => {
+    const cancelAll = () => {
       for (const askId of running) void ask('ask.cancel', { askId });
       running.clear();
     };
-    window.addEventListener('pagehide', giveUp);
+    window.addEventListener('pagehide', cancelAll);
     return () => {
-      window.removeEventListener('pagehide', giveUp);
-      giveUp();
+      window.removeEventListener('pagehide', cancelAll);
+      cancelAll();
     };
   }, [ask]);
 
@@ -87,13 +80,8 @@ export function useAsk(memories: readonly MemoryChoice[] | null): AskHook {
 }
 
 export type AskPhase =
-  | {
-      status: 'asking';
-      askId: string;
-      since: number;
-      /** Why it waits; null while it runs. */
-      wait: CallWait | null;
-    }
+  /** `wait`: why it waits; null while it runs. */
+  | { status: 'asking'; askId: string; since: number; wait: CallWait | null }
   | { status: 'answered'; answer: AskedAnswer }
   | { status: 'failed'; error: AppError }
   | { status: 'stopped' }
@@ -117,11 +105,8 @@ export type AskAction =
 export function askReducer(turns: readonly AskTurn[], action: AskAction): readonly AskTurn[] {
   if (action.type === 'asked') {
     const { key, message, askId, now } = action;
-    const turn: AskTurn = {
-      key,
-      message,
-      phase: { status: 'asking', askId, since: now, wait: null },
-    };
+    const phase: AskPhase = { status: 'asking', askId, since: now, wait: null };
+    const turn = { key, message, phase };
     const isThere = turns.some((one) => one.key === key);
     return isThere ? turns.map((one) => (one.key === key ? turn : one)) : [...turns, turn];
   }
