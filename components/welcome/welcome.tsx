@@ -64,9 +64,6 @@ export function Welcome() {
               <p className="welcome-loading">{t('common_loading')}</p>
             ) : null}
             {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
-            {view.kind === 'connection' && kind === null ? (
-              <LazyNoConnection>{null}</LazyNoConnection>
-            ) : null}
             {view.kind === 'connection' && kind !== null ? (
               <ConnectStep
                 kind={kind}
@@ -193,12 +190,8 @@ export function welcomeView(
   const isOwn = connection.kind === 'device';
   if (connection.memories.length === 0) return { kind: isOwn ? 'memory' : 'no-memory', connection };
   if (connection.kind === 'key' && began && !chose) return { kind: 'choose', connection };
-  return {
-    kind: 'ready',
-    connection,
-    returning: !began && !chose,
-    isFound: isOwn && began && !chose,
-  };
+  const isFound = isOwn && began && !chose;
+  return { kind: 'ready', connection, returning: !began && !chose, isFound };
 }
 
 type NoMemoryStepProps = { looking: Effort; onLook: () => void };
