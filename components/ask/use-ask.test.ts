@@ -126,7 +126,7 @@ describe('an answer', () => {
     const ports = { id: 'm4', name: 'Ports' };
 
     expect(answerAfter(sourcedAnswer, { before: two, after: [reading, ports, work] })).toEqual(
-      answer,
+      sourcedAnswer,
     );
     expect(
       answerAfter(sourcedAnswer, { before: two, after: [ports, work] })?.sources[0]?.memory,
