@@ -86,10 +86,10 @@ export function savesReducer(state: SavesState, action: SavesAction): SavesState
 function afterListing(state: SavesState, list: OutboxList): ReadySaves {
   const before: ReadySaves | null = state.status === 'ready' ? state : null;
   const discarded = before?.discarded ?? [];
-  const gone = new Set(discarded.flatMap(({ items }) => items.map(({ id }) => id)));
+  const discardedIds = new Set(discarded.flatMap(({ items }) => items.map(({ id }) => id)));
   const listed: ReadySaves = {
     status: 'ready',
-    items: list.items.filter(({ id }) => !gone.has(id)),
+    items: list.items.filter(({ id }) => !discardedIds.has(id)),
     storage: list.storage,
     batch: before?.batch ?? new Map(),
     discarded,

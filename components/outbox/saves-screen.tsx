@@ -143,7 +143,7 @@ export function SavesScreen(props: SavesScreenProps) {
           <SavesProgress progress={shown.progress} />
         )}
         <ListState state={state} onRetry={saves.reload} />
-        <output className="saves-said">{deletion.words}</output>
+        <output className="saves-announcement">{deletion.words}</output>
         {state.status === 'ready' && sections.length === 0 ? (
           <NothingShown
             onClear={shown.isFiltered ? clearFilters : null}
