@@ -22,11 +22,11 @@ const reading: PreviewState = { status: 'reading', isSlow: false, progress: null
 
 export function usePreview(tab: PageDescription['tab'] | null) {
   const { ask, onEvent } = useBridge();
-  const [again, setAgain] = useState({ of: '', times: 0 });
+  const [rereading, setRereading] = useState({ of: '', times: 0 });
   const [known, setKnown] = useState<{ of: string; state: PreviewState } | null>(null);
   const tabId = tab?.id ?? null;
   const page = `${tabId} ${tab?.url}`;
-  const rereads = again.of === page ? again.times : 0;
+  const rereads = rereading.of === page ? rereading.times : 0;
   const of = `${rereads} ${page}`;
 
   useEffect(() => {
@@ -57,15 +57,15 @@ export function usePreview(tab: PageDescription['tab'] | null) {
           : { status: 'failed', error: taken.error },
       );
     };
-    const keepUp = async (left: number): Promise<void> => {
+    const followGrowth = async (left: number): Promise<void> => {
       // Subscribe first, so that no growth is missed.
       const watching = left > 0 ? ask('preview.watch', { tabId }) : null;
       await take();
       const watched = await watching;
       const hasGrown = watched?.ok === true && watched.value.hasGrown;
-      if (hasGrown && !isCanceled) await keepUp(left - 1);
+      if (hasGrown && !isCanceled) await followGrowth(left - 1);
     };
-    void keepUp(maxRereads);
+    void followGrowth(maxRereads);
     return () => {
       isCanceled = true;
       clearTimeout(timer);
@@ -78,7 +78,8 @@ export function usePreview(tab: PageDescription['tab'] | null) {
   const id = state.status === 'ready' ? state.preview.id : null;
 
   const takeAgain = useCallback(
-    () => setAgain((before) => ({ of: page, times: before.of === page ? before.times + 1 : 1 })),
+    () =>
+      setRereading((before) => ({ of: page, times: before.of === page ? before.times + 1 : 1 })),
     [page],
   );
 
