@@ -39,7 +39,7 @@ type TabChooserProps = {
   onDone: () => void;
 };
 
-type Try =
+type StartState =
   | { status: 'rest' }
   | { status: 'working' }
   | { status: 'declined' }
@@ -49,7 +49,7 @@ export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabCho
   const { borrowOrigins } = useBridge();
   const [checked, setChecked] = useState(() => checkedAtFirst(tabs));
   const [words, setWords] = useState('');
-  const [trial, setTrial] = useState<Try>({ status: 'rest' });
+  const [startState, setStartState] = useState<StartState>({ status: 'rest' });
   const shown = useMemo(() => filteredTabs(tabs, words), [tabs, words]);
   const chosen = tabs.filter(({ tabId }) => checked.has(tabId));
   const hidden = chosen.filter((tab) => !shown.includes(tab)).length;
@@ -66,10 +66,10 @@ export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabCho
     // First in the click handler: browsers accept the request only there.
     const isAsked = as === 'pages' && origins.length > 0;
     const borrowed = isAsked ? await borrowOrigins(origins).catch(() => null) : [];
-    if (borrowed === null) return setTrial({ status: 'declined' });
-    setTrial({ status: 'working' });
+    if (borrowed === null) return setStartState({ status: 'declined' });
+    setStartState({ status: 'working' });
     const started = await batches.start(memory.id, startOfTabs(chosen, { as, borrowed }));
-    if (!started.ok) return setTrial({ status: 'failed', error: started.error });
+    if (!started.ok) return setStartState({ status: 'failed', error: started.error });
     return onDone();
   };
   const setAll = (isChecked: boolean) => {
@@ -109,7 +109,7 @@ export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabCho
       )}
       <BatchFoot>
         <BatchTarget connection={connection} chosen={memory} onPick={onPick} />
-        {trial.status === 'declined' ? (
+        {startState.status === 'declined' ? (
           <div role="alert">
             <Notice
               tone="paused"
@@ -125,8 +125,8 @@ export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabCho
             />
           </div>
         ) : null}
-        {trial.status === 'failed' ? <Trouble error={trial.error} /> : null}
-        {origins.length > 0 && trial.status !== 'declined' ? (
+        {startState.status === 'failed' ? <Trouble error={startState.error} /> : null}
+        {origins.length > 0 && startState.status !== 'declined' ? (
           <p className="batch-note">{plural(origins.length, 'batch_choose_sites')}</p>
         ) : null}
         {asleep > 0 ? (
@@ -138,7 +138,7 @@ export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabCho
           wide
           data-act="start-batch"
           disabled={chosen.length === 0}
-          busy={trial.status === 'working'}
+          busy={startState.status === 'working'}
           onClick={() => void start('pages')}
         >
           {chosen.length === 0
