@@ -145,7 +145,7 @@ export function ConnectionRow({ view, all, waiting, connections, ...props }: Con
           <AskKeyPart
             connectionId={connectionId}
             askKey={credentials.find(({ kind }) => kind === 'ask-key') ?? null}
-            isGone={connection.hasAskKey === true}
+            wasForgotten={connection.hasAskKey === true}
             connections={connections}
           />
         ) : null}
@@ -219,18 +219,18 @@ type AskKeyPartProps = {
   connectionId: string;
   askKey: CredentialView | null;
   /** Whether there was one; if `askKey` is null, it was forgotten when the browser closed. */
-  isGone: boolean;
+  wasForgotten: boolean;
   connections: ConnectionsHook;
 };
 
 /** The second key, used only for Ask. */
-function AskKeyPart({ connectionId, askKey, isGone, connections }: AskKeyPartProps) {
+function AskKeyPart({ connectionId, askKey, wasForgotten, connections }: AskKeyPartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const partRef = useReturnedFocus<HTMLDivElement>(isOpen);
   const [error, setError] = useState<AppError | null>(null);
   return (
     <div className="settings-ask-key" ref={partRef}>
-      {askKey?.isLost === true || (askKey === null && isGone) ? (
+      {askKey?.isLost === true || (askKey === null && wasForgotten) ? (
         <Notice
           tone="bad"
           title={askKey === null ? t('connections_askKey_gone') : t('connections_askKey_lost')}
@@ -248,7 +248,7 @@ function AskKeyPart({ connectionId, askKey, isGone, connections }: AskKeyPartPro
           <Button size="small" look="quiet" onClick={() => setIsOpen(true)}>
             {askKey === null ? t('connections_askKey_add') : t('connections_askKey_replace')}
           </Button>
-          {askKey === null && !isGone ? null : (
+          {askKey === null && !wasForgotten ? null : (
             <Button
               size="small"
               look="quiet"

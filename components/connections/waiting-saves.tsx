@@ -138,8 +138,8 @@ type Destination = {
 export function strandedSaves({ connections, waiting }: ConnectionList): Stranded[] {
   return waiting.flatMap(({ connectionId, underWay, stopped, movable }) => {
     const view = connections.find(({ connection }) => connection.id === connectionId);
-    const goesOn = view !== undefined && view.isActive && canSaveTo(view);
-    if (movable.length === 0 || goesOn) return [];
+    const willBeSent = view !== undefined && view.isActive && canSaveTo(view);
+    if (movable.length === 0 || willBeSent) return [];
     const destinations = connections
       .filter((other) => other !== view && canSaveTo(other))
       // The active connection is the likeliest destination.
