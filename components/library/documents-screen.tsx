@@ -98,7 +98,7 @@ function Documents({ connection }: { connection: ConnectionStatus }) {
           )}
           <DocumentsHead {...documents} now={now} />
         </div>
-        <output className="saves-said">{announced}</output>
+        <output className="saves-announcement">{announced}</output>
         <DocumentErrors {...documents} memories={memory === null ? memories : [memory]} />
         {isWaiting ? <DocumentsSkeleton since={since} now={now} /> : null}
         {isEmpty(documents) ? (
