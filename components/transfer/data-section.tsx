@@ -118,7 +118,7 @@ function ImportPart() {
 
 function Done({ fileName, report }: { fileName: string; report: ImportReport }) {
   const isNew = Object.values(report).some(({ added }) => added > 0);
-  const learns = report.documents.added + report.notes.added > 0;
+  const isIndexing = report.documents.added + report.notes.added > 0;
   return (
     <div className="settings-done">
       <Check size={18} aria-hidden="true" />
@@ -133,7 +133,9 @@ function Done({ fileName, report }: { fileName: string; report: ImportReport }) 
             {sentence}
           </p>
         ))}
-        {learns ? <p className="settings-row-note">{t('settings_data_import_learning')}</p> : null}
+        {isIndexing ? (
+          <p className="settings-row-note">{t('settings_data_import_learning')}</p>
+        ) : null}
       </div>
     </div>
   );
