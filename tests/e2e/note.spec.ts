@@ -141,7 +141,7 @@ test('saves a fact from the popup and from the profile, and shows it there', asy
   await expect(standing.getByRole('listitem')).toHaveText([/I am allergic to hazelnuts/]);
 
   await panel.getByRole('button', { name: en('note_addFact') }).press('Enter');
-  await expect(panel.getByRole('textbox', { name: en('note_isFact') })).toBeFocused();
+  await expect(panel.getByRole('textbox', { name: en('note_fact_label') })).toBeFocused();
   await panel.keyboard.type('I read Portuguese.');
   await panel.keyboard.press('Control+Enter');
   await expect(panel.getByRole('button', { name: en('note_addFact') })).toBeFocused();
@@ -160,7 +160,7 @@ async function beginToWrite(popup: Page, way: string): Promise<Locator> {
   await expect(wayOf(popup, way)).toBeFocused();
   await popup.keyboard.press('Enter');
   const field = popup.getByRole('textbox', {
-    name: new RegExp(`^(?:${en('search_yourNote')}|${en('note_isFact')})`, 'u'),
+    name: new RegExp(`^(?:${en('search_yourNote')}|${en('note_fact_label')})`, 'u'),
   });
   await expect(field).toBeFocused();
   return field;

@@ -202,7 +202,7 @@ test('treats a page in which only a counter changed as saved, and adds nothing',
   const popup = await keepsake.openPopup(page);
   await expect(popup.locator('.page-facts')).toContainText(enWithin('preview_words_other'));
   await expect(popup.getByRole('heading', { name: en('outbox_save_alreadySaved') })).toBeVisible();
-  await expect(popup.getByRole('button', { name: en('preview_changed_save') })).toHaveCount(0);
+  await expect(popup.getByRole('heading', { name: en('preview_changed_title') })).toHaveCount(0);
   await popup.getByRole('button', { name: en('popup_saveElsewhere') }).click();
   await expect(popup.getByText(enPattern('preview_unchanged'))).toBeVisible();
   await popup.getByRole('button', { name: en('saves_actions_saveAgain') }).click();

@@ -87,7 +87,7 @@ test('refuses a link into the local network immediately, and says why', async ({
   await expect.poll(() => stateOf(welcome)).toMatchObject({ status: 'refused' });
   await expect
     .poll(() => badgeOf(keepsake, page))
-    .toEqual({ text: '!', title: expect.stringContaining('your own network') });
+    .toEqual({ text: '!', title: expect.stringContaining(en('links_ownNetwork')) });
   await page.goto(`${site.origin}/article?elsewhere`);
   await expect.poll(() => badgeOf(keepsake, page)).toEqual({ text: '', title: 'Keepsake' });
 });

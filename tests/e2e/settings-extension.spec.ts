@@ -128,7 +128,7 @@ test('shows permissions, saving options and diagnostics, and forgets everything'
       .getByRole('button', { name: en('connections_forgetting_action') })
       .click();
     const dialog = settings.getByRole('dialog');
-    await expect(dialog.getByRole('listitem')).toHaveCount(6);
+    await expect(dialog.getByRole('listitem')).toHaveCount(4);
     await dialog
       .getByLabel(en('connections_forgetting_type'))
       .fill(en('connections_forgetting_word'));

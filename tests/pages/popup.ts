@@ -82,7 +82,7 @@ export function popupPage(page: Page) {
       write: button(en('note_write')),
       goOn: button(en('note_continue')),
       text: page.getByRole('textbox', { name: en('search_yourNote') }),
-      factText: page.getByRole('textbox', { name: en('note_isFact') }),
+      factText: page.getByRole('textbox', { name: en('note_fact_label') }),
       isFact: page.getByRole('switch', { name: en('note_isFact') }),
       keep: button(en('note_save')),
       addFact: button(en('note_add')),
