@@ -1,5 +1,4 @@
 import './saves-screen.css';
-import '../ui/message-block.css';
 import {
   type ReactNode,
   useCallback,
