@@ -94,7 +94,7 @@ function losesThePart(canonical: URL, page: URL): boolean {
   );
 }
 
-/** One path is within the other (`/questions/123/how-to`), or both are equal. Single-page apps leave old links behind. */
+/** Equal paths, or a path within the other (`/questions/123/how-to`). Single-page apps leave links of other pages behind. */
 function sharesTheName(canonical: URL, page: URL): boolean {
   const [theirs, ours] = [partsOf(canonical), partsOf(page)];
   const theirName = theirs.at(-1);

@@ -1,4 +1,7 @@
-/** Folded, in twelve languages; English wins ties. Left out of queries, never of the index. */
+/**
+ * Folded: English (wins ties), German, French, Spanish, Portuguese, Italian, Dutch, Swedish, Danish and Norwegian,
+ * Polish, Russian, Arabic. Left out of queries, never of the index.
+ */
 const lists: readonly ReadonlySet<string>[] = [
   words(`a about above after again all also although am among an and another any are as at be because been
     before being below between both but by can cannot could did do does doing done down during each either else ever

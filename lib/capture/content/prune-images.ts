@@ -16,7 +16,7 @@ const lineTags = `p, li, td, th, dt, dd, ${headingTags}`;
 const chart =
   /\b(?:(?:flow ?)?charts?|graphs?|gr[aá]fi[ck]\w*|diagram\w*|infogra\w+|schem\w+|histogram\w*|timeline)\b/i;
 
-/** Keeps charts, symbols, images after a colon and images in short content, unless their alternative text repeats it. */
+/** Keeps charts, symbols, images after a colon and images in short content, unless they repeat the text. */
 export function removeRedundantImages(content: Element, title: string): void {
   const images = Array.from(content.getElementsByTagName('img'));
   if (images.length === 0) return;

@@ -47,7 +47,7 @@ function isTitleVisible(title: string | null, document: Document): boolean {
   return visibleTitles.some((element) => titlesOverlap(title, element?.textContent ?? ''));
 }
 
-/** Compares half of the words of the shorter title. */
+/** At least half of the words of the shorter title must be in the other. */
 export function titlesOverlap(one: string, other: string): boolean {
   const [short, long] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.size - b.size);
   if (short === undefined || long === undefined || short.size === 0) return false;
