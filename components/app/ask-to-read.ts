@@ -1,13 +1,12 @@
-/** Asks the person to let this device read an address that is saved as such. */
 import { readingOriginOf } from '../../lib/url/origins.ts';
 import type { Bridge } from './bridge.ts';
 
-/** Must be called in the click itself, before anything is awaited. Gives whether it may be read. */
+/** Call within the click, before awaiting anything. Returns whether the URL can be read. */
 export async function askToRead(
   { requestOrigins }: Pick<Bridge, 'requestOrigins'>,
   url: string,
 ): Promise<boolean> {
   if (!URL.canParse(url)) return false;
-  // What a browser has no permission for is left to what becomes of the save.
+  // If there is no permission for the URL, the save reports it.
   return requestOrigins([readingOriginOf(url)]).catch(() => false);
 }

@@ -1,27 +1,25 @@
-/** Everything the surfaces need from the browser and the background; the gallery passes a fake. */
+/** What surfaces need from the browser and the background; the gallery passes a fake. */
 import { createContext, use } from 'react';
 import type { BatchAccess } from '../../lib/batch/model.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
 
 export type TransferFiles = {
-  /** Copies a file to where the device service reads it, and gives its name there; rejects if the disk is full. */
+  /** To where the device service reads it; returns its name there. Rejects if the disk is full. */
   put: (content: Blob) => Promise<string>;
   get: (name: string) => Promise<Blob>;
   remove: (name: string) => Promise<void>;
-  /** Keeps other pages from removing files until the returned function is called. */
+  /** Keeps other pages from removing files until the result is called. */
   hold: () => Promise<() => void>;
-  /** Removes what earlier pages left behind. */
+  /** Removes leftovers of earlier pages. */
   clear: () => Promise<void>;
-  /** Downloads a file. */
   download: (content: Blob, name: string) => void;
 };
 
-/** What this browser supports; the UI leaves out the rest. */
+/** Unsupported features are left out of the UI. */
 export type Abilities = {
-  /** Sign-in in a window of the browser (`identity`). */
+  /** Sign-in in a browser window (`identity`). */
   consent: boolean;
-  /** Keyboard shortcuts of the extension. */
   shortcuts: boolean;
   bookmarks: boolean;
 };
@@ -29,50 +27,44 @@ export type Abilities = {
 export type Bridge = {
   abilities: Abilities;
   ask: Ask;
-  /** Calls the listener for each event until the returned function is called. */
+  /** Until the result is called. */
   onEvent: (listener: (event: AppEvent) => void) => () => void;
-  /** Null if the window has no tab the extension can see. */
+  /** Null if the extension can't see the tab. */
   activeTab: () => Promise<{ id: number; windowId: number } | null>;
-  /** Calls the listener when another page may be active, until the returned function is called. */
+  /** Another page may be active; until the result is called. */
   onFrontPageChange: (listener: () => void) => () => void;
-  /** Works only within a user gesture, so nothing can be awaited before it. */
+  /** Needs a user gesture, so nothing can be awaited before it. */
   openSidePanel: (windowId: number) => Promise<void>;
-  /** The window the surface itself is in. */
   ownWindowId: () => Promise<number | null>;
-  /** Stores a query for a window's side panel, which takes it when it opens, or at once if it is open. */
+  /** The window's side panel takes the query, or takes it when it opens. */
   offerQuery: (windowId: number, q: string) => Promise<void>;
-  /** Requests permission for these origins; works only within a user gesture. */
+  /** Needs a user gesture. */
   requestOrigins: (origins: readonly string[]) => Promise<boolean>;
-  /** The same for services to connect to. */
+  /** For services to connect to. */
   requestServices: (origins: readonly string[]) => Promise<boolean>;
-  /** Requests permission, and gives the origins that were not allowed before, to release later; null if denied. */
+  /** Returns origins that weren't allowed before, to release later; null if denied. */
   borrowOrigins: (origins: readonly string[]) => Promise<string[] | null>;
-  /** Requests permission to list tabs or bookmarks; works only within a user gesture. */
+  /** For tabs or bookmarks. Needs a user gesture. */
   requestAccess: (access: BatchAccess) => Promise<boolean>;
-  /** Releases that permission. */
   releaseAccess: (access: BatchAccess) => Promise<void>;
   openWelcome: () => Promise<void>;
   openSettings: () => Promise<void>;
-  /** Files too large for a message, which are passed through the disk. */
+  /** Too large for a message, so passed through the disk. */
   files: TransferFiles;
   shortcuts: () => Promise<readonly { name: string; shortcut: string }[]>;
-  /** Opens the browser's page for changing shortcuts. */
   openShortcutSettings: () => Promise<void>;
   closeWindow: () => void;
-  /** Keepsake's version, as in the manifest. */
   version: string;
-  /** A random UUID. */
+  /** UUID. */
   newId: () => string;
   /** Milliseconds since the epoch. */
   now: () => number;
 };
 
 const BridgeContext = createContext<Bridge | null>(null);
-
-/** Provides the bridge to everything inside it. */
 export const BridgeProvider = BridgeContext.Provider;
 
-/** Gives the bridge; throws outside of a `BridgeProvider`. */
+/** Throws outside of a `BridgeProvider`. */
 export function useBridge(): Bridge {
   const bridge = use(BridgeContext);
   if (bridge === null) throw new Error('A surface is rendered outside of its BridgeProvider.');

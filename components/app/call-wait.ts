@@ -1,9 +1,8 @@
-/** Why a call waits, and when it is made again, as text. */
 import type { CallWait } from '../../lib/search/model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { seconds } from '../../lib/i18n/time.ts';
 
-/** Gives the reason, without a countdown. */
+/** Without a countdown. */
 export function waitReason(wait: CallWait): string {
   switch (wait.reason) {
     case 'rate-limit':
@@ -16,7 +15,7 @@ export function waitReason(wait: CallWait): string {
   }
 }
 
-/** Gives when the call is made again; null if nobody knows. `now` in milliseconds since the epoch. */
+/** Null if unknown. `now` in milliseconds since the epoch. */
 export function waitNext(wait: CallWait, now: number): string | null {
   if (wait.reason === 'turn') return null;
   const left = Math.ceil((wait.until - now) / 1_000);

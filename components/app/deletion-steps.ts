@@ -1,23 +1,18 @@
-/** The two steps of deleting something that was saved: the memory's own question, and the person's word. */
-import type { AppError } from '../../lib/contract/errors.ts';
+/** Deleting a saved document takes two steps: the service's question, and the confirmation. */
+import { type AppError, appError } from '../../lib/contract/errors.ts';
 import type { SavedDeletion } from '../../lib/outbox/messages.ts';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 
 export type DeletionSteps = {
-  /** Deletes nothing: gives the memory's own question, or null where it is gone already. */
+  /** Deletes nothing. Returns the service's question, or null if the document doesn't exist any more. */
   askToDelete: () => Promise<Result<string | null, AppError>>;
-  /** Says whether it had been gone before. */
+  /** `wasGone`: it didn't exist any more. */
   deleteForGood: () => Promise<Result<{ wasGone: boolean }, AppError>>;
 };
 
-/** It was confirmed, and the memory has another question all the same. */
-const askedAgain: AppError = {
-  code: 'memory.conflict',
-  message: 'The memory asked again.',
-  retryable: true,
-};
+const askedAgain = appError('memory.conflict', 'The service asked for confirmation again.', true);
 
-/** Makes the steps from what sends them; `gone` is told once there is nothing left, and whether that was confirmed. */
+/** `gone` is called once the document is deleted, with whether that was confirmed. */
 export function deletionSteps(
   send: (confirm: boolean) => Promise<Result<SavedDeletion, AppError>>,
   gone: (confirmed: boolean) => void,

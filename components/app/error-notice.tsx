@@ -8,13 +8,13 @@ import { t } from '../../lib/i18n/i18n.ts';
 type ErrorNoticeProps = {
   error: AppError;
   words: ErrorWords;
-  /** The label of the retry button. */
+  /** Label of the retry button. */
   again: string;
   busy?: boolean;
   onAgain: () => void;
 };
 
-/** Shows why a request failed, with the one action that helps. */
+/** Offers the one action that helps. */
 export function ErrorNotice({ error, words, again, busy, onAgain }: ErrorNoticeProps) {
   const { openSettings, openWelcome } = useBridge();
   const { title, next, quote, traceId } = words;
@@ -46,15 +46,14 @@ export function ErrorNotice({ error, words, again, busy, onAgain }: ErrorNoticeP
   );
 }
 
-/** `set-up` if there is no connection at all, `none` if only other input or another window helps. */
+/** `set-up`: no connection at all; `none`: only other input or another window helps. */
 type Remedy = 'again' | 'settings' | 'set-up' | 'none';
 
-/** Gives the action that helps most. */
 export function remedyFor({ code }: AppError): Remedy {
   return ways[code] ?? 'again';
 }
 
-/** States of the connection are not shown as failures. */
+/** States of the connection aren't shown as failures. */
 export function toneOf({ code }: AppError): 'bad' | 'wait' | 'paused' | 'plain' {
   return tones[code] ?? 'bad';
 }

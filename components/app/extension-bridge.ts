@@ -1,4 +1,3 @@
-/** The bridge of the real extension. */
 import { createAsk } from '../../lib/messaging/client.ts';
 import { createAnnouncer, onEvent } from '../../lib/messaging/events.ts';
 import {
@@ -35,7 +34,6 @@ import {
 } from '../../lib/browser/transfer-files.ts';
 import type { Bridge } from './bridge.ts';
 
-/** Makes the bridge for every surface of the extension. */
 export function createExtensionBridge(): Bridge {
   const announce = createAnnouncer();
   return {
@@ -50,7 +48,7 @@ export function createExtensionBridge(): Bridge {
     onFrontPageChange,
     openSidePanel,
     ownWindowId,
-    // Stored from here, not through the background: the popup is gone before a sleeping one would wake up.
+    // Stored directly: the popup closes before a sleeping background wakes up.
     async offerQuery(windowId, q) {
       await offerQuery(windowId, q);
       announce({ event: 'panel.offered', windowId });

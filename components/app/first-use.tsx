@@ -5,7 +5,6 @@ import { Mark } from '../ui/mark.tsx';
 import { LazyNoConnection } from '../connections/lazy.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-/** What the side panel shows before there is a connection: a button to the welcome page. */
 export function FirstUse() {
   const { openWelcome } = useBridge();
   return (

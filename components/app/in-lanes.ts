@@ -1,7 +1,6 @@
-/** How many run at the same time; the background limits concurrency too. */
+/** The background limits concurrency too. */
 const lanes = 8;
 
-/** Does the work for each item, a few at a time. */
 export async function inLanes<T>(
   all: readonly T[],
   work: (one: T) => Promise<unknown>,

@@ -6,10 +6,7 @@ import {
   useDeferredValue,
 } from 'react';
 
-/**
- * Makes a component whose code is loaded when it is first drawn. Nothing is drawn until then, unless `within`
- * replaces the `Suspense` around it: a fragment leaves that to a `Suspense` further up.
- */
+/** Loads on first render. `within` replaces the `Suspense` around it: a fragment leaves that to one further up. */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   within: ComponentType<{ children: ReactNode }> = Suspense,
@@ -25,7 +22,7 @@ export function lazy<Props extends object>(
   };
 }
 
-/** Defers its children until the rest of the surface has been drawn. */
+/** Waits until the rest of the surface has been drawn. */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
   const isDrawn = useDeferredValue(true, false);
   return isDrawn ? <Suspense>{children}</Suspense> : null;

@@ -1,11 +1,9 @@
-/** What the rows of saves and documents have in common. */
 import { SquareArrowOutUpRight, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { rowByKey } from './use-focus.ts';
 
-/** The title of a row, linked to its page if there is one. */
 export function RowTitle({ title, href }: { title: string; href: string | null }) {
   const words = (
     <span className="save-row-words" dir="auto">
@@ -21,7 +19,7 @@ export function RowTitle({ title, href }: { title: string; href: string | null }
   );
 }
 
-/** `name` makes its label distinct from those of other rows. */
+/** `name` keeps labels distinct. */
 export function RowDelete({ name, onPress }: { name: string; onPress: () => void }) {
   return (
     <IconButton
@@ -36,7 +34,7 @@ export function RowDelete({ name, onPress }: { name: string; onPress: () => void
   );
 }
 
-/** The arrow keys move between the rows and the filter above them; Delete and Backspace delete a row. */
+/** Arrow keys move between rows and filter; Delete and Backspace delete a row. */
 export function onRowKey(event: KeyboardEvent<HTMLElement>, filter: HTMLElement | null): void {
   const { key, target, currentTarget } = event;
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,10 +1,10 @@
-import { type ReactNode, useId, useState, lazy, Suspense } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { Effort } from './use-active-connection.ts';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
-import type { NewMemoryProps } from './new-memory.tsx';
+import { lazy } from './lazy.tsx';
 
 export type MemoryFieldProps = {
   connection: ConnectionStatus;
@@ -13,11 +13,10 @@ export type MemoryFieldProps = {
   onPick: (memoryId: string) => void;
   onCreate: (name: string, before: ConnectionStatus) => Promise<boolean>;
   onCalm: () => void;
-  /** What is done with the Memory; it makes room while a new one is named. */
+  /** Hidden while a new Memory is named. */
   children: ReactNode;
 };
 
-/** The Memory that something goes to, chosen or made in place. */
 export function MemoryField(props: MemoryFieldProps) {
   const { connection, chosen, naming, onPick, onCreate, onCalm, children } = props;
   const [isNaming, setIsNaming] = useState(false);
@@ -57,16 +56,4 @@ export function MemoryField(props: MemoryFieldProps) {
   );
 }
 
-const NewMemory = lazy(async () => {
-  const { NewMemory: form } = await import('./new-memory.tsx');
-  return { default: form };
-});
-
-/** The naming of a new Memory, loaded only once somebody names one. */
-export function LazyNewMemory(props: NewMemoryProps) {
-  return (
-    <Suspense>
-      <NewMemory {...props} />
-    </Suspense>
-  );
-}
+export const LazyNewMemory = lazy(async () => (await import('./new-memory.tsx')).NewMemory);

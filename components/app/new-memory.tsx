@@ -9,11 +9,10 @@ import { t } from '../../lib/i18n/i18n.ts';
 export type NewMemoryProps = {
   naming: Effort;
   onCreate: (name: string) => Promise<boolean>;
-  /** Null where there is nothing to go back to. */
+  /** Null without a previous view. */
   onCancel: (() => void) | null;
 };
 
-/** Names a new Memory in place. */
 export function NewMemory({ naming, onCreate, onCancel }: NewMemoryProps) {
   const [name, setName] = useState('');
   const isWorking = naming.status === 'running';

@@ -1,23 +1,19 @@
-/** The views of the side panel, and which of them is open. */
 import { useCallback, useEffect, useState } from 'react';
 import { plural, t } from '../../lib/i18n/i18n.ts';
 
 /** In the order of the navigation. */
 export const panelViews = ['search', 'ask', 'profile', 'library', 'rules'] as const;
 export type PanelView = (typeof panelViews)[number];
-
-/** The tabs of the library: activity in this browser, documents of the connection, highlights of the active page. */
+/** Activity in this browser, documents of the connection, highlights of the active page. */
 export const libraryTabs = ['everything', 'connection', 'page'] as const;
 export type LibraryTab = (typeof libraryTabs)[number];
-
 type PanelPlace = { view: PanelView; tab: LibraryTab };
 
-/** Serializes a place for the next time the panel opens. */
 export function storedPlace({ view, tab }: PanelPlace): string {
   return view === 'library' ? `${view}/${tab}` : view;
 }
 
-/** Parses a stored place, also from earlier versions; anything unknown becomes the first view. */
+/** Includes names of earlier versions; anything unknown becomes the first view. */
 export function placeOf(stored: string | null): PanelPlace {
   const [first, second] = (earlierNames.get(stored ?? '') ?? stored ?? '').split('/');
   return {
@@ -29,20 +25,15 @@ export function placeOf(stored: string | null): PanelPlace {
 /** Activity and highlights used to be views, not tabs. */
 const earlierNames: ReadonlyMap<string, string> = new Map([
   ['saves', 'library/everything'],
+  ['library/home', 'library/connection'],
   ['highlights', 'library/page'],
 ]);
 
 const storageKey = 'panel-view';
 
-type PanelViewHook = PanelPlace & {
-  show: (view: PanelView) => void;
-  /** The library keeps its tab while another view is open. */
-  showTab: (tab: LibraryTab) => void;
-};
-
-/** Keeps which view is open, also for the next time the panel opens. */
-export function usePanelView(): PanelViewHook {
-  const [place, setPlace] = useState(keptPlace);
+/** Restores the view that was open last. */
+export function usePanelView() {
+  const [place, setPlace] = useState(lastPlace);
   const show = useCallback((view: PanelView) => setPlace((before) => ({ ...before, view })), []);
   const showTab = useCallback((tab: LibraryTab) => setPlace((before) => ({ ...before, tab })), []);
 
@@ -50,13 +41,13 @@ export function usePanelView(): PanelViewHook {
     try {
       localStorage.setItem(storageKey, storedPlace(place));
     } catch {
-      // Without storage the next panel opens on search.
+      // Without storage the panel opens on search.
     }
   }, [place]);
   return { ...place, show, showTab };
 }
 
-function keptPlace(): PanelPlace {
+function lastPlace(): PanelPlace {
   try {
     return placeOf(localStorage.getItem(storageKey));
   } catch {
@@ -75,7 +66,7 @@ export const panelWords = {
   title: (view: string) => t('panel_title', { view }),
 } as const;
 
-/** Names the library button, with how many saves need attention and whether some are being sent. */
+/** Includes how many saves need attention and whether some are being sent. */
 export function libraryLabel({ needy, isMoving }: { needy: number; isMoving: boolean }): string {
   const view = t('panel_views_library');
   const label = needy === 0 ? view : plural(needy, 'panel_label_needy', { view });

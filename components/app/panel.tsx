@@ -30,7 +30,7 @@ import { LibraryBig, MessageCircleQuestionMark, ScrollText, Search, UserRound } 
 import { Spinner } from '../ui/button.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-// Only search is loaded at once. Each of these waits in the `Suspense` of its view, with the `Arrival` beside it.
+// Wait in the `Suspense` of their view, with the `Arrival` beside it.
 const AskScreen = lazy(async () => (await import('../ask/ask-screen.tsx')).AskScreen, Fragment);
 const ProfileScreen = lazy(
   async () => (await import('../profile/profile-screen.tsx')).ProfileScreen,
@@ -46,14 +46,13 @@ const RulesScreen = lazy(
   Fragment,
 );
 
-/** The side panel: search, ask, profile, library and rules, each a view that keeps its state while hidden. */
+/** Views keep their state while hidden. */
 export function Panel() {
   const { view, tab, show, showTab } = usePanelView();
-  // Read once, for every view.
   const connection = useActiveConnection();
-  const homeChanges = useConnectionChanges(connection.state);
+  const connectionChanges = useConnectionChanges(connection.state);
   const saves = useSaves();
-  // Search takes queries from other surfaces from the start; the other views are mounted when first opened.
+  // Search takes queries from other surfaces from the start; other views are mounted when first opened.
   const [opened, setOpened] = useState<ReadonlySet<PanelView>>(new Set(['search', view]));
   const viewsRef = useRef<HTMLDivElement>(null);
 
@@ -92,7 +91,7 @@ export function Panel() {
     isFirstRef.current = false;
   }, [view, focusShown]);
 
-  // Another view may be open by then.
+  // Another view can be open by then.
   const focusArrived = useCallback(
     (arrived: PanelView) => {
       const shown = viewsRef.current?.querySelector<HTMLElement>('.panel-view:not([inert])');
@@ -101,7 +100,7 @@ export function Panel() {
     [focusShown],
   );
   const focusRules = useCallback(() => focusArrived('rules'), [focusArrived]);
-  // Saves change often; that must not re-render the other views.
+  // Saves change often and must not re-render the other views.
   const others = useMemo(
     () => ({
       search: <SearchScreen connection={connection} onOffered={openSearch} />,
@@ -126,9 +125,9 @@ export function Panel() {
         <div className="panel-views" ref={viewsRef}>
           {panelViews.map((one) =>
             opened.has(one) ? (
-              // With another connection every view starts over.
+              // Every view starts over with another connection.
               <div
-                key={`${one} ${homeChanges}`}
+                key={`${one} ${connectionChanges}`}
                 className="panel-view"
                 data-view={one}
                 inert={one !== view}
@@ -146,15 +145,12 @@ export function Panel() {
   );
 }
 
-/** Reports when the lazily loaded view beside it has been drawn. */
-function Arrival({ view, onArrival }: ArrivalProps) {
+function Arrival({ view, onArrival }: { view: PanelView; onArrival: (view: PanelView) => void }) {
   useEffect(() => onArrival(view), [view, onArrival]);
   return null;
 }
 
-type ArrivalProps = { view: PanelView; onArrival: (view: PanelView) => void };
-
-/** Whether a key is text input or part of a shortcut, not navigation. */
+/** Text input or a shortcut, not navigation. */
 function isTyping({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return true;
   return (
@@ -162,7 +158,7 @@ function isTyping({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean 
   );
 }
 
-/** Focuses the selected tab of a view, else its first field, else its heading. */
+/** The selected tab, else the first field, else the heading. */
 function focusFirst(place: HTMLElement): void {
   const first = place.querySelector<HTMLElement>(
     '[role="tab"][aria-selected="true"], input:not([type="file"]), textarea',
@@ -185,13 +181,10 @@ const icons = {
 type PanelNavProps = {
   view: PanelView;
   onView: (view: PanelView) => void;
-  /** How many saves need attention. */
   needy: number;
-  /** Some saves are being sent. */
   isMoving: boolean;
 };
 
-/** The navigation of the side panel. */
 function PanelNav({ view, onView, needy, isMoving }: PanelNavProps) {
   return (
     <nav className="panel-nav" aria-label={t('manifest_name')}>
@@ -209,7 +202,7 @@ function PanelNav({ view, onView, needy, isMoving }: PanelNavProps) {
           >
             <span className="panel-nav-words">
               {one === 'library' && (needy > 0 || isMoving) ? (
-                <SavesSign needy={needy} />
+                <SavesBadge needy={needy} />
               ) : (
                 <Icon size={17} aria-hidden="true" />
               )}
@@ -224,9 +217,9 @@ function PanelNav({ view, onView, needy, isMoving }: PanelNavProps) {
   );
 }
 
-/** Replaces the icon: what needs attention comes before what is in progress. */
-function SavesSign({ needy }: { needy: number }) {
+/** Replaces the icon; what needs attention comes first. */
+function SavesBadge({ needy }: { needy: number }) {
   if (needy === 0) return <Spinner />;
-  // Drawn by CSS, because the button's name says it already.
+  // Drawn by CSS, because the button's label already has the number.
   return <span className="panel-nav-badge" data-count={needy > 99 ? '99+' : needy} />;
 }

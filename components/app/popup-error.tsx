@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 
-/** Says in one line or two why what was asked for did not happen. */
 export function PopupError({ error }: { error: AppError }) {
   const { title, next } = errorWords(error);
   return (

@@ -1,4 +1,3 @@
-/** The states of a save as text, for every list that shows saves. */
 import type { LiveStatus } from '../../lib/outbox/model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
@@ -19,7 +18,7 @@ export const saveStates: Record<LiveStatus, string> = {
 
 const unsearchable = t('outbox_unsearchable_text', { updateNow: t('saves_actions_updateNow') });
 
-/** What a state means for the person; null if the error says it. */
+/** Null if the error has its own text. */
 export const saveDetails: Record<LiveStatus, string | null> = {
   requested: t('outbox_canClose'),
   captured: t('outbox_canClose'),

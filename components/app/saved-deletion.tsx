@@ -19,18 +19,16 @@ const words = {
 };
 
 export type SavedDeletionProps = {
-  /** The title as it is called in sentences. */
   name: string;
   steps: DeletionSteps;
-  /** Called with the announcement. */
   onDone: (words: string) => void;
   onCancel: () => void;
 };
 
-/** Shows the service's own question before a document is deleted. */
+/** Shows the service's question first. */
 export function SavedDeletion({ name, steps, onDone, onCancel }: SavedDeletionProps) {
   const wasGoneRef = useRef(false);
-  // Changes of the list behind the dialog don't change its title.
+  // The list behind the dialog may change.
   const [title] = useState(name);
   return (
     <ConfirmDeletion
@@ -75,7 +73,7 @@ export function deletionErrorWords(error: AppError): ErrorWords {
   }
 }
 
-/** Whether a retry can't help. */
+/** A retry can't help. */
 export function isFinalForDeletion({ code }: AppError): boolean {
   return (
     code === 'memory.not-found' ||

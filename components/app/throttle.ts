@@ -1,11 +1,11 @@
 export type Throttle = {
-  /** Has the work done at the end of the gap, which starts now unless one is running. */
+  /** Runs the work at the end of the gap, which starts now unless it is running. */
   trigger: () => void;
-  /** Drops work that was triggered but not done yet. */
+  /** Drops pending work. */
   cancel: () => void;
 };
 
-/** Makes a trailing throttle: however often it is triggered, the work is done at most once in `gapMs`. */
+/** A trailing throttle. */
 export function createThrottle(work: () => void, gapMs: number): Throttle {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

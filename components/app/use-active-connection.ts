@@ -12,12 +12,9 @@ export type ActiveConnectionState =
   | { status: 'ready'; connection: ConnectionStatus };
 
 export type Effort = CommandState;
-
 export type ActiveConnectionHook = ReturnType<typeof useActiveConnection>;
-
 const readStatus: Read<ConnectionStatus> = ({ ask }) => ask('connection.status', {});
 
-/** The connection in use with its Memories, and the commands on both. */
 export function useActiveConnection() {
   const { ask } = useBridge();
   const query = useQuery(readStatus, {
@@ -48,18 +45,15 @@ export function useActiveConnection() {
     return {
       reload: () => void reload(),
       createConnection: () => taken(create(undefined)),
-      /** Returns whether the Memory was created. */
       nameMemory: async (wanted: string) =>
         state.status === 'ready' && taken(name({ name: wanted, before: state.connection })),
-      /** Reads the Memories from the service again. */
+      /** Asks the service again. */
       look: () => taken(list(undefined)),
-      /** Makes saves go to this Memory. */
       choose: async (id: string): Promise<void> => {
         await taken(ask('memories.choose', { id }));
       },
     };
   }, [ask, reload, set, state, create, name, list]);
-
   return useMemo(
     () => ({
       state,
@@ -73,12 +67,12 @@ export function useActiveConnection() {
 }
 
 type SeenConnection = {
-  /** Empty if it couldn't be read which one is in use; null if none was seen. */
+  /** Empty if it couldn't be read; null before that. */
   connectionId: string | null;
   changes: number;
 };
 
-/** Counts how often the connection in use changed while the surface is open, to drop what was read from an earlier one. */
+/** Counts changes of the connection, to drop what was read from an earlier one. */
 export function useConnectionChanges(state: ActiveConnectionState): number {
   const [seen, setSeen] = useState<SeenConnection>(noneSeen);
   const next = afterSeeing(seen, state);
@@ -88,12 +82,11 @@ export function useConnectionChanges(state: ActiveConnectionState): number {
 
 export const noneSeen: SeenConnection = { connectionId: null, changes: 0 };
 
-/** Updates what was seen of the connection in use. Pure. */
 export function afterSeeing(before: SeenConnection, state: ActiveConnectionState): SeenConnection {
   const connectionId = idIn(state) ?? before.connectionId;
   if (connectionId === before.connectionId) return before;
   const isFirst = before.connectionId === null;
-  // A failed reading doesn't mean that another connection is in use.
+  // After a failed reading the connection is probably the same.
   if (connectionId === '' && !isFirst) return before;
   return { connectionId, changes: isFirst ? 0 : before.changes + 1 };
 }
@@ -103,25 +96,24 @@ function idIn(state: ActiveConnectionState): string | null {
   return state.status === 'failed' ? '' : null;
 }
 
-/** Picks and creates Memories; `hear` is told what changed. */
+/** `hear` is called with changes. */
 export function useMemories(hear: (event: AppEvent) => void) {
   const { ask } = useBridge();
-  /** The Memory picked since this surface opened. */
   const [picked, setPicked] = useState<string | null>(null);
   const { state: naming, run, reset } = useCommand(createMemory);
 
-  /** Picks a Memory, and remembers it for the next time. */
+  /** Remembers the Memory for the next save. */
   const pick = useCallback(
     async (id: string) => {
       setPicked(id);
       const chosen = await ask('memories.choose', { id });
-      // If it can't be remembered, this save still goes where it was picked to go.
+      // If it can't be remembered, this save still goes there.
       if (chosen.ok) hear({ event: 'connection.status-changed', connection: chosen.value });
     },
     [ask, hear],
   );
 
-  /** Creates a Memory and picks it; returns whether it did. */
+  /** Returns whether the Memory was created; also picks it. */
   const create = useCallback(
     async (name: string, before: ConnectionStatus) => {
       const created = await run({ name, before });
@@ -132,13 +124,12 @@ export function useMemories(hear: (event: AppEvent) => void) {
     },
     [run, hear],
   );
-
   return { picked, pick, naming, create, calm: reset };
 }
 
 type NewMemory = { name: string; before: ConnectionStatus };
 
-/** Creates a Memory and makes it the chosen one. Fails with the codes of `memories.create`. */
+/** Also chooses it. Fails with the codes of `memories.create`. */
 async function createMemory(
   { ask }: Bridge,
   { name, before }: NewMemory,

@@ -1,4 +1,3 @@
-/** Having the background do something: running, done or failed, never twice at once. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
@@ -12,16 +11,12 @@ export type CommandState<T = unknown> =
 
 export type Command<Input, T> = {
   state: CommandState<T>;
-  /** Gives the result; null, and does nothing, if it is running already. */
+  /** Null if it is already running. */
   run: (input: Input) => Promise<Result<T, AppError> | null>;
-  /** Forgets how the last run ended. */
   reset: () => void;
 };
 
-/**
- * Runs one command at a time. It is not cancelled when the component is gone. `perform` is called within `run`, so that
- * it can ask the browser for a permission in a click.
- */
+/** Runs one at a time; unmounting doesn't cancel. `perform` is called synchronously, for permissions within a click. */
 export function useCommand<Input, T>(
   perform: (bridge: Bridge, input: Input) => Promise<Result<T, AppError>>,
 ): Command<Input, T> {
@@ -52,19 +47,18 @@ export function useCommand<Input, T>(
   const reset = useCallback(() => {
     if (!isRunningRef.current) setState({ status: 'idle' });
   }, []);
-
   return useMemo(() => ({ state, run, reset }), [state, run, reset]);
 }
 
 export type RowCommands = {
-  /** The ids of the rows a command runs for. */
+  /** Ids of rows. */
   running: ReadonlySet<string>;
-  /** Why the last command of a row failed, by its id. */
+  /** Of each row's last command. */
   errors: ReadonlyMap<string, AppError>;
   run: (id: string, perform: () => Promise<Result<unknown, AppError>>) => Promise<void>;
 };
 
-/** Runs commands for the rows of a list, several rows at a time. */
+/** Several rows at a time. */
 export function useRowCommands(): RowCommands {
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
   const [errors, setErrors] = useState<ReadonlyMap<string, AppError>>(new Map());

@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 export type CopyState = 'rest' | 'copied' | 'failed';
-
-/** How long the outcome is shown. */
 const shownMs = 3_000;
 
-/** Copies text to the clipboard and reports the outcome for a moment. */
+/** Reports the outcome for a moment. */
 export function useCopying() {
   const [state, setState] = useState<CopyState>('rest');
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -20,6 +18,5 @@ export function useCopying() {
     timerRef.current = setTimeout(() => setState('rest'), shownMs);
   }, []);
   useEffect(() => () => clearTimeout(timerRef.current), []);
-
   return { state, copy };
 }

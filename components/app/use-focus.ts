@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
-/** Focuses the first new row when more rows of a list are shown. */
+/** Focuses the first new row. */
 export function useFirstOfMore(listRef: { current: HTMLElement | null }, shown: number): void {
   const before = useRef(shown);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useFirstOfMore(listRef: { current: HTMLElement | null }, shown: 
   }, [listRef, shown]);
 }
 
-/** Focuses a button again once what it opened, which replaced it, is closed. */
+/** Focuses a button again when what replaced it closes. */
 export function useFocusAfter(isOpen: boolean) {
   const ref = useRef<HTMLButtonElement>(null);
   const wasRef = useRef(false);
@@ -24,11 +24,7 @@ export function useFocusAfter(isOpen: boolean) {
 
 type Place = { row: string | null; act: string | null; around: readonly string[] };
 
-/**
- * Keeps the focus in a list whose rows change and move: on the same button of the same row
- * (`data-act`, `data-save`), else on the row's first button, else on Undo after a discard, else in the row that came
- * next, else on the heading or, without one, on the list.
- */
+/** Keeps the focus when focused rows change or disappear. Rows have `data-save`, their buttons `data-act`. */
 export function useKeptFocus(rootRef: RefObject<HTMLElement | null>) {
   const placeRef = useRef<Place | null>(null);
 
@@ -40,7 +36,6 @@ export function useKeptFocus(rootRef: RefObject<HTMLElement | null>) {
     if (activeElement !== null && activeElement !== document.body) return;
     goalIn(root, placeRef.current).focus();
   });
-
   return {
     onFocus: ({ target }: FocusEvent) => {
       const row = target.closest<HTMLElement>('[data-save]')?.dataset['save'] ?? null;
@@ -72,10 +67,10 @@ function goalIn(root: HTMLElement, { row, act, around }: Place): HTMLElement {
   );
 }
 
-/** How many neighbours can disappear at once. */
+/** Neighbours that can disappear together. */
 const near = 8;
 
-/** Gives the ids of the rows around one, the nearest first: those below it, then those above it. */
+/** Nearest first: rows below, then rows above. */
 export function rowsAround(root: HTMLElement, id: string): readonly string[] {
   const ids = rowsIn(root).map((row) => row.dataset['save'] ?? '');
   const at = ids.indexOf(id);
@@ -84,7 +79,7 @@ export function rowsAround(root: HTMLElement, id: string): readonly string[] {
   return [...below, ...ids.slice(Math.max(0, at - near), at).toReversed()];
 }
 
-/** Gives what to focus in the first of these rows that is still there; null if none is. */
+/** Skips rows that were removed. */
 export function placeInRow(root: HTMLElement, ids: readonly string[]): HTMLElement | null {
   for (const id of ids) {
     const row = root.querySelector<HTMLElement>(`[data-save="${CSS.escape(id)}"]`);
@@ -93,7 +88,7 @@ export function placeInRow(root: HTMLElement, ids: readonly string[]): HTMLEleme
   return null;
 }
 
-/** Gives what a navigation key focuses from an element of the list; null for other keys. */
+/** Null for other keys. */
 export function rowByKey(root: HTMLElement, from: Element, key: string): HTMLElement | null {
   const places = [...root.querySelectorAll<HTMLElement>('[data-save], [data-act="more"]')];
   const own = from.closest<HTMLElement>('[data-save], [data-act="more"]');
@@ -107,7 +102,6 @@ function rowsIn(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-save]')];
 }
 
-/** Its link or first button; the row itself if it has none. */
 function beginningOf(row: HTMLElement): HTMLElement {
   return row.matches('button') ? row : (row.querySelector<HTMLElement>('a, button') ?? row);
 }

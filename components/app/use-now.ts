@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useBridge } from './bridge.ts';
 
-/** Gives the time in milliseconds since the epoch, updated every `everyMs`; null stops the updates. */
+/** In milliseconds since the epoch; null stops the updates. */
 export function useNow(everyMs: number | null): number {
   const { now } = useBridge();
   const [time, setTime] = useState(now);

@@ -1,4 +1,3 @@
-/** Reading from the background: state, cancellation, staleness, retries and events of one question. */
 import {
   createContext,
   type RefObject,
@@ -17,58 +16,51 @@ import { type Bridge, useBridge } from './bridge.ts';
 import { isTransient } from '../../lib/contract/errors.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
-/** `since` is when the answer being waited for was asked for, in milliseconds since the epoch; null if none is. */
+/** `since`: start of the running read, in milliseconds since the epoch. */
 export type QueryState<T> =
-  /** There is nothing to read. */
   | { status: 'idle' }
   | { status: 'loading'; since: number }
   | { status: 'ready'; value: T; since: number | null }
-  /** `value` is what was read before, if anything. */
+  /** `value` is from the last successful read. */
   | { status: 'failed'; error: AppError; value: T | null; since: number | null };
 
-/**
- * Reads from the background. `signal` aborts when nobody waits for the answer any more; `isFresh` asks the service
- * itself instead of what was read from it earlier.
- */
+/** `signal` aborts when nobody waits any more; `isFresh` skips what was read from the service earlier. */
 export type Read<T> = (
   bridge: Bridge,
   how: { signal: AbortSignal; isFresh: boolean },
 ) => Promise<Result<T, AppError>>;
 
-/** What an event means for a query: nothing, read again, read again from the service, or the new value itself. */
+/** What an event does to a query; an object has the new value. */
 export type Reaction<T> = null | 'reload' | 'refresh' | { value: T };
 
 export type QueryOptions<T> = {
   onEvent?: (event: AppEvent, state: QueryState<T>) => Reaction<T>;
-  /** Events within this many milliseconds lead to one reading. */
+  /** Events within this time lead to one read. */
   eventGapMs?: number;
-  /** Reads again when the window gets the focus, since browsers report some changes to nobody. */
+  /** Browsers report some changes to nobody. */
   reloadsOnFocus?: boolean;
-  /** After a transient error, refreshes as soon as the service can probably be reached again. */
+  /** After a transient error. */
   retriesWhenReachable?: boolean;
-  /** Reads again every few seconds while this holds for the value. */
+  /** Every few seconds. */
   pollsWhile?: (value: T) => boolean;
 };
 
 export type Query<T> = {
   state: QueryState<T>;
-  /** Reads again; the last value stays until the answer arrives. */
+  /** Keeps the last value meanwhile. */
   reload: () => Promise<void>;
-  /** Reads again from the service itself. */
+  /** Skips what was read from the service earlier. */
   refresh: () => void;
-  /** Replaces the value, and drops any answer still under way; a function changes the value there is, if any. */
+  /** Also drops a running read; a function changes the value, if any. */
   set: (value: T | ((value: T) => T)) => void;
-  /** To be called when the person comes back to this part of the surface: an occasion to retry. */
+  /** Call when the person returns to this part of the surface, to retry. */
   onReturn: () => void;
 };
 
-/** Whether the view around a component is visible; a hidden one defers what events ask it to read. */
+/** Hidden views defer reads caused by events. */
 export const IsVisible = createContext(true);
 
-/**
- * Reads something at once, and again as the options say. Only the answer to the newest question counts. `read` must keep
- * its identity between renders: another one is another question, and starts over. Null reads nothing.
- */
+/** Only the newest read counts. A new `read` starts over, so memoize it. Null reads nothing. */
 export function useQuery<T>(read: Read<T> | null, options: QueryOptions<T> = {}): Query<T> {
   const bridge = useBridge();
   const isVisible = use(IsVisible);
@@ -169,7 +161,6 @@ export function useQuery<T>(read: Read<T> | null, options: QueryOptions<T> = {})
   const isRetrying = options.retriesWhenReachable === true && isWorthRetrying(state);
   const onReturn = useRetryWhenReachable(isRetrying, refresh);
   usePolling(state.status === 'ready' && options.pollsWhile?.(state.value) === true, reload);
-
   return useMemo(
     () => ({ state, reload, refresh, set, onReturn }),
     [state, reload, refresh, set, onReturn],
@@ -185,27 +176,26 @@ function entryFor<T>(read: Read<T> | null, now: number): Entry<T> {
 function stateAfter<T>(before: QueryState<T>, answer: Result<T, AppError>): QueryState<T> {
   if (answer.ok) return { status: 'ready', value: answer.value, since: null };
   const { error } = answer;
-  // What a key no longer gives access to is no longer shown either.
+  // What a key no longer gives access to isn't shown either.
   const value = error.code === 'memory.unauthorized' ? null : lastValue(before);
   return { status: 'failed', error, value, since: null };
 }
 
-/** Gives what was read last, also if it could not be read again since; null if nothing was. */
+/** Null if nothing was read. */
 export function lastValue<T>(state: QueryState<T>): T | null {
   return 'value' in state ? state.value : null;
 }
 
-/** Gives when the answer being waited for was asked for, in milliseconds since the epoch; null if none is. */
+/** Start of the running read, in milliseconds since the epoch; null if there is none. */
 export function waitingSince(state: QueryState<unknown>): number | null {
   return 'since' in state ? state.since : null;
 }
 
 const slowAfterMs = 2_000;
 
-/** Gives the whole seconds a slow answer has taken since `since`; null if none is waited for or it is not slow yet. */
+/** In whole seconds; null if the read isn't slow. */
 export function slowSeconds(since: number | null, now: number): number | null {
-  if (since === null || now - since < slowAfterMs) return null;
-  return Math.floor((now - since) / 1_000);
+  return since === null || now - since < slowAfterMs ? null : Math.floor((now - since) / 1_000);
 }
 
 function isWorthRetrying(state: QueryState<unknown>): boolean {
@@ -216,7 +206,7 @@ function isChange<T>(value: T | ((value: T) => T)): value is (value: T) => T {
   return typeof value === 'function';
 }
 
-/** Keeps a value where callbacks find the one of the last render. */
+/** Gives callbacks the value of the last render. */
 function useLatest<T>(value: T): RefObject<T> {
   const ref = useRef(value);
   useLayoutEffect(() => {
@@ -225,13 +215,10 @@ function useLatest<T>(value: T): RefObject<T> {
   return ref;
 }
 
-/** One window coming to the front is reported by several events; they lead to one retry. */
+/** A window coming to the front fires several events. */
 const retryGapMs = 400;
 
-/**
- * Calls `retry`, while `isWaiting`, when the service can probably be reached again: it took or indexed a save, the
- * network is back, or the person returns to the surface. Returns what to call when they return within the surface.
- */
+/** Retries when the service is probably reachable. Call the result when the person returns within the surface. */
 export function useRetryWhenReachable(isWaiting: boolean, retry: () => void): () => void {
   const { onEvent } = useBridge();
   const throttleRef = useRef<Throttle>(null);
@@ -258,11 +245,10 @@ export function useRetryWhenReachable(isWaiting: boolean, retry: () => void): ()
       stop();
     };
   }, [isWaiting, retry, onEvent]);
-
   return useCallback(() => throttleRef.current?.trigger(), []);
 }
 
-/** Whether an event is only sent once the service has answered. */
+/** Only sent once the service has answered. */
 function provesReachable(event: AppEvent): boolean {
   switch (event.event) {
     case 'connection.status-changed':
@@ -278,10 +264,7 @@ function provesReachable(event: AppEvent): boolean {
 
 const pollEveryMs = 5_000;
 
-/**
- * Calls `poll` every few seconds while `isActive` and the page is visible. A background that ended over its work sends no
- * events; being asked starts the next one, which resumes that work.
- */
+/** A background that ended sends no events; polling starts it again, so that it resumes its work. */
 export function usePolling(isActive: boolean, poll: () => Promise<void>): void {
   useEffect(() => {
     if (!isActive) return undefined;

@@ -1,14 +1,12 @@
 import { ok } from '../../lib/contract/result.ts';
 import { lastValue, type Read, useQuery } from './use-query.ts';
 
-/** The keys of each command that has a shortcut. */
 export type Shortcuts = Partial<Record<Command, readonly string[]>>;
-
 const readShortcuts: Read<Shortcuts> = async ({ shortcuts }) => ok(keysOf(await shortcuts()));
 
-/** Gives the shortcuts of the commands in this browser; none until they are known. */
+/** Empty until the shortcuts are known. */
 export function useShortcuts(): Shortcuts {
-  // They can be changed on the browser's own page meanwhile.
+  // They can change on the browser's settings page.
   const { state } = useQuery(readShortcuts, { reloadsOnFocus: true });
   return lastValue(state) ?? none;
 }
@@ -25,7 +23,7 @@ function keysOf(given: readonly { name: string; shortcut: string }[]): Shortcuts
   return keys;
 }
 
-/** The names of the commands in the manifest. */
+/** As in the manifest. */
 const commandNames = {
   popup: '_execute_action',
   save: 'save-page',
@@ -34,7 +32,7 @@ const commandNames = {
 export type Command = keyof typeof commandNames;
 export const commands = ['popup', 'save', 'highlight'] as const satisfies readonly Command[];
 
-/** Splits a shortcut as the browser writes it, “Ctrl+Shift+S” or “⇧⌘S”, into its keys. */
+/** Splits “Ctrl+Shift+S” or “⇧⌘S” into its keys. */
 export function keycaps(shortcut: string): readonly string[] {
   const keys = shortcut.includes('+')
     ? shortcut.split('+')

@@ -4,7 +4,7 @@ import { FirstUse } from '../app/first-use.tsx';
 import { useAsk } from './use-ask.ts';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
-import { useOpening, OpeningTrouble } from '../app/results/open-result.tsx';
+import { useOpening, OpeningError } from '../app/results/open-result.tsx';
 import { AskTurnItem } from './ask-turn.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';
@@ -58,7 +58,7 @@ export function AskScreen({ connection }: { connection: ActiveConnectionState })
         )}
       </div>
       <div className="ask-end">
-        <OpeningTrouble opening={opening} />
+        <OpeningError opening={opening} />
         <AskBox
           ref={boxRef}
           value={draft}

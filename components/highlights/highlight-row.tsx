@@ -22,7 +22,7 @@ type HighlightRowProps = {
 };
 
 const nameLength = 60;
-/** About four lines of the narrowest panel. */
+/** About four lines in the narrowest panel. */
 const shortLength = 180;
 
 export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps) {
@@ -151,7 +151,6 @@ function stateOf({ state }: HighlightView): { text: string; isProblem: boolean }
   };
 }
 
-/** Returns the quote with its source, as it is copied. */
 export function citationOf({ quote, title, url }: HighlightView): string {
   return `“${quote}”\n— ${title === '' ? url : `${title}, ${url}`}`;
 }

@@ -20,30 +20,29 @@ import { citationOf, type HighlightAct, HighlightRow } from './highlight-row.tsx
 import type { HighlightsHook } from './use-highlights.ts';
 import { siteName, useSiteSwitch } from './use-site-switch.ts';
 
-/** The part of the library for the highlights of the active tab's page. */
 export function HighlightsScreen({ highlights }: { highlights: HighlightsHook }) {
   const { state, error, reload, reveal, setVisible } = highlights;
   const rootRef = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(rootRef);
   const { copy } = useCopying();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const act = useCallback(
     async (what: HighlightAct, highlight: HighlightView) => {
-      setSaid('');
+      setAnnouncement('');
       if (what === 'copy') {
         await copy(citationOf(highlight));
-        setSaid(t('common_copied'));
+        setAnnouncement(t('common_copied'));
       } else if (what === 'reveal') {
         const isThere = await reveal(highlight.id);
-        if (isThere !== null) setSaid(isThere ? t('highlights_found') : t('highlights_orphaned'));
+        if (isThere !== null)
+          setAnnouncement(isThere ? t('highlights_found') : t('highlights_orphaned'));
       } else if (await setVisible(highlight.id, what === 'show')) {
-        setSaid(what === 'show' ? t('highlights_marked') : t('highlights_unmarked'));
+        setAnnouncement(what === 'show' ? t('highlights_marked') : t('highlights_unmarked'));
       }
     },
     [copy, reveal, setVisible],
   );
-
   return (
     <div className="highlights-screen" ref={rootRef} tabIndex={-1} {...keptFocus}>
       <div className="highlights-main" aria-busy={state.status === 'loading'}>
@@ -52,11 +51,16 @@ export function HighlightsScreen({ highlights }: { highlights: HighlightsHook })
           <Trouble error={state.error} onRetry={() => void reload()} />
         ) : null}
         {state.status === 'ready' ? (
-          <Shown shown={state.value.shown} highlights={highlights} onAct={act} onSaid={setSaid} />
+          <Shown
+            shown={state.value.shown}
+            highlights={highlights}
+            onAct={act}
+            onSaid={setAnnouncement}
+          />
         ) : null}
         {error === null || isRestricted(error.code) ? null : <Trouble error={error} />}
       </div>
-      <LiveRegion words={said} />
+      <LiveRegion words={announcement} />
     </div>
   );
 }
@@ -98,7 +102,7 @@ function Shown({ shown: { page, site, highlights: rows }, highlights, onAct, onS
 
 const art = <Mark size={56} />;
 
-/** Offers to show highlights that aren't drawn on the page, which needs the browser's permission. */
+/** Drawing needs the browser's permission. */
 function DrawPart({
   rows,
   highlights: { error, draw },
@@ -173,7 +177,6 @@ function isRestricted(code: string): boolean {
   return ['page.restricted', 'page.reader-view', 'page.pdf'].includes(code);
 }
 
-/** Turns highlighting on or off for the site of the page. */
 function SitePart({
   site: { pattern, isAllowed },
   onSaid,

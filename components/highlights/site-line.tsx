@@ -7,7 +7,7 @@ import { lastValue, type QueryOptions, type Read, useQuery } from '../app/use-qu
 import { Button } from '../ui/button.tsx';
 import { useSiteSwitch } from './use-site-switch.ts';
 
-/** Whether highlighting is on for the site of a tab, with a button to change it. Empty until that is known. */
+/** Empty until the state is known. */
 export function SiteLine({ tabId }: { tabId: number }) {
   const read = useCallback<Read<PageHighlights>>(
     ({ ask }) => ask('highlights.of-page', { tabId }),

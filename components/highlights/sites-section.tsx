@@ -11,17 +11,16 @@ import { siteName, useSiteSwitch } from './use-site-switch.ts';
 
 type Sites = { sites: AllowedSite[] };
 
-/** The sites where highlighting is on. */
 export function SitesSection() {
   const { state, reload } = useQuery(readSites, options);
   const { isWorking, error, turn } = useSiteSwitch();
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const remove = async (pattern: string) => {
-    setSaid('');
+    setAnnouncement('');
     if (await turn(pattern, false)) return;
-    setSaid(t('highlights_sites_removed', { site: siteName(pattern) }));
+    setAnnouncement(t('highlights_sites_removed', { site: siteName(pattern) }));
     // The pressed button disappears with its row.
     headingRef.current?.focus();
   };
@@ -80,7 +79,7 @@ export function SitesSection() {
         </ul>
       ) : null}
       {error === null ? null : <Trouble error={error} />}
-      <LiveRegion words={said} />
+      <LiveRegion words={announcement} />
     </Section>
   );
 }

@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type AppError } from '../../lib/contract/errors.ts';
+import { type AppError, appError } from '../../lib/contract/errors.ts';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 import type { PageHighlights } from '../../lib/highlights/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import { type QueryOptions, type Read, useQuery } from '../app/use-query.ts';
 
 export type HighlightsHook = ReturnType<typeof useHighlights>;
-
 type TabHighlights = { tabId: number; shown: PageHighlights };
 
-/** The highlights of the active tab's page. `error` is why the last action failed. */
+/** `error` is from the last action. */
 export function useHighlights() {
   const { ask, onFrontPageChange } = useBridge();
   const { state, reload } = useQuery(readHighlights, options);
@@ -30,7 +29,7 @@ export function useHighlights() {
     return result;
   }, []);
 
-  /** Scrolls to a highlight. Returns whether it is on the page; null if that is unknown. */
+  /** Returns whether the highlight is on the page; null if unknown. */
   const reveal = useCallback(
     async (id: string) => {
       if (tabId === null) return null;
@@ -53,7 +52,6 @@ export function useHighlights() {
     },
     [ask, reload, report],
   );
-
   return { state, reload, error, reveal, draw, setVisible };
 }
 
@@ -64,7 +62,7 @@ const readHighlights: Read<TabHighlights> = async ({ ask, activeTab }) => {
   return found.ok ? ok({ tabId: tab.id, shown: found.value }) : found;
 };
 
-const noTab: AppError = { code: 'page.gone', message: 'The window has no tab.', retryable: true };
+const noTab = appError('page.gone', 'The window has no tab.', true);
 
 const staleAfter: ReadonlySet<string> = new Set([
   'highlights.changed',

@@ -3,11 +3,11 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { useCommand } from '../app/use-command.ts';
 import { webHost } from '../ui/web-host.ts';
 
-/** Turns highlighting on and off for a site, asking the browser for permission. */
+/** Asks the browser for permission. */
 export function useSiteSwitch() {
   const { state, run } = useCommand<{ pattern: string; isOn: boolean }, boolean>(
     async ({ ask, requestOrigins }, { pattern, isOn }) => {
-      // Sent before anything is awaited: the popup can be closed by the time the person has agreed.
+      // Sent before anything is awaited, because the browser's prompt can close the popup.
       const requested = isOn ? ask('sites.allow', { pattern }) : null;
       const isGranted = isOn && (await requestOrigins([pattern]).catch(() => false));
       await requested;
@@ -18,7 +18,7 @@ export function useSiteSwitch() {
   return {
     isWorking: state.status === 'running',
     error: state.status === 'failed' ? state.error : null,
-    /** Returns whether highlighting is now on. Call it within the click. */
+    /** Returns whether highlighting is on now. Call it within the click. */
     turn: async (pattern: string, isOn: boolean) => {
       const result = await run({ pattern, isOn });
       return result?.ok === true ? result.value : !isOn;
@@ -26,7 +26,7 @@ export function useSiteSwitch() {
   };
 }
 
-/** Returns the host of a match pattern. Plain http is marked, because it is a different site. */
+/** Shows plain http, because it is a different site. */
 export function siteName(pattern: string): string {
   const url = pattern.replace(/\*$/, '');
   const host = /^https?:\/\/\*\//.test(pattern)

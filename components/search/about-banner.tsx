@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 
 export type AboutBannerProps = {
   page: AboutPage;
-  /** The page's title and the query made from it; null until it was read. */
+  /** Null until the page was read. */
   about: NonNullable<SearchResults['about']> | null;
   isAsking: boolean;
   onClose: () => void;
@@ -15,7 +15,6 @@ export type AboutBannerProps = {
 
 const shownLength = 300;
 
-/** Shows above the results which page they relate to, and the query made from it. */
 export function AboutBanner({ page, about, isAsking, onClose }: AboutBannerProps) {
   const title = cutText(about?.title ?? page.title, shownLength);
   return (

@@ -15,23 +15,22 @@ import { LiveRegion } from '../ui/live-region.tsx';
 type HitGroupCardProps = {
   group: HitGroup;
   q: string;
-  /** Null if unknown; all are searched then. */
+  /** Null if unknown; searches all. */
   memoryId: string | null;
   now: number;
   onOpen: (hit: SearchResult) => void;
 };
 
-/** A page or note with its best passage. Others expand below it; more from a page are loaded on demand. */
+/** The best passage of a page or note; others expand below it. */
 export function HitGroupCard({ group, q, memoryId, now, onOpen }: HitGroupCardProps) {
   const { best, others } = group;
   const [isOpen, setIsOpen] = useState(false);
   const { state, look } = useMorePassages({ q, sourceId: best.sourceId ?? '', memoryId });
   const listId = useId();
-
   const found = state.status === 'ready' ? state.value.hits : [];
   const { passages, added } = joinPassages([best, ...others], found);
   const [first = best, ...further] = passages;
-  // A note is always returned whole; only a page can have more passages.
+  // Only pages can have more passages.
   const canLook = best.kind === 'page' && best.sourceId !== undefined;
   const text = moreText(state, added);
   const start = () => {
@@ -39,7 +38,6 @@ export function HitGroupCard({ group, q, memoryId, now, onOpen }: HitGroupCardPr
     look();
   };
   const more = <More state={state} text={text} onLook={start} />;
-
   return (
     <HitCard hit={first} now={now} onOpen={onOpen}>
       <div className="hit-card-foot" data-bare={(further.length === 0 && !canLook) || undefined}>
@@ -82,12 +80,11 @@ export function HitGroupCard({ group, q, memoryId, now, onOpen }: HitGroupCardPr
 
 type MoreProps = {
   state: QueryState<MorePassages>;
-  /** The outcome; null while there is none. */
+  /** Null before there is an outcome. */
   text: string | null;
   onLook: () => void;
 };
 
-/** A button for more passages, replaced by the outcome. */
 function More({ state, text, onLook }: MoreProps) {
   if (state.status === 'ready') return <p className="hit-group-said">{text}</p>;
   const isAsking = state.status === 'loading';
@@ -110,9 +107,9 @@ function More({ state, text, onLook }: MoreProps) {
 
 type PageQuery = { q: string; sourceId: string; memoryId: string | null };
 
-/** Reads more passages of a page each time `look` is called; leaving cancels it. */
+/** Unmounting cancels. */
 function useMorePassages({ q, sourceId, memoryId }: PageQuery) {
-  // A new object each time, so that every call reads again.
+  // A new object each time, to read again.
   const [query, setQuery] = useState<PageQuery | null>(null);
   const read = useMemo<Read<MorePassages> | null>(() => {
     if (query === null) return null;
@@ -128,7 +125,7 @@ function useMorePassages({ q, sourceId, memoryId }: PageQuery) {
   return { state, look };
 }
 
-/** Gives the outcome as text, null if there is none yet; `added` of the passages are new. */
+/** Null before there is an outcome; `added` passages are new. */
 export function moreText(state: QueryState<MorePassages>, added: number): string | null {
   if (state.status === 'failed') return sentences(errorWords(state.error).title);
   if (state.status !== 'ready') return null;
@@ -177,7 +174,6 @@ function FurtherPassage({
   );
 }
 
-/** Copies a passage as a quote, with the title and link of its source. */
 function CopyQuote({ hit }: { hit: SearchResult }) {
   const { state, copy } = useCopying();
   return (

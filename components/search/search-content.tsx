@@ -16,25 +16,22 @@ import { SkeletonLine } from '../ui/skeleton.tsx';
 import { groupHits, memoryIdOf } from '../app/results/hit-view.ts';
 import { HitGroupCard } from './hit-group.tsx';
 
-// Loaded on demand, so that the search box appears at once.
+// Keeps the search box from waiting for it.
 const SearchIdle = lazy(async () => (await import('./search-idle.tsx')).SearchIdle);
 
 type SearchContentProps = SearchIdleProps & {
   view: SearchView;
-  /** All Memories of the connection. */
   memories: readonly MemoryChoice[];
   now: number;
   onOpen: (hit: SearchResult) => void;
-  /** Repeats a failed or stopped search. */
   onAgain: () => void;
-  /** The error disappeared while its button had the focus. */
+  /** Its button had the focus. */
   onFailureGone: () => void;
   onSetUp: () => void;
-  /** Searches all Memories; null if all were searched. */
+  /** Null if all Memories were searched. */
   onWiden: (() => void) | null;
 };
 
-/** Everything below the search box. */
 export function SearchContent(props: SearchContentProps) {
   const { view, memories, now, onOpen, onAgain, onSetUp, onWiden } = props;
   switch (view.kind) {
@@ -143,23 +140,21 @@ function Unanswered({ outcome }: { outcome: SearchResults }) {
 type SearchFailureProps = {
   error: AppError;
   onAgain: () => void;
-  /** Called if the button disappears while it has the focus. */
+  /** If the button disappears with the focus. */
   onFocusLost: () => void;
 };
 
-/** Shows why a search failed, with a retry button. */
 function SearchFailure({ error, onAgain, onFocusLost }: SearchFailureProps) {
   const { title, next, quote, traceId } = errorWords(error);
   const buttonRef = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
     const button = buttonRef.current;
-    // Before it is removed: afterwards it is unknown that it had the focus.
+    // Before removal: afterwards the focus is lost.
     return () => {
       if (button !== null && button === document.activeElement) onFocusLost();
     };
   }, [onFocusLost]);
-
   return (
     <Notice
       tone="bad"
@@ -182,7 +177,7 @@ const shapes = [
   [84, 100, 40],
 ] as const;
 
-/** Placeholders for results, at their real size. */
+/** At the size of real results. */
 function HitSkeleton() {
   return (
     <div className="hit-list" aria-hidden="true">

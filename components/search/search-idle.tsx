@@ -25,11 +25,11 @@ export type SearchIdleProps = {
   onAbout: (page: AboutPage) => void;
 };
 
-/** The search view before anything is typed: the active page, the search history and the keys. */
+/** Shown before anything is typed. */
 export function SearchIdle({ history, onSearch, onAbout }: SearchIdleProps) {
   const page = useFrontPage();
   const { state, taken } = history;
-  // Drawn all at once, so that nothing moves.
+  // All at once, so that nothing moves.
   if (state.status === 'loading' || page === undefined) return null;
   const isNew = state.status !== 'ready' || (state.value.searches.length === 0 && taken === null);
   return (
@@ -72,7 +72,6 @@ type SearchHistoryPartProps = Omit<SearchHistoryHook, 'state' | 'add'> & {
 
 const shownAtFirst = 8;
 
-/** The search history, and the switch for keeping it. */
 function SearchHistoryPart(props: SearchHistoryPartProps) {
   const { history, taken, remove, clear, undo, setRemembers, onSearch } = props;
   const { searches, remembers } = history;
@@ -81,8 +80,7 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
   const listRef = useRef<HTMLUListElement>(null);
   const undoRef = useRef<HTMLButtonElement>(null);
   const titleId = useId();
-
-  // The pressed button is gone: Undo is the likely next step, and after it the restored row.
+  // The pressed button disappears: Undo is the likely next action, and after it the restored row.
   const focusNextRef = useRef<'undo' | { row: string | null } | null>(null);
   useEffect(() => {
     const next = focusNextRef.current;
@@ -94,7 +92,7 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
   }, [taken]);
 
   const removeAt = (index: number, q: string) => {
-    // Focuses the row that takes its place, or the one before.
+    // The row that takes its place, or the one before.
     const rows = rowsIn(listRef.current);
     const next = rows[index + 1] ?? rows[index - 1];
     if (next === undefined) focusNextRef.current = 'undo';
@@ -108,7 +106,6 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
     focusNextRef.current = { row: isAll ? null : (back[0]?.q ?? null) };
     undo();
   };
-
   return (
     <>
       {searches.length === 0 ? null : (
@@ -210,13 +207,10 @@ function HistoryRow({ q, onSearch, onRemove }: HistoryRowProps) {
   );
 }
 
-/**
- * The active page, if the browser reveals it without more permission: after a click on the toolbar, or on an allowed
- * site. Null if it doesn't, undefined while unknown. Contacts no service.
- */
+/** Null if the browser doesn't reveal the page without more permissions, undefined while unknown. */
 function useFrontPage(): AboutPage | null | undefined {
   const { onFrontPageChange } = useBridge();
-  // A click on the toolbar gives access to the page without any event but the focus.
+  // A toolbar click gives access to the page, without any event but the focus.
   const { state, reload } = useQuery(readFrontPage, { reloadsOnFocus: true });
   useEffect(() => onFrontPageChange(() => void reload()), [onFrontPageChange, reload]);
   return state.status === 'ready' ? state.value : undefined;

@@ -4,7 +4,7 @@ import type { SearchResult } from '../../lib/search/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
-import { useOpening, OpeningTrouble } from '../app/results/open-result.tsx';
+import { useOpening, OpeningError } from '../app/results/open-result.tsx';
 import { useSearchHistory } from './use-search-history.ts';
 import { useSearch } from './use-search.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
@@ -27,10 +27,9 @@ import { seconds } from '../../lib/i18n/time.ts';
 import { MemoryFilter } from '../ui/memory-filter.tsx';
 
 const AboutBanner = lazy(async () => (await import('./about-banner.tsx')).AboutBanner);
-
 type SearchScreenProps = { connection: ActiveConnectionHook; onOffered?: () => void };
 
-/** The search view of the side panel. `onOffered` is called when another surface hands over a query. */
+/** `onOffered`: another surface handed over a query. */
 export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   const { openWelcome } = useBridge();
   const { typed, type, searchFor, searchAbout, phase, again, stop, ...narrowing } = useSearch(
@@ -48,7 +47,6 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   const slow = slowSeconds(phase, now);
   const about = 'about' in phase ? phase.about : null;
   const isSetUp = view.kind !== 'first-use' && view.kind !== 'no-memory' && view.kind !== 'blank';
-
   // A deleted Memory, or one of another connection, can't be searched.
   const isLost = memoryId !== null && memory === null && connection.state.status === 'ready';
   useEffect(() => {
@@ -87,7 +85,6 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
     add(q);
     inputRef.current?.focus();
   };
-
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys only move the focus between interactive elements
     <div className="search-screen" ref={rootRef} onKeyDown={(event) => onHitKey(event, rootRef)}>
@@ -127,7 +124,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
         <SearchStatus view={view} busy={phase.status === 'asking'} />
       </header>
       <main className="search-screen-main" aria-busy={phase.status === 'asking'}>
-        <OpeningTrouble opening={opening} />
+        <OpeningError opening={opening} />
         {about === null ? null : (
           <AboutBanner
             page={about}
@@ -181,7 +178,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   );
 }
 
-/** The line below the search box. It always takes up space, so that nothing moves. */
+/** Always takes up space, so that nothing moves. */
 function SearchStatus({ view, busy }: { view: SearchView; busy: boolean }) {
   const outcome = 'outcome' in view ? view.outcome : null;
   return (
@@ -200,13 +197,12 @@ function SearchStatus({ view, busy }: { view: SearchView; busy: boolean }) {
 }
 
 type SlowSearchProps = {
-  /** Whole seconds. */
   elapsed: number;
   words: ReturnType<typeof slowText>;
   onCancel: () => void;
 };
 
-/** Shows that a search is slow, floating above the content so that nothing moves. */
+/** Floats above the content, so that nothing moves. */
 function SlowSearch({ elapsed, words: { title, text }, onCancel }: SlowSearchProps) {
   return (
     <aside className="slow-search">
@@ -224,11 +220,7 @@ function SlowSearch({ elapsed, words: { title, text }, onCancel }: SlowSearchPro
   );
 }
 
-/**
- * Hands over queries that other surfaces left for the side panel of this window, at once and whenever one arrives. Each
- * is handed over once. The panel's page can also be open in a tab: while hidden, it leaves queries to the
- * visible one, and takes what is left when it becomes visible.
- */
+/** The panel's page can also be open in a tab: while hidden, it leaves queries to the visible one. */
 function useOfferedQuery(onQuery: (q: string) => void): void {
   const { ask, onEvent, ownWindowId } = useBridge();
   useEffect(() => {
@@ -254,11 +246,7 @@ function useOfferedQuery(onQuery: (q: string) => void): void {
   }, [ask, onEvent, ownWindowId, onQuery]);
 }
 
-/**
- * Moves the focus with the arrow keys between the search box and the results inside `root`, and to the box with “/”.
- * Results carry `data-hit`; from an element between two, the keys lead to these two.
- * Elements that use the arrow keys themselves keep them.
- */
+/** Results carry `data-hit`. Elements that use the arrow keys themselves keep them. */
 function onHitKey(event: KeyboardEvent, root: RefObject<HTMLElement | null>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || root.current === null) return;
   const input = root.current.querySelector<HTMLInputElement>('input[type="search"]');
@@ -282,14 +270,14 @@ function onHitKey(event: KeyboardEvent, root: RefObject<HTMLElement | null>): vo
 }
 
 type Place = {
-  /** The focused result, or the last one before the focus; -1 if there is none. */
+  /** Focused, or the last before the focus; -1 if there is none. */
   current: number;
   isOnHit: boolean;
   last: number;
   isInBox: boolean;
 };
 
-/** The index to focus, -1 for the search box, null to stay. */
+/** Index; -1 for the search box, null to stay. */
 function goalOf(key: string, { current, isOnHit, last, isInBox }: Place): number | null {
   if (last < 0) return null;
   switch (key) {

@@ -1,27 +1,25 @@
-/** The states of a search: asking, answered, failed or stopped, and how actions change them. */
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait, SearchResults } from '../../lib/search/model.ts';
 import { isTransient } from '../../lib/contract/errors.ts';
 
-/** The active page, before it was read. */
 export type AboutPage = { tabId: number; title: string };
 
 export type SearchPhase =
   | { status: 'idle' }
   | {
       status: 'asking';
-      /** Empty for a search about a page: its words are not known yet. */
+      /** Empty for a search about a page until the page is read. */
       q: string;
       /** Null if the person typed the query. */
       about: AboutPage | null;
       searchId: string;
-      /** Milliseconds since the epoch. */
+      /** In milliseconds since the epoch. */
       since: number;
-      /** Why it waits; null while it runs. */
+      /** Null while it runs. */
       wait: CallWait | null;
-      /** The previous answer, which stays visible so that nothing jumps while typing. */
+      /** Stays visible, so that nothing jumps while typing. */
       previous: { q: string; outcome: SearchResults } | null;
-      /** The previous error, which stays visible during an automatic retry; null if the person searched. */
+      /** Stays visible during an automatic retry; null if the person searched. */
       failure: AppError | null;
     }
   | { status: 'answered'; q: string; about: AboutPage | null; outcome: SearchResults }
@@ -35,7 +33,6 @@ export type SearchAction =
       about: AboutPage | null;
       searchId: string;
       now: number;
-      /** An automatic retry. */
       isAutomatic?: boolean;
     }
   | { type: 'waiting'; searchId: string; wait: CallWait | null }
@@ -46,7 +43,7 @@ export type SearchAction =
 
 export const searchAtFirst: SearchPhase = { status: 'idle' };
 
-/** Gives the phase after an action; answers to a superseded or stopped search change nothing. */
+/** Answers to a superseded or stopped search change nothing. */
 export function searchReducer(phase: SearchPhase, action: SearchAction): SearchPhase {
   switch (action.type) {
     case 'started':
@@ -82,7 +79,6 @@ export function searchReducer(phase: SearchPhase, action: SearchAction): SearchP
   }
 }
 
-/** Whether the search failed with a transient error. */
 export function isRetryable(phase: SearchPhase): boolean {
   return phase.status === 'failed' && isTransient(phase.error);
 }

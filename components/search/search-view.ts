@@ -1,4 +1,3 @@
-/** What the search view shows. */
 import { plural, listed, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { SearchResults } from '../../lib/search/model.ts';
@@ -16,16 +15,15 @@ export type SearchView =
   | { kind: 'idle' }
   | { kind: 'searching' }
   | { kind: 'results'; q: string; outcome: SearchResults; stale: boolean }
-  /** Every Memory answered, without results. */
   | { kind: 'empty'; q: string; isAbout: boolean; outcome: SearchResults; memories: Memories }
-  /** No results, but a Memory didn't answer, so there can still be matches. */
+  /** Without results; a Memory that didn't answer can still have some. */
   | { kind: 'unanswered'; outcome: SearchResults }
   | { kind: 'failed'; error: AppError }
   | { kind: 'stopped' };
 
 const slowAfterMs = 1_000;
 
-/** Gives what to show below the search box; `memory` is the one searched, null for all. */
+/** `memory` is the one searched, null for all. */
 export function searchView(
   phase: SearchPhase,
   connection: ActiveConnectionState,
@@ -50,14 +48,14 @@ export function searchView(
   }
 }
 
-/** Gives the whole seconds a slow search has taken; null if it is not slow, or an automatic retry. */
+/** Null if the search isn't slow, or is an automatic retry. */
 export function slowSeconds(phase: SearchPhase, now: number): number | null {
   if (phase.status !== 'asking' || phase.failure !== null) return null;
   if (now - phase.since < slowAfterMs) return null;
   return Math.floor((now - phase.since) / 1_000);
 }
 
-/** Gives the text for a slow search; `now` in milliseconds since the epoch. */
+/** `now` in milliseconds since the epoch. */
 export function slowText(phase: SearchPhase, now: number): { title: string; text: string } {
   const wait = phase.status === 'asking' ? phase.wait : null;
   if (wait === null || wait.reason === 'turn')
@@ -68,21 +66,17 @@ export function slowText(phase: SearchPhase, now: number): { title: string; text
   };
 }
 
-/** The Memories of the connection, as far as they are known. */
 export function memoriesOf(connection: ActiveConnectionState): Memories {
   return connection.status === 'ready' ? connection.connection.memories : [];
 }
 
-/** A key that changes when Memories or their names change; null while they are unknown. */
+/** Changes with the Memories and their names; null while they are unknown. */
 export function memoriesKey(connection: ActiveConnectionState): string | null {
   if (connection.status !== 'ready') return null;
   return JSON.stringify(connection.connection.memories.map(({ id, name }) => [id, name]));
 }
 
-/**
- * Gives what is announced to screen readers. `memory` is the one searched, null for all; `isNarrowingNews` says that the
- * person just changed that.
- */
+/** For screen readers. `isNarrowingNews`: the person just changed which Memories are searched. */
 export function searchAnnouncement(
   view: SearchView,
   how: { slow: boolean; memory: string | null; isNarrowingNews: boolean },

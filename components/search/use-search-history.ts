@@ -6,17 +6,16 @@ import { type Reaction, useQuery } from '../app/use-query.ts';
 
 export type TakenSearches = {
   searches: readonly KeptSearch[];
-  /** The whole history. */
   isAll: boolean;
 };
 
 export type SearchHistoryHook = ReturnType<typeof useSearchHistory>;
 
-/** The search history stored on this device, shared by all surfaces. */
+/** Stored on this device, shared by all surfaces. */
 export function useSearchHistory() {
   const { ask } = useBridge();
   const { state, set } = useQuery(readHistory, { onEvent: onHistoryEvent });
-  /** The last one is restored first. */
+  /** Restored last to first. */
   const [taken, setTaken] = useState<readonly TakenSearches[]>([]);
   const last = taken.at(-1) ?? null;
   const searches = state.status === 'ready' ? state.value.searches : [];
@@ -42,12 +41,10 @@ export function useSearchHistory() {
     const isLost = !remembers && searches.length > 0;
     if (isChanged) setTaken(isLost ? [{ searches, isAll: true }] : []);
   };
-
   return {
     state,
-    /** What was removed last and can still be restored; null if nothing. */
+    /** Null if nothing can be restored. */
     taken: last,
-    /** Adds a finished search. */
     add: useCallback((q: string) => void change({ change: 'add', q }), [change]),
     remove: (q: string) => {
       const gone = searches.filter((kept) => kept.q === q);

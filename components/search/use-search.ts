@@ -3,17 +3,11 @@ import { useBridge } from '../app/bridge.ts';
 import { type AboutPage, isRetryable, searchAtFirst, searchReducer } from './search-state.ts';
 import { useRetryWhenReachable } from '../app/use-query.ts';
 
-/** The pause after the last key before a search starts. */
 const typingPauseMs = 120;
-/** Several pages can be indexed in a row; they lead to one search. */
+/** Several pages can be indexed in a row. */
 const learnedPauseMs = 600;
 
-/**
- * Searches as the person types; each search cancels the one before it. A search that missed pages still being
- * indexed is repeated when one of them is done, every search is repeated when the Memories change, and one that
- * failed with a transient error is retried when the service is reachable. `memories` is a key that changes
- * with the Memories; null while they are unknown.
- */
+/** Repeats when a missed page is indexed, the Memories change or a failed service responds (`memories`: `memoriesKey`). */
 export function useSearch(memories: string | null) {
   const { ask, newId, now, onEvent } = useBridge();
   const [typed, setTyped] = useState('');
@@ -21,7 +15,6 @@ export function useSearch(memories: string | null) {
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [memoryId, setMemoryId] = useState<string | null>(null);
   const [isNarrowingNews, setIsNarrowingNews] = useState(false);
-  /** The running search, the last question, and the Memory searched. */
   const runningRef = useRef<string | null>(null);
   const askedRef = useRef<Question>(nothing);
   const memoryRef = useRef<string | null>(null);
@@ -87,7 +80,7 @@ export function useSearch(memories: string | null) {
       setMemoryId(id);
       setIsNarrowingNews(true);
       const q = typed.trim();
-      // The pause after typing may not be over yet.
+      // The pause after typing may not be over.
       if (q !== '') void start({ q, about: null });
       else if (askedRef.current.about !== null) void start(askedRef.current);
     },
@@ -150,30 +143,23 @@ export function useSearch(memories: string | null) {
   }, [memories, dependsOnMemories, repeat]);
 
   const onReturn = useRetryWhenReachable(isRetryable(phase), repeat);
-
   return {
-    /** The text in the search box. */
     typed,
-    /** Searches once typing pauses. */
     type,
-    /** Searches at once. */
     searchFor,
-    /** Searches for pages related to a page; clears the box. */
+    /** Clears the search box. */
     searchAbout,
-    /** The one Memory searched; null for all. */
+    /** Null for all. */
     memoryId,
     narrowTo,
-    /** The person just changed which Memories are searched. */
     isNarrowingNews,
     phase,
-    /** Repeats the last search. */
     again,
-    /** To be called when the person returns to the search: an occasion to retry. */
+    /** Call when the person returns to the search, to retry. */
     onReturn,
     stop,
   };
 }
 
 type Question = { q: string; about: AboutPage | null };
-
 const nothing: Question = { q: '', about: null };

@@ -1,26 +1,23 @@
-/** Searches while the person types in the address bar. Nothing that was typed is stored. */
+/** Searches while typing in the address bar. Stores nothing that was typed. */
 import type { ConnectionKind } from '../connections/model.ts';
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import type { SearchResult, SearchResults } from '../search/model.ts';
 import type { Result } from '../contract/result.ts';
 import { contentOf, type Entered, enteredOf, mostSuggestions, searchedWords } from './line.ts';
 
-/** Shows the lines for one key press. */
 export type BarView = {
-  /** Resolves once it is shown. */
   state: (state: BarState) => Promise<void>;
   offer: (q: string, hits: readonly OfferedHit[]) => void;
 };
 
 export type AddressBarPorts = {
-  /** The kind of the active connection; null if there is none. */
+  /** Null if there is no connection. */
   connectionKind: () => Promise<ConnectionKind | null>;
   search: (query: { searchId: string; q: string }) => Promise<Result<SearchResults, AppError>>;
   cancel: (searchId: string) => void;
-  /** Opens a hit's page at its passage. */
   open: (hit: SearchResult) => Promise<Result<unknown, AppError>>;
   openAddress: (url: string) => Promise<void>;
-  /** Opens the side panel with this query; must be called before anything is awaited. */
+  /** Must be called before anything is awaited. */
   openSearch: (q: string) => Promise<void>;
   openWelcome: () => Promise<void>;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -28,11 +25,9 @@ export type AddressBarPorts = {
   newId: () => string;
 };
 
-/** The pause after the last key before a search starts, in milliseconds. */
 export const pauseMs = 180;
-/** A search that takes longer is shown as slow, in milliseconds. */
+/** Shown as slow after this time. */
 export const slowMs = 1_500;
-
 type Search = { searchId: string; end: AbortController };
 
 export function createAddressBar(ports: AddressBarPorts) {
@@ -40,10 +35,9 @@ export function createAddressBar(ports: AddressBarPorts) {
   let shown = new Map<string, SearchResult>();
   let isNotSetUp = false;
 
-  /** Ends the search of the previous key press. */
   function stop(): void {
     const last = search;
-    // First: aborting continues what waits.
+    // First, because aborting continues what waits.
     search = null;
     last?.end.abort();
     if (last !== null) ports.cancel(last.searchId);
@@ -54,7 +48,7 @@ export function createAddressBar(ports: AddressBarPorts) {
     shown = new Map();
   }
 
-  /** Searches for what is in the address bar after a key press; resolves when the search is over. */
+  /** Resolves when the search is over. */
   async function typed(text: string, view: BarView): Promise<void> {
     stop();
     const q = searchedWords(text);
@@ -74,7 +68,7 @@ export function createAddressBar(ports: AddressBarPorts) {
 
   async function run(q: string, mine: Search, view: BarView): Promise<void> {
     const isOver = () => mine.end.signal.aborted;
-    // Before anything is read: the first line must not show an earlier query.
+    // Before awaiting: the first line must not show an earlier query.
     void view.state({ kind: 'ready', q });
     const kind = await ports.connectionKind();
     if (isOver()) return;
@@ -82,13 +76,12 @@ export function createAddressBar(ports: AddressBarPorts) {
     if (kind === null) return view.state({ kind: 'not-set-up' });
     if (!(await rests(pauseMs, mine))) return;
     void rests(slowMs, mine).then((isSlow) => {
-      if (isSlow) return view.state({ kind: 'slow', q });
-      return undefined;
+      return isSlow ? view.state({ kind: 'slow', q }) : undefined;
     });
     const answer = await ports.search({ searchId: mine.searchId, q });
     if (isOver()) return;
     if (!answer.ok) return view.state({ kind: 'failed', q, error: answer.error });
-    // Before the first line is shown, since Enter on a suggestion is possible after that.
+    // Before the first line is shown, after which Enter on a suggestion is possible.
     const offered = offersOf(answer.value.hits);
     shown = new Map(offered.map(({ content, hit }) => [content, hit]));
     mine.end.abort();
@@ -97,7 +90,7 @@ export function createAddressBar(ports: AddressBarPorts) {
     if (offered.length > 0 && search === mine) view.offer(q, offered);
   }
 
-  /** Waits, and tells whether nothing was typed since. */
+  /** Resolves to whether nothing was typed since. */
   async function rests(ms: number, { end }: Search): Promise<boolean> {
     await ports.sleep(ms, end.signal);
     return !end.signal.aborted;
@@ -120,11 +113,10 @@ export function createAddressBar(ports: AddressBarPorts) {
         await ports.open(asked.hit);
     }
   }
-
   return { started: clear, typed, entered, canceled: clear };
 }
 
-/** Offers one suggestion for each page; its other passages would look the same. */
+/** One suggestion per page; other passages would look the same. */
 function offersOf(hits: readonly SearchResult[]): OfferedHit[] {
   const pages = new Set<string>();
   const offered = new Map<string, SearchResult>();
@@ -145,13 +137,8 @@ function stateOf(q: string, outcome: SearchResults): BarState {
   return { kind: 'ready', q };
 }
 
-const broken: AppError = {
-  code: 'internal',
-  message: 'Something went wrong inside Keepsake.',
-  retryable: false,
-};
+const broken = appError('internal', 'Something went wrong inside Keepsake.');
 
-/** The state of the search, shown in the first line. */
 export type BarState =
   | { kind: 'idle' }
   | { kind: 'ready'; q: string }
@@ -162,5 +149,5 @@ export type BarState =
   | { kind: 'failed'; q: string; error: AppError }
   | { kind: 'not-set-up' };
 
-/** A hit with the text that the address bar holds when it is selected. */
+/** `content` is the text in the address bar when selected. */
 export type OfferedHit = { content: string; hit: SearchResult };

@@ -1,4 +1,4 @@
-/** Searches from the address bar, after the keyword `mem`. */
+/** Searches from the address bar, with the keyword `mem`. */
 import { firstLine, suggestionOf } from './words.ts';
 import type { AppEvent } from '../messaging/messages.ts';
 import { activeConnection, type StoredConnections } from '../connections/model.ts';
@@ -24,7 +24,7 @@ export function createAddressBarModule({
   log,
 }: AddressBarModuleOptions) {
   const report = (cause: unknown) => log.warn('address-bar', {}, cause);
-  /** Read when typing starts, because nothing can be awaited when Enter is pressed. */
+  /** Read early, because nothing can be awaited when Enter is pressed. */
   let windowId: number | null = null;
 
   const bar = createAddressBar({
@@ -41,8 +41,7 @@ export function createAddressBarModule({
   });
 
   async function openSearch(q: string): Promise<void> {
-    // Before anything is awaited. Chromium before 130 and Firefox before 142 reject, since for them Enter in the address
-    // bar isn't a user gesture.
+    // Before awaiting. Chromium before 130 and Firefox before 142 reject: for them Enter here isn't a user gesture.
     const opening = openSidePanel(windowId ?? noWindow);
     const isOpen = await opening.then(
       () => true,
@@ -70,11 +69,10 @@ export function createAddressBarModule({
       },
       firstLine({ kind: 'idle' }),
     );
-
   return { listen };
 }
 
-/** No window has this id, so opening its panel fails. */
+/** Opening its panel fails. */
 const noWindow = -1;
 
 async function frontWindow(): Promise<number | null> {

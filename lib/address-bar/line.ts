@@ -1,23 +1,19 @@
-/** A line under the address bar, as its stretches with how each looks; and what is asked for by Enter. Pure. */
 import type { SearchResult } from '../search/model.ts';
 import { matchRanges } from '../text/search-terms.ts';
 import { passageUrl } from '../text/text-fragment.ts';
 import type { Stretch } from '../browser/omnibox.ts';
 
-/** The most suggestions that are shown. */
 export const mostSuggestions = 6;
-/** Characters of what was typed that are searched for, and of each part of a suggestion. */
+/** In characters. */
 const longestWords = 400;
 const longest = { title: 90, host: 40, memory: 40 } as const;
-/** An address that is longer is none a person could read, or a browser would show. */
+/** Browsers don't show longer URLs. */
 const longestContent = 2_000;
 
-/** The words that are searched for: what was typed, on one line. */
 export function searchedWords(typed: string): string {
   return plainLine(typed, longestWords);
 }
 
-/** The parts of a hit that are shown, each short and harmless. */
 type ShownHit = { title: string; host: string | null; memory: string };
 
 export function shownHit({ title, passage, url, memory }: SearchResult): ShownHit {
@@ -29,7 +25,7 @@ export function shownHit({ title, passage, url, memory }: SearchResult): ShownHi
   };
 }
 
-/** Marks the words of the query in a text. */
+/** Highlights the words of the query. */
 export function marked(text: string, q: string): Stretch[] {
   const stretches: Stretch[] = [];
   let at = 0;
@@ -42,7 +38,7 @@ export function marked(text: string, q: string): Stretch[] {
   return stretches;
 }
 
-/** What stands in the address bar for a hit: the way to its passage, or its words where its page is not known. */
+/** The URL of the passage; the text of a hit without a page. */
 export function contentOf(hit: SearchResult): string {
   const { url, passage, marks } = hit;
   if (url !== null && url.length <= longestContent) {
@@ -52,14 +48,13 @@ export function contentOf(hit: SearchResult): string {
   return plainLine(passage, longestWords);
 }
 
-/** What Enter asks for. */
 export type Entered =
   | { kind: 'hit'; hit: SearchResult }
-  /** A suggestion of a background that has ended since. */
+  /** A suggestion made before the background restarted. */
   | { kind: 'address'; url: string }
   | { kind: 'words'; q: string };
 
-/** Tells what was entered, by the suggestions that were shown; nobody types the address of a passage. */
+/** Nobody types the URL of a passage. */
 export function enteredOf(text: string, shown: ReadonlyMap<string, SearchResult>): Entered {
   const typed = text.trim();
   const hit = shown.get(typed);
@@ -69,18 +64,18 @@ export function enteredOf(text: string, shown: ReadonlyMap<string, SearchResult>
   return { kind: 'words', q: searchedWords(typed) };
 }
 
-/** As the browser writes it, imitations of another uncovered. */
+/** As punycode, which exposes imitations. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./u, '') : '';
 }
 
-/** Marks that set a direction, characters without a width, and what no markup may hold. */
+/** Direction marks, characters without width, and those invalid in markup. */
 const unseen =
   /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF\u{E0000}-\u{E007F}]/gu;
 
-/** Gives the text on one line, at most `length` characters of it as a person counts them, and a sign that it was cut. */
+/** At most `length` visible characters, with an ellipsis if cut. */
 export function plainLine(text: string, length: number): string {
-  // Looked at no further than it can matter: a title may be as long as its page likes.
+  // Titles can be of any length.
   const line = text
     .slice(0, length * 16)
     .toWellFormed()
@@ -88,15 +83,15 @@ export function plainLine(text: string, length: number): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (line.length <= length) return line;
-  let kept = '';
+  let shown = '';
   let count = 0;
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(
     line,
   )) {
-    // One that is piled up of many marks is as wide as it likes: it counts for all of them.
+    // Stacked combining marks are wider than one character.
     count += Math.max(1, Math.ceil(segment.length / 8));
-    if (count > length) return `${kept.trimEnd()}…`;
-    kept += segment;
+    if (count > length) return `${shown.trimEnd()}…`;
+    shown += segment;
   }
-  return kept;
+  return shown;
 }

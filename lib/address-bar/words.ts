@@ -1,4 +1,3 @@
-/** The text under the address bar. */
 import { errorWords } from '../i18n/errors.ts';
 import { isolated, listed, plural, t } from '../i18n/i18n.ts';
 import type { Line, Suggestion } from '../browser/omnibox.ts';
@@ -8,7 +7,7 @@ import { marked, plainLine, shownHit } from './line.ts';
 const shownQueryLength = 60;
 const mostNamed = 3;
 
-/** Gives the first line: what Enter does, and the state of the search. */
+/** What Enter does, and the state of the search. */
 export function firstLine(state: BarState): Line {
   if (state.kind === 'idle') return plain(t('addressBar_idle'));
   if (state.kind === 'not-set-up') return plain(t('addressBar_notSetUp'));
@@ -34,7 +33,6 @@ export function firstLine(state: BarState): Line {
   }
 }
 
-/** Gives a suggestion: the title with its matches, the host and the Memory. */
 export function suggestionOf({ content, hit }: OfferedHit, q: string): Suggestion {
   const { title, host, memory } = shownHit(hit);
   const from = host ?? t('search_yourNote');

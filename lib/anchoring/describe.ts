@@ -1,14 +1,13 @@
-/** Describes a place in a page with W3C Web Annotation selectors. */
 import type { Anchor } from '../capture/schema.ts';
 import { endLength, errorBound, longestFuzzy, nearestTo, occurrencesOf } from './likeness.ts';
 import { type Place, readingOf, type TextIndex } from './text-index.ts';
 
-/** Letters of context on each side of a quote that appears once. */
+/** In letters on each side. */
 const contextLength = 48;
-/** If this much context doesn't make a repeated quote unique, more won't either. */
+/** More context doesn't make a repeated quote unique. */
 const longestContext = 512;
 
-/** Returns the quote with its context, its position, and whether the page has similar text. */
+/** Includes whether the page has similar text. */
 export function describePlace(index: TextIndex, place: Place): Anchor {
   const { letters } = index;
   const exact = letters.slice(place.start, place.end);
@@ -32,7 +31,7 @@ export function describePlace(index: TextIndex, place: Place): Anchor {
   };
 }
 
-/** Returns how much context makes the quote unique: all of it if nothing does, none at the edge of the text. */
+/** All context if nothing makes the quote unique, none at the edge of the text. */
 function sideLength(
   { letters }: TextIndex,
   { start, end }: Place,
@@ -49,7 +48,7 @@ function sideLength(
   }
 }
 
-/** Once the quote is gone, similar text could be mistaken for it. */
+/** Once the quote is deleted, similar text could be mistaken for it. */
 function rivalsOfSingle(letters: string, { start, end }: Place): NonNullable<Anchor['rivals']> {
   const exact = letters.slice(start, end);
   if (exact.length > longestFuzzy) {

@@ -1,7 +1,4 @@
-/**
- * Finds a described place in a page that may have changed. A wrong place is worse than none, so any ambiguity counts as
- * not found. docs/highlights.md has the rules and measurements.
- */
+/** A wrong place is worse than none, so ambiguity counts as not found: see docs/highlights.md. */
 import type { Anchor } from '../capture/schema.ts';
 import {
   occurrencesOf,
@@ -13,10 +10,10 @@ import {
 } from './likeness.ts';
 import { lettersOf, type Place, type TextIndex } from './text-index.ts';
 
-/** A quote this long that resembled nothing else on the page is unambiguous wherever it is now. */
+/** A quote this long without similar text is unambiguous anywhere. */
 const tellingQuote = 16;
 
-/** Returns the only possible place; null if there is none or more than one. */
+/** Null if there is none or more than one. */
 export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null {
   const exact = lettersOf(anchor.quote.exact);
   const context = {
@@ -41,12 +38,11 @@ export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null 
 
 type Rivals = Exclude<NonNullable<Anchor['rivals']>, 'indistinct'>;
 type Sought = { exact: string; context: Context; rivals: Rivals };
-
-/** `absent` if the quote is nowhere, so it may have been edited; null if it is there but ambiguous. */
+/** `absent` if the quote may have been edited; null if it is ambiguous. */
 type Finding = Place | null | 'absent';
 
 function findExact(letters: string, { exact, context, rivals }: Sought): Finding {
-  // Only the full context made it unique, and that is gone.
+  // Only the full context made it unique, and that has changed.
   if (rivals === 'same') return 'absent';
   const found = occurrencesOf(exact, letters, 2);
   if (found.length === 0) return 'absent';
@@ -64,18 +60,16 @@ function placeAt([start, ...more]: readonly number[], exact: string): Place | nu
 }
 
 type ChangedQuote = { exact: string; context: Context };
-
 /** Fuzzy search takes too long in longer texts. */
 const longestSearched = 4_000_000;
-/** Letters of context used to find a replaced quote between its neighbours. */
+/** Letters of context. */
 const longestFence = 48;
 const shortestFence = 16;
-/** Share of the quote's letters that can differ if both sides match. */
+/** Share of letters that can differ if both sides match. */
 const fencedShare = 1 / 3;
-/** Letters that show where the place really begins and ends. */
 const edgeLength = 10;
 
-/** Finds the most similar text with matching context; null if other text is almost as similar. */
+/** Null if other text is almost as similar. */
 export function findChanged(letters: string, { exact, context }: ChangedQuote): Place | null {
   if (exact.length > longestFuzzy) return findByEnds(letters, exact);
   const bound = letters.length > longestSearched ? 0 : errorBound(exact.length);
@@ -89,7 +83,7 @@ export function findChanged(letters: string, { exact, context }: ChangedQuote): 
   return place !== null && agrees(agreementOf(letters, place, context)) ? place : null;
 }
 
-/** Finds the text between the two sides of the context if it resembles the quote. */
+/** Finds the text between the two sides of the context. */
 export function findReplaced(letters: string, { exact, context }: ChangedQuote): Place | null {
   const bound = errorBound(exact.length) === 0 ? 0 : Math.floor(exact.length * fencedShare);
   const before = context.before.slice(-longestFence);
@@ -103,7 +97,7 @@ export function findReplaced(letters: string, { exact, context }: ChangedQuote):
   return distance <= bound ? { start, end } : null;
 }
 
-/** A long quote is found by its first and last letters, each unique and about as far apart as before. */
+/** By its first and last letters, each unique and about as far apart as before. */
 function findByEnds(letters: string, exact: string): Place | null {
   const start = onlyOne(occurrencesOf(exact.slice(0, endLength), letters, 2));
   const last = onlyOne(occurrencesOf(exact.slice(-endLength), letters, 2));
@@ -112,7 +106,7 @@ function findByEnds(letters: string, exact: string): Place | null {
   return Math.abs(end - start - exact.length) <= exact.length / 5 ? { start, end } : null;
 }
 
-/** Corrects the edges of a fuzzy match by the letters next to it. Null if those are gone too. */
+/** Corrects the edges of a fuzzy match. Null if the letters next to it changed too. */
 function withinContext(
   letters: string,
   { start, end }: Place,
@@ -140,7 +134,7 @@ function onlyOne(found: readonly number[]): number | null {
 
 type Context = { before: string; after: string };
 
-/** How well one side of a place matches the original context. */
+/** How well one side matches the original context. */
 type Side = {
   unbroken: number;
   share: number;
@@ -148,16 +142,13 @@ type Side = {
   length: number;
 };
 
-/** Letters that can have been inserted between a quote and its context. */
+/** Between a quote and its context. */
 const longestBetween = 512;
-
 type Agreement = { before: Side; after: Side };
-
 /** A shorter side proves nothing. */
 const tellingSide = 16;
-/** Letters of a side that are compared one by one. */
 const compared = 48;
-/** One of these makes a side match. */
+/** Either of these makes a side match. */
 const leastUnbroken = 24;
 const leastShare = 0.8;
 
@@ -170,7 +161,7 @@ export function agreementOf(letters: string, { start, end }: Place, context: Con
   };
 }
 
-/** Compares a side of the context with the letters found there, both from the place outwards. */
+/** Both from the place outwards. */
 function sideOf(expected: string, found: string): Side {
   let unbroken = 0;
   while (unbroken < expected.length && found[unbroken] === expected[unbroken]) unbroken += 1;
@@ -183,17 +174,17 @@ function reversed(text: string): string {
   return text.split('').toReversed().join('');
 }
 
-/** Whether one side mostly matches: enough if nothing else on the page resembles the quote. */
+/** Enough if nothing else on the page resembles the quote. */
 export function agrees({ before, after }: Agreement): boolean {
   return isMuchTheSame(before) || isMuchTheSame(after);
 }
 
-/** Whether one side matches exactly: needed if the page has similar text. */
+/** Needed if the page has similar text. */
 export function agreesToTheLetter({ before, after }: Agreement): boolean {
   return [before, after].some(({ isWhole, length }) => isWhole && length >= tellingSide);
 }
 
-/** Whether both sides are still there exactly, with little inserted between them and the place. */
+/** Both sides match exactly, with little inserted between. */
 export function isFenced(letters: string, place: Place, { before, after }: Context): boolean {
   if (before.length < tellingSide || after.length < tellingSide) return false;
   const from = Math.max(0, place.start - longestBetween - before.length);

@@ -1,4 +1,3 @@
-/** Exact and fuzzy text search. */
 import search from 'approx-string-match';
 import type { Place } from './text-index.ts';
 
@@ -8,12 +7,12 @@ export const shortestFuzzy = 16;
 export const longestFuzzy = 1024;
 export const endLength = 256;
 
-/** Returns how many letters of a quote can differ. */
+/** How many letters can differ. */
 export function errorBound(length: number): number {
   return length < shortestFuzzy || length > longestFuzzy ? 0 : Math.min(64, Math.floor(length / 5));
 }
 
-/** Returns the positions of a text, at most `most`, including overlapping ones. */
+/** Includes overlapping ones. */
 export function occurrencesOf(words: string, text: string, most: number): number[] {
   const found: number[] = [];
   if (words === '') return found;
@@ -24,7 +23,7 @@ export function occurrencesOf(words: string, text: string, most: number): number
   return found;
 }
 
-/** Returns the most similar places within an error bound, without overlaps. */
+/** Without overlaps. */
 export function nearestTo(
   words: string,
   text: string,
@@ -38,7 +37,7 @@ export function nearestTo(
   return apart;
 }
 
-/** Returns the Levenshtein distance; Infinity if it is over the bound. */
+/** Levenshtein distance; Infinity over the bound. */
 export function distanceOf(one: string, other: string, bound: number): number {
   if (Math.abs(one.length - other.length) > bound) return Infinity;
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);

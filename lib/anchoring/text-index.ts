@@ -1,22 +1,17 @@
-/**
- * The text highlights are anchored to: all text nodes without white space, because line breaks between blocks depend on
- * how the HTML is written.
- */
+/** The page's text without white space, which depends on how the HTML is written. */
 
 export type TextIndex = {
   /** Without white space, soft hyphens and zero-width characters. */
   letters: string;
   pieces: readonly string[];
-  /** Start of each piece in `letters`, in UTF-16 code units. */
+  /** Offsets in `letters`, in UTF-16 code units. */
   starts: readonly number[];
 };
 
 export type Place = { start: number; end: number };
-
-/** Offset in UTF-16 code units. */
+/** In UTF-16 code units. */
 export type Point = { piece: number; offset: number };
-
-/** White space, and characters that pages put between letters without showing them. */
+/** White space and characters without width. */
 const unseen = /[\s\u00AD\u200B\u2060\uFEFF]+/g;
 const isUnseen = /[\s\u00AD\u200B\u2060\uFEFF]/;
 
@@ -42,7 +37,7 @@ export function lettersBefore(index: TextIndex, { piece, offset }: Point): numbe
   return start + lettersOf((index.pieces[piece] ?? '').slice(0, offset)).length;
 }
 
-/** Returns the ends of a place in the pieces, without white space at the edges; null if it has no letters. */
+/** Without white space at the edges; null if the place has no letters. */
 export function pointsOf(
   index: TextIndex,
   { start, end }: Place,
@@ -53,7 +48,7 @@ export function pointsOf(
   return { start: first, end: { piece: last.piece, offset: last.offset + 1 } };
 }
 
-/** Returns the text of a place with each run of white space as one space. */
+/** Each run of white space becomes one space. */
 export function readingOf(index: TextIndex, place: Place): string {
   const points = pointsOf(index, place);
   if (points === null) return '';
@@ -67,7 +62,7 @@ export function readingOf(index: TextIndex, place: Place): string {
   return read.join('').replace(/\s+/g, ' ');
 }
 
-/** Returns the position of the letter with this index, which must exist. */
+/** The letter must exist. */
 function pointOf({ starts, pieces }: TextIndex, letter: number): Point {
   let low = 0;
   let high = starts.length - 1;

@@ -9,7 +9,7 @@ export function textInFrame(host: string): CaptureError {
   return captureError('page.no-text', message);
 }
 
-const unreadable = captureError('page.no-text', 'Something on this page kept it from being read.');
+const unreadable = captureError('page.no-text', 'The page could not be read.');
 export const pageIsPdf = captureError('page.pdf', 'This tab shows a PDF.');
 
 export const pageGone = captureError(
@@ -24,7 +24,6 @@ export function captureError(code: CaptureError['code'], message: string): Captu
   return { code, message, retryable: false };
 }
 
-/** Rounds up, so that the stated size never looks as if it fits. */
 export function tooLarge(what: 'page' | 'selection', bytes: number): CaptureError {
   const subject = what === 'page' ? 'The text of this page' : 'The selected text';
   return captureError(
@@ -42,10 +41,7 @@ function megabytes(bytes: number): number {
   return Math.ceil((bytes / (1024 * 1024)) * 10) / 10;
 }
 
-/**
- * Runs a capture and turns anything it throws into an error result: `page.gone` if the page lost its window or body,
- * otherwise `page.no-text`. If an injected script rejects, the browser reports nothing useful to the caller.
- */
+/** Fails with `page.gone` or `page.no-text` instead of throwing: browsers hide why an injected script rejected. */
 export async function guardCapture<T>(
   window: Window,
   read: () => Result<T, CaptureError> | Promise<Result<T, CaptureError>>,

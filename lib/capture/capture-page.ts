@@ -31,7 +31,6 @@ import { transcriptOf } from './transcript/transcript.ts';
 
 export type PageCaptureOptions = {
   document: Document;
-  /** `location.href` when the capture starts. */
   url: string;
   now: () => number;
   yieldIfDue: YieldIfDue;
@@ -43,16 +42,12 @@ export type PageCaptureOptions = {
   status?: number;
 };
 
-/** A page nobody looked at with less text than this is taken for a notice, such as "enable JavaScript". */
+/** Shorter pages nobody looked at are taken for notices, such as "enable JavaScript". */
 const minWords = 25;
-/** With this many words of its own, a page is saved without menus and footers, even if those hold more text. */
+/** Enough own text to leave out menus and footers, even if those hold more. */
 const minOwnWords = 5;
 
-/**
- * Returns the page's readable text as Markdown, with metadata. Never changes the page. Everything comes from one
- * consistent state of it: see `takeSnapshotYielding`. Fails with `page.no-text`, `page.pdf`, `page.too-large` or
- * `page.gone`.
- */
+/** Never changes the page. Fails with `page.no-text`, `page.pdf`, `page.too-large` or `page.gone`. */
 export async function capturePage(
   options: PageCaptureOptions,
 ): Promise<Result<PageCapture, CaptureError>> {
@@ -134,7 +129,7 @@ function withTranscript(
   return { title, article, content, wordCount: countMarkdownWords(content), ...known };
 }
 
-/** Reads a text file that the browser wraps in a page of its own. Any markup in it is left as written. */
+/** Browsers wrap a text file in a page. Any markup in it is left as written. */
 function plainTextOf({ snapshot, trusted }: SnapshotContext): PageText | null {
   const content = bodyOf(snapshot)?.textContent.trim() ?? '';
   const wordCount = countWords(content);
@@ -144,7 +139,6 @@ function plainTextOf({ snapshot, trusted }: SnapshotContext): PageText | null {
   return { title, content, wordCount, article: null, ...known };
 }
 
-/** Prefers the conversation on the page, then the first candidate with enough text; null if there is none. */
 async function textOf(page: SnapshotContext): Promise<PageText | null> {
   const { snapshot, url, yieldIfDue } = page;
   const conversation = conversationOf(snapshot, url);
@@ -161,12 +155,11 @@ async function textOf(page: SnapshotContext): Promise<PageText | null> {
   );
   let shortText: PageText | null = null;
   for (const { content, extractor, hasBoilerplate } of candidates) {
-    // Candidates are ordered from best to worst; stop at the first that has enough text.
     // oxlint-disable-next-line no-await-in-loop
     const converted = await markdownTextOf(content, article, page);
     const text: PageText = { ...converted, article, kind, kindConfidence, extractor };
     const isEnough = text.wordCount >= minWords;
-    // Candidates with menus come last: they only prove that the page has text.
+    // These candidates only prove that the page has text.
     if (hasBoilerplate && shortText !== null && shortText.wordCount >= minOwnWords) {
       return isEnough || page.acceptsShortText ? shortText : null;
     }
@@ -199,7 +192,7 @@ function isPlainText(contentType: string): boolean {
   return contentType.startsWith('text/') && !/html|xml/.test(contentType);
 }
 
-/** A page without text of its own may show another site in a frame, which scripts of this page can't read. */
+/** The text may be another site's, in a frame that scripts of this page can't read. */
 function noTextErrorOf(snapshot: Document): CaptureError {
   const hosts = Array.from(snapshot.querySelectorAll('iframe[src], frame[src]')).flatMap(
     (frame) => {

@@ -1,4 +1,3 @@
-/** Captures the selected text exactly as selected: nothing added, trimmed or corrected. */
 import type { SelectionCapture } from './schema.ts';
 import type { CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
@@ -8,7 +7,7 @@ import { canonicalLinkOf } from './metadata/metadata-sources.ts';
 import { titleOf } from './metadata/title.ts';
 import { anchorOf } from './page-text.ts';
 
-/** Fails with `selection.empty`, `page.pdf` or `page.too-large`. Changes neither the page nor the selection. */
+/** Captures the text exactly as selected. Fails with `selection.empty`, `page.pdf` or `page.too-large`. */
 export function captureSelection({
   window,
 }: {
@@ -31,7 +30,7 @@ export function captureSelection({
   });
 }
 
-/** If a frame inside this page has the focus, this page reports it too; only the frame should count. */
+/** A page also reports focus while a frame inside it has it; only the frame should count. */
 function isFocused(document: Document): boolean {
   const focused = document.activeElement?.localName ?? '';
   return document.hasFocus() && focused !== 'iframe' && focused !== 'frame';

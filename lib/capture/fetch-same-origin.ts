@@ -1,10 +1,7 @@
 const timeoutMs = 4_000;
 const maxBytes = 4_000_000;
 
-/**
- * Returns null if the file isn't of this origin, redirects, is too large, takes too long or can't be fetched. Sends
- * only the credentials the page would send, and stores nothing.
- */
+/** Null if the file isn't of this origin, redirects, is too large or slow, or can't be fetched. Stores nothing. */
 export async function fetchSameOriginText(url: string, origin: string): Promise<string | null> {
   if (URL.parse(url)?.origin !== origin) return null;
   try {
@@ -27,7 +24,6 @@ async function readBounded(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promi
   let text = '';
   let bytes = 0;
   for (;;) {
-    // Chunks of one stream are read in order.
     // oxlint-disable-next-line no-await-in-loop
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();

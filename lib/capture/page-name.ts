@@ -5,19 +5,19 @@ import { plainText } from '../text/plain-text.ts';
 
 type Page = { title: string; url: string; content: string };
 
-/** Fills in a missing title: the first heading, the first words, or the file name or host in the URL. */
+/** Fills in a missing title from the first heading, the first words, or the URL. */
 export function named<T extends Page>(page: T): T {
   return hasTitle(page) ? page : { ...page, title: nameOf(page) };
 }
 
-/** Browsers show the address as the title of a page without one. */
+/** Browsers show the URL as the title of a page without one. */
 function hasTitle({ title, url }: Page): boolean {
   const address = URL.parse(url);
   const asWritten = address === null ? '' : `${address.host}${address.pathname}`;
   return !['', url, asWritten].includes(title.trim());
 }
 
-/** A page's own heading is near its beginning; characters. */
+/** In characters. */
 const lookedAt = 20_000;
 const longestName = 80;
 

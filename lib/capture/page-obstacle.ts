@@ -2,14 +2,14 @@ import type { CaptureError } from '../contract/errors.ts';
 import { captureError } from './capture-errors.ts';
 import { addressInReaderView } from './reader-view.ts';
 
-/** Extension stores, which browsers close to extensions. */
+/** Extension stores. */
 const closedHosts = new Set([
   'chromewebstore.google.com',
   'addons.mozilla.org',
   'microsoftedge.microsoft.com',
 ]);
 
-/** Returns why no extension can read the page; null if one probably can. */
+/** Why no extension can read the page; null if one probably can. */
 export function pageObstacle(url: string): CaptureError | null {
   if (!URL.canParse(url)) return restricted;
   if (addressInReaderView(url) !== null) return readerView;

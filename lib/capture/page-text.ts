@@ -1,4 +1,4 @@
-/** The text of a page as highlights are anchored to it, with conversions between text positions and DOM ranges. */
+/** The text of a page to which highlights are anchored. */
 import {
   indexText,
   lettersBefore,
@@ -19,7 +19,7 @@ const skippedTags = new Set(
   ),
 );
 
-/** Reads the text of the body without changing it; null if there is no body. Text in shadow roots is left out. */
+/** Null if there is no body. Leaves out shadow roots. */
 export function readPageText(document: Document): PageText | null {
   const body = bodyOf(document);
   if (body === null) return null;
@@ -35,7 +35,7 @@ export function readPageText(document: Document): PageText | null {
   return { body, nodes, ...indexText(nodes.map(({ data }) => data)) };
 }
 
-/** Returns the DOM range of a place in the text; null if the place is empty. */
+/** Null if the place is empty. */
 export function rangeOver(text: PageText, place: Place): Range | null {
   const points = pointsOf(text, place);
   const first = text.nodes[points?.start.piece ?? -1];
@@ -47,7 +47,7 @@ export function rangeOver(text: PageText, place: Place): Range | null {
   return range;
 }
 
-/** Returns the place a DOM range covers; null if it is outside the text or covers none. */
+/** Null if the range is outside the text or empty. */
 function placeOf(text: PageText, range: Range): Place | null {
   const { body } = text;
   if (!body.contains(range.startContainer) || !body.contains(range.endContainer)) return null;
@@ -62,7 +62,7 @@ function lettersBeforeBoundary(text: PageText, container: Node, offset: number):
   return text.starts[piece] ?? text.letters.length;
 }
 
-/** Returns the index of the first text node that contains a boundary point or ends after it. */
+/** Returns the first text node that contains a boundary point or ends after it. */
 function firstFrom({ body, nodes }: PageText, container: Node, offset: number): number {
   const before = body.ownerDocument.createRange();
   before.setStart(body, 0);
@@ -80,7 +80,7 @@ function firstFrom({ body, nodes }: PageText, container: Node, offset: number): 
   return low;
 }
 
-/** Returns null for an empty range and one outside the page's text, such as in a shadow root. */
+/** Null for an empty range and one outside the page's text, such as in a shadow root. */
 export function anchorOf(range: Range): Anchor | null {
   const document = range.startContainer.ownerDocument;
   const text = document === null ? null : readPageText(document);

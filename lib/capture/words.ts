@@ -1,15 +1,11 @@
-/**
- * Compiling a Unicode character class can take a millisecond, and each page is read only once, so Latin text is handled
- * with plain ranges.
- */
-/** Symbols, punctuation and Latin letters; `latinAlphanumeric` matches the letters and digits among them. */
+/** Plain ranges for Latin text: compiling a Unicode class takes a millisecond, and each page is read only once. */
+/** Symbols, punctuation and Latin letters. */
 const latinText = /^[\0-\u00A9\u00AB-\u00B1\u00C0-\u024F\u2000-\u206F]*$/;
 const latinAlphanumeric = /[0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/;
 const latinRuns = new RegExp(`${latinAlphanumeric.source}+`, 'g');
-/** Words in Latin text: from a letter or digit up to the next space or dash. Symbols alone don't count. */
+/** Symbols alone don't count. */
 const latinWords = new RegExp(`${latinAlphanumeric.source}[^\\s—–…]*`, 'g');
 
-/** Whether the text has no letters outside the Latin script. */
 export function isLatin(text: string): boolean {
   return latinText.test(text);
 }
@@ -39,7 +35,7 @@ export function startsWithCasedLetter(text: string): boolean {
     : /^[^\P{L}\p{Lo}]/u.test(first);
 }
 
-/** The few Latin letters without case are left out. */
+/** Without the few letters that have no case. */
 const latinLetter = /[A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u01BA\u01BC-\u01BF\u01C4-\u024F]/;
 /** Each Chinese or Japanese character counts as a word, as in word processors. */
 const pieces = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[^\s—–…\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+/gu;
@@ -65,7 +61,7 @@ function countInLine(line: string): number {
   return count;
 }
 
-/** Symbols and scripts that separate words by spaces. Other text is split into pieces first. */
+/** Other text is split into pieces first. */
 const spaced = /^[\0-\u0DFF\u2000-\u206F]*$/;
 
 function countPieces(text: string): number {
@@ -78,7 +74,7 @@ function countPieces(text: string): number {
   return count;
 }
 
-/** Counts the words of Markdown, without link URLs and list numbers. */
+/** Leaves out link URLs and list numbers. */
 export function countMarkdownWords(markdown: string): number {
   const text = markdown.replace(/\]\((?:[^()\\\s]|\\.)*\)/g, ' ').replace(/^\s*\d+\. /gm, '');
   return countWords(text);

@@ -1,14 +1,14 @@
 /** Decides whether a page's `<link rel=canonical>` can stand for the page. */
 
-/** Host labels that select a presentation of the same site. */
+/** Select a presentation of the same site. */
 const presentationLabels = /^(www|m|mobile|amp)$/;
 const defaultDocuments = /^(index|default)$/;
-/** First or last path parts that select a presentation of the page. */
+/** First or last path part; selects a presentation. */
 const presentationParts = /^(amp|print)$/;
-/** Parameters that select a part of a longer thread or list. */
+/** Select a part of a longer thread or list. */
 const partParameters = /^(c?page|paged|pagina|pg|pn|seite|start|st|offset)$/i;
 
-/** Parameters, with their values, that select a presentation or track how the visitor came. */
+/** Select a presentation, or track how the visitor came. */
 const presentationQueries: readonly RegExp[] = [
   /^(amp=(1|true)?|outputtype=amp|print=(1|true)?|action=click)$/i,
   /^m=1$/,
@@ -17,7 +17,7 @@ const presentationQueries: readonly RegExp[] = [
 /** Parameters that identify the page. */
 const namingParameters = /^(id|v|query|q|search|p)$/i;
 /** A non-numeric name identifies the page without the other parameters (`watch?v=dQw4w9WgXcQ&t=42`). */
-const keptName = /[?&](id|v)=[^&]*[^&\d]/i;
+const namingValue = /[?&](id|v)=[^&]*[^&\d]/i;
 
 /** Parameters that select a language, a version or a view. */
 const editionParameters =
@@ -35,20 +35,14 @@ const editions: readonly RegExp[] = [
 
 /** Year, month and optional day, which would be mistaken for versions. */
 const date = /(^|\/)(19|20)\d\d(\/\d\d?){1,2}(?=\/)/;
-
-/**
- * A number that isn't a year, several hyphenated words, or an article number: enough to tell a page from its siblings.
- */
+/** Enough to tell a page from its siblings: a number that isn't a year, hyphenated words, or an article number. */
 const telling = /(?<!\d)(?!(19|20)\d\d(?!\d))\d{3}|[-_].*[-_]|^(?=.*\d[a-z]+\d)[a-z\d]{8,}$/;
 /** A number or version among the words added to a name. */
 const counted = /(^|-)v?\d+(\.[\dx]+)*(-|$)/;
-/** Comparing longer paths part by part would take too long. */
+/** Comparing more parts would take too long. */
 const mostParts = 40;
 
-/**
- * Whether the canonical URL is on the same site and about this page; both are without tracking parameters. Errs towards
- * no: saving a page twice is a nuisance, mistaking it for another loses it.
- */
+/** Both without tracking parameters. If in doubt, no: saving a page twice is better than losing it to another. */
 export function isBelievable(canonical: URL, page: URL): boolean {
   return (
     siteOf(canonical) === siteOf(page) &&
@@ -59,7 +53,7 @@ export function isBelievable(canonical: URL, page: URL): boolean {
   );
 }
 
-/** Ignores `www.`, `m.`, `mobile.` and `amp.`. Other subdomains may belong to other people (`alice.example.io`). */
+/** Other subdomains may belong to other people (`alice.example.io`). */
 function siteOf({ hostname }: URL): string {
   const labels = hostname.split('.');
   return labels
@@ -67,10 +61,7 @@ function siteOf({ hostname }: URL): string {
     .join('.');
 }
 
-/**
- * `view.php` as the canonical link of `view.php?id=5` would merge all its pages. If the path identifies the page, its
- * parameters count as tracking; those that select a presentation never matter.
- */
+/** `view.php` as the canonical link of `view.php?id=5` would merge all its pages. */
 function changesTheQuery(canonical: URL, page: URL): boolean {
   if ([...canonical.searchParams.keys()].some((name) => !page.searchParams.has(name))) return true;
   const lost = [...page.searchParams].filter(
@@ -87,12 +78,12 @@ function changesTheQuery(canonical: URL, page: URL): boolean {
   // The path of the link replaces the number in the query that identified the page.
   if (name === undefined && partsOf(canonical).length > 0) return false;
   if (isLost(namingParameters)) return true;
-  if (telling.test(name ?? '') || keptName.test(canonical.search)) return false;
+  if (telling.test(name ?? '') || namingValue.test(canonical.search)) return false;
   // Of several parameters, a number may identify the page; a word sorts a list.
   return lost.some(([, value]) => canonical.search === '' || /^\d+$/.test(value));
 }
 
-/** The second page of a thread isn't its first, whatever the link says. */
+/** The second page of a thread isn't its first. */
 function losesThePart(canonical: URL, page: URL): boolean {
   return [...page.searchParams].some(
     ([name, value]) =>
@@ -103,11 +94,7 @@ function losesThePart(canonical: URL, page: URL): boolean {
   );
 }
 
-/**
- * Either the paths are equal, or the last part of one identifies the page and the shorter path is contained in the
- * other (`/questions/123` and `/questions/123/how-to`, `/p/title-123` and `/p/123`). Rejects links a single-page app
- * left over from another page: a sibling, the section above or a page below.
- */
+/** Equal paths, or a path within the other (`/questions/123/how-to`). Single-page apps leave links of other pages behind. */
 function sharesTheName(canonical: URL, page: URL): boolean {
   const [theirs, ours] = [partsOf(canonical), partsOf(page)];
   const theirName = theirs.at(-1);
@@ -134,7 +121,7 @@ function sharesTheName(canonical: URL, page: URL): boolean {
   );
 }
 
-/** Stack Exchange shares an answer by its number below its question and shows the whole question. */
+/** Stack Exchange shows the whole question for an answer's link. */
 function isOfAnswer([section, question = '', , answer = '', ...more]: readonly string[]): boolean {
   return section === 'questions' && isNumber(question) && isNumber(answer) && more.length === 0;
 }
@@ -147,10 +134,7 @@ function isEdition(part: string): boolean {
   return editions.some((edition) => edition.test(part));
 }
 
-/**
- * Whether the longer path contains every part of the shorter one; `ann` isn't `ann-lee`, but a telling part can be
- * longer.
- */
+/** `ann` isn't `ann-lee`, but a telling part can be longer. */
 function areWithin(theirs: readonly string[], ours: readonly string[]): boolean {
   const [short, long] = theirs.length < ours.length ? [theirs, ours] : [ours, theirs];
   const isWithin = (part: string, name: string) => telling.test(name) && holdsName(part, name);
@@ -163,10 +147,7 @@ function areWithin(theirs: readonly string[], ours: readonly string[]): boolean 
   );
 }
 
-/**
- * `title-2` is the next page of `title`, and `title-v2` and `title-de` are other editions. A number can have a title
- * with numbers in it (`987-mark-2`).
- */
+/** `title-2` is the next page, `title-v2` and `title-de` are other editions; titles can have numbers (`987-mark-2`). */
 function holdsName(part: string, name: string): boolean {
   if (part === name) return true;
   const isFirst = part.startsWith(`${name}-`);
@@ -179,9 +160,7 @@ function isNumber(part: string): boolean {
   return /^\d{3,}$/.test(part) && telling.test(part);
 }
 
-/**
- * Without file endings, shops' `ref=…` tracking, and parts that select a presentation. `/print` alone may be a page.
- */
+/** Without file endings, `ref=…` tracking and presentation parts. `/print` alone may be a page. */
 function partsOf({ pathname }: URL): string[] {
   const parts = pathname
     .toLowerCase()
@@ -191,7 +170,7 @@ function partsOf({ pathname }: URL): string[] {
   return trimmed(trimmed(parts, defaultDocuments, 0), presentationParts, 1);
 }
 
-/** Removes a first and last part of that kind, keeping at least `least` parts. */
+/** Keeps at least `least` parts. */
 function trimmed(parts: readonly string[], kind: RegExp, least: number): string[] {
   const from = parts.length > least && kind.test(parts[0] ?? '') ? 1 : 0;
   const isTail = parts.length > from + least && kind.test(parts.at(-1) ?? '');

@@ -1,26 +1,25 @@
-/** Identifies a page: its URL without everything that doesn't select the page. */
 import { serviceLimits } from '../contract/limits.ts';
 import { isBelievable } from './canonical-link.ts';
 
 type PageAddress = {
   url: string;
-  /** `<link rel=canonical>`, not verified yet. */
+  /** Not verified yet. */
   canonicalLink: string | null;
 };
 
-/** Returns the `custom_id` of a page. URLs other than http(s) only lose their fragment; invalid ones stay unchanged. */
+/** URLs other than http(s) only lose their fragment; invalid ones stay unchanged. */
 export function customIdOf({ url, canonicalLink }: PageAddress): string {
   const page = parse(url);
   if (page === null) return bounded(url.trim());
   if (!isWeb(page)) return bounded(withoutFragment(page));
-  // The fragment selects a page within a single-page app, whose canonical link doesn't know it.
+  // Here the fragment selects the page, and canonical links don't know it.
   if (page.hash !== '') return bounded(page.href);
   const canonical = canonicalLink === null ? null : parse(canonicalLink);
   const isTaken = canonical !== null && isWeb(canonical) && isBelievable(canonical, page);
   return bounded(isTaken ? withoutFragment(canonical) : page.href);
 }
 
-/** Whether an address the page declares (canonical link, `og:url`, JSON-LD `@id`) can be that of the page at `url`. */
+/** Whether an address the page declares can be that of the page at `url`. */
 export function namesPage(address: string, url: string): boolean {
   const [named, page] = [parse(address), parse(url)];
   if (named === null || page === null || !isWeb(named) || !isWeb(page)) return false;
@@ -30,10 +29,7 @@ export function namesPage(address: string, url: string): boolean {
 
 const versionDigits = 16;
 
-/**
- * Returns the identity of a later version of a page, from the hexadecimal digest of its text. `customIdOf` maps it back
- * to the page, unless it was shortened.
- */
+/** Identifies a later version by the hex digest of its text. `customIdOf` maps it back, unless it was shortened. */
 export function versionIdOf(customId: string, digest: string): string {
   const ending = `#version-${digest.slice(0, versionDigits).toLowerCase()}`;
   return `${bounded(customId, serviceLimits.customIdLength - ending.length)}${ending}`;
@@ -59,7 +55,7 @@ function isWeb({ protocol }: URL): boolean {
   return protocol === 'http:' || protocol === 'https:';
 }
 
-/** Keeps order and spelling, which may matter to the site. */
+/** Order and spelling may matter to the site. */
 function withoutTracking(search: string): string {
   return search
     .replace(/^\?/, '')
@@ -79,21 +75,16 @@ function nameOf(pair: string): string {
   }
 }
 
-/**
- * A fragment that selects a page, with an optional query. The third form is a message in a mail app: sixteen or more
- * characters that form no word.
- */
+/** Selects a page, with an optional query. The third form is a message in a mail app. */
 const route = /^#(\/|!.|[a-z]+\/(.*\/)?([\da-f-]{16,}|[b-df-hj-np-tv-z\d]{16,})(\?|$))/i;
 
-/**
- * `#!/inbox`, `#/inbox` and `#inbox/FMfcgzQbfBtKjWvNxLpRsHdT` are pages; `#comments` and `#page/12` are places on one.
- */
+/** `#!/inbox` and `#inbox/FMfcgzQbfBtKjWvNxLpRsHdT` are pages; `#comments` and `#page/12` are places on one. */
 function routingFragment(hash: string): string {
   const fragment = hash.split(':~:', 1)[0] ?? '';
   if (!route.test(fragment)) return '';
   const [path = '', ...query] = fragment.split('?');
-  const kept = withoutTracking(query.join('?'));
-  return kept === '' ? path : `${path}?${kept}`;
+  const rest = withoutTracking(query.join('?'));
+  return rest === '' ? path : `${path}?${rest}`;
 }
 
 /** Servlets put the session into the path if the visitor has no cookies (`/a;jsessionid=1F…`). */
@@ -101,10 +92,7 @@ function withoutSession(path: string): string {
   return path.replace(/;jsessionid=[^/;]*/gi, '');
 }
 
-/**
- * `%7e`, `%7E` and `~` are equal (RFC 3986, 6.2.2), as are `%28` and `(` (RFC 2396, 2.3). Other reserved characters
- * stay.
- */
+/** `%7e`, `%7E` and `~` are equal (RFC 3986, 6.2.2), as are `%28` and `(` (RFC 2396, 2.3). */
 function normalizedEscapes(text: string): string {
   return text.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
@@ -116,14 +104,14 @@ function withoutFragment(url: URL): string {
   return url.href.split('#', 1)[0] ?? url.href;
 }
 
-/** Overlong IDs keep their start, which people recognize, and end in a hash of the whole. */
+/** Keeps the start, which people recognize, and ends in a hash of the whole. */
 function bounded(id: string, longest: number = serviceLimits.customIdLength): string {
   if (id.length <= longest) return id;
   const ending = `~${hash64(id)}`;
   return `${id.slice(0, longest - ending.length)}${ending}`;
 }
 
-/** FNV-1a over UTF-16 code units: nothing secret depends on it, and unlike Web Crypto it is synchronous. */
+/** FNV-1a over UTF-16 code units, because Web Crypto is asynchronous. */
 function hash64(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (let at = 0; at < text.length; at++) {
@@ -132,9 +120,7 @@ function hash64(text: string): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-/**
- * Returns the page behind an AMP cache URL (`/c/s/example.org/a`, where `s` stands for https); other URLs unchanged.
- */
+/** Returns the page behind an AMP cache URL (`/c/s/example.org/a`, `s` for https); other URLs unchanged. */
 export function uncached(url: URL): URL {
   const [, secure, host = '', path = ''] = inCache(url) ?? [];
   // A host without a dot isn't on the web.
@@ -147,7 +133,7 @@ export function uncached(url: URL): URL {
   return own;
 }
 
-/** Added by caches for their own viewer. */
+/** Added by caches for their viewer. */
 const cacheParameters = /^(?:amp_(?:js_v|gsa|kit|latest_update_time|tf)|usqp)(?:=|$)/;
 
 function inCache({ hostname, pathname }: URL): RegExpExecArray | null {
@@ -160,10 +146,7 @@ function inCache({ hostname, pathname }: URL): RegExpExecArray | null {
   return null;
 }
 
-/**
- * Tracking parameters documented by their owners. Names that some sites use to select content (`ref`, `source`, `id`,
- * `s`, `feature`) aren't listed: a duplicate costs less than mistaking two pages for one.
- */
+/** Documented by their owners. Without names that some sites use to select content (`ref`, `source`, `id`, `s`). */
 /** Google Analytics and its imitators, Matomo, HubSpot, Omeda, Vero. */
 const prefixes = 'utm_ mtm_ matomo_ piwik_ hsa_ __hs oly_ vero_'.split(' ');
 

@@ -1,21 +1,16 @@
-/** A sketch of a text that shows later whether the page has changed. */
 import { hash32 } from '../text/hash32.ts';
 import { forEachSegment, unitsOf } from '../text/segments.ts';
 import { plainText } from '../text/plain-text.ts';
 
-/**
- * Returns a min-hash sketch of the text's word trigrams, at most 400 characters. All numbers count as the same word, so
- * counters, dates and times make no difference; neither do Markdown syntax and link targets.
- */
+/** A min-hash sketch of word trigrams, at most 400 characters. Ignores numbers, Markdown syntax and link targets. */
 export function fingerprintOf(content: string): string {
   const runs = runsOf(wordsOf(plainText(content)));
   return `${form}.${runs.size.toString(36)}.${written(sketchOf(runs))}`;
 }
 
 /**
- * Compares two texts by their fingerprints; `unknown` if one is in another format. Tolerates 16 differing trigrams or
- * 3%, whichever is more, but at most a fifth of a short text: a few changed dates and counters. A sentence added to a
- * very long page can go unnoticed.
+ * `unknown` if one is in another format. Tolerates 16 differing trigrams or 3%, whichever is more, but at most a fifth
+ * of a short text. A sentence added to a very long page can go unnoticed.
  */
 export function compareFingerprints(a: string, b: string): 'same' | 'changed' | 'unknown' {
   if (a === b) return 'same';
@@ -73,7 +68,7 @@ function sketchOf(runs: ReadonlySet<number>): Uint16Array {
   return Uint16Array.from(least, (value) => value & 0xffff);
 }
 
-/** Spreads the bits of a number (MurmurHash3 finalizer). */
+/** MurmurHash3 finalizer. */
 function mixed(value: number): number {
   let mix = value;
   mix = Math.imul(mix ^ (mix >>> 16), 0x85eb_ca6b);
@@ -99,7 +94,7 @@ function read(fingerprint: string): { runs: number; sketch: readonly number[] } 
   return { runs: Number.parseInt(runs, 36), sketch };
 }
 
-/** Returns the SHA-256 of the text's UTF-8 in hexadecimal. */
+/** SHA-256 of the UTF-8, in hexadecimal. */
 export async function contentDigest(content: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,3 @@
-/** Answers the page scripts and the surfaces, and decides where page scripts run. */
 import type { AppEvent } from '../messaging/messages.ts';
 import { ok, type Result } from '../contract/result.ts';
 import { isLive, type OutboxItem } from '../outbox/model.ts';
@@ -29,7 +28,6 @@ import { getTab, sendToPage } from '../browser/tabs.ts';
 
 export type HighlightsModuleOptions = {
   readConnections: () => Promise<StoredConnections>;
-  /** The sites where the person turned highlighting on. */
   siteRequests: SitePorts['requests'];
   highlights: HighlightStore;
   outbox: Pick<HighlightPorts, 'request' | 'discard'> & {
@@ -73,11 +71,11 @@ export function createHighlightsModule({
     requests: siteRequests,
     isGranted: isSiteGranted,
     granted: async () => {
-      const kept = await readConnections();
+      const connections = await readConnections();
       const { origins } = await grantedPermissions();
       const patterns = origins.filter((each) => readablePatternSchema.safeParse(each).success);
       return patterns.filter(
-        (pattern) => unneededOrigins([new URL(pattern).origin], kept).length > 0,
+        (pattern) => unneededOrigins([new URL(pattern).origin], connections).length > 0,
       );
     },
     release: async (pattern) => {
@@ -106,13 +104,13 @@ export function createHighlightsModule({
     for (const resolve of placings.get(from.tabId) ?? []) resolve();
   }
 
-  /** Updates highlights when a note changes, and draws one whose text has just been read. */
+  /** Draws the highlight of a note whose text has just been read. */
   async function noteChanged(item: OutboxItem, before: OutboxItem | null): Promise<void> {
     if (item.kind !== 'note') return;
     const { tabId } = item.source;
     const isNew = item.material !== null && (before?.material ?? null) === null;
     const wasRead = isNew && (before === null || before.state.status === 'requested');
-    // Possible only while the click still gives access to the page; otherwise drawn at the next one.
+    // Only possible while the click still gives access to the page; otherwise drawn at the next click.
     if (wasRead && tabId !== null) await shown.draw(tabId);
     const isBack = before !== null && !isLive(before) && isLive(item);
     if (wasRead || isBack) await shown.noteChanged(item);
@@ -149,9 +147,8 @@ export function createHighlightsModule({
     },
     'highlights.placed': (input, from) => empty(placed(input, from)),
   };
-
   return {
-    /** Opens the comment box on the page; false if no page script answers. */
+    /** False if no page script answers. */
     compose: shown.compose,
     highlightsOf: (pageKey: string) => highlightsOf(pageKey, ports),
     sitePatterns: async () => (await sites.list()).map(({ pattern }) => pattern),
@@ -164,7 +161,6 @@ export function createHighlightsModule({
   };
 }
 
-/** Turns the outcome of an action into an answer without content. */
 async function empty<E = never>(
   work: Promise<Result<null, E> | void>,
 ): Promise<Result<Record<string, never>, E>> {

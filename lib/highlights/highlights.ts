@@ -1,4 +1,3 @@
-/** The highlights of open pages: listing, drawing, and keeping tabs up to date. */
 import type { AppError, CaptureError } from '../contract/errors.ts';
 import {
   type PageHighlights,
@@ -27,7 +26,7 @@ type ListingPorts = HighlightPorts & {
   nextPlacing: (tabId: number, ms: number) => Promise<void>;
 };
 
-/** How long a newly injected script can take to find its highlights. */
+/** For a newly injected script. */
 const drawingPatienceMs = 4_000;
 
 export function createHighlights(ports: ListingPorts) {
@@ -51,7 +50,7 @@ export function createHighlights(ports: ListingPorts) {
     });
   }
 
-  /** Injects the script into a tab the person clicked in, and has it draw its highlights. */
+  /** Needs a click in the tab. */
   async function draw(tabId: number): Promise<Result<null, AppError>> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return err(tabGone);
@@ -64,7 +63,6 @@ export function createHighlights(ports: ListingPorts) {
     return ok(null);
   }
 
-  /** Scrolls to a highlight, drawing it first if necessary. */
   async function reveal(
     tabId: number,
     id: string,
@@ -78,7 +76,6 @@ export function createHighlights(ports: ListingPorts) {
     return ok({ isThere: (await scrollTo(tabId, id)) ?? false });
   }
 
-  /** Returns null if no script answers. */
   async function scrollTo(tabId: number, id: string): Promise<boolean | null> {
     const place = (await tabs.get(tabId))?.placements[id];
     const frameId = place?.placement === 'placed' ? place.frameId : null;
@@ -86,10 +83,7 @@ export function createHighlights(ports: ListingPorts) {
     return isThereIn(answer);
   }
 
-  /**
-   * Opens the comment box for the selection if highlighting is on for the site. A script injected after a click only
-   * saves the comment being written. False if no script answers, so the selection must be read without it.
-   */
+  /** Only on sites where highlighting is on. False if no script answers, so the selection must be read without it. */
   async function compose(tabId: number, frameId: number | null): Promise<boolean> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return false;
@@ -99,7 +93,6 @@ export function createHighlights(ports: ListingPorts) {
     return isThereIn(await command({ tabId, frameId }, { command: name })) === true;
   }
 
-  /** Hides or shows a highlight. */
   async function setVisible(id: string, isMarked: boolean): Promise<void> {
     const highlight = await highlights.get(id);
     if (highlight === null) return;
@@ -107,7 +100,7 @@ export function createHighlights(ports: ListingPorts) {
     if (highlight.pageKey !== undefined) await refresh(highlight.pageKey);
   }
 
-  /** Call it when a note was read, discarded, restored or deleted. */
+  /** After a note was read, discarded, restored or deleted. */
   async function noteChanged(item: Pick<OutboxItem, 'kind' | 'pageKey'>): Promise<void> {
     if (item.kind === 'note') await refresh(item.pageKey);
   }
@@ -121,11 +114,9 @@ export function createHighlights(ports: ListingPorts) {
   async function refreshTab(tabId: number): Promise<void> {
     await command({ tabId, frameId: null }, { command: 'highlights.refresh' });
   }
-
   return { ofPage, draw, reveal, compose, setVisible, noteChanged };
 }
 
-/** Reads a page script's answer; null if there is none. */
 function isThereIn(answer: unknown): boolean | null {
   if (typeof answer !== 'object' || answer === null || !('isThere' in answer)) return null;
   return answer.isThere === true;
@@ -134,19 +125,18 @@ function isThereIn(answer: unknown): boolean | null {
 const unknownSite: SiteState = { pattern: null, isAllowed: false };
 const tabGone = failure('page.gone', 'The tab was closed.');
 
-/** Where a page script runs, as the browser reports it. */
 export type PageSender = {
   tabId: number;
   frameId: number;
-  /** URL of the tab, also for a frame within it. */
+  /** The tab's URL, also for a frame. */
   pageUrl: string;
   frameUrl: string;
 };
 
-/** Notes are held this long before they are sent: a little longer than the page offers to undo. */
+/** A little longer than the page offers to undo. */
 const holdMs = 10_000;
 
-/** Answers page scripts. Each can see and change only highlights of its own page and frame. */
+/** Each script can see and change only highlights of its page and frame. */
 export function createPageHighlights(ports: HighlightPorts) {
   async function list(from: PageSender): Promise<AnchoredHighlight[]> {
     const pageKey = keyOf(from.pageUrl);
@@ -162,10 +152,7 @@ export function createPageHighlights(ports: HighlightPorts) {
       );
   }
 
-  /**
-   * Writes the note and its highlight in one transaction; safe to repeat. Uses the URLs the browser reports, not those
-   * of the script. Fails with `page.gone` if the selection is from another page.
-   */
+  /** Safe to repeat. Uses the URLs the browser reports. Fails with `page.gone` if the selection is from another page. */
   async function save(
     { id, selection, comment }: SavedSelection,
     from: PageSender,
@@ -177,11 +164,11 @@ export function createPageHighlights(ports: HighlightPorts) {
     if (!place.ok) return place;
     const note = comment === null || comment.trim() === '' ? null : comment;
     const content = noteContentOf({ quote: selection.text, comment: note, source: null });
-    const trouble = validateText({ title: null, content }, 'note');
-    if (trouble !== null) return err(trouble);
+    const problem = validateText({ title: null, content }, 'note');
+    if (problem !== null) return err(problem);
     const title = cutTitle(selection.title);
     const at = ports.now();
-    const kept = await ports.request(
+    const saved = await ports.request(
       {
         id,
         kind: 'note',
@@ -208,13 +195,13 @@ export function createPageHighlights(ports: HighlightPorts) {
         createdAt: at,
       },
     );
-    if (!kept.ok) return kept;
+    if (!saved.ok) return saved;
     ports.work();
     ports.changed(pageKey);
-    return ok({ memory: kept.value.container.name });
+    return ok({ memory: saved.value.container.name });
   }
 
-  /** Safe to repeat. Fails with `memory.not-found` for a note of another page. */
+  /** Safe to repeat. Fails with `memory.not-found` for another page's note. */
   async function undo(id: string, from: PageSender): Promise<Result<null, AppError>> {
     if ((await ownHighlight(id, from)) === null) return err(noSuchHighlight);
     const [item] = await ports.itemsOf([id]);
@@ -226,7 +213,7 @@ export function createPageHighlights(ports: HighlightPorts) {
     return ok(null);
   }
 
-  /** Fails with `memory.not-found` for a highlight of another page. */
+  /** Fails with `memory.not-found` for another page's highlight. */
   async function setVisible(
     id: string,
     isMarked: boolean,
@@ -245,31 +232,33 @@ export function createPageHighlights(ports: HighlightPorts) {
     return isOwn ? highlight : null;
   }
 
-  /** Stores where highlights were drawn; ignores those of other pages. */
+  /** Ignores highlights of other pages. */
   async function placed(
     { placements }: PageMessageInput<'highlights.placed'>,
     from: PageSender,
   ): Promise<void> {
     const pageKey = keyOf(from.pageUrl);
     const known = new Set((await ports.highlights.ofPage(pageKey)).map(({ id }) => id));
-    const told = placements.filter(({ id }) => known.has(id));
+    const reported = placements.filter(({ id }) => known.has(id));
     await ports.tabs.update(from.tabId, (tab) => ({
       ...tab,
       pageKey,
       placements: {
         ...(tab.pageKey === pageKey ? tab.placements : {}),
         ...Object.fromEntries(
-          told.map(({ id, placement, order }) => [id, { placement, order, frameId: from.frameId }]),
+          reported.map(({ id, placement, order }) => [
+            id,
+            { placement, order, frameId: from.frameId },
+          ]),
         ),
       },
     }));
     ports.changed(pageKey);
   }
-
   return { list, save, undo, setVisible, placed };
 }
 
-/** A highlight belongs to the frame it was made in, identified by the frame's URL. */
+/** Frames are identified by their URL. */
 function isOfFrame(highlight: Highlight, { frameId, frameUrl }: PageSender): boolean {
   // A single-page app may have navigated since, so compare keys.
   const isOfPage = keyOf(highlight.url) === highlight.pageKey;
@@ -290,7 +279,7 @@ function failure(code: CaptureError['code'] | 'save.sent' | 'memory.not-found', 
 
 type Ports = Pick<HighlightPorts, 'highlights' | 'itemsOf'>;
 
-/** Returns highlights whose notes weren't discarded. A note without an outbox row is still in its Memory. */
+/** Leaves out discarded notes. A note without an outbox row is still in its Memory. */
 export async function highlightsOf(
   pageKey: string,
   { highlights, itemsOf }: Ports,
@@ -315,20 +304,20 @@ export type HighlightPorts = {
     get: (id: string) => Promise<Highlight | null>;
     update: (id: string, changes: { isUnmarked: boolean }) => Promise<void>;
   };
-  /** Existing outbox items with these ids, including discarded ones. */
+  /** Includes discarded items. */
   itemsOf: (ids: readonly string[]) => Promise<OutboxItem[]>;
-  /** Writes a note with its highlight, both or neither. Returns the existing note if the id is known. */
+  /** Writes both or neither. Returns the existing note if the id is known. */
   request: (item: LiveItem, highlight: Highlight) => Promise<Result<LiveItem, AppError>>;
   discard: (id: string) => Promise<void>;
   /** The default destination for notes. */
   place: () => Promise<Result<Pick<LiveItem, 'connectionId' | 'container'>, AppError>>;
   work: () => void;
-  /** Null if the tab is closed; `url` is empty if the browser doesn't reveal it. */
+  /** Null if the tab is closed; `url` is empty if unknown. */
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
   tabs: ShownTabs;
-  /** Injects the page script into all accessible frames; harmless if it already runs. */
+  /** Into all accessible frames; harmless if the script already runs. */
   inject: (tabId: number) => Promise<Result<null, CaptureError>>;
-  /** Returns the script's answer; undefined if there is none. Without a frame, sends to all. */
+  /** Undefined if no script answers. Without a frame, sends to all. */
   command: (
     to: { tabId: number; frameId: number | null },
     command: PageCommand,
@@ -337,7 +326,7 @@ export type HighlightPorts = {
   now: () => number;
 };
 
-/** State of tabs in which a page script runs; kept in session storage. */
+/** Session storage. */
 export type ShownTabs = {
   list: () => Promise<ShownTab[]>;
   get: (tabId: number) => Promise<ShownTab | null>;

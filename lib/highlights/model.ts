@@ -1,4 +1,4 @@
-/** Highlights: text the person highlighted, stored on this device with its place on the page. */
+/** Highlighted text, stored on this device with its place on the page. */
 import * as z from 'zod/mini';
 import { anchorSchema, selectionCaptureSchema, type SelectionCapture } from '../capture/schema.ts';
 import { serviceLimits } from '../contract/limits.ts';
@@ -7,7 +7,6 @@ import { lettersOf } from '../anchoring/text-index.ts';
 import { originPattern } from '../url/origins.ts';
 import { pageObstacle } from '../capture/page-obstacle.ts';
 
-/** Whether a highlight on the open page hasn't been looked for, was drawn, or is no longer there. */
 export const placementSchema = z.enum(['unknown', 'placed', 'orphaned']);
 export type Placement = z.infer<typeof placementSchema>;
 
@@ -18,23 +17,20 @@ const highlightViewSchema = z.object({
   url: z.string(),
   title: z.string(),
   createdAt: z.number(),
-  /** Whether it is shown on the page. */
   isMarked: z.boolean(),
   placement: placementSchema,
-  /** State of the note; null if its outbox row is gone. */
+  /** Null if the note's outbox row was deleted. */
   state: z.nullable(liveStateSchema),
   memory: z.nullable(z.string()),
 });
 export type HighlightView = z.infer<typeof highlightViewSchema>;
-
-/** A match pattern for all of one site, such as `https://example.org/*`. */
+/** Such as `https://example.org/*`. */
 export const sitePatternSchema = z.string().check(z.regex(/^https?:\/\/[^/*?#\s]+\/\*$/));
-/** A match pattern for one site or for all sites. */
+/** One site or all. */
 export const readablePatternSchema = z.string().check(z.regex(/^https?:\/\/[^/?#\s]+\/\*$/));
 
-/** Whether highlighting is on for a site. */
 const siteStateSchema = z.object({
-  /** Null if no extension can read the page, or its URL is unknown. */
+  /** Null if unknown, or no extension can read the page. */
   pattern: z.nullable(z.string()),
   isAllowed: z.boolean(),
 });
@@ -43,13 +39,13 @@ export type SiteState = z.infer<typeof siteStateSchema>;
 export const allowedSiteSchema = z.object({
   pattern: z.string(),
   since: z.number(),
-  /** False if the person removed the permission in the browser's settings. */
+  /** False if the permission was removed in the browser's settings. */
   isAllowed: z.boolean(),
 });
 export type AllowedSite = z.infer<typeof allowedSiteSchema>;
 
 export const pageHighlightsSchema = z.object({
-  /** Null if the browser doesn't reveal the page's URL. */
+  /** Null if the URL is unknown. */
   page: z.nullable(z.object({ key: z.string(), title: z.string() })),
   site: siteStateSchema,
   /** In page order, followed by those without a known place, oldest first. */
@@ -57,12 +53,12 @@ export const pageHighlightsSchema = z.object({
 });
 export type PageHighlights = z.infer<typeof pageHighlightsSchema>;
 
-/** Session state of a tab in which a page script runs. */
+/** For tabs with a page script. */
 export const shownTabSchema = z.object({
   tabId: z.int(),
-  /** Of the page whose highlights were listed last; empty before that. */
+  /** Empty before the first listing. */
   pageKey: z.string(),
-  /** Origin at which the person's click gave access; null if highlighting is on for the site. */
+  /** Where a click gave access; null if highlighting is on for the site. */
   clickedAt: z.nullable(z.string()),
   placements: z.record(
     z.string(),
@@ -71,15 +67,13 @@ export const shownTabSchema = z.object({
 });
 export type ShownTab = z.infer<typeof shownTabSchema>;
 
-/** All that a page script needs to draw a highlight; nothing else of the note leaves the background. */
+/** Nothing else of the note leaves the background. */
 export const anchoredHighlightSchema = z.object({
   id: z.string(),
   anchor: anchorSchema,
   comment: z.nullable(z.string()),
 });
 export type AnchoredHighlight = z.infer<typeof anchoredHighlightSchema>;
-
-/** Limits what is parsed at all. */
 const pageText = z.string().check(z.maxLength(serviceLimits.contentBytes));
 
 export const savedSelectionSchema = z.object({
@@ -89,13 +83,13 @@ export const savedSelectionSchema = z.object({
 });
 export type SavedSelection = z.infer<typeof savedSelectionSchema>;
 
-/** A highlight with its note; null if the note's outbox row is gone. */
+/** `item` is null if the note's outbox row was deleted. */
 export type SavedHighlight = {
   highlight: Highlight;
   item: LiveItem | null;
 };
 
-/** Returns views in page order, followed by those without a known place, oldest first. */
+/** In page order, then those without a known place, oldest first. */
 export function highlightViews(
   facts: readonly SavedHighlight[],
   placements: ShownTab['placements'],
@@ -139,21 +133,21 @@ function viewOf({ highlight, item }: SavedHighlight, place: Place | null): Highl
   };
 }
 
-/** Without an anchor, equal text isn't taken for the same selection. */
+/** Equal text without an anchor isn't the same selection. */
 export function isSameSelection(
-  { anchor: kept }: Pick<Highlight, 'anchor'>,
+  { anchor: known }: Pick<Highlight, 'anchor'>,
   { anchor }: Pick<SelectionCapture, 'anchor'>,
 ): boolean {
   return (
-    kept !== null &&
+    known !== null &&
     anchor !== null &&
-    lettersOf(kept.quote.exact) === lettersOf(anchor.quote.exact) &&
-    kept.position.start === anchor.position.start &&
-    kept.position.end === anchor.position.end
+    lettersOf(known.quote.exact) === lettersOf(anchor.quote.exact) &&
+    known.position.start === anchor.position.start &&
+    known.position.end === anchor.position.end
   );
 }
 
-/** Whether the selection is already highlighted. Refused notes don't count. */
+/** Ignores refused notes. */
 export function isAlreadySaved(
   selection: Pick<SelectionCapture, 'anchor'>,
   facts: readonly SavedHighlight[],
@@ -164,7 +158,7 @@ export function isAlreadySaved(
   );
 }
 
-/** Returns the match pattern of a URL's site; null if extensions can't read the page. */
+/** Null if extensions can't read the page. */
 export function sitePatternOf(url: string): string | null {
   if (pageObstacle(url) !== null) return null;
   const { protocol, origin } = new URL(url);

@@ -1,7 +1,4 @@
-/**
- * Sites where highlighting is on. It needs both the person's request and the browser's permission: neither a permission
- * granted for a service nor a request alone turns it on.
- */
+/** Highlighting needs both the person's request and the browser's permission. */
 import { type AllowedSite, type SiteState, sitePatternOf } from './model.ts';
 import type { PageSender, HighlightPorts, ShownTabs } from './highlights.ts';
 import type { SiteRequest } from './store.ts';
@@ -14,19 +11,18 @@ export type SitePorts = {
   };
   isGranted: (pattern: string) => Promise<boolean>;
   granted: () => Promise<string[]>;
-  /** Gives up the permission, unless a connection needs it. */
+  /** Unless a connection needs it. */
   release: (pattern: string) => Promise<void>;
-  /** Has the browser run the script on exactly these sites. */
+  /** Runs the script on exactly these sites. */
   register: (patterns: readonly string[]) => Promise<void>;
   tabsAt: (pattern: string) => Promise<number[]>;
   changed: () => void;
   tabs: ShownTabs;
 } & Pick<HighlightPorts, 'inject' | 'command' | 'now'>;
 
-/** A request without permission after this time was declined; a later permission must not fulfil it. */
+/** A later permission was granted for something else. */
 const requestExpiresMs = 5 * 60_000;
 
-/** Whether the person turned it on and the browser allows it. */
 export async function isSiteOn(
   pattern: string,
   { requests, isGranted }: Pick<SitePorts, 'requests' | 'isGranted'>,
@@ -37,7 +33,6 @@ export async function isSiteOn(
 
 export function createSites(ports: SitePorts) {
   const { requests, isGranted, tabs } = ports;
-
   const isOn = (pattern: string) => isSiteOn(pattern, ports);
 
   async function siteStateOf(url: string): Promise<SiteState> {
@@ -45,7 +40,7 @@ export function createSites(ports: SitePorts) {
     return { pattern, isAllowed: pattern !== null && (await isOn(pattern)) };
   }
 
-  /** Whether a page script can ask: highlighting is on for its site, or the person clicked in this page. */
+  /** Needs highlighting to be on for the site, or a click in this page. */
   async function admits({ tabId, pageUrl, frameUrl }: PageSender): Promise<boolean> {
     if ((await siteStateOf(frameUrl)).isAllowed) return true;
     const clickedAt = (await tabs.get(tabId))?.clickedAt ?? null;
@@ -56,10 +51,10 @@ export function createSites(ports: SitePorts) {
     );
   }
 
-  /** Stores the request; it takes effect once the permission is granted. */
+  /** Takes effect once the permission is granted. */
   async function allow(pattern: string): Promise<void> {
     const at = ports.now();
-    // If the permission was lost, the site starts anew.
+    // After a lost permission, the site starts anew.
     const isStill = await isGranted(pattern);
     await requests.update((before) => {
       const known = before.find((request) => request.pattern === pattern);
@@ -71,7 +66,7 @@ export function createSites(ports: SitePorts) {
 
   async function remove(pattern: string): Promise<void> {
     await requests.update((before) => before.filter((request) => request.pattern !== pattern));
-    // Before the permission is gone and the browser no longer reveals these tabs.
+    // Later the browser doesn't reveal these tabs.
     const open = await ports.tabsAt(pattern);
     await reconcile();
     await ports.release(pattern);
@@ -86,17 +81,14 @@ export function createSites(ports: SitePorts) {
     for (const { pattern } of await requests.read()) await remove(pattern);
   }
 
-  /** A script without access is refused its highlights and removes those it has drawn. */
+  /** A script without access gets no highlights and removes those it has drawn. */
   async function refresh(tabId: number): Promise<void> {
     await ports.command({ tabId, frameId: null }, { command: 'highlights.refresh' });
   }
 
   const enqueue = serialQueue();
 
-  /**
-   * Updates the registered scripts to requests and permissions. Runs one at a time, so that older permissions are never
-   * written last.
-   */
+  /** One at a time, so that older permissions are never written last. */
   function reconcile(): Promise<void> {
     return enqueue(reconcileNow);
   }
@@ -137,7 +129,7 @@ export function createSites(ports: SitePorts) {
     return sites.toSorted((a, b) => a.since - b.since);
   }
 
-  /** Permissions granted for something else, with highlighting off. */
+  /** Permissions granted for something else. */
   async function readable(): Promise<string[]> {
     const marked = new Set((await list()).map(({ pattern }) => pattern));
     return (await ports.granted()).filter((pattern) => !marked.has(pattern)).toSorted();
@@ -147,7 +139,6 @@ export function createSites(ports: SitePorts) {
     if ((await readable()).includes(pattern)) await ports.release(pattern);
     ports.changed();
   }
-
   return {
     isOn,
     siteStateOf,

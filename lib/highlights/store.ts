@@ -1,4 +1,3 @@
-/** Where each note was highlighted. */
 import * as z from 'zod/mini';
 import { type Highlight, highlightSchema } from '../outbox/model.ts';
 import { commentIn } from '../notes/model.ts';
@@ -10,7 +9,7 @@ export type HighlightStore = ReturnType<typeof createHighlightStore>;
 
 export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) {
   return {
-    /** Only if its outbox row exists: the person may have cleared everything while the page was read. */
+    /** Only with an outbox row: the person may have cleared everything while the page was read. */
     async put(highlight: Highlight): Promise<void> {
       const tx = (await database()).transaction(['outbox', 'highlights'], 'readwrite');
       const hasRow = (await tx.objectStore('outbox').getKey(highlight.id)) !== undefined;
@@ -18,7 +17,6 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
       await tx.done;
     },
 
-    /** Does nothing if there is no such highlight. */
     async update(
       id: string,
       changes: Partial<Pick<Highlight, 'memoryId' | 'isUnmarked'>>,
@@ -29,7 +27,7 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
       await tx.done;
     },
 
-    /** Updates the comment after the note was edited; the quote stays. */
+    /** After an edited note; the quote stays. */
     async reword(id: string, text: string): Promise<void> {
       const tx = (await database()).transaction('highlights', 'readwrite');
       const row = parse(await tx.store.get(id));
@@ -45,18 +43,17 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
       return parse(await (await database()).get('highlights', id));
     },
 
-    /** All highlights of a page, oldest first. Skips invalid rows. */
+    /** Oldest first. Skips invalid rows. */
     async ofPage(pageKey: string): Promise<Highlight[]> {
       const rows = await (await database()).getAllFromIndex('highlights', 'by-page', pageKey);
       return rows.flatMap((row) => parse(row) ?? []).toSorted((a, b) => a.createdAt - b.createdAt);
     },
 
-    /** Deletes a highlight whose note was discarded. */
     async remove(id: string): Promise<void> {
       await (await database()).delete('highlights', id);
     },
 
-    /** Finds a highlight by the service's note id, or by its text if there is none. */
+    /** By the service's note id, or by text if there is none. */
     async find(note: { memoryId: string | null; text: string }): Promise<Highlight | null> {
       const db = await database();
       const row =
@@ -100,10 +97,10 @@ const siteRequestSchema = z.object({
   wishedAt: z.number(),
   since: z.nullable(z.number()),
 });
-/** A site the person turned on; `since` is null until the browser grants the permission. */
+/** `since` is null until the browser grants the permission. */
 export type SiteRequest = z.infer<typeof siteRequestSchema>;
 
-/** Reports invalid rows, which turn nothing on. */
+/** Reports invalid rows. */
 export function createSiteRequestStore(report: () => void) {
   return storedItem<SiteRequest[]>({
     area: 'local',

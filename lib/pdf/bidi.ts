@@ -1,27 +1,20 @@
-/** Reorders Arabic and Hebrew text, which PDFs store in visual order from the left, into reading order. */
+/** Puts Arabic and Hebrew text, which PDFs store in visual order, into reading order. */
 import bidiFactory from 'bidi-js';
 import type { TextPiece } from './layout.ts';
 
 const bidi = bidiFactory();
 const rtlLetter = /[[\p{sc=Arab}\p{sc=Hebr}]&&[\p{L}\p{M}]]/gv;
 const ltrLetter = /[\p{L}--[\p{sc=Arab}\p{sc=Hebr}]]/gv;
-/**
- * Characters PDF.js treats as right-to-left. Its tables differ from Unicode: Arabic digits are included, some symbols
- * aren't.
- */
+/** Characters PDF.js treats as right-to-left. Differs from Unicode: includes Arabic digits, lacks some symbols. */
 const pdfJsRtl =
   /[\u0590-\u05F4\u0600-\u0605\u0608\u060B\u060D\u061B\u061C\u061E-\u064A\u0660-\u0669\u066B-\u066F\u0671-\u06D5\u06DD\u06E5\u06E6\u06EE\u06EF\u06FA-\u08AC\uFB50-\uFDFF\uFE70-\uFEFF]/g;
 
 /** Positional forms of letters. People search for the base letter. */
 const presentationForms = /[\uFB1D-\uFDFB\uFE80-\uFEFC]+/g;
-
-/** Gaps, in font sizes, that separate words and cells. */
+/** In font sizes. */
 type Gaps = { word: number; cell: number };
 
-/**
- * Merges right-to-left runs into one piece each, in reading order. Mirrors a page that is mostly right-to-left, so that
- * its lines start where those of other pages do.
- */
+/** Merges right-to-left runs into single pieces. Mirrors mostly right-to-left pages, so that lines start at the left. */
 export function toReadingOrder(pieces: readonly TextPiece[], gaps: Gaps): readonly TextPiece[] {
   const all = pieces.map(({ text }) => text).join('');
   const count = countOf(rtlLetter, all);
@@ -95,7 +88,7 @@ function mergeRun(run: readonly TextPiece[], { isRtl, wordGap }: MergeOptions): 
   ];
 }
 
-/** Narrower spaces, in font sizes, come from a step backwards. */
+/** In font sizes. Narrower spaces come from a step backwards. */
 const minSpaceWidth = 0.05;
 const marksAlone = /^\p{M}+$/u;
 
@@ -111,14 +104,14 @@ function visualPieces(run: readonly TextPiece[]): TextPiece[] {
       marks = '';
     }
   }
-  // Marks without a following letter belong to the last one. If there is none, keep them so that their line ends.
+  // Marks without a following letter belong to the last one. Without one, keep them so that their line ends.
   const last = visual.pop();
   if (last === undefined) return run.slice(-1).map((piece) => ({ ...piece, text: marks }));
   const isTurned = countOf(pdfJsRtl, last.text) > 0;
   return [...visual, { ...last, text: isTurned ? marks + last.text : last.text + marks }];
 }
 
-/** Converts a line from visual to reading order. Lines without right-to-left text stay as they are. */
+/** Leaves lines without right-to-left text as they are. */
 function logicalOrder(text: string, isRtl: boolean): string {
   if (countOf(rtlLetter, text) + countOf(pdfJsRtl, text) === 0) return text;
   return bidi.getReorderedString(text, levelsOf(text, isRtl));

@@ -1,4 +1,4 @@
-/** Groups the lines of all pages into blocks, which Markdown separates by blank lines. */
+/** Groups the lines of all pages into blocks. */
 import { bodySizeOf, findHeadings } from './headings.ts';
 import type { Line, PageLines, OutlineEntry } from './layout.ts';
 
@@ -46,7 +46,7 @@ function kindOf(line: Line, level: number): Block['kind'] {
   return line.isRow ? 'rows' : 'text';
 }
 
-/** `columnEdge` is the right edge of the column with the line. */
+/** `columnEdge`: the right edge of the line's column. */
 type PreviousLine = { line: Line; columnEdge: number };
 type NextLine = Pick<Block, 'kind' | 'level'> & {
   line: Line;
@@ -85,8 +85,7 @@ function textWithLine({ kind, text }: Block, { line, marker, compounds }: LineTo
 /** A word hyphenated across two pages belongs to the second. Scripts without spaces aren't hyphenated. */
 function markerPosition(text: string, seam: number): number {
   const isShared = seam <= text.length && /[-\u2010\u00AD]$/.test(text);
-  if (!isShared) return seam;
-  return Math.max(text.lastIndexOf(' '), text.lastIndexOf(pageMarkerEnd)) + 1;
+  return !isShared ? seam : Math.max(text.lastIndexOf(' '), text.lastIndexOf(pageMarkerEnd)) + 1;
 }
 
 function edgeOf({ x, fontSize }: Line, lines: readonly Line[]): number {
@@ -98,11 +97,10 @@ function edgeOf({ x, fontSize }: Line, lines: readonly Line[]): number {
 }
 
 const sizeRatio = 1.15;
-/** Line spacing, in font sizes, if it can't be measured. */
+/** In font sizes, if it can't be measured. */
 const usualLeading = 1.2;
-/** Spacing above a new paragraph, relative to the usual line spacing. */
+/** Relative to the usual line spacing. */
 const paragraphGap = 1.4;
-/** Gaps needed to measure the line spacing. */
 const minGaps = 6;
 const bullet = /^[•‣◦▪■●○–]\s+(?=\S)/;
 const numbered = /^(?:\d{1,2}|[a-z])[.)]\s/;
@@ -153,7 +151,7 @@ function hyphenatedWords(pages: readonly PageLines[]): ReadonlySet<string> {
   return compounds;
 }
 
-/** Removes the hyphen of a broken word, unless the word is hyphenated elsewhere or continues with a capital letter. */
+/** Keeps the hyphen if the word is hyphenated elsewhere or continues with a capital letter. */
 function joinLine(textBefore: string, text: string, compounds: ReadonlySet<string>): string {
   // A paragraph can be as long as a book; only its end matters.
   const end = textBefore.slice(-80);
@@ -169,15 +167,15 @@ function joinLine(textBefore: string, text: string, compounds: ReadonlySet<strin
   return isUnspaced ? textBefore + text : `${textBefore} ${text}`;
 }
 
-/** Share of the page height at top and bottom where running lines stand. */
+/** Share of the page height. */
 const edgeShare = 0.1;
-/** A running line must repeat on at least this many pages. */
+/** A running line repeats on at least this many pages. */
 const minPages = 3;
 const numberAlone =
   /^[-–—|\s]*(?:(?:page|seite|p\.)\s*)?\d{1,4}(?:\s*(?:\/|of|von)\s*\d{1,4})?[-–—|\s]*$/i;
 const romanAlone = /^[-–—|\s]*[ivxlc]{1,7}[-–—|\s]*$/;
 
-/** Lines larger than body text, such as chapter titles, must repeat exactly; numbers in other lines may differ. */
+/** Lines larger than body text, such as chapter titles, must repeat exactly. */
 function removeRunningLines(pages: readonly PageLines[], bodySize: number): PageLines[] {
   const seen = new Map<string, number>();
   for (const page of pages) {
@@ -205,7 +203,6 @@ function isPageNumber(line: Line, page: PageLines): boolean {
   return numberAlone.test(line.text) || (romanAlone.test(line.text) && isAtEdge(line, page));
 }
 
-/** Lines with the same text at nearly the same height share a key. */
 function keyOf({ text, y, fontSize }: Line, bodySize: number): string {
   const isLarge = fontSize > bodySize * 1.15;
   const words = isLarge ? text : text.replace(/\d+/g, '#');
@@ -214,7 +211,7 @@ function keyOf({ text, y, fontSize }: Line, bodySize: number): string {
 
 const pageMarkerEnd = '\uE001';
 
-/** Marks the start of a page in the text, using private-use characters that were removed from the text itself. */
+/** Private-use characters, which were removed from the text itself. */
 function pageMarker(page: number): string {
   return `\uE000${page}${pageMarkerEnd}`;
 }

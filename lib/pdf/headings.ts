@@ -1,20 +1,18 @@
-/** Recognizes headings by the document's structure tags, its outline, and font size. */
+/** Recognizes headings by structure tags, outline and font size. */
 import type { Line, PageLines, OutlineEntry } from './layout.ts';
 
-/** Headings are at least this much larger than body text. */
+/** Relative to body text. */
 const sizeRatio = 1.15;
 const maxHeadingLength = 200;
-/** Heading levels recognized by font size. */
 const maxSizes = 3;
 
 export type Headings = {
-  /** Markdown heading level of a line, 2 to 6; 0 if it isn't a heading. */
+  /** 2 to 6; 0 if it isn't a heading. */
   levelOf: (line: Line) => number;
-  /** Lines of the printed title: the largest text, found only on the first page. */
+  /** The largest text, found only on the first page. */
   titleLines: readonly Line[];
 };
 
-/** Returns the font size of most of the text. */
 export function bodySizeOf(pages: readonly PageLines[]): number {
   const letters = new Map<number, number>();
   for (const { text, fontSize } of pages.flatMap(({ lines }) => lines)) {
@@ -57,7 +55,7 @@ function isLarge({ text, fontSize, isRow }: Line, bodySize: number): boolean {
   );
 }
 
-/** The largest text is the title if it stands together on the first page and nowhere else. */
+/** The largest text is the title if it is together on the first page and nowhere else. */
 function titleLinesOf(pages: readonly PageLines[], large: readonly Line[]): Line[] {
   const largest = large.reduce((size, line) => Math.max(size, sizeOf(line)), 0);
   const lines = large.filter((line) => sizeOf(line) === largest);
@@ -69,7 +67,7 @@ function titleLinesOf(pages: readonly PageLines[], large: readonly Line[]): Line
   return areConsecutive && lines.length <= 4 ? lines : [];
 }
 
-/** Returns the lines named in the outline, with their level there. */
+/** Returns the lines in the outline, with their level there. */
 function outlineLevels(
   pages: readonly PageLines[],
   outline: readonly OutlineEntry[],
@@ -93,7 +91,7 @@ function outlineLevels(
   return levels;
 }
 
-/** Reduces a title to letters and digits, without the section number, which outlines often leave out. */
+/** Removes the section number too, which outlines often leave out. */
 export function normalizedTitle(text: string): string {
   return text
     .replace(/^\s*(?:\d+(?:\.\d+)*|[IVX]+)[.)]?\s+/, '')
@@ -106,7 +104,7 @@ function sizeOf({ fontSize }: Line): number {
   return roundSize(fontSize);
 }
 
-/** Rounds to half a point, because sizes meant to be equal often differ slightly. */
+/** To half a point, because sizes meant to be equal often differ slightly. */
 function roundSize(fontSize: number): number {
   return Math.round(fontSize * 2) / 2;
 }

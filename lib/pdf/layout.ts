@@ -1,4 +1,4 @@
-/** A piece of text, in points from the lower left corner of its page. */
+/** In points from the lower left corner of its page. */
 export type TextPiece = {
   text: string;
   x: number;
@@ -6,9 +6,8 @@ export type TextPiece = {
   y: number;
   width: number;
   fontSize: number;
-  /** Whether a line ends here, as far as the file says. */
   endsLine: boolean;
-  /** Heading level 1 to 6 from the structure tags, otherwise 0. */
+  /** From the structure tags, 1 to 6; 0 if it isn't a heading. */
   level: number;
 };
 

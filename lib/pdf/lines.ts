@@ -1,15 +1,15 @@
-/** Assembles the pieces of a page into lines in reading order, including pages with columns. */
+/** Assembles the pieces of a page into lines, including pages with columns. */
 import { toReadingOrder } from './bidi.ts';
 import type { Line, PageLines, PageText, TextPiece } from './layout.ts';
 
-/** Gap, in font sizes, that separates columns or table cells. */
+/** In font sizes; separates columns or table cells. */
 const cellGap = 1.6;
-/** Gap, in font sizes, that counts as a space if the file has none. */
+/** In font sizes; counts as a space if the file has none. */
 const wordGap = 0.15;
-/** How far, in font sizes, superscripts and subscripts are off the baseline. */
+/** In font sizes, for superscripts and subscripts. */
 const baselineDrift = 0.5;
 
-/** Returns the lines of a page: column by column if it has columns, otherwise in file order. */
+/** Column by column if there are columns, otherwise in file order. */
 export function linesOf({ number, height, pieces }: PageText): PageLines {
   const segments = segmentsOf(toReadingOrder(pieces, { word: wordGap, cell: cellGap }));
   return { number, height, lines: splitIntoColumns(segments) ?? rejoinSegments(segments) };
@@ -61,7 +61,7 @@ function gapOf(segment: Line, { x, fontSize }: Placed): number {
   return (x - segment.right) / Math.max(segment.fontSize, fontSize, 1);
 }
 
-/** Joins segments on one baseline into rows again, on a page without columns. */
+/** Joins segments on one baseline into rows again. */
 function rejoinSegments(segments: readonly Line[]): Line[] {
   const lines: Line[] = [];
   for (const segment of segments) {
@@ -81,7 +81,7 @@ function rejoinSegments(segments: readonly Line[]): Line[] {
   return lines;
 }
 
-/** Removes private-use characters of a font, except those used as bullets. */
+/** Removes private-use characters, except those used as bullets. */
 function tidy(text: string): string {
   return text
     .replace(/[\uF0B7\uF0A7]/g, '•')
@@ -92,12 +92,12 @@ function tidy(text: string): string {
 
 /** Fewer lines side by side are a table or a caption. */
 const minColumnLines = 4;
-/** Median length of lines in a column. Table cells are shorter. */
+/** Table cells are shorter than lines in a column. */
 const minColumnLetters = 18;
-/** Share of lines that may span both columns, such as a title. */
+/** Share of lines that can span both columns, such as a title. */
 const maxAcrossShare = 0.35;
 
-/** Returns the lines column by column; null if the page has a single column. */
+/** Null if the page has a single column. */
 function splitIntoColumns(lines: readonly Line[]): Line[] | null {
   const gutter = gutterOf(lines);
   if (gutter === null) return null;
@@ -131,7 +131,7 @@ function reachesAcross({ x, right }: Line, gutter: number): boolean {
   return x < gutter && right > gutter;
 }
 
-/** Returns the x position that the fewest lines cross, if there are columns on both sides. */
+/** Returns the x position the fewest lines cross, if there are columns on both sides. */
 function gutterOf(lines: readonly Line[]): number | null {
   const lineStarts = [...new Set(lines.map(({ x }) => Math.round(x)))].toSorted((a, b) => a - b);
   let best: { at: number; across: number } | null = null;
@@ -154,7 +154,6 @@ function isColumn(lines: readonly Line[]): boolean {
   return (lengths[Math.floor(lengths.length / 2)] ?? 0) >= minColumnLetters;
 }
 
-/** Whether most of the shorter column has the other one next to it. */
 function areSideBySide(left: readonly Line[], right: readonly Line[]): boolean {
   const top = Math.min(topOf(left), topOf(right)) + 1;
   const bottom = Math.max(bottomOf(left), bottomOf(right)) - 1;

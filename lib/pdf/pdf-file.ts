@@ -20,7 +20,7 @@ type ReadPdfOptions = {
   onPage?: (page: number, pages: number) => void;
 };
 
-/** Reads a PDF, or returns what is wrong with it; never throws. Consumes the bytes. */
+/** Never throws. Consumes the bytes. */
 export async function readPdfContent({
   bytes,
   maxPages,
@@ -49,7 +49,7 @@ export async function readPdfContent({
   }
 }
 
-/** Returns null for a damaged page, so that the others can still be read. */
+/** Null for a damaged page, so that the others can still be read. */
 async function readPage(pdf: Pdf, number: number, isTagged: boolean): Promise<PageText | null> {
   try {
     const page = await pdf.getPage(number);
@@ -62,11 +62,10 @@ async function readPage(pdf: Pdf, number: number, isTagged: boolean): Promise<Pa
 }
 
 type Node = Awaited<ReturnType<Pdf['getOutline']>>[number];
-
-/** Resolving each entry takes a call to PDF.js. */
+/** Each entry takes a call to PDF.js. */
 const maxEntries = 2000;
 
-/** Returns the outline entries that lead to a page; none if the outline can't be read. */
+/** Empty if the outline can't be read. */
 async function outlineOf(pdf: Pdf): Promise<OutlineEntry[]> {
   const entries: OutlineEntry[] = [];
   const waiting: { node: Node; depth: number }[] = [];
@@ -108,7 +107,7 @@ type TextItem = Extract<Item, { str: string }>;
 type Tree = Awaited<ReturnType<PdfPage['getStructTree']>>;
 type TreeNode = Tree | Tree['children'][number];
 
-/** Returns the text of a page in its main direction. Drops text in other directions, such as a stamp in the margin. */
+/** Drops text that doesn't run in the main direction, such as a stamp in the margin. */
 async function readPageText(page: PdfPage, isTagged: boolean): Promise<PageText> {
   const { items } = await page.getTextContent({ includeMarkedContent: isTagged });
   const levels = isTagged ? headingLevels(await page.getStructTree()) : noLevels;
@@ -172,7 +171,7 @@ function mainDirection(pieces: readonly { direction: Direction; piece: TextPiece
   return letters.up >= letters.down ? 'up' : 'down';
 }
 
-/** Rotates sideways pages, so that their lines run from top to bottom. */
+/** Rotates sideways pages. */
 function pieceOf(item: TextItem, level: number, bottom: number): TextPiece {
   const [, , c = 0, d = 0, e = 0, f = 0] = numbersOf(item.transform);
   const direction = directionOf(item);

@@ -1,4 +1,3 @@
-/** Converts the text of a PDF to Markdown with headings, paragraphs, list items and page markers. */
 import { blocksOf, type Block, leadingPageMarker, pageMarkers } from './blocks.ts';
 import { escapeMarkdown } from '../capture/markdown/escape-markdown.ts';
 import { normalizedTitle } from './headings.ts';
@@ -6,20 +5,12 @@ import { linesOf } from './lines.ts';
 import type { OutlineEntry, PageText } from './layout.ts';
 import { lastPartOf } from '../url/web-address.ts';
 
-type PdfMarkdown = {
-  markdown: string;
-  /** The title from the metadata, otherwise the printed title or first heading; null if there is none. */
-  title: string | null;
-};
-
-/**
- * In documents with several pages, each page starts with `[p. N]`, so that passages can be cited. Leaves out the title.
- */
+/** With several pages, each starts with `[p. N]`. Leaves out the title, given or printed. */
 export function pdfMarkdownOf(
   pages: readonly PageText[],
   outline: readonly OutlineEntry[],
   givenTitle: string | null,
-): PdfMarkdown {
+) {
   const blocks = blocksOf(pages.map(linesOf), outline);
   const printed = blocks.find(({ kind }) => kind === 'title');
   const heading = printed ?? blocks.find(({ kind }) => kind === 'heading');
@@ -69,14 +60,14 @@ function withoutPageMarkers(text: string): string {
 const placeholderTitle =
   /^(?:untitled|unbenannt|sans titre|no title|title|document\d*|microsoft word\s*-.*|.*\.(?:docx?|pptx?|xlsx?|pdf|tex|dvi|indd|odt|rtf|qxd|ps|html?)|\/.*|[a-z]+:\S*|[^\p{L}\p{N}]*)$/iu;
 
-/** Returns the title from the file's metadata; null if it is only a placeholder or file name. */
+/** Null if the title is a placeholder or file name. */
 export function titleFromMetadata(title: unknown): string | null {
   if (typeof title !== 'string') return null;
   const words = title.replace(/\s+/g, ' ').trim();
   return placeholderTitle.test(words) ? null : words;
 }
 
-/** Returns the file name in a URL, otherwise its host; never empty for http URLs. */
+/** Never empty for http URLs. */
 export function titleFromUrl(url: string): string {
   const address = URL.parse(url);
   if (address === null) return '';

@@ -13,10 +13,7 @@ type ReadPdfOptions = Omit<Parameters<typeof readPdfContent>[0], 'maxPages'> & {
   now: () => number;
 };
 
-/**
- * Never throws. Fails with `pdf.no-text`, `pdf.encrypted`, `pdf.broken`, or `page.too-large` if it has too many pages or
- * too much text. Consumes the bytes.
- */
+/** Fails with `pdf.no-text`, `pdf.encrypted`, `pdf.broken` or `page.too-large`. Never throws. Consumes the bytes. */
 export async function readPdf({
   bytes,
   url,

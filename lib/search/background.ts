@@ -1,4 +1,3 @@
-/** Searches in the background, and stores the search history. */
 import { ok } from '../contract/result.ts';
 import { takeQuery } from '../browser/surfaces.ts';
 import { getTab, openTab } from '../browser/tabs.ts';
@@ -18,8 +17,6 @@ export type SearchModuleOptions = Pick<
   report: (cause: unknown) => void;
 };
 
-type SearchHandlers = Pick<Handlers, 'panel.take' | keyof typeof searchMessages>;
-
 export function createSearchModule({ previews, announce, report, ...ports }: SearchModuleOptions) {
   const search = createSearch({
     ...ports,
@@ -33,7 +30,7 @@ export function createSearchModule({ previews, announce, report, ...ports }: Sea
     now: Date.now,
   });
 
-  const handlers: SearchHandlers = {
+  const handlers: Pick<Handlers, 'panel.take' | keyof typeof searchMessages> = {
     'search.run': (query) => search.search(query),
     'search.cancel': async ({ searchId }) => {
       search.cancel(searchId);
@@ -47,6 +44,5 @@ export function createSearchModule({ previews, announce, report, ...ports }: Sea
     'history.change': async (change) => ok(await history.change(change)),
     'panel.take': async ({ windowId }) => ok({ q: await takeQuery(windowId) }),
   };
-
   return { search: search.search, cancel: search.cancel, open: search.open, handlers };
 }

@@ -1,4 +1,4 @@
-/** Stores the search history on this device; it is never sent or exported. */
+/** Stored on this device; never sent or exported. */
 import * as z from 'zod/mini';
 import { type Parsed, rowsOf, storedItem, valueOf } from '../browser/storage.ts';
 import { keptSearchSchema, mostSearches, noHistory, type SearchHistory } from './model.ts';

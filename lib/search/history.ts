@@ -1,4 +1,3 @@
-/** The search history. */
 import {
   type HistoryChange,
   noHistory,
@@ -45,14 +44,14 @@ function historyAfter(history: SearchHistory, change: HistoryChange, at: number)
   }
 }
 
-/** Adds a search; queries that differ only in case or spaces count as the same. */
+/** Queries that differ only in case or spaces count as the same. */
 export function withSearch(history: SearchHistory, search: KeptSearch): SearchHistory {
   const q = tidied(search.q);
   if (!history.remembers || q === '' || q.length > serviceLimits.queryLength) return history;
   return withSearches(history, [{ q, at: search.at }]);
 }
 
-/** Restores searches; of duplicates the newer stays. */
+/** Of duplicates the newer stays. */
 export function withSearches(history: SearchHistory, back: readonly KeptSearch[]): SearchHistory {
   const newestFirst = [...back, ...history.searches].sort((a, b) => b.at - a.at);
   const known = new Set<string>();

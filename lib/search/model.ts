@@ -1,4 +1,3 @@
-/** Search results and the search history. */
 import * as z from 'zod/mini';
 import { serviceLimits } from '../contract/limits.ts';
 import type { SearchHit } from '../contract/memory-api.ts';
@@ -12,38 +11,36 @@ export const searchResultSchema = z.object({
   key: z.string(),
   memory: z.string(),
   kind: z.enum(['page', 'note']),
-  /** The same for all passages of one page or note; absent if the service gives no ids. */
+  /** Shared by all passages of a page or note; absent if the service gives no ids. */
   sourceId: z.optional(z.string()),
   title: z.nullable(z.string()),
   /** http(s) only; null if unknown. */
   url: z.nullable(z.string()),
   /** Plain text without Markdown syntax. */
   passage: z.string(),
-  /** `[start, end)` offsets of the matched words in `passage`, in UTF-16 code units, ascending. */
+  /** Matched words in `passage`: `[start, end)` in UTF-16 code units, ascending. */
   marks: z.array(z.tuple([z.int(), z.int()])),
   /** ISO 8601. */
   savedAt: z.nullable(z.string()),
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;
-
-/** Memories that didn't respond, each with the reason as text. */
 const unansweredSchema = z.array(z.object({ memory: z.string(), reason: z.string() }));
 
 export const searchResultsSchema = z.object({
   hits: z.array(searchResultSchema),
   unanswered: unansweredSchema,
-  /** How many Memories were searched. */
+  /** Memories. */
   searched: z.int(),
-  /** Saved items that are not searchable yet. */
+  /** Saved items. */
   stillLearning: z.int(),
-  /** The page and the query made from it, if the person didn't type the query. */
+  /** Absent if the person typed the query. */
   about: z.optional(z.object({ title: z.string(), q: z.string() })),
 });
 export type SearchResults = z.infer<typeof searchResultsSchema>;
 
 export const morePassagesSchema = z.object({
   hits: z.array(searchResultSchema),
-  /** How many passages of the Memory were looked through. */
+  /** Number of passages. */
   looked: z.int(),
   /** The page has no other matches. */
   isAll: z.boolean(),
@@ -51,61 +48,55 @@ export const morePassagesSchema = z.object({
 });
 export type MorePassages = z.infer<typeof morePassagesSchema>;
 
-/** Why a call waits. */
 export const callWaitSchema = z.discriminatedUnion('reason', [
-  /** Two questions of the account are being answered; this one is next. */
+  /** Two questions of the account are running; this one is next. */
   z.object({ reason: z.literal('turn') }),
-  /** Too many requests, or other clients are asking questions; retried at `until`. */
+  /** Retried at `until`, in milliseconds since the epoch. */
   z.object({
     reason: z.enum(['rate-limit', 'turns-exhausted']),
-    /** Milliseconds since the epoch. */
     until: z.number(),
     limitPerMin: z.nullable(z.number()),
   }),
-  /** The service failed or didn't respond; retried at `until`. */
+  /** The service failed; retried at `until`. */
   z.object({ reason: z.literal('retry'), until: z.number() }),
 ]);
 export type CallWait = z.infer<typeof callWaitSchema>;
-
 export const mostSearches = 50;
 
 export const keptSearchSchema = z.object({
   q: z.string().check(z.minLength(1), z.maxLength(serviceLimits.queryLength)),
-  /** The last time, in milliseconds since the epoch. */
+  /** Last search, in milliseconds since the epoch. */
   at: z.number(),
 });
 export type KeptSearch = z.infer<typeof keptSearchSchema>;
 
 export const searchHistorySchema = z.object({
-  /** Whether searches are stored. */
   remembers: z.boolean(),
   /** Newest first, without duplicates. */
   searches: z.array(keptSearchSchema),
 });
 export type SearchHistory = z.infer<typeof searchHistorySchema>;
 
-/** A change of the history; safe to repeat. */
+/** Safe to repeat. */
 export const historyChangeSchema = z.discriminatedUnion('change', [
   z.object({ change: z.literal('add'), q: z.string() }),
   z.object({ change: z.literal('remove'), q: z.string() }),
   z.object({ change: z.literal('clear') }),
-  /** Restores removed searches, and turns the history on. */
+  /** Also turns the history on. */
   z.object({ change: z.literal('restore'), searches: z.array(keptSearchSchema) }),
   /** Turning it off clears the history. */
   z.object({ change: z.literal('remember'), remembers: z.boolean() }),
 ]);
 export type HistoryChange = z.infer<typeof historyChangeSchema>;
-
 export const noHistory: SearchHistory = { remembers: true, searches: [] };
 
 export type HitPorts = {
   findHighlight: (note: { memoryId: string | null; text: string }) => Promise<Highlight | null>;
 };
 
-/** A service that sends more characters would freeze the panel. */
+/** More characters would freeze the panel. */
 const longestPassage = 100_000;
 
-/** Turns the service's hits into results, with the matches of `q`. */
 export function describeHits(
   hits: readonly SearchHit[],
   q: string,
@@ -138,12 +129,12 @@ async function describe(
   };
 }
 
-/** A highlight is shown verbatim, since its characters aren't Markdown; only the quote signs above a comment go. */
+/** Verbatim, because it isn't Markdown; removes only the quote signs above a comment. */
 function highlightText(content: string, { comment }: Highlight): string {
   return (comment ?? '') === '' ? content : content.replace(/^> ?/gm, '');
 }
 
-/** A service that gives no ids can still give addresses. */
+/** Without ids, services can still give URLs. */
 function sourceOf(hit: SearchHit): Pick<SearchResult, 'sourceId'> {
   const sourceId =
     hit.document_id ?? hit.memory_id ?? webAddress(hit.url) ?? webAddress(hit.custom_id);

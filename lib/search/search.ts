@@ -1,5 +1,4 @@
-/** Searches, finds pages related to a page, and opens results at their passage. */
-import type { AppError, MemoryError } from '../contract/errors.ts';
+import { type AppError, appError, type MemoryError } from '../contract/errors.ts';
 import {
   type MorePassages,
   type SearchResult,
@@ -21,9 +20,8 @@ import { plainText } from '../text/plain-text.ts';
 
 export type SearchPorts = CallPorts &
   HitPorts & {
-    /** The client of the active connection; null if there is none. */
+    /** Null if there is no active connection. */
     client: () => Promise<MemoryClient | null>;
-    /** How many saves are not searchable yet. */
     countLearning: () => Promise<number>;
     openTab: (url: string) => Promise<void>;
   };
@@ -36,7 +34,7 @@ type AboutQuery = {
   readPage: () => Promise<Result<KnownPage, AppError>>;
 };
 
-/** Results beyond these are hardly related. */
+/** Later results are hardly related. */
 const mostAbout = 20;
 
 export function createSearch(ports: SearchPorts) {
@@ -60,14 +58,13 @@ export function createSearch(ports: SearchPorts) {
     });
   }
 
-  /** Finds what is related to a page, without the page itself. */
   function about({ searchId, memoryId, readPage }: AboutQuery) {
     return run<SearchResults>(searchId, async (memory, call) => {
       const page = await readPage();
       if (!page.ok) return page;
       const q = pageQuery(page.value);
-      if (q === '') return err(wordless);
-      // The best matches can be the page itself, saved before.
+      if (q === '') return err(noSearchTerms);
+      // A saved copy of the page can be among the best matches.
       const answer = await searchWide(memory, requestOf(q, memoryId), call);
       if (!answer.ok) return answer;
       const found = answer.value.hits.filter((hit) => !isOfPage(hit, page.value));
@@ -79,10 +76,7 @@ export function createSearch(ports: SearchPorts) {
     });
   }
 
-  /**
-   * Finds more passages of one page. The contract has no search within a page, so this searches the Memory for as many
-   * passages as possible and keeps those of the page.
-   */
+  /** The contract has no search within a page, so search the Memory and keep the passages of the page. */
   function more({ searchId, q, sourceId, memoryId }: SearchQuery & { sourceId: string }) {
     return run<MorePassages>(searchId, async (memory, call) => {
       const answer = await searchWide(memory, requestOf(q, memoryId), call);
@@ -106,14 +100,12 @@ export function createSearch(ports: SearchPorts) {
     return { hits, unanswered: namesOf(failed), searched, stillLearning };
   }
 
-  /** Opens the hit's page at the passage. */
   async function open(hit: SearchResult): Promise<Result<Record<string, never>, AppError>> {
     const url = webAddress(hit.url);
     if (url === null) return err(noSource);
     await ports.openTab(passageUrl({ url, passage: hit.passage, marks: hit.marks }));
     return ok({});
   }
-
   return { search, about, more, cancel: calls.cancel, open };
 }
 
@@ -125,32 +117,15 @@ function namesOf(failed: SearchOutcome['failed']): SearchResults['unanswered'] {
   return failed.map(({ name, reason }) => ({ memory: name, reason }));
 }
 
-const noSource: AppError = {
-  code: 'page.gone',
-  message: 'The page this came from is not known.',
-  retryable: false,
-};
+const noSource = appError('page.gone', 'The source page is unknown.');
+const noSearchTerms = appError('page.no-text', 'The page has no words to search for.', true);
 
-const wordless: AppError = {
-  code: 'page.no-text',
-  message: 'Neither the title nor the text of the page has a word to search for.',
-  retryable: true,
-};
-
-type WideOutcome = SearchOutcome & {
-  /** Fewer hits than the limit, so none is missing. */
-  isAll: boolean;
-};
-
-/**
- * Searches with the highest limit of our own service. The contract doesn't define one: a service that rejects it is asked
- * again without a limit, and whether hits are missing is unknown then.
- */
+/** The contract defines no limit: if a service rejects ours, ask without. `isAll`: fewer hits than the limit. */
 async function searchWide(
   memory: MemoryClient,
   request: { q: string; container?: string },
   call: CallOptions,
-): Promise<Result<WideOutcome, MemoryError>> {
+): Promise<Result<SearchOutcome & { isAll: boolean }, MemoryError>> {
   const limit = serviceLimits.searchLimitMax;
   const wide = await memory.search({ ...request, limit }, call);
   if (wide.ok) return ok({ ...wide.value, isAll: wide.value.hits.length < limit });
@@ -161,7 +136,7 @@ async function searchWide(
 
 type KnownPage = {
   title: string;
-  /** Plain text; empty if it couldn't be read. */
+  /** Plain text; empty if unreadable. */
   text: string;
   ids: readonly string[];
 };
@@ -174,10 +149,10 @@ export type PageAboutPorts = {
   };
 };
 
-/** Characters of Markdown that are read. */
+/** In characters of Markdown. */
 const readLength = 80_000;
 
-/** Reads the page of a tab. A page whose text can't be read has only its title; without a title this fails. */
+/** A page without readable text has only its title; without a title this fails. */
 export async function readPageAbout(
   tabId: number,
   { getTab, previews }: PageAboutPorts,
@@ -196,7 +171,7 @@ export async function readPageAbout(
   return ok({ title: tab.title, text: '', ids: [idOf(tab.url)] });
 }
 
-/** Whether a hit is the page itself, a version of it, or a note from it. */
+/** Includes versions and notes of the page. */
 function isOfPage(
   found: { url?: string | null | undefined; custom_id?: unknown },
   { ids }: KnownPage,

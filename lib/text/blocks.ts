@@ -1,4 +1,4 @@
-/** Splits Markdown into blocks, as precisely as cutting and reading it needs, in one pass over its lines. */
+/** Splits Markdown into blocks, in one pass over its lines. */
 
 export type BlockKind =
   | 'heading'
@@ -7,7 +7,7 @@ export type BlockKind =
   | 'item'
   | 'quote'
   | 'paragraph'
-  /** A horizontal rule or link definition, without text. */
+  /** A horizontal rule or link definition. */
   | 'mark'
   | 'blank';
 
@@ -35,13 +35,13 @@ export function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
-/** Returns the end of the line that starts here, including its line break. */
+/** Includes the line break. */
 export function endOfLine(text: string, start: number): number {
   const found = text.indexOf('\n', start);
   return found === -1 ? text.length : found + 1;
 }
 
-/** The start of a line shows its kind, and a whole text may be one line. */
+/** A whole text can be one line, but its start shows its kind. */
 const LOOK_AT = 400;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
@@ -70,11 +70,10 @@ function closes(line: string, fence: string): boolean {
 interface Line {
   readonly start: number;
   readonly end: number;
-  /** The line starts a block, whatever comes before it. */
   readonly opens: boolean;
 }
 
-/** Merges lines of one kind, except headings and list items. A lazy continuation line joins its item or quote. */
+/** Merges lines of one kind, except headings and list items. Lazy continuation lines join their item or quote. */
 function append(blocks: Block[], kind: BlockKind, { start, end, opens }: Line): void {
   const last = blocks.at(-1);
   const joins =

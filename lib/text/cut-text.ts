@@ -1,18 +1,17 @@
-/** Shortens text without splitting a surrogate pair. */
+/** Never splits surrogate pairs. */
 import { serviceLimits } from '../contract/limits.ts';
 
-/** Returns at most `length` UTF-16 code units, well formed. */
+/** At most `length` UTF-16 code units, well formed. */
 export function cutText(text: string, length: number): string {
   const start = text.slice(0, length);
   return (text.length > length ? start.replace(HALF_A_CHARACTER, '') : start).toWellFormed();
 }
 
-/** Returns as much of a title as a service accepts. */
 export function cutTitle(title: string): string {
   return cutText(title, serviceLimits.titleLength);
 }
 
-/** Returns at most `length` code units, cut at a space if one is near the end. */
+/** At most `length` code units, cut at a space if one is near the end. */
 export function cutBetweenWords(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = cutText(text, length);
@@ -20,7 +19,7 @@ export function cutBetweenWords(text: string, length: number): string {
   return (gap > length * 0.8 ? start.slice(0, gap) : start).trimEnd();
 }
 
-/** Shortens a text with {@link cutBetweenWords} and appends an ellipsis. */
+/** Appends an ellipsis if the text was cut. */
 export function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${cutBetweenWords(text, length)}…`;
 }

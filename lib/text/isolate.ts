@@ -6,13 +6,13 @@ export function mayTurn(text: string): boolean {
   return turning.test(text);
 }
 
-/** Isolates a text, so that its direction doesn't affect the text around it (Unicode Standard Annex #9). */
+/** Keeps a text's direction from affecting the text around it (Unicode Standard Annex #9). */
 export function isolate(text: string): string {
   // Unbalanced closing characters would end the isolation early.
   return `\u2068${isPaired(text) ? text : text.replace(/[\u2066-\u2069]/gu, '')}\u2069`;
 }
 
-/** Isolates a text for a left-to-right sentence, if it can affect the direction. */
+/** For left-to-right sentences: isolates only if the text can affect the direction. */
 export function isolateTurning(text: string): string {
   return mayTurn(text) ? isolate(text) : text;
 }

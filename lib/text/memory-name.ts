@@ -1,13 +1,10 @@
 /** Characters that aren't displayed: joiners, direction marks, soft hyphens, variation selectors (UAX #44). */
 const invisible = /(?!\t|\n|\r)[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
-/** Flags of regions differ in their tags only. */
+/** Flags of regions differ only in their tags. */
 const taggedFlag = /\u{1F3F4}[\u{E0020}-\u{E007F}]+/gu;
 const blanks = /[\s\u2800]+/gu;
 
-/**
- * Returns a key that is equal for names that look alike. Display the name as typed: Persian and emoji need the joiners
- * that the key leaves out.
- */
+/** Equal for names that look alike. Display the name as typed: Persian and emoji need joiners. */
 export function memoryNameKey(name: string): string {
   return name
     .replace(taggedFlag, spelledOut)

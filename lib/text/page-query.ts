@@ -7,15 +7,14 @@ export type PageWords = {
   text: string;
 };
 
-/** Further words of a longer title add nothing. */
 const mostTitleWords = 12;
 const mostTextWords = 8;
-/** Characters of the text to read; a page says early what it is about. */
+/** A page says early what it is about. */
 const readLength = 20_000;
-/** In a longer text, a word that appears once says little about its subject. */
+/** Characters. In longer texts, a word that appears once says little about the subject. */
 const shortText = 60;
 
-/** Returns a query for pages related to this one; empty if neither title nor text has a meaningful word. */
+/** Returns a query for related pages; empty if neither title nor text has a meaningful word. */
 export function pageQuery({ title, text }: PageWords): string {
   const titled = tellingWords(title, title).slice(0, mostTitleWords);
   const known = new Set(titled.map(({ term }) => term));

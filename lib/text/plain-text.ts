@@ -1,9 +1,6 @@
-/** Converts Markdown to plain text. */
 import { blocksOf, endOfLine, type BlockKind } from './blocks.ts';
 
-/**
- * Links become their text, images their alternative text, tables their cells and fences their code. Lines stay lines.
- */
+/** Links become their text, images their alternative text, tables their cells. Lines stay lines. */
 export function plainText(markdown: string): string {
   return blocksOf(markdown)
     .map((block) => plainBlock[block.kind](markdown.slice(block.start, block.end)))
@@ -62,15 +59,13 @@ function plainRow(line: string): string {
   return cells.map((cell) => plainInline(cell.trim())).join('  ');
 }
 
-/**
- * Removes emphasis, code marks and escapes; links and images become their text. Marks that open nothing stay (`5 * 3`).
- */
+/** Removes emphasis, code marks and escapes. Marks that open nothing stay (`5 * 3`). */
 export function plainInline(text: string): string {
   return new InlineReader(text).read();
 }
 
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
-/** Limits how far a stray parenthesis is searched for. */
+/** Limits the search for a closing parenthesis. */
 const MAX_DESTINATION = 4096;
 const MAX_NESTING = 3;
 
@@ -94,7 +89,7 @@ class InlineReader {
     return this.#out.join('');
   }
 
-  /** Handles the mark at the current position; false if it is an ordinary character. */
+  /** False if it is an ordinary character. */
   #takeMark(mark: string): boolean {
     switch (mark) {
       case '\\':
@@ -128,7 +123,6 @@ class InlineReader {
     return true;
   }
 
-  /** Keeps the content as it is and in the same pass. */
   #takeCode(): boolean {
     const end = this.#endOfRun('`');
     const ticks = this.#text.slice(this.#at, end);
@@ -162,7 +156,7 @@ class InlineReader {
     return true;
   }
 
-  /** If a destination follows the bracket, the text since the opening one is a link's. */
+  /** With a destination after the bracket, the text before it is a link's. */
   #close(): boolean {
     const opened = this.#brackets.pop();
     if (opened === undefined) return false;
@@ -234,7 +228,7 @@ const WORD = /[\p{L}\p{N}]/u;
 const NEXT_MARK = /[\\`*_~[\]<!$]/g;
 /** Must contain TeX syntax. Between two amounts of money, a space precedes the second sign or digits follow it. */
 const FORMULA = /(\$\$?)(?=\S[^$\n]*[\\^_])[^$\n]*[^$\s]\1(?!\d)/y;
-/** An address in angle brackets, or a line break written as HTML. */
+/** Or a line break written as HTML. */
 const AUTOLINK =
   /<(?:([a-z][a-z0-9+.-]{1,31}:[^\s<>]{1,4096}|[^\s<>@]{1,200}@[^\s<>]{1,200})|br\s?\/?)>/iy;
 

@@ -2,10 +2,7 @@ import { forEachSegment, unitsOf } from './segments.ts';
 import { stopWordsAmong, tellingStretches } from './stop-words.ts';
 import { pushRuns, tokenize, wordForms, type Token } from './tokenize.ts';
 
-/**
- * Lists the distinct terms of a query, without stop words unless there is nothing else. Uses the longest indexed runs:
- * pairs of ideographs, triples in scripts without spaces. Shorter ones match too much.
- */
+/** Leaves out stop words unless there is nothing else. Uses the longest indexed runs; shorter ones match too much. */
 export function searchTerms(query: string): string[] {
   const wanted: Wanted[] = [];
   forEachSegment(query, (segment) => {
@@ -22,7 +19,7 @@ export function searchTerms(query: string): string[] {
   return [...new Set(terms)];
 }
 
-/** Returns the ranges of a text that match a query: `[start, end)`, ascending, without overlaps. */
+/** `[start, end)`, ascending, without overlaps. */
 export function matchRanges(text: string, query: string): [start: number, end: number][] {
   const terms = new Set(searchTerms(query));
   const ranges: [start: number, end: number][] = [];

@@ -1,7 +1,4 @@
-/**
- * Splits text into segments: words, numbers, runs of ideographs (Chinese, Japanese, Korean) and of unspaced scripts
- * (Thai, Lao, Khmer, Burmese).
- */
+/** Ideographs are Chinese, Japanese and Korean; `unspaced` is Thai, Lao, Khmer and Burmese. */
 export type Segment =
   | { readonly kind: 'word'; readonly text: string; readonly start: number }
   /** Digits in groups of three, such as 1,000,000. */
@@ -15,7 +12,7 @@ const UNSPACED = '[[\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]&&[\\p{L}\\
 /** Soft hyphens and zero-width joiners occur inside words. */
 const LETTER = `[[\\p{L}\\p{N}\\p{M}\\u00AD\\u200C\\u200D]--[${IDEOGRAPH}${UNSPACED}]]`;
 const APOSTROPHE = "['\\u2019\\u02BC\\uFF07]";
-/** The number of groups is bounded, so that a long run is read only once. */
+/** Bounded, so that a long run is read only once. */
 const GROUPED_NUMBER = '\\p{Nd}{1,3}(?:[.,]\\p{Nd}{3}){1,6}(?!\\p{N}|[.,]\\p{N})';
 
 const SEGMENT = new RegExp(
@@ -23,7 +20,6 @@ const SEGMENT = new RegExp(
   'gv',
 );
 
-/** Visits the segments of a text in order. */
 export function forEachSegment(text: string, visit: (segment: Segment) => void): void {
   // A copy, because `lastIndex` is state and a visitor may segment another text.
   const pattern = new RegExp(SEGMENT);
@@ -43,7 +39,7 @@ export interface Unit {
 const NOT_LETTERS = /[^\p{L}\p{N}\p{M}]/gu;
 const UNIT = /[^\p{M}\uFF9E\uFF9F][\p{M}\uFF9E\uFF9F]*|[\p{M}\uFF9E\uFF9F]+/gu;
 
-/** Splits a run into units in NFKC form, with offsets into the whole text. */
+/** In NFKC form, with offsets into the whole text. */
 export function unitsOf(run: string, offset: number): Unit[] {
   const units: Unit[] = [];
   for (const match of run.matchAll(UNIT)) {
@@ -60,7 +56,7 @@ function kindOf(match: RegExpExecArray): Segment['kind'] {
   return match[4] === undefined ? 'number' : 'unspaced';
 }
 
-/** Silent reading speed of adults. */
+/** Silent reading by adults. */
 const wordsAMinute = 230;
 const charactersAMinute = 500;
 const ideograph = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/gu;

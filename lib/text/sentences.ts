@@ -1,10 +1,10 @@
 const SENTENCE_END =
   /[.!?\u2026\u061F\u06D4\u0964]["'\u201D\u2019)\]*_]{0,8}(?=\s)|[\u3002\uFF01\uFF1F]["'\u201D\u2019\u300D\u300F)\uFF09\]]{0,8}/gu;
-/** An initial or short abbreviation before the full stop: `e.g.`, `Dr.`, `J.` */
+/** `e.g.`, `Dr.`, `J.` */
 const ABBREVIATION = /(?:^|[\s(])(?:\p{L}|\p{Lu}\p{Ll}{1,2}|[a-z]\.[a-z]|vs|cf|etc|approx)\.$/u;
 const NEXT_IS_LOWER_CASE = /^\s+["'\u201C\u2018(]?\p{Ll}/u;
 
-/** Returns the offsets after each sentence; the last is the end of the text. */
+/** Returns the end of each sentence; the last is the end of the text. */
 export function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
   for (const match of text.matchAll(SENTENCE_END)) {
@@ -19,7 +19,7 @@ export function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-/** Splits an overlong sentence at spaces, into pieces of at most `size`. */
+/** Splits an overlong sentence at spaces, in pieces of at most `size`. */
 export function cutEvery(text: string, size: number): number[] {
   const ends: number[] = [];
   for (let start = 0; text.length - start > size; start = ends.at(-1) ?? text.length) {
@@ -30,7 +30,7 @@ export function cutEvery(text: string, size: number): number[] {
   return [...ends, text.length];
 }
 
-/** Looks back over one piece at most, so that a text without spaces is read only once. */
+/** Looks back over one piece at most, to stay linear. */
 function lastSpace(text: string, from: number, to: number): number {
   for (let index = to; index > from; index -= 1) {
     if (/\s/.test(text.charAt(index - 1))) return index;

@@ -4,27 +4,24 @@ import { cutEvery, sentenceEnds } from './sentences.ts';
 
 export interface Passage {
   readonly position: number;
-  /** As in the document, including Markdown, trimmed. */
+  /** Markdown, trimmed. */
   readonly text: string;
   /** White space before this passage; several blank lines count as one. */
   readonly lead: string;
   readonly start: number;
   readonly end: number;
-  /** The document's title and the headings above, outermost first. */
+  /** Title and headings above, outermost first. */
   readonly headings: readonly string[];
 }
 
 /** In UTF-16 code units. Ideographs carry about twice as much meaning per character. */
 const SIZE = { target: 800, dense: 400 };
-/** A block or sentence that exceeds the target by this factor at most stays whole. */
+/** Blocks and sentences up to this multiple of the target stay whole. */
 const TOLERANCE = 1.5;
-/** A heading starts a new passage if the current one has at least this share of the target. */
+/** Share of the target from which a heading starts a new passage. */
 const ENOUGH = 0.4;
 
-/**
- * Splits Markdown into passages of about 800 characters, along headings, paragraphs, list items and code blocks, and
- * between the sentences of long blocks. Every character but white space is in exactly one passage.
- */
+/** About 800 characters, along blocks and sentences. Every character but white space is in exactly one passage. */
 export function splitPassages(markdown: string, title: string): Passage[] {
   const target = isDense(markdown) ? SIZE.dense : SIZE.target;
   const pieces = blocksOf(markdown).flatMap((block) => piecesOf(markdown, block, target));
@@ -87,7 +84,7 @@ function pack(pieces: readonly Piece[], target: number): Piece[][] {
   let size = 0;
   for (const piece of pieces) {
     const length = piece.end - piece.start;
-    // A heading alone isn't a passage, so the next piece joins it even if both are too long together.
+    // A heading alone isn't a passage, so the next piece joins it even if that is too long.
     const isFull = size + length > target && (piece.isHeading || group.some(isText));
     const isNewSection = piece.isHeading && size >= target * ENOUGH;
     if (group.length > 0 && (isFull || isNewSection)) {
@@ -103,7 +100,7 @@ function pack(pieces: readonly Piece[], target: number): Piece[][] {
   return joinRemainder(groups, target);
 }
 
-/** Removes and returns the headings at the end of a group, unless it has nothing else. */
+/** Leaves them if the group has nothing else. */
 function splitTrailingHeadings(group: Piece[]): Piece[] {
   const lastOther = group.findLastIndex(isText);
   const firstHeading = group.findIndex((piece, index) => index > lastOther && piece.isHeading);
@@ -123,7 +120,7 @@ function joinRemainder(groups: Piece[][], target: number): Piece[][] {
   return isSmall ? [...groups.slice(0, -2), [...before, ...last]] : groups;
 }
 
-/** Tracks the headings above a position: a heading closes those of its own level and below. */
+/** A heading closes those of its own level and below. */
 class HeadingTrail {
   readonly #title: string;
   #open: { readonly level: number; readonly text: string }[] = [];
@@ -132,7 +129,7 @@ class HeadingTrail {
     this.#title = title.trim();
   }
 
-  /** Moves past a passage and returns the headings above its first text, including those at its start. */
+  /** Returns the headings above the passage's first text, including those at its start. */
   enter(markdown: string, group: readonly Piece[]): string[] {
     let atStart: string[] | null = null;
     for (const piece of group) {
@@ -154,7 +151,6 @@ class HeadingTrail {
   }
 }
 
-/** Longer headings are text. */
 const HEADING_LENGTH = 300;
 
 function lineEnds(text: string): number[] {
@@ -166,7 +162,7 @@ function lineEnds(text: string): number[] {
 
 const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu;
 
-/** Whether a text is mostly ideographs, judged by a sample of its start and middle. */
+/** Judges by a sample of the start and middle. */
 export function isDense(markdown: string): boolean {
   const middle = Math.floor(markdown.length / 2);
   const sample = markdown.slice(0, 4000) + markdown.slice(middle, middle + 4000);

@@ -1,4 +1,4 @@
-/** Reduces inflected forms of a folded word to one term, by rules for its script. */
+/** Reduces inflected forms of a folded word to one term. */
 import { stemmer } from 'stemmer';
 
 const LATIN = /^[a-z]{3,40}$/;
@@ -37,10 +37,7 @@ const irregularForms = new Map(
     }),
 );
 
-/**
- * Removes endings of number, gender and case in many languages (*libro, libri*; *Frau, Frauen*; *skog, skogen*).
- * Applies to all languages alike, because the language of a query isn't known.
- */
+/** Endings of number, gender and case in many languages at once, because a query's language isn't known. */
 function withoutLatinEnding(word: string): string {
   return word.replace(FRENCH_PLURAL, '').replace(LATIN_ENDING, '');
 }
@@ -65,7 +62,7 @@ const FRENCH_PLURAL = /(?<=^.{2,}[ae]u)x$/;
 const ARABIC_PREFIXES = ['وال', 'بال', 'كال', 'فال', 'ال', 'لل'];
 const ARABIC_SUFFIXES = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ه', 'ي'];
 
-/** Noun and adjective endings in Russian, most of which neighbouring languages share. */
+/** Russian, mostly shared by neighbouring languages. */
 const CYRILLIC_ENDING = new RegExp(
   `(?<=^.{3,})(?:${[
     'иями|ьями|ами|ями|ыми|ими|ого|его|ому|ему|иях|ьях|иям|ьям|ией',

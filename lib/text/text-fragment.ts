@@ -6,14 +6,11 @@ type PassageLink = {
   marks: readonly Span[];
 };
 
-/** Longer sentences are identified by their first and last words. */
+/** Longer sentences are identified by their ends. */
 const longestQuoteWords = 9;
 const edgeWords = 5;
 
-/**
- * Returns a link with a text directive (WICG URL Fragment Text Directives) for the sentence with the most matched
- * words. Returns other than http(s) URLs unchanged, and if the passage has no words.
- */
+/** Links to the sentence with the most matches (WICG text directives). Only http(s) URLs and passages with words. */
 export function passageUrl({ url, passage, marks }: PassageLink): string {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return url;
   const sentence = bestSentence(passage, marks);
@@ -42,16 +39,12 @@ function encoded(text: string): string {
 }
 
 type Span = readonly [number, number];
-
-/** The cells of a table row are on one line of the passage, but are blocks on the page. */
+/** Cells of a table row are on one line of the passage, but are blocks on the page. */
 const blockBreak = /[\n\t|]/g;
 /** Not after an abbreviation. In Chinese and Japanese no space follows. */
 const sentenceEnd = /[.!?؟۔।…]+["'”’»)\]]*(?=\s+[^\s\p{Ll}])|[。！？｡]+[」』”’）]*/gu;
 
-/**
- * Returns the sentence with the most matched words, the longer one if equal, without punctuation at its edges; null if
- * the passage has no words.
- */
+/** The longer one if equal, without punctuation at its edges. */
 function bestSentence(passage: string, marks: readonly Span[]): string | null {
   let best: { text: string; score: number } | null = null;
   for (const line of pieces(passage, [0, passage.length], blockBreak)) {
@@ -66,7 +59,7 @@ function bestSentence(passage: string, marks: readonly Span[]): string | null {
   return best?.text ?? null;
 }
 
-/** Splits a range after each match. Block breaks end up at the edges, which are trimmed. */
+/** Splits after each match. */
 function pieces(text: string, [start, end]: Span, boundary: RegExp): Span[] {
   const found: Span[] = [];
   let from = start;
@@ -85,7 +78,7 @@ function distinctMarks(passage: string, marks: readonly Span[], [start, end]: Sp
   return new Set(inside.map(([from, to]) => passage.slice(from, to).toLowerCase())).size;
 }
 
-/** List markers, quotation marks and full stops often differ on the page. */
+/** Punctuation at the edges often differs on the page. */
 function withoutEdges(text: string): string {
   return text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}\p{M}]+$/u, '');
 }

@@ -1,20 +1,18 @@
 import { forEachSegment, unitsOf, type Segment, type Unit } from './segments.ts';
 import { stem } from './stem.ts';
 
-/** A term and the range of text it stands for: `[start, end)` in UTF-16 code units. */
+/** `[start, end)` in UTF-16 code units. */
 export interface Token {
   readonly term: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Longer words are cut. */
 const MAX_TERM_LENGTH = 64;
 
 /**
- * Lists the terms of a text in order, for the index, queries and matches. Words are folded and stemmed; ideographs give
- * single characters and pairs, scripts without spaces pairs and triples. A term's only ASCII characters are lower-case
- * letters and digits.
+ * Words are folded and stemmed; ideographs give single characters and pairs, scripts without spaces pairs and
+ * triples. The only ASCII characters in terms are lower-case letters and digits.
  */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -28,7 +26,7 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** Returns a word as folded, for stop words, and as indexed. Empty if nothing is left of it. */
+/** Folded for stop words, stemmed for the index. Empty if nothing is left. */
 export function wordForms(word: string): { readonly folded: string; readonly term: string } {
   const known = forms.get(word);
   if (known !== undefined) return known;
@@ -48,7 +46,7 @@ export function wordForms(word: string): { readonly folded: string; readonly ter
   return made;
 }
 
-/** Pushes each run of the given lengths; a shorter text is one run. */
+/** A shorter text is one run. */
 export function pushRuns(
   tokens: Token[],
   units: readonly Unit[],
@@ -84,15 +82,12 @@ function pushWord(tokens: Token[], segment: Segment): void {
 const ASCII = /^\p{ASCII}*$/u;
 /** Soft hyphens, zero-width joiners and apostrophes. */
 const SILENT = /\u00AD|\u200C|\u200D|['\u2019\u02BC\uFF07]/g;
-/**
- * Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels and the tatweel. The breve of Cyrillic й makes
- * another letter and stays, as do the vowel marks of other scripts.
- */
+/** Not the breve of Cyrillic й, which makes another letter, nor vowel marks of other scripts. */
 const FOLDED_MARKS = new RegExp(
   '(?!(?<=\\u0438)\\u0306)(?:[\\u0300-\\u036F]|[\\u0591-\\u05C7]|[\\u0610-\\u061A]|\\u0640|[\\u064B-\\u065F]|\\u0670|[\\u06D6-\\u06ED])',
   'gu',
 );
-/** Letters that Unicode doesn't decompose, as they are written where keyboards lack them. */
+/** Unicode doesn't decompose these; written as on keyboards that lack them. */
 const LETTERS = /[ßæœøđðłıþςٱىیکة]/g;
 const LETTER_FORMS = new Map([
   ['ß', 'ss'],
@@ -111,7 +106,7 @@ const LETTER_FORMS = new Map([
   ['ک', 'ك'],
   ['ة', 'ه'],
 ]);
-/** Zeros of common scripts whose digits NFKC doesn't map; each is followed by the other nine. */
+/** NFKC doesn't map digits of these scripts. */
 const ZEROS = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0,
   0x1040, 0x17e0,

@@ -1,4 +1,3 @@
-/** Tells public internet addresses from those of this device, its network and its cloud. */
 /** Not global in the IANA special-purpose registry, or global but not public. */
 const CLOSED_V4 = [
   '0.0.0.0/8',
@@ -29,7 +28,7 @@ const CLOSED_V6 = [
 /** IPv4 addresses in the last 32 bits: mapped, or translated (NAT64). */
 const CARRIES_V4 = ['::ffff:0:0/96', '64:ff9b::/96'].map((text) => rangeOf(text, 128));
 
-/** Whether an IP address, as a resolver writes it, is public. False if it isn't an address or has a zone. */
+/** False if it isn't an address or has a zone. */
 export function isPublicAddress(address: string): boolean {
   const v4 = parseV4(address);
   if (v4 !== null) return isPublicV4(v4);
@@ -60,7 +59,7 @@ function rangeOf(text: string, bits: number): Range {
   return { prefix: address >> shift, shift };
 }
 
-/** Resolvers write four decimal numbers, never another spelling. */
+/** Resolvers write four decimal numbers. */
 function parseV4(text: string): bigint | null {
   const parts = text.split('.');
   if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part))) return null;
@@ -75,7 +74,7 @@ function parseV6(text: string): bigint | null {
   return groups.reduce((address, group) => (address << 16n) | BigInt(`0x${group}`), 0n);
 }
 
-/** Returns eight groups of hexadecimal digits, with `::` expanded. */
+/** Eight groups, with `::` expanded. */
 function groupsOf(text: string): string[] | null {
   const halves = text.split('::').map((half) => (half === '' ? [] : half.split(':')));
   const [head = [], tail] = halves;
@@ -93,9 +92,9 @@ function withoutDots(text: string): string {
   return `${text.slice(0, start)}${(v4 >> 16n).toString(16)}:${(v4 & 0xffffn).toString(16)}`;
 }
 
-/** Whether a host, as `URL` writes it, is this device or on its network. IP addresses must be public. */
+/** IP addresses must be public. `hostname` as `URL` writes it. */
 export function leadsIntoOwnNetwork(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (host.includes(':') || /^[\d.]+$/.test(host)) return !isPublicAddress(host);
-  return !host.includes('.') || /\.(?:localhost|local|internal|connection|lan|arpa)$/i.test(host);
+  return !host.includes('.') || /\.(?:localhost|local|internal|home|lan|arpa)$/i.test(host);
 }

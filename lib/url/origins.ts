@@ -1,7 +1,4 @@
-/**
- * Adds the missing scheme, https or on this device http, and drops query and fragment. Returns invalid addresses as
- * typed.
- */
+/** Adds the missing scheme, drops query and fragment. Returns invalid addresses as typed. */
 export function tidyAddress(text: string): string {
   const typed = text.trim();
   const whole = withScheme(typed);
@@ -32,7 +29,7 @@ function isLoopbackNumber(hostname: string): boolean {
   return /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Suggests other spellings for a local address that browsers don't let extensions reach; null if it is fine. */
+/** Other spellings for a local address that browsers don't let extensions reach; null if it is fine. */
 export function usableSpellings(text: string): readonly [string, string] | null {
   const address = tidyAddress(text);
   if (!URL.canParse(address)) return null;
@@ -48,7 +45,7 @@ function withHost(address: string, hostname: string): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** Returns the origin that needs a permission; null if no service can be reached there. */
+/** Null if no service can be reached there. */
 export function originToAllow(text: string): string | null {
   const address = tidyAddress(text);
   if (!URL.canParse(address)) return null;
@@ -57,25 +54,22 @@ export function originToAllow(text: string): string | null {
   return protocol === 'https:' || (protocol === 'http:' && isLocal) ? origin : null;
 }
 
-/**
- * Stands for all encrypted origins, because a bookmark folder can name thousands. It is a match pattern, not a URL:
- * Chromium would encode its star as `%2A`.
- */
+/** A bookmark folder can name thousands of origins. Not a URL: Chromium would encode the star. */
 export const everySite = 'https://*/*';
 
-/** Patterns have no ports, so two services on one host share a permission. */
+/** Patterns have no ports, so services on one host share a permission. */
 export function originPattern(origin: string): string {
   if (origin === everySite) return everySite;
   const { protocol, hostname } = new URL(origin);
   return `${protocol}//${hostname}/*`;
 }
 
-/** Returns the origin a link is fetched from; plain http is upgraded to https. */
+/** Plain http is upgraded to https. */
 export function readingOriginOf(url: string): string {
   return new URL(url).origin.replace(/^http:/, 'https:');
 }
 
-/** Returns the origins of web addresses, one for each permission of the browser. */
+/** One for each permission of the browser. */
 export function originsOfUrls(urls: Iterable<string>): string[] {
   const byPattern = new Map<string, string>();
   for (const url of urls) {
@@ -86,7 +80,7 @@ export function originsOfUrls(urls: Iterable<string>): string[] {
   return [...byPattern.values()];
 }
 
-/** Returns the origins at which this device fetches web addresses. */
+/** Origins this device fetches from. */
 export function originsReadAt(urls: Iterable<string>): string[] {
   return originsOfUrls(
     [...urls].map((url) =>

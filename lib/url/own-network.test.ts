@@ -8,7 +8,7 @@ describe('leadsIntoOwnNetwork', () => {
     'router',
     'printer.local',
     'wiki.internal',
-    'nas.connection',
+    'nas.home',
     'NAS.lan',
     '1.0.0.10.in-addr.arpa',
     '127.0.0.1',

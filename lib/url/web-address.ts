@@ -1,11 +1,11 @@
-/** Returns the URL if it is http(s); null otherwise. Only open links that pass this, whatever a service returns. */
+/** Null unless it is http(s). Only open links that pass this, whatever a service returns. */
 export function webAddress(text: string | null | undefined): string | null {
   if (text === null || text === undefined || !URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);
   return protocol === 'https:' || protocol === 'http:' ? href : null;
 }
 
-/** Returns the file name in a URL, otherwise its host; null if it has neither, such as `data:`. */
+/** File name, otherwise host; null if it has neither, such as `data:`. */
 export function nameInAddress(url: string): string | null {
   const address = URL.parse(url);
   if (address === null || !/^(?:https?|file):$/.test(address.protocol)) return null;

@@ -12,16 +12,14 @@ export type HitCardProps = {
   hit: SearchResult;
   now: number;
   onOpen: (hit: SearchResult) => void;
-  /** Drawn below the passage. */
   children?: ReactNode;
 };
 
-/** A result: its Memory, its source and the passage. */
 export function HitCard({ hit, now, onOpen, children }: HitCardProps) {
   const { title, isTitled, host, savedAt, isNote, opens } = hitView(hit);
   // Notes lead with their text, pages with their title.
   const words = <Passage passage={hit.passage} marks={hit.marks} quoted={isNote} />;
-  // A click anywhere on the card opens it, except when selecting text or on another control.
+  // Except when selecting text or clicking another control.
   const onCardClick = ({ target }: MouseEvent) => {
     const isOther =
       target instanceof Element && target.closest('button, [data-opens-itself]') !== null;

@@ -1,25 +1,11 @@
-/** Results as their cards show them: titles, grouping, quotes. */
 import type { SearchResult } from '../../../lib/search/model.ts';
 import { webHost } from '../../ui/web-host.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import type { MemoryChoice } from '../../../lib/connections/model.ts';
 
-type HitView = {
-  title: string;
-  /** Whether the source has a title, instead of our fallback. */
-  isTitled: boolean;
-  /** Null if unknown, or shown as the title already. */
-  host: string | null;
-  /** Milliseconds since the epoch; null if unknown. */
-  savedAt: number | null;
-  isNote: boolean;
-  opens: boolean;
-};
-
 const shownTitleLength = 300;
 
-/** Gives the view of a hit. */
-export function hitView({ title, url, kind, savedAt }: SearchResult): HitView {
+export function hitView({ title, url, kind, savedAt }: SearchResult) {
   const host = url === null ? null : webHost(url);
   const isNote = kind === 'note';
   const own = title?.trim().slice(0, shownTitleLength) ?? '';
@@ -35,7 +21,7 @@ export function hitView({ title, url, kind, savedAt }: SearchResult): HitView {
   };
 }
 
-/** Gives the passage as a block quote, and below it the title of its source with the link to it. */
+/** A Markdown quote with the linked title of its source. */
 export function quoteOf(hit: SearchResult): string {
   const { title, opens } = hitView(hit);
   const lines = hit.passage.trim().split(/\s*\n\s*/u);
@@ -45,7 +31,7 @@ export function quoteOf(hit: SearchResult): string {
   return `${quote}\n\n— ${source}\n`;
 }
 
-/** Escapes Markdown syntax; anything that can't be syntax is left as it is. */
+/** Escapes only what can be Markdown syntax. */
 function escaped(line: string): string {
   return line
     .replace(/[\\`*[\]<>]/gu, String.raw`\$&`)
@@ -54,20 +40,19 @@ function escaped(line: string): string {
     .replace(/^(\d+)([.)]\s)/u, String.raw`$1\$2`);
 }
 
-/** A parenthesis would end the link early. Web addresses contain no angle brackets or spaces. */
+/** A parenthesis would end the link early. */
 function linkTarget(url: string): string {
   return /[()]/.test(url) ? `<${url}>` : url;
 }
 
 export type HitGroup = {
   key: string;
-  /** The most relevant passage of the page or note. */
   best: SearchResult;
-  /** The others, most relevant first. */
+  /** Most relevant first. */
   others: readonly SearchResult[];
 };
 
-/** Groups hits by page or note, in the order of the best passage of each. */
+/** By page or note, in the order of their best passage. */
 export function groupHits(hits: readonly SearchResult[]): readonly HitGroup[] {
   const groups = new Map<string, SearchResult[]>();
   for (const hit of hits) {
@@ -79,11 +64,7 @@ export function groupHits(hits: readonly SearchResult[]): readonly HitGroup[] {
   );
 }
 
-/**
- * Merges further passages into those shown. Asked for more, a service can merge neighbours it returned separately
- * before: a passage that contains shown ones replaces the first of them. `added` counts
- * the new ones.
- */
+/** Services can merge passages when asked for more; a merged one replaces its parts. `added` counts the new ones. */
 export function joinPassages(
   shown: readonly SearchResult[],
   found: readonly SearchResult[],
@@ -94,7 +75,7 @@ export function joinPassages(
     if (passages.some(({ passage }) => holds(passage, hit.passage))) continue;
     added += 1;
     const first = passages.find(({ passage }) => holds(hit.passage, passage));
-    // The shown ones have keys from another answer.
+    // Keys of another answer can be the same.
     const further = { ...hit, key: `more-${key}` };
     passages =
       first === undefined
@@ -107,7 +88,7 @@ export function joinPassages(
   return { passages, added };
 }
 
-/** Gives the id of the Memory with this name; null if there is none, or more than one. */
+/** Null if there is none, or more than one. */
 export function memoryIdOf(name: string, memories: readonly MemoryChoice[]): string | null {
   const [only, ...others] = memories.filter((memory) => memory.name === name);
   return only === undefined || others.length > 0 ? null : only.id;

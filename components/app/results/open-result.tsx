@@ -7,10 +7,8 @@ import type { AppError } from '../../../lib/contract/errors.ts';
 import type { SearchResult } from '../../../lib/search/model.ts';
 import { useBridge } from '../bridge.ts';
 
-type OpeningTroubleProps = { opening: ReturnType<typeof useOpening> };
-
-/** Shows why the last result couldn't be opened, if it couldn't. */
-export function OpeningTrouble({ opening: { failure, open, forget } }: OpeningTroubleProps) {
+export function OpeningError({ opening }: { opening: ReturnType<typeof useOpening> }) {
+  const { failure, open, forget } = opening;
   if (failure === null) return null;
   const { hit, error } = failure;
   const { title, next, quote } = errorWords(error);
@@ -38,15 +36,13 @@ export function OpeningTrouble({ opening: { failure, open, forget } }: OpeningTr
   );
 }
 
-type OpeningFailure = { hit: SearchResult; error: AppError };
-
-/** Opens results at their passage; `failure` is the last one that didn't open, and why. */
+/** `failure` is from the last attempt. */
 export function useOpening() {
   const { ask } = useBridge();
-  const [failure, setFailure] = useState<OpeningFailure | null>(null);
+  const [failure, setFailure] = useState<{ hit: SearchResult; error: AppError } | null>(null);
   const open = useCallback(
     async (hit: SearchResult) => {
-      // The error stays visible during a retry, since its button has the focus.
+      // The error stays during a retry, because its button has the focus.
       setFailure((before) => (before?.hit === hit ? before : null));
       const opened = await ask('search.open', { hit });
       setFailure(opened.ok ? null : { hit, error: opened.error });

@@ -5,11 +5,10 @@ import { t } from '../../../lib/i18n/i18n.ts';
 type PassageProps = {
   passage: string;
   marks: readonly Span[];
-  /** Draws it as a quote, for notes. */
   quoted: boolean;
 };
 
-/** A passage with its matches marked; a long one can be expanded. */
+/** Long passages can be expanded. */
 export function Passage({ passage, marks, quoted }: PassageProps) {
   const [whole, setWhole] = useState(false);
   const { parts, cutBefore, cutAfter } = passageWindow(passage, marks, whole);
@@ -37,33 +36,21 @@ export function Passage({ passage, marks, quoted }: PassageProps) {
 
 /** `[start, end)` in UTF-16 code units. */
 export type Span = readonly [number, number];
-
 type PassagePart = { key: number; text: string; marked: boolean };
 
-type PassageWindow = {
-  parts: readonly PassagePart[];
-  cutBefore: boolean;
-  cutAfter: boolean;
-};
-
-/** In characters; those of Chinese, Japanese and Korean count about double. */
+/** In characters. */
 type Measure = {
-  /** How much of a passage is shown at first. */
   length: number;
-  /** How much of that can precede the first match. */
+  /** How much can precede the first match. */
   beforeMark: number;
-  /** A passage only this much longer is shown whole. */
+  /** Passages longer by up to this are shown whole. */
   tolerance: number;
 };
 const narrow: Measure = { length: 280, beforeMark: 70, tolerance: 60 };
 const wide: Measure = { length: 140, beforeMark: 35, tolerance: 30 };
 
-/** Cuts a passage to a window that shows its first marked word; `whole` cuts nothing. */
-export function passageWindow(
-  passage: string,
-  marks: readonly Span[],
-  whole: boolean,
-): PassageWindow {
+/** Includes the first match; `whole` cuts nothing. */
+export function passageWindow(passage: string, marks: readonly Span[], whole: boolean) {
   const spans = tidySpans(passage, marks);
   const [start, end] = whole ? [0, passage.length] : windowOf(passage, spans[0]?.[0] ?? 0);
   return {
@@ -89,7 +76,7 @@ function measureFor(passage: string): Measure {
   return wides * 2 > sample.length ? wide : narrow;
 }
 
-/** How far to look for a word boundary; some scripts have none. */
+/** Maximum distance to a word boundary; some scripts have none. */
 const reach = 24;
 
 function wordStartAfter(text: string, index: number): number {
@@ -102,7 +89,7 @@ function wordEndBefore(text: string, index: number): number {
   return gap < 0 ? safeCut(text, index) : index - reach + gap;
 }
 
-/** Moves a cut forward so that it doesn't split a surrogate pair or combining characters. */
+/** Doesn't split surrogate pairs or combining characters. */
 function safeCut(text: string, index: number): number {
   let cut = index;
   while (
@@ -114,7 +101,7 @@ function safeCut(text: string, index: number): number {
   return cut;
 }
 
-/** Spans from a service can overlap, be reversed or exceed the text. */
+/** Spans of a service can overlap, be reversed or exceed the text. */
 function tidySpans(passage: string, marks: readonly Span[]): readonly Span[] {
   const tidy: [number, number][] = [];
   for (const [from, to] of [...marks].sort((a, b) => a[0] - b[0])) {
@@ -122,18 +109,14 @@ function tidySpans(passage: string, marks: readonly Span[]): readonly Span[] {
     const start = Math.max(0, from, last?.[1] ?? 0);
     const end = Math.min(passage.length, to);
     if (start >= end) continue;
-    // Adjacent matches are marked as one.
+    // Adjacent matches become one.
     if (last !== undefined && /^\s?$/u.test(passage.slice(last[1], start))) last[1] = end;
     else tidy.push([start, end]);
   }
   return tidy;
 }
 
-function partsOf(
-  passage: string,
-  spans: readonly Span[],
-  [start, end]: Span,
-): readonly PassagePart[] {
+function partsOf(passage: string, spans: readonly Span[], [start, end]: Span): PassagePart[] {
   const parts: PassagePart[] = [];
   const add = (from: number, to: number, marked: boolean) => {
     if (from < to) parts.push({ key: from, text: passage.slice(from, to), marked });

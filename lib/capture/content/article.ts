@@ -14,7 +14,7 @@ export type Article = {
 /** Readability can't yield and retries when it finds little, so larger pages would be blocked for too long. */
 const maxElements = 8_000;
 
-/** Null if there is none or the page is too large. `hasNotices` false skips the search for notices to remove. */
+/** Null if there is none or the page is too large. `hasNotices`: remove notices first. */
 export function articleOf(snapshot: Document, hasNotices = true): Article | null {
   const body = bodyOf(snapshot);
   if (body === null || body.getElementsByTagName('*').length > maxElements) return null;
@@ -39,7 +39,7 @@ export function articleOf(snapshot: Document, hasNotices = true): Article | null
   }
 }
 
-/** Readability with faster per-element checks and without steps that change no words. The text is the same. */
+/** Readability with faster checks and without steps that don't change the text. */
 class SnapshotReader extends Readability<Node> {
   declare readonly _unwrapNoscriptImages: (document: Document) => void;
   declare readonly _removeScripts: (document: Document) => void;
@@ -52,8 +52,7 @@ class SnapshotReader extends Readability<Node> {
     super(copy, { keepClasses: true, serializer: (node) => node });
     const body = bodyOf(copy);
     if (body === null) return;
-    // Readability restores the page from its saved HTML when it retries. Cloning the snapshot again is cheaper than
-    // serializing and parsing it, and retries are rare. Nothing else uses this body.
+    // Readability restores saved HTML when it retries. Cloning the snapshot again is cheaper than parsing it.
     Object.defineProperty(body, 'innerHTML', {
       get: () => '',
       set: () => {
@@ -67,7 +66,7 @@ class SnapshotReader extends Readability<Node> {
     });
   }
 
-  /** Everything in a snapshot is visible, and reading styles would take a tenth of the time. */
+  /** Snapshots hold only visible text; reading styles would take a tenth of the time. */
   _isProbablyVisible(): boolean {
     return true;
   }
@@ -105,7 +104,7 @@ function copyWithoutOverlays(snapshot: Document): Document {
   return copy;
 }
 
-/** Finding the first text node is much cheaper than collecting the text of an element. */
+/** Much cheaper than `textContent`. */
 function hasText(node: Node): boolean {
   if (node.nodeType === node.TEXT_NODE) return /\S/.test(node.nodeValue ?? '');
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {

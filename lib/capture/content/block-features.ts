@@ -1,4 +1,3 @@
-/** Computes the features of each block, from which the model decides whether to keep it. */
 import { inlineTags, semanticTags, type Section, type Block } from './page-blocks.ts';
 import { nameGroups } from './section-names.ts';
 import { type PageContext, isHeading } from './page-context.ts';
@@ -18,12 +17,12 @@ type BlockPosition = {
   box: Section;
   heading: Block | null;
   headingAt: number;
-  /** Range of the blocks under the same heading; for a heading, of those under itself. `to` is the next heading. */
+  /** The blocks under the same heading; for a heading, those under itself. `to` is the next heading. */
   part: { from: number; to: number };
   row: number[];
 };
 
-/** Returns the positions of all blocks. Each row starts as a copy of `row`, which holds the features of the page. */
+/** Each row starts as a copy of `row`, which holds the features of the page. */
 async function blockPositions(
   page: PageContext,
   row: readonly number[],
@@ -72,7 +71,7 @@ function sectionsAround(
 
 const boxShare = 0.15;
 
-/** A feature; `needs` says that it depends on the extracted article. */
+/** `needs`: depends on the extracted article. */
 export type Feature = readonly [
   name: string,
   of: (place: BlockPosition) => number,
@@ -177,7 +176,6 @@ function sectionFeatures(name: string, of: (place: BlockPosition) => Section): F
   ];
 }
 
-/** Stands for a missing neighbour, heading or article. */
 export const absent = -1;
 
 const tagNumbers: ReadonlyMap<string, number> = new Map(
@@ -222,7 +220,7 @@ function mainHeadingSide(mainHeading: number, at: number): number {
   return at === mainHeading ? 3 : at > mainHeading ? 2 : 1;
 }
 
-/** How many levels up a section has such a name, counted from 1; 0 if none has. */
+/** Levels up to a section with such a name, from 1; 0 if there is none. */
 function nameDistance({ section, inlineNames }: Block, bit: number): number {
   if ((inlineNames & (1 << bit)) !== 0) return 1;
   const depth = section.named[bit] ?? 0;
@@ -241,23 +239,17 @@ function orAbsent(block: Block | undefined, of: (block: Block) => number): numbe
   return block === undefined ? absent : of(block);
 }
 
-type FeatureRows = {
-  readonly rows: readonly (readonly number[])[];
-  /** Recomputes the features that depend on the article, after it was added to the page. */
-  readonly refreshArticleFeatures: () => Promise<void>;
-};
-
 type FeatureRowsOptions = {
   names: readonly string[];
   features?: readonly Feature[];
   yieldIfDue: YieldIfDue;
 };
 
-/** Computes the named features of each block, in the order of `names`. Throws if a name is unknown. */
+/** Throws if a name is unknown. */
 export async function featureRows(
   page: PageContext,
   { names, features = modelFeatures, yieldIfDue }: FeatureRowsOptions,
-): Promise<FeatureRows> {
+) {
   const pageValues = new Map(pageFeatures(page));
   const unknown = new Set(names);
   for (const name of pageValues.keys()) unknown.delete(name);
@@ -270,7 +262,7 @@ export async function featureRows(
   await computeFeatures(places, measures, yieldIfDue);
   return {
     rows: places.map(({ row: own }) => own),
-    async refreshArticleFeatures() {
+    refreshArticleFeatures: async () => {
       for (const [name, value] of pageArticleFeatures(page)) {
         const at = names.indexOf(name);
         if (at >= 0) for (const { row: own } of places) own[at] = value;
@@ -281,7 +273,7 @@ export async function featureRows(
   };
 }
 
-/** Feature by feature rather than block by block, so that the engine calls one function repeatedly. */
+/** Feature by feature, so that the engine calls one function repeatedly. */
 async function computeFeatures(
   places: readonly BlockPosition[],
   measures: readonly { at: number; of: Feature[1] }[],

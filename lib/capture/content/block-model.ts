@@ -1,7 +1,6 @@
-/** The shipped model, written by `tests/extraction/train.py` and described in docs/extraction.md. */
 import modelFile from './model.json' with { type: 'json' };
 
-/** The model as stored in its file. A test validates the shipped file, so it isn't parsed at run time. */
+/** See docs/extraction.md. A test validates the file, so it isn't parsed at run time. */
 export type Model = {
   source: string;
   features: readonly string[];
@@ -13,12 +12,11 @@ export type Model = {
   unit: number;
   /** Whether to keep a block: without the extracted article, and with it. */
   blocks: Readonly<Record<'alone' | 'besideArticle', Forest>>;
-  /** The kind of a page: one forest per kind, using features of the page alone and none of the article. */
+  /** One forest per kind, using features of the page alone. */
   kinds: Readonly<Record<string, Forest>>;
 };
 
 export type Forest = {
-  /** Initial sum, in units of the leaves. */
   start: number;
   /** Each split is its condition, the length of the "yes" branch, that branch, and then the "no" branch. */
   trees: readonly (readonly number[])[];

@@ -13,14 +13,13 @@ const surroundings =
 const shareBars =
   '[class*=share-], [class*=-share], [class*=social-], [class*=sharing], [aria-label*=share i]';
 
-/** Longer elements aren't notices, whatever they are called. */
 const maxOverlayLength = 3_000;
 
 export function removeOverlays(root: Element): void {
   removeAll(root, overlays, maxOverlayLength);
 }
 
-/** Removes everything that declares itself not to be content, unless it holds the content. */
+/** Removes whatever is declared not to be content, unless it holds the content. */
 export function removeBoilerplate(root: Element): void {
   removeAll(root, `script, ${surroundings}, ${overlays}`, Number.POSITIVE_INFINITY);
   removeAll(root, shareBars, maxOverlayLength);

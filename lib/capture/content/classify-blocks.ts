@@ -13,15 +13,12 @@ type BlockClassification = {
 
 export type ClassifyOptions = {
   model: Model;
-  /**
-   * Returns the extracted article; null if there is none. Takes as long as everything else together, so it is only
-   * called if it can change the result. `hasNotices`: notices may have to be removed first.
-   */
+  /** Takes as long as everything else together, so it is only called if it can change the result. */
   findArticle: (hasNotices: boolean) => Element | null;
   yieldIfDue: YieldIfDue;
 };
 
-/** Classifies the blocks of a page that has at least one. Adds the article to the page if it was needed. */
+/** Needs at least one block. Adds the article to the page if it was needed. */
 export async function classifyBlocks(
   page: PageContext,
   { model, findArticle, yieldIfDue }: ClassifyOptions,
@@ -50,7 +47,7 @@ export async function classifyBlocks(
 /** For other kinds, such as products, the article misleads as often as it helps. */
 const kindsWithArticle = ['article', 'documentation', 'list'];
 
-/** Extracting the article for the other half of all pages too would gain 0.001 F1 on articles and nothing overall. */
+/** Extracting the article for the other pages too would gain 0.001 F1 on articles and nothing overall. */
 function needsArticle({ probabilities, expectedF1, kinds }: BlockClassification): boolean {
   const likely = kindsWithArticle.reduce((sum, kind) => sum + (kinds.get(kind) ?? 0), 0);
   const doubtful = probabilities.filter((each) => each > 0.25 && each < 0.75);
@@ -75,7 +72,7 @@ async function runForest(
   return { probabilities, expectedF1: expectedF1Of(page.blocks, probabilities) };
 }
 
-/** The share of each block's characters found in `article`. Extractors rebuild elements, so match texts, in order. */
+/** The share of each block's characters in `article`. Extractors rebuild elements, so match texts, in order. */
 export function articleShares(blocks: readonly Block[], article: Element): Float64Array {
   const { places, owners: blockIndexes } = indexTexts(blocks);
   const found = new Float64Array(blocks.length);
@@ -115,7 +112,7 @@ function letterCount(block: Block | undefined): number {
   return Math.max(1, letters);
 }
 
-/** Share of the expected F1 from which blocks are kept. */
+/** Share of the expected F1. */
 const defaultShare = 0.5;
 
 /** A stray block hurts an article more, a missing one hurts documentation more. */
@@ -128,7 +125,7 @@ const shareByKind: Readonly<Record<string, number>> = {
 
 const minThreshold = 0.2;
 
-/** Returns the best F1 to expect, from 0 to 1, if the likeliest blocks are kept and their probabilities are right. */
+/** Returns the best F1 to expect, from 0 to 1. */
 export function expectedF1Of(
   blocks: readonly Pick<Block, 'words'>[],
   probabilities: readonly number[],
@@ -157,12 +154,9 @@ export function keepThreshold(expectedF1: number, kinds: KindProbabilities): num
   return Math.max(minThreshold, share * expectedF1);
 }
 
-/** Fewer blocks of one shape aren't a series of posts, cards or paragraphs. */
 const minShapeBlocks = 8;
-/** How far a block's probability moves towards the mean of its shape. */
 const shapeWeight = 0.5;
-
-/** Moves probabilities towards the mean of blocks with the same shape, so that one short post of many isn't lost. */
+/** Pulls probabilities towards the mean of blocks with the same shape, so that one short post of many isn't lost. */
 export function smoothByShape(
   shapes: readonly Shape[],
   probabilities: readonly number[],

@@ -1,4 +1,4 @@
-/** Finds blocks to add so that lists, tables, quotes and code aren't kept with gaps. */
+/** Finds blocks to add so that lists, tables, quotes and code have no gaps. */
 import { isProse } from './page-context.ts';
 import { semanticTags, type Block, type Section } from './page-blocks.ts';
 import { headingTags } from '../elements.ts';
@@ -6,11 +6,11 @@ import { nameGroups } from './section-names.ts';
 
 const structureTags = new Set(['ul', 'ol', 'dl', 'table', 'blockquote']);
 const partTags = new Set(['li', 'dt', 'dd', 'td', 'th', 'caption']);
-/** A list is completed if more than this share of its words is kept. */
+/** Share of words that must be kept for a list to be completed. */
 const minKeptShare = 0.5;
-/** Lower for data tables, of which three words alone say nothing, and for quotes, which name their author. */
+/** Lower for data tables and quotes, where a few words alone say nothing. */
 const minKeptDataShare = 0.2;
-/** Structures with a larger share of the page's words contain the page rather than being part of it. */
+/** Larger structures contain the page rather than being part of it. */
 const maxStructureShare = 0.3;
 
 export function completeStructures(
@@ -43,7 +43,7 @@ function isPart({ element, parent }: Section): boolean {
 
 const tableBit = 1 << semanticTags.indexOf('table');
 
-/** Finds tables and collapsed sections between two kept blocks of one parent, at least one of them prose. */
+/** Finds tables and collapsed sections between two kept blocks, at least one of them prose. */
 export function structuresBetweenProse(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -65,7 +65,6 @@ export function structuresBetweenProse(
   return found;
 }
 
-/** Either all in a table, or all collapsed apart from a label; not a list of links. */
 function isTableOrDisclosure(gap: readonly Block[], parent: Section | null): boolean {
   let words = 0;
   let linkWords = 0;
@@ -83,7 +82,7 @@ function isTableOrDisclosure(gap: readonly Block[], parent: Section | null): boo
 
 type Structure = { isTable: boolean; isQuote: boolean; words: number; kept: number };
 
-/** Returns the innermost list, table or quote around a section, or the data table around it if there is one. */
+/** Prefers the data table around a section to the innermost list, table or quote. */
 function createStructureFinder(): (section: Section) => Structure | null {
   const known = new Map<Section, Structure>();
   return (section) => {
@@ -129,7 +128,6 @@ export function introducedStructures(
 }
 
 const preBit = 1 << semanticTags.indexOf('pre');
-/** Longer text isn't the name of a tab or file. */
 const maxLabelWords = 4;
 
 function isLabel({ section, words, linkWords }: Block): boolean {
@@ -137,7 +135,7 @@ function isLabel({ section, words, linkWords }: Block): boolean {
   return isSmall && !section.element.matches(`p, ${headingTags}`);
 }
 
-/** Returns the code blocks in a frame that starts at this block: tabs, or a file name above the code. */
+/** Returns the code in a frame that starts at this block: tabs, or a file name above the code. */
 function codeInFrame(blocks: readonly Block[], at: number, pageWords: number): readonly number[] {
   const intro = blocks[at - 1]?.section.element;
   let found: readonly number[] = [];
@@ -173,19 +171,16 @@ function outermostEqual(section: Section): Section {
 
 const asideNames = /comment|share|related|sidebar|advert|menu/;
 
-/** Whether a structure is named, more closely than its introduction, for content beside the text. */
 function isAside({ named }: Section, { section }: Block): boolean {
   return nameGroups.some(
     ([name], bit) => asideNames.test(name) && (named[bit] ?? 0) > (section.named[bit] ?? 0),
   );
 }
 
-/** Cells with more words on average are those of a layout table. */
 const maxCellWords = 25;
-/** Only found in cells of layout tables. */
 const layoutContent = `table, form, article, section, ${headingTags}`;
 
-/** Whether a table holds data rather than laying out the page. Its words must have been counted. */
+/** The words of the table must have been counted. */
 function isDataTable({ element, words }: Section): boolean {
   if (!element.matches('table:not([role=none i], [role=presentation i])')) return false;
   if (element.querySelector(layoutContent) !== null) return false;

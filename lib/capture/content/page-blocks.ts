@@ -1,11 +1,10 @@
-/** Splits a copied page into blocks: runs of text that belong together, each in its section. */
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { blockAttribute, blockTags, collapsedAttribute, isElement, isText } from '../elements.ts';
 import { nameGroups, createNameReader } from './section-names.ts';
 import { wordsIn } from './words-in.ts';
 import { dialogs } from './boilerplate.ts';
 
-/** Block tags that indicate what they contain, one bit each. */
+/** One bit each. */
 export const semanticTags: readonly string[] = (
   'article main nav aside footer header form figure table ul ol dl blockquote details section button label ' +
   'select h1 a pre address'
@@ -15,7 +14,6 @@ export const inlineTags: readonly string[] = 'time button code br img label inpu
   ' ',
 );
 
-/** A block element of the page, linked to the sections around it. */
 export type Section = {
   element: Element;
   parent: Section | null;
@@ -28,7 +26,7 @@ export type Section = {
   isMenu: boolean;
   /** The cookie notice or dialog it belongs to. */
   notice: Section | null;
-  /** Its index within its parent, and the number of its own child sections. */
+  /** Index within its parent, and number of its own child sections. */
   index: number;
   sections: number;
   images: number;
@@ -86,7 +84,6 @@ export async function cutPage(body: Element, yieldIfDue: YieldIfDue): Promise<Cu
 }
 
 type InlineContext = { isLink: boolean; names: number; tags: number };
-
 const noInlineContext: InlineContext = { isLink: false, names: 0, tags: 0 };
 
 function createCutter(body: Element) {
@@ -95,7 +92,6 @@ function createCutter(body: Element) {
   const root = sectionOf(body, null, traitsOf(body));
   let section = root;
   let inline = noInlineContext;
-  /** State to restore when each open element ends. */
   const outerContexts: { inline: InlineContext; section: Section }[] = [];
   let block: Block | null = null;
   let hasNotices = false;
@@ -157,7 +153,6 @@ function createCutter(body: Element) {
     block.linkWords += wordsIn(data);
     block.hasLink = true;
   }
-
   return { blocks, root, enter, leave, hasNotices: () => hasNotices };
 }
 

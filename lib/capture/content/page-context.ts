@@ -1,6 +1,6 @@
 import { semanticTags, type Block, type CutPage, type Section } from './page-blocks.ts';
 
-/** Totals of blocks with the same shape: the same tags and classes up to three levels up. */
+/** Totals of blocks with the same tags and classes up to three levels up. */
 export type Shape = {
   blocks: number;
   words: number;
@@ -11,7 +11,7 @@ export type Shape = {
 export type PageContext = {
   blocks: readonly Block[];
   hasNotices: boolean;
-  /** For each block, its share in the extracted article; null if there is none. */
+  /** Each block's share in the article; null if there is none. */
   shares: Float64Array | null;
   body: Section;
   structured: StructuredData;
@@ -30,7 +30,6 @@ export type PageContext = {
   toArticle: Uint8Array;
 };
 
-/** Whether a block is a paragraph of prose rather than a label or list of links. */
 export function isProse({ words, linkWords }: Block): boolean {
   return words >= 20 && linkWords < words / 3;
 }
@@ -39,7 +38,7 @@ export function isHeading({ section }: Block): boolean {
   return /^h[1-6]$/.test(section.element.localName);
 }
 
-/** Computes the context and fills in the totals of the sections. `title` is the document's. */
+/** Also fills in the totals of the sections. */
 export function pageContextOf({ blocks, body, hasNotices }: CutPage): PageContext {
   const before = {
     words: new Float64Array(blocks.length + 1),
@@ -70,7 +69,7 @@ export function pageContextOf({ blocks, body, hasNotices }: CutPage): PageContex
   };
 }
 
-/** Adds the extracted article; `shares` has the share of each block in it, from 0 to 1. Call it at most once. */
+/** `shares`: each block's share in the article, from 0 to 1. Call it at most once. */
 export function addArticle(page: PageContext, shares: Float64Array): void {
   const { blocks, before, shapes } = page;
   for (const [at, block] of blocks.entries()) {
@@ -150,17 +149,14 @@ function distances(shares: Float64Array): Uint8Array {
 /** Longer data is a catalogue, not the text of a page. */
 const maxDataLength = 400_000;
 const maxTextLength = 60_000;
-/** Fields with the full text of a page. */
 const fullText = /^(?:articleBody|text|reviewBody)$/;
 
 type StructuredData = {
-  /** Normalized text of the matching fields. */
   text: string;
-  /** Type names, such as `Product`. */
   types: Set<string>;
 };
 
-/** Reads the page's JSON-LD. Skips scripts that can't be parsed. */
+/** Skips scripts that can't be parsed. */
 export function structuredData(document: Document, fields: RegExp): StructuredData {
   const found = { text: '', types: new Set<string>() };
   for (const script of Array.from(

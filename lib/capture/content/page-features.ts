@@ -1,7 +1,6 @@
-/** Computes features of the whole page. They are part of each block's row, and decide the page's kind. */
 import { isProse, type PageContext } from './page-context.ts';
 
-/** Name and value. The order doesn't matter, because the model refers to features by name. */
+/** The model refers to features by name, so the order doesn't matter. */
 export type PageFeature = readonly [name: string, value: number];
 
 export function pageFeatures(page: PageContext): readonly PageFeature[] {

@@ -5,7 +5,7 @@ import { probabilityOf, type Model } from './block-model.ts';
 
 export type KindGuess = {
   kind: PageKind;
-  /** Confidence from 0 to 1: roughly how often pages given this kind at this value really are of it. */
+  /** From 0 to 1: roughly how often this guess is right. */
   confidence: number;
 };
 
@@ -18,7 +18,6 @@ const knownKinds: ReadonlySet<string> = new Set<PageKind>([
   'product',
 ]);
 
-/** Probability of each kind; they add up to 1. */
 export type KindProbabilities = ReadonlyMap<string, number>;
 
 export function kindProbabilitiesOf(row: ArrayLike<number>, model: Model): KindProbabilities {
@@ -29,7 +28,7 @@ export function kindProbabilitiesOf(row: ArrayLike<number>, model: Model): KindP
   return new Map(found.map(([kind, probability]) => [kind, probability / (sum || 1)]));
 }
 
-/** Returns the likeliest kind. `isThread` is called to confirm a thread. */
+/** `isThread` is called to confirm a thread. */
 export function likeliestKind(chances: KindProbabilities, isThread: () => boolean): KindGuess {
   const likeliestFirst = [...chances].toSorted(([, a], [, b]) => b - a);
   for (const [kind, confidence] of likeliestFirst) {
@@ -38,9 +37,7 @@ export function likeliestKind(chances: KindProbabilities, isThread: () => boolea
   return { kind: 'other', confidence: 0 };
 }
 
-/**
- * The forest alone takes a short text below an author and date for a thread, so require a hint in URL, data or dates.
- */
+/** The forest alone takes a short text below an author and date for a thread, so require another hint. */
 export function mayBeThread(page: PageContext): boolean {
   const features = new Map(pageFeatures(page));
   const valueOf = (name: string) => features.get(name) ?? 0;

@@ -4,9 +4,8 @@ import { linkedImageAttribute } from './prune.ts';
 import { wordsIn } from './words-in.ts';
 
 const imageFile = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
-/** Shorter alternative text can appear in the content by chance. */
+/** Shorter text can repeat the content by chance. */
 const minWords = 3;
-/** On pages with fewer words, images are a substantial part of the content. */
 const shortTextWords = 100;
 const maxSymbolWords = 3;
 const maxPhraseWords = 8;
@@ -17,12 +16,7 @@ const lineTags = `p, li, td, th, dt, dd, ${headingTags}`;
 const chart =
   /\b(?:(?:flow ?)?charts?|graphs?|gr[aá]fi[ck]\w*|diagram\w*|infogra\w+|schem\w+|histogram\w*|timeline)\b/i;
 
-/**
- * An image stays only if nothing else says what its alternative text does: charts, symbols in a line or table, images
- * after a colon, and any image in short content. It goes if it links to another page, or its text is a file name or
- * repeats the content, `title` or an earlier image. In a sentence or row that needs the image, only repetition there
- * counts.
- */
+/** Keeps charts, symbols, images after a colon and images in short content, unless they repeat the text. */
 export function removeRedundantImages(content: Element, title: string): void {
   const images = Array.from(content.getElementsByTagName('img'));
   if (images.length === 0) return;
@@ -57,7 +51,7 @@ function isImageLink(image: Element): boolean {
   return href != null && !imageFile.test(href);
 }
 
-/** Returns the table row or line that would be incomplete without the image; null if there is none. */
+/** Returns the table row or line that would be incomplete without the image. */
 function lineOrRowAround(
   image: Element,
   words: string,
@@ -74,7 +68,6 @@ function lineOrRowAround(
   return line !== null && isPartOfLine(image, words) ? line : null;
 }
 
-/** Layout tables contain other tables or headings. */
 function createLayoutTest(): (table: Element) => boolean {
   const known = new Map<Element, boolean>();
   return (table) => {
@@ -90,7 +83,7 @@ function createLayoutTest(): (table: Element) => boolean {
   };
 }
 
-/** Text before the image makes it part of a sentence; an image at the start of a line usually illustrates all of it. */
+/** An image at the start of a line usually illustrates all of it; text before makes it part of the sentence. */
 function isPartOfLine(image: Element, words: string): boolean {
   const isShortPhrase = wordsIn(words) <= maxPhraseWords;
   const isMeasure = numbersIn(words) > 0;
@@ -128,7 +121,6 @@ function isIntroduced(image: Element, content: Element): boolean {
   return false;
 }
 
-/** Whether the image is all there is in a heading, or a few words within a line. */
 function isSymbol(image: Element, words: string): boolean {
   const line = image.closest(lineTags);
   if (line === null) return false;
@@ -136,7 +128,6 @@ function isSymbol(image: Element, words: string): boolean {
   return isAlone ? line.matches(headingTags) : wordsIn(words) <= maxSymbolWords;
 }
 
-/** Whether the image describes a chart or figures, with no caption that does. */
 function describesChart(image: Element): boolean {
   const alt = image.getAttribute('alt') ?? '';
   if (wordsIn(alt) < minChartWords) return false;
@@ -151,7 +142,6 @@ function isPhrase(alt: string): boolean {
   return lowerCaseWords > (alt.match(/(?<!\S)\p{L}/gu)?.length ?? 0) / 2;
 }
 
-/** Counts numbers, percentages twice. Years and dates don't count. */
 function numbersIn(alt: string): number {
   const numbers = alt.replace(/\b(?:19|20)\d\d\b(?:[-/.]\d+)*/g, '').match(/\d[\d.,]*\s?%?/g);
   return (numbers ?? []).reduce((sum, number) => sum + (number.endsWith('%') ? 2 : 1), 0);

@@ -2,18 +2,14 @@ import { isBlockElement, isElement, isText } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import type { Block } from './page-blocks.ts';
 
-/** Without text, but part of the text around them. */
 const textlessInline = new Set(['br', 'wbr', 'input']);
 const cells = new Set(['td', 'th']);
 const tableParts = new Set(['thead', 'tbody', 'tfoot', 'tr']);
 const singleLineTags = new Set('p li dt dd td th h1 h2 h3 h4 h5 h6'.split(' '));
-/** Set on the copy of an image that was a link by itself; the link isn't copied. */
+/** Set on copies of images that were links; the link isn't copied. */
 export const linkedImageAttribute = 'data-keepsake-linked';
 
-/**
- * Copies the body with only the kept text, keeping its structure. An image stays between kept text, in a kept line or
- * row, and after a kept colon.
- */
+/** Keeps the structure, and images between kept text, in a kept line or row, and after a kept colon. */
 export async function copyKeptBlocks(
   body: Element,
   { blocks, isKept }: { blocks: readonly Block[]; isKept: readonly boolean[] },
@@ -56,11 +52,11 @@ export async function copyKeptBlocks(
   return copy;
 }
 
-/** Decides what replaces nodes without kept text. Must be called in document order. */
+/** Must be called in document order. */
 function createPruner(keptByText: ReadonlyMap<Node, boolean>, holders: ReadonlySet<Node>) {
   let isAfterKept = false;
   let lastKept: Text | null = null;
-  /** Images and rows of images since the last text. They stay only if the next text does. */
+  /** Kept only if the next text is. */
   let pendingImages: Element[] = [];
 
   function partOf(node: Node): Node | null {
@@ -71,7 +67,6 @@ function createPruner(keptByText: ReadonlyMap<Node, boolean>, holders: ReadonlyS
     if (hasWords) skipText();
     // Empty cells keep the columns aligned.
     if (cells.has(node.localName)) return hasWords ? shallowCopyOf(node) : cellOf(node);
-    // Keeps the text around it apart.
     if (hasWords) return node.ownerDocument.createTextNode(' ');
     return tableParts.has(node.localName) ? copyImageRows(node) : copyImages(node);
   }
@@ -109,7 +104,6 @@ function createPruner(keptByText: ReadonlyMap<Node, boolean>, holders: ReadonlyS
     return fragment;
   }
 
-  /** Whether an image follows kept text in its block, or is anywhere in a kept line. */
   function isInLineOfKeptText(element: Element): boolean {
     const line = blockAround(element);
     if (line === null) return false;
@@ -129,7 +123,6 @@ function createPruner(keptByText: ReadonlyMap<Node, boolean>, holders: ReadonlyS
     pendingImages.push(copy);
     return copy;
   }
-
   return { partOf, skipText };
 }
 

@@ -21,14 +21,12 @@ import { refineSelection } from './refine-selection.ts';
 
 export type { Article };
 
-/** A part of the page; copied when first accessed. */
 type ContentCandidate = {
   readonly content: Element;
   extractor: Extract<PageCapture['extractor'], 'blocks' | 'visible-text'>;
   hasBoilerplate: boolean;
 };
 
-/** Normalizes the snapshot's code blocks. */
 export async function readableContentOf(snapshot: Document, yieldIfDue: YieldIfDue) {
   const unknown = { kind: 'other', kindConfidence: 0 } as const;
   const body = bodyOf(snapshot);
@@ -55,7 +53,7 @@ export async function readableContentOf(snapshot: Document, yieldIfDue: YieldIfD
   return { article, candidates: [best, ...visibleText], kind, kindConfidence: confidence };
 }
 
-/** All visible text, with or without menus and footers. Copied on demand, because it is rarely needed. */
+/** Copied on demand, because it is rarely needed. */
 function visibleTextCandidate(snapshot: Document, hasBoilerplate: boolean): ContentCandidate {
   let content: Element | null = null;
   return {
@@ -72,17 +70,13 @@ function visibleTextCandidate(snapshot: Document, hasBoilerplate: boolean): Cont
   };
 }
 
-type ChosenContent = KindGuess & {
-  content: Element;
-};
-
 type ChooseOptions = ClassifyOptions & { title: string };
 
-/** Returns null if no block is kept. Doesn't change the snapshot. */
+/** Null if no block is kept. Doesn't change the snapshot. */
 export async function chooseContent(
   snapshot: Document,
   { model, findArticle, title, yieldIfDue }: ChooseOptions,
-): Promise<ChosenContent | null> {
+): Promise<(KindGuess & { content: Element }) | null> {
   const body = bodyOf(snapshot);
   if (body === null) return null;
   const cut = await cutPage(body, yieldIfDue);

@@ -8,18 +8,13 @@ import {
 import type { Block, Section } from './page-blocks.ts';
 import { nameGroups } from './section-names.ts';
 
-/** Blocks added because of their neighbours need this share of the usual threshold. */
+/** Share of the usual threshold. */
 const neighbourShare = 0.25;
-/** Longest run of blocks that is filled in between two kept ones. */
+/** In blocks. */
 const maxGap = 3;
-/** Longer text isn't a row of buttons. */
 const maxShareBarWords = 12;
 
-/**
- * Keeps the blocks above the threshold, plus headings and terms right before them, short gaps, the rest of their lists
- * and tables, structures they introduce, adjacent formulas and captions, and their footnotes. Never keeps menus, share
- * bars, notices and ad labels.
- */
+/** Adds what belongs to kept blocks and removes menus, share bars, notices and ad labels. */
 export function refineSelection(
   blocks: readonly Block[],
   probabilities: readonly number[],
@@ -83,10 +78,9 @@ function fillGaps(
   }
 }
 
-/** Share of an element's words that must be kept for the rest of its prose to be added. */
 const siblingShare = 0.2;
 
-/** Finds paragraphs beside kept ones, and short ones in between, so that a text isn't kept in pieces. */
+/** Fills in paragraphs beside kept ones, so that a text has no gaps. */
 function siblingParagraphs(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -123,7 +117,6 @@ function isParagraph(block: Block | undefined): boolean {
 
 const shareBit = nameGroups.findIndex(([name]) => name === 'share');
 
-/** A few links or buttons in a section named for sharing. */
 function isShareBar({ section, words, linkWords }: Block): boolean {
   // Embedded posts are named after their network too. A link displayed as a block is a section itself.
   if (section.element.localName === 'blockquote') return false;
@@ -133,7 +126,7 @@ function isShareBar({ section, words, linkWords }: Block): boolean {
   return depth > 0 && section.depth - depth <= 2;
 }
 
-/** A "notice" with a larger share of the page is the page itself. */
+/** A larger "notice" is the page itself. */
 const maxNoticeShare = 0.4;
 
 function isFormula({ section: { element } }: Block): boolean {
@@ -141,7 +134,6 @@ function isFormula({ section: { element } }: Block): boolean {
   return element.firstElementChild?.classList.contains(formulaClass) === true;
 }
 
-/** How a block relates to the next: as its term or summary, or as a heading or the opening text of the same element. */
 function relationOf(
   block: Block | undefined,
   next: Block | undefined,
@@ -155,9 +147,8 @@ function relationOf(
 }
 
 const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;
-/** Longer text isn't a footnote. */
 const maxFootnoteWords = 300;
-/** If footnotes make up more of the kept words, they are a list of sources, which is left to the model. */
+/** More is a list of sources, which is left to the model. */
 const maxFootnoteShare = 0.25;
 
 function referencedFootnotes(
@@ -204,7 +195,7 @@ function isWithin(element: Element, notes: ReadonlySet<Element>): boolean {
   return false;
 }
 
-/** Whether a block only announces an advertisement. Headings, list items and cells with these words are content. */
+/** Headings, list items and cells with these words are content. */
 function isAdLabel({ text, section }: Block): boolean {
   if (text.length > maxAdLabelLength || /^(?:h\d|li|d[dt]|t[dh])$/.test(section.element.localName))
     return false;

@@ -1,4 +1,4 @@
-/** Groups of names in lower case, one bit each, in the order of the model's features. */
+/** In the order of the model's features. */
 export const nameGroups: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['comment', /comment|reply|replies|respon|disqus/],
   ['share', /share|social|follow|facebook|twitter/],
@@ -34,7 +34,7 @@ export const nameGroups: readonly (readonly [name: string, pattern: RegExp])[] =
   ['unseen', /hidden|hide|sr-only|screen-reader|tooltip|print/],
 ];
 
-/** Returns the group bits of a list of names, such as a class attribute. Use one reader per page: it caches names. */
+/** Use one reader per page: it caches names. */
 export function createNameReader(): (names: string) => number {
   const known = new Map<string, number>();
   return (names) => {
@@ -52,12 +52,10 @@ export function createNameReader(): (names: string) => number {
   };
 }
 
-/** Lists of utility classes get long and say nothing about the purpose. */
+/** Longer lists are utility classes, which say nothing about the purpose. */
 const maxNamesLength = 300;
-
-/** Most names match no group, which one combined pattern finds out quickly. */
+/** Most names match no group; one combined pattern finds that out quickly. */
 const anyGroup = new RegExp(nameGroups.map(([, { source }]) => source).join('|'));
-
 const patterns = nameGroups.map(([, pattern]) => pattern);
 
 function bitsOf(name: string): number {

@@ -31,7 +31,6 @@ export function isWordCode(code: number): boolean {
   return !(code >= 0x3000 && code < 0x3040) && !(code >= 0xff00 && code < 0xff10);
 }
 
-/** Kana and Chinese characters, each counted as a word. */
 export function isIdeograph(code: number): boolean {
   return (
     (code >= 0x3040 && code < 0x3100) ||

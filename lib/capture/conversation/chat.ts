@@ -2,7 +2,7 @@ import { bodyOf } from '../elements.ts';
 import { ownParts } from './posts.ts';
 import { renderSections, type Section, type Conversation } from './sections.ts';
 
-/** Returns the chat of a page; null unless turns of both speakers are marked. */
+/** Null unless turns of both speakers are marked. */
 export function chatOf(snapshot: Document, url: string): Conversation | null {
   const body = bodyOf(snapshot);
   if (body === null) return null;
@@ -19,14 +19,14 @@ export function chatOf(snapshot: Document, url: string): Conversation | null {
   return null;
 }
 
-/** Returns the outermost marked elements: some sites mark a turn and each message in it. */
+/** Outermost only: some sites mark a turn and each message in it. */
 function turnsOf(body: Element, { turns }: ChatMarkup): Element[] {
   return Array.from(body.querySelectorAll(turns)).filter(
     (turn) => turn.parentElement?.closest(turns) == null && turn.textContent.trim() !== '',
   );
 }
 
-/** Merges consecutive turns of one speaker into a section, since an answer can span several messages. */
+/** An answer can span several messages, so consecutive turns of one speaker are merged. */
 function sectionsOf(turns: readonly Element[], markup: ChatMarkup, assistant: string): Section[] {
   const sections: { name: string; bodies: Element[] }[] = [];
   for (const turn of turns) {
@@ -67,11 +67,11 @@ function isPartial(body: Element): boolean {
 }
 
 type ChatMarkup = {
-  /** Matches if the page has such a chat; cheaper than looking for the turns. */
+  /** Cheaper to look for than the turns. */
   marker: string;
   turns: string;
   userTurn: string;
-  /** The text within a turn; null if a turn holds nothing else. */
+  /** Null if a turn holds nothing but its text. */
   body: string | null;
 };
 
@@ -94,7 +94,7 @@ const userRoles = ['user', 'human', 'you'];
 const assistantRoles = ['assistant', 'model', 'bot', 'ai'];
 const textSelector = '.markdown, .prose, .whitespace-pre-wrap';
 
-/** Tried in order. Each states when it was last known to match, and the source. */
+/** Tried in order, with the date and source of the last confirmed match. */
 const chatMarkups: readonly ChatMarkup[] = [
   ...roleAttributes.map((name) => ({
     marker: `[${name}]`,

@@ -6,7 +6,6 @@ import { threadMarkups, type ThreadMarkup } from './thread-markup.ts';
 
 export type { Conversation };
 
-/** Returns null unless the markup is unambiguous. */
 export function conversationOf(snapshot: Document, url: string): Conversation | null {
   return chatOf(snapshot, url) ?? questionOf(snapshot) ?? threadOf(snapshot);
 }
@@ -19,12 +18,11 @@ const bodySelector = '[itemprop=text], [itemprop=articleBody]';
 const authorSelector = '[itemprop=author]';
 const timeSelector = 'time, [itemprop=dateCreated], [itemprop=datePublished]';
 
-/** Returns a question with its answers, marking the accepted one; null if the page marks no question, or several. */
+/** Null if the page marks no question, or several, as lists of questions and FAQs do. */
 function questionOf(snapshot: Document): Conversation | null {
   const body = bodyOf(snapshot);
   if (body === null) return null;
   const [question, other] = Array.from(body.querySelectorAll(questionSelector));
-  // Several questions are a list of questions or an FAQ.
   if (question === undefined || other !== undefined) return null;
   const answers = Array.from(body.querySelectorAll(answerSelector));
   const sections = [question, ...answers].map(questionSectionOf);
@@ -75,14 +73,14 @@ function commentsOn(post: Element): PostComment[] {
     });
 }
 
-/** A single post may just as well be the comment form of an article. */
+/** A single post may be the comment form of an article. */
 const minPosts = 2;
 
-/** Returns the thread on a page; null if its posts don't cover the page's text. */
+/** Null if the posts don't cover the page's text. */
 function threadOf(snapshot: Document): Conversation | null {
   const body = bodyOf(snapshot);
   if (body === null) return null;
-  // A page can use several kinds of markup, of which one may miss posts, such as the first one.
+  // A page can use several kinds of markup, some of which miss posts.
   const [best] = threadMarkups
     .flatMap((markup) => {
       const sections = threadSectionsOf(body, markup);
@@ -94,7 +92,7 @@ function threadOf(snapshot: Document): Conversation | null {
   return { content, kind: best.kind, extractor: 'conversation', isPartial: false };
 }
 
-/** Returns null if there are too few posts, or too many of them lack an author or text. */
+/** Null if there are too few posts, or too many lack an author or text. */
 function threadSectionsOf(body: Element, markup: ThreadMarkup): Section[] | null {
   if (!markup.posts.some((posts) => body.querySelector(posts) !== null)) return null;
   const posts = Array.from(body.querySelectorAll(postSelector(markup)));

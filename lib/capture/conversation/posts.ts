@@ -1,7 +1,7 @@
 import { isElement } from '../elements.ts';
 import type { Section } from './sections.ts';
 
-/** Returns the outermost matching elements that belong to this post and not to one nested in it. */
+/** Returns the outermost matches that belong to this post, not to one nested in it. */
 export function ownParts(post: Element, posts: string, selector: string): Element[] {
   const own = Array.from(post.querySelectorAll(selector)).filter(
     (part) => (part.matches(posts) ? part.parentElement : part)?.closest(posts) === post,
@@ -17,7 +17,6 @@ export function ownParts(post: Element, posts: string, selector: string): Elemen
 
 const authorAttributes = ['data-author', 'author', 'data-username'];
 
-/** Returns the author from the post's attributes or its author element; empty if neither names one. */
 export function authorOf(post: Element, part: Element | undefined): string {
   for (const name of authorAttributes) {
     const author = post.getAttribute(name)?.trim() ?? '';
@@ -35,7 +34,7 @@ export function authorOf(post: Element, part: Element | undefined): string {
 
 const maxNameLength = 100;
 
-/** Puts spaces between adjacent elements, such as a name and a handle, and leaves out times. */
+/** Leaves out times. */
 function spacedText(element: Element): string {
   if (element.localName === 'time') return '';
   const pieces = Array.from(element.childNodes, (child) => {
@@ -45,7 +44,7 @@ function spacedText(element: Element): string {
   return pieces.join('');
 }
 
-/** Returns when a post was written: as the page words it, or its date if the wording is relative or lacks the year. */
+/** As the page words it; the date if the wording is relative or lacks the year. */
 export function timeOf(part: Element | undefined): string {
   if (part === undefined) return '';
   const shownTime = collapseLine(part.textContent);
@@ -62,7 +61,7 @@ export function timeOf(part: Element | undefined): string {
 
 const maxTimeLength = 60;
 
-/** `2 days ago`, `3h`, `yesterday`: only true on the day they were read. Dates with a year are absolute. */
+/** Relative times such as `3h` are only true on the day they were read. */
 function isRelativeTime(shownTime: string): boolean {
   if (/\b\d{4}\b/.test(shownTime) && !/\bago\b/i.test(shownTime)) return false;
   return /\bago\b|^\W*\d+\s?\p{L}{1,3}\W*$|today|yesterday|^vor\b|^il y a\b|^hace\b/iu.test(
@@ -70,10 +69,10 @@ function isRelativeTime(shownTime: string): boolean {
   );
 }
 
-/** Far longer than any name or date. The patterns below take quadratic time on a long run of dots. */
+/** The patterns below take quadratic time on a long run of dots. */
 const maxLineLength = 1_000;
 
-/** Returns the start of the text with whitespace collapsed and separators trimmed. `-3` keeps its sign. */
+/** `-3` keeps its sign. */
 export function collapseLine(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -82,7 +81,7 @@ export function collapseLine(text: string): string {
     .trim();
 }
 
-/** Upper limit for the share of paragraph text outside the posts. More means an article with comments. */
+/** More text outside the posts means an article with comments. */
 const maxOutsideShare = 0.2;
 
 export function coverPage(body: Element, sections: readonly Section[]): boolean {
@@ -115,7 +114,7 @@ function bodiesOf(sections: readonly Section[]): Element[] {
   ]);
 }
 
-/** Shorter paragraphs are details about a post, such as its author and date. */
+/** Shorter paragraphs are details such as author and date. */
 const minParagraphLength = 80;
 const nonContent = 'nav, footer, aside, header, dialog, [role=dialog], form';
 

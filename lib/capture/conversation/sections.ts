@@ -6,18 +6,17 @@ export type Conversation = {
   content: Element;
   kind: PageKind;
   extractor: 'conversation' | 'transcript';
-  /** The page's numbering shows that only part of the conversation is rendered, near the viewport. */
+  /** Only the part near the viewport is rendered. */
   isPartial: boolean;
 };
 
 export type Section = {
-  /** Who wrote it; empty if the page doesn't say. */
+  /** The author; empty if unknown. */
   name: string;
   /** Details shown below the name, such as the date and votes. */
   notes: readonly string[];
-  /** Elements of the snapshot, to be copied and never moved. */
+  /** Copied, never moved. */
   bodies: readonly Element[];
-  /** Short comments below it, such as comments on an answer. */
   comments: readonly PostComment[];
 };
 
@@ -37,7 +36,6 @@ export function renderSections(document: Document, sections: readonly Section[])
   return container;
 }
 
-/** Copies the text of a post without its controls, and with code blocks normalized. */
 export function cleanCopy(body: Element): Element {
   const copy = body.ownerDocument.createElement('div');
   copy.append(body.cloneNode(true));
@@ -75,18 +73,17 @@ function reduceToLink(card: Element): void {
   card.replaceChildren(link);
 }
 
-/** Labels of buttons that aren't `button` elements. */
 const buttonLabels =
   /^(?:copy(?: code)?|copied!?|copy to clipboard|edit|retry|regenerate|reply|share)$/i;
 
-/** Some sites put a toolbar with the language and a copy button inside the code block. */
+/** Some sites show the language and a copy button inside the code block. */
 function reduceToCode(pre: Element): void {
   const codes = pre.querySelectorAll('code');
   const [code] = codes;
   if (code === undefined || codes.length !== 1) return;
   const language = pre.textContent.slice(0, pre.textContent.indexOf(code.textContent)).trim();
   const isLanguage = /^[\w+#.-]{1,20}$/.test(language);
-  // If `code` is a child of the block, other text next to it may be code too.
+  // Next to a `code` child, other text may be code too.
   const isToolbar = pre.firstElementChild !== code && isLanguage && pre.lastChild === code;
   if (code.parentElement === pre && !isToolbar) return;
   const isNamed = /(?:^|\s)(?:language|lang)-/.test(code.getAttribute('class') ?? '');
@@ -96,7 +93,7 @@ function reduceToCode(pre: Element): void {
   pre.replaceChildren(code);
 }
 
-/** Text typed by the person into a chat, displayed with its line breaks (ChatGPT, 2026-07: a Tailwind class). */
+/** Text the person typed, with its line breaks (ChatGPT, 2026-07: a Tailwind class). */
 const typedTextSelector = '.whitespace-pre-wrap';
 
 function preserveLineBreaks(typed: Element): void {
@@ -110,7 +107,7 @@ function preserveLineBreaks(typed: Element): void {
   }
 }
 
-/** Names are second-level headings, so headings in the text go below them. */
+/** Second-level headings are names. */
 function demoteHeadings(copy: Element): void {
   for (const heading of Array.from(copy.querySelectorAll('h1, h2'))) {
     const h3 = heading.ownerDocument.createElement('h3');

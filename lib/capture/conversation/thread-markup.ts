@@ -1,21 +1,16 @@
-/** How forums and social sites mark posts: general vocabularies first, then specific software and sites. */
-
 export type ThreadMarkup = {
   kind: 'forum' | 'social';
-  /**
-   * Selectors for the posts of a page; a reply may be nested in the post it answers. Kept separate, because browsers
-   * reject a single selector much faster than a list.
-   */
+  /** Replies can be nested. Separate selectors, because browsers reject a single one much faster than a list. */
   posts: readonly string[];
   body: string;
-  /** The author, unless an attribute of the post names them. */
+  /** Unless an attribute of the post names the author. */
   author: string;
   time: string;
 };
 
 const times = 'time, relative-time, [itemprop=datePublished], [itemprop=dateCreated]';
 
-/** Tried in order. Each states when it was last known to match, and the source. */
+/** Tried in order, with the date and source of the last confirmed match. */
 export const threadMarkups: readonly ThreadMarkup[] = [
   {
     // schema.org (2026-11). Discourse, Flarum, vBulletin and Invision write it for search engines.
@@ -86,7 +81,7 @@ export const threadMarkups: readonly ThreadMarkup[] = [
     time: 'time',
   },
   {
-    // Hacker News (2026-08, Defuddle 0.19.4): a table whose rows are only told apart by class.
+    // Hacker News (2026-08, Defuddle 0.19.4): a table whose rows differ only by class.
     kind: 'forum',
     posts: ['.fatitem', 'tr.comtr'],
     body: '.toptext, .commtext',

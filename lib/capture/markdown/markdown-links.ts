@@ -9,7 +9,6 @@ import type { YieldIfDue } from '../cooperative-yield.ts';
 
 /** Longer URLs hold data or tracking parameters. */
 const maxUrlLength = 2_048;
-/** Larger surroundings aren't specific to the image. */
 const maxCardLength = 1_000;
 /** Shorter texts can appear next to an image by chance. */
 const minWords = 3;
@@ -45,7 +44,6 @@ function normalizeImage(image: Element, base: string): void {
   }
 }
 
-/** Whether the card, figure or link around an image repeats its alternative text. */
 function isRepeatedNearby(image: Element, altText: string): boolean {
   const lowerAlt = altText.toLowerCase();
   if (countWords(altText) < minWords) {
@@ -66,7 +64,7 @@ function isRepeatedNearby(image: Element, altText: string): boolean {
   return false;
 }
 
-/** Whether the text right before or after the image, within the same cell, repeats its alternative text. */
+/** Only within the same cell. */
 function isRepeatedAdjacent(image: Element, lowerAlt: string): boolean {
   const cell = image.closest('td, th');
   const before = wordsNextTo(image, 'previousSibling').trim();
@@ -93,7 +91,7 @@ function isRepeatedAdjacent(image: Element, lowerAlt: string): boolean {
   }
 }
 
-/** Whether the text contains `lowerAlt`, which is lower case, as whole words. */
+/** Whole words only; `lowerAlt` is lower case. */
 function containsWords(text: string, lowerAlt: string): boolean {
   const normalizedText = text.replace(/\s+/g, ' ').toLowerCase();
   for (
@@ -140,7 +138,7 @@ function normalizeLink(link: Element, base: string): void {
   }
 }
 
-/** Separates adjacent links, which may be apart only by CSS. */
+/** Adjacent links may be separated only by CSS. */
 function separateFromPrevious(link: Element): void {
   const before = link.previousSibling;
   const isLink = before !== null && before.nodeName === 'A';
@@ -148,7 +146,7 @@ function separateFromPrevious(link: Element): void {
   if (isLink || before?.textContent?.endsWith('!') === true) link.before(' ');
 }
 
-/** If a whole card is a link, links its heading instead and leaves its blocks alone. */
+/** If a whole card is a link, links its heading instead. */
 function moveLinkToHeading(link: Element): void {
   const document = link.ownerDocument;
   const heading = link.querySelector(headingTags);

@@ -3,7 +3,7 @@ import { blockTags, displayAttribute, formulaClass, rawMarkdownClass } from '../
 import { startsWithCasedLetter, endsWithCasedLetter } from '../words.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
-/** Creates the converter. Its input must have been through `prepareForMarkdown`. */
+/** Input must have been through `prepareForMarkdown`. */
 export function createConverter(): TurndownService {
   const turndown = new TurndownService({
     headingStyle: 'atx',
@@ -117,12 +117,11 @@ function oneLine(content: string): string {
   return content.trim().replace(/\s*\n\s*/g, ' ');
 }
 
-/** Content that never starts a line. */
 function inlineContent(content: string): string {
   return withoutLineEscape(oneLine(content));
 }
 
-/** After other syntax, `1.` and `-` start no list, so they need no escape. */
+/** After other syntax, `1.` and `-` start no list. */
 function withoutLineEscape(content: string): string {
   return content.replace(/^(\d{1,9})?\\(?=[-.)#+>=])/, '$1');
 }
@@ -131,7 +130,6 @@ function isWithin(node: HTMLElement, selector: string): boolean {
   return node.parentElement?.closest(selector) != null;
 }
 
-/** Whether emphasis starts or ends inside a word, as for a bold first letter. */
 function splitsWord(node: HTMLElement): boolean {
   const text = node.textContent;
   const before = node.previousSibling?.textContent ?? '';
@@ -149,7 +147,7 @@ function emphasized(content: string, mark: string): string {
   return `${before}${mark}${withoutLineEscape(words)}${mark}${after}`;
 }
 
-/** Separates struck-through text from what replaces it, such as an old price from the new one. */
+/** An old price must not touch the new one. */
 function strikethrough(content: string, node: HTMLElement): string {
   const words = node.textContent;
   const previous = adjacentInline(node, 'previousSibling')?.textContent ?? '';
@@ -164,7 +162,7 @@ function strikethrough(content: string, node: HTMLElement): string {
   return gap(previous, words) + content + gap(words, following);
 }
 
-/** Returns the node next to an element in the same line, even inside another inline element. */
+/** Also finds a node inside another inline element. */
 function adjacentInline(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
   let at: Node | null = node;
   while (at !== null && at[side] === null) {
@@ -199,7 +197,7 @@ const power = /^(?:[+\-−–]?\d+[+\-−]?|[+\-−nxyzkmijπ])$/u;
 /** Rejects words, footnote ranges (`a–c`) and abbreviations (`c/o`): requires a variable, a sum or a digit. */
 const algebraicLookahead = '(?!n/a$)(?!.*\\p{L}{3})(?=.*[nxyzkmij\\d+])';
 
-/** Powers that need brackets: `n+1`, `1/2`, `2n`, `−kt`, `iπ`. Two numbers joined by a dash are a footnote range. */
+/** Powers that need brackets: `n+1`, `1/2`, `2n`, `−kt`, `iπ`. */
 const compoundPower = new RegExp(
   '^(?=[\\p{L}\\d()+\\-−–*/·^ ]{2,20}$)(?:' +
     [
@@ -213,7 +211,7 @@ const compoundPower = new RegExp(
   'u',
 );
 
-/** Returns the power as `^…`; null if the superscript isn't a power. */
+/** Null if the superscript isn't a power. */
 export function caretPowerOf(words: string): string | null {
   if (power.test(words)) return `^${words}`;
   if (!compoundPower.test(words)) return null;
@@ -224,7 +222,6 @@ export function caretPowerOf(words: string): string | null {
 /** Numbered once per list, because counting the items before each item is quadratic. */
 const numbers = new WeakMap<Element, ReadonlyMap<Element, number>>();
 
-/** Returns the number of an `ol` item: its own, or one after the previous item's. */
 export function listItemNumber(item: Element, list: Element): number {
   const counted = numbers.get(list) ?? numbersIn(list);
   numbers.set(list, counted);

@@ -1,7 +1,7 @@
 import { headingTags } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 
-/** Rewrites the tables of a copied page in place, innermost first. */
+/** In place, innermost first. */
 export async function normalizeTables(root: Element, yieldIfDue: YieldIfDue): Promise<void> {
   for (const table of Array.from(root.querySelectorAll('table')).toReversed()) {
     /* oxlint-disable no-await-in-loop -- innermost first, yielding in between */
@@ -14,14 +14,13 @@ export async function normalizeTables(root: Element, yieldIfDue: YieldIfDue): Pr
     /* oxlint-enable no-await-in-loop */
   }
   await yieldIfDue();
-  for (const stray of Array.from(root.querySelectorAll(tableParts))) {
-    if (stray.closest('table') === null) stray.replaceWith(renameElement(stray, 'div'));
+  for (const part of Array.from(root.querySelectorAll(tableParts))) {
+    if (part.closest('table') === null) part.replaceWith(renameElement(part, 'div'));
   }
 }
 
 /** Readability can leave cells outside of any table. */
 const tableParts = 'thead, tbody, tfoot, tr, th, td, caption';
-
 type Grid = readonly (readonly (Element | null)[])[];
 
 function rowsOf(table: Element): Element[] {
@@ -34,7 +33,7 @@ function cellsOf(row: Element): Element[] {
   );
 }
 
-/** Lays the cells out in a grid; positions covered by a spanning cell are null. */
+/** Positions covered by a spanning cell are null. */
 function gridOf(rows: readonly Element[]): Grid {
   const grid: (Element | null)[][] = rows.map(() => []);
   rows.forEach((row, y) => {
@@ -61,7 +60,7 @@ function spanOf(cell: Element, name: 'colspan' | 'rowspan', most: number): numbe
   return Number.isNaN(span) || span < 1 ? 1 : Math.min(span, most);
 }
 
-/** A layout table has one row or column, nested tables, or blocks that don't fit into a table cell. */
+/** Layout tables have one row or column, nested tables, or blocks that don't fit into a Markdown cell. */
 function isDataTable(table: Element, grid: Grid): boolean {
   const role = table.getAttribute('role');
   if (role === 'presentation' || role === 'none') return false;
@@ -108,7 +107,7 @@ function isHeadRow(row: Element | undefined): boolean {
   );
 }
 
-/** Turns blocks in a cell into plain lines, because a Markdown cell can't hold them. */
+/** Markdown cells can't hold blocks. */
 function flattenCell(cell: Element): void {
   for (const element of Array.from(cell.querySelectorAll('ul, ol, li, dl, pre'))) {
     element.replaceWith(renameElement(element, 'div'));

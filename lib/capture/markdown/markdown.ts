@@ -1,4 +1,4 @@
-/** Converts part of a copied page to Markdown block by block, yielding to the page in between. */
+/** Converts part of a copied page block by block, yielding to the page in between. */
 import { blockTags, isElement } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
@@ -7,7 +7,7 @@ import { createConverter, listItemNumber } from './markdown-rules.ts';
 
 const converter = createConverter();
 
-/** Containers that write nothing themselves; their children are converted one by one. */
+/** Containers write nothing themselves. */
 const containerTags: ReadonlySet<string> = new Set(
   (
     'address article aside body center dd details dialog dir div dl dt fieldset figcaption figure footer form header ' +
@@ -15,10 +15,9 @@ const containerTags: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Inline or custom elements that contain one of these are treated as containers. */
 const blockSelector = Array.from(blockTags).join(', ');
 
-/** Converts an element to Markdown. Consumes the element. */
+/** Consumes the element. */
 export async function markdownOf(
   content: Element,
   base: string,
@@ -60,7 +59,7 @@ async function writeBlocks(
   if (line.length > 0) parts.push(await convertLine(holder, line, yieldIfDue));
 }
 
-/** Converts a long line in chunks, split at existing spaces. */
+/** Splits only at existing spaces. */
 async function convertLine(
   holder: Element,
   line: readonly Node[],
@@ -103,7 +102,7 @@ function convert(holder: Element, nodes: readonly Node[]): string {
   return converter.turndown(part);
 }
 
-/** Returns the text of a line or paragraph without elements. Most are like this and don't need the converter. */
+/** Most lines are plain text and don't need the converter. */
 function plainTextOf([node, second]: readonly Node[]): string | null {
   if (node === undefined || second !== undefined) return null;
   const text = node.nodeName === 'P' && node.childNodes.length === 1 ? node.firstChild : node;
@@ -126,17 +125,14 @@ function isContainer(element: Element): boolean {
 }
 
 const itemsPerChunk = 200;
-
-/** Parts of a block, each a block itself, and how to join their Markdown. */
 type BlockParts = { parts: readonly Element[]; join: (converted: readonly string[]) => string };
 
-/** Splits a long list or table; null if it is short. Consumes the block. */
+/** Consumes the block. Null if it is short. */
 function splitLongBlock(block: Element): BlockParts | null {
   if (block.localName === 'ul' || block.localName === 'ol') return splitList(block);
   return block.localName === 'table' ? splitTable(block) : null;
 }
 
-/** Splits the nodes of a long line after nodes that end in a space. */
 function splitLine(line: readonly Node[]): (readonly Node[])[] {
   const chunks: (readonly Node[])[] = [];
   let from = 0;
@@ -149,7 +145,7 @@ function splitLine(line: readonly Node[]): (readonly Node[])[] {
   return [...chunks, line.slice(from)];
 }
 
-/** Nodes of a line converted at once. */
+/** Converted at a time. */
 const nodesPerChunk = 800;
 
 function endsInSpace(node: Node | undefined): boolean {
@@ -194,7 +190,7 @@ function splitTable(table: Element): BlockParts | null {
   return { parts: [table, ...rest], join: joinTable };
 }
 
-/** Parts after the first start with an empty header row and its rule; both are dropped. */
+/** Parts after the first start with an empty header row and its rule. */
 function joinTable([first = '', ...rest]: readonly string[]): string {
   const rows = rest.map((part) => part.split('\n').slice(2).join('\n'));
   return [first, ...rows].join('\n');
@@ -210,10 +206,7 @@ function chunked(elements: readonly Element[]): Element[][] {
 
 const fenceStart = /^[\s>]*(?:(?:-|\d+\.) +)*(`{3,})/;
 
-/**
- * Keeps single blank lines and no trailing spaces except line breaks. Removes soft hyphens and byte order marks, which
- * would keep words from being found.
- */
+/** Keeps single blank lines. Removes soft hyphens and byte order marks, which break search. */
 export function tidyMarkdown(markdown: string): string {
   const lines: string[] = [];
   let fence: string | null = null;
@@ -234,7 +227,7 @@ export function tidyMarkdown(markdown: string): string {
   return lines.join('\n').trim();
 }
 
-/** After a word, `-`, `+` and `>` start nothing, so they need no escape. Code is left alone. */
+/** After a word, `-`, `+` and `>` need no escape. */
 function tidyLine(line: string): string {
   const hasEscape = line.includes(' \\') && !line.includes('`');
   const text = hasEscape ? line.replace(/(?<=[\p{L}\p{N}*_] )\\(?=[-+>] )/gu, '') : line;

@@ -11,7 +11,7 @@ import { normalizeLinks } from './markdown-links.ts';
 import { normalizeTables } from './markdown-tables.ts';
 import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
 
-/** Rewrites the element in place. `base` is the URL its links are relative to. */
+/** Works in place. `base` is the URL its links are relative to. */
 export async function prepareForMarkdown(
   content: Element,
   base: string,
@@ -34,7 +34,6 @@ export async function prepareForMarkdown(
   separateBlocks(content);
 }
 
-/** Puts the label of its tab above each tab panel and removes the tabs. */
 function labelPanels(content: Element): void {
   for (const panel of Array.from(content.querySelectorAll(`[${tabLabelAttribute}]`))) {
     const label = content.ownerDocument.createElement('strong');
@@ -46,7 +45,7 @@ function labelPanels(content: Element): void {
   for (const tab of Array.from(content.querySelectorAll('[role=tablist] [role=tab]'))) tab.remove();
 }
 
-/** Removes buttons and inputs, except a button in a heading and the checkbox of a task. */
+/** Except a button in a heading and the checkbox of a task. */
 function removeControls(content: Element): void {
   for (const control of Array.from(content.querySelectorAll('button, input'))) {
     const opens = control.closest(`${headingTags}, summary, dt`) !== null;
@@ -74,7 +73,7 @@ function mergeEmphasis(content: Element): void {
   }
 }
 
-/** Wraps inline elements that are displayed as blocks, so that their text doesn't join its neighbours. */
+/** Elements displayed as blocks would otherwise join their neighbours. */
 function separateBlocks(content: Element): void {
   for (const element of Array.from(
     content.querySelectorAll(`[${blockAttribute}], ${unconvertedBlocks}`),
@@ -88,14 +87,12 @@ function separateBlocks(content: Element): void {
 /** Block elements that Turndown treats as inline. */
 const unconvertedBlocks = 'details, dialog, legend, optgroup, option, search, summary';
 const lineBreakers = ['br', `[${blockAttribute}]`, ...blockTags].join(', ');
-/** A code block can't stand inside these. */
+/** Can't hold code blocks. */
 const inlineOnlyTags = `table, a, dt, summary, ${headingTags}`;
-/** Nobody sees such a long run of spaces, and Turndown takes quadratic time on it. */
+/** Turndown takes quadratic time on these. */
 const longWhitespace = /\s{500,}/g;
 
-/**
- * Drops formatting inside code, and moves a link around a whole line outside. Code on several lines becomes a block.
- */
+/** Code on several lines becomes a block. */
 export function normalizeCode(content: Element): void {
   for (const code of Array.from(content.querySelectorAll('code'))) {
     const isBare = code.childElementCount === 0 || code.textContent.trim() === '';
@@ -147,11 +144,10 @@ function visibleLines(code: Element): string {
 }
 
 const footnoteMarker = /^\[?(\d{1,4}|[*†‡§]{1,4})\]?$/;
-/** The text of a link from a footnote back to its marker. */
 const backlink = /^(?:\^|[↩↑⏎⤴]\uFE0E?|\[?\d{1,4}\]?\.?|[*†‡§]{1,4}|[a-z]{1,2})$/u;
 const emptyBacklink = /^[\^↩↑⏎⤴\s]*$/u;
 
-/** Rewrites markers and footnotes as `[^1]`. Markers of footnotes outside the content stay links: `normalizeLinks`. */
+/** Markers of footnotes outside the content stay links: `normalizeLinks`. */
 function normalizeFootnotes(content: Element): void {
   const notes = new Map<Element, string>();
   const links = Array.from(content.querySelectorAll('a[href^="#"]'));
@@ -230,7 +226,7 @@ function removeOwnMarker(note: Element, label: string): void {
   if (own !== undefined) text.textContent = words.slice(own.length).trimStart();
 }
 
-/** Footnotes carry their own numbers, so their list is dissolved. */
+/** Footnotes carry their own numbers. */
 function unwrapList(list: Element): void {
   const document = list.ownerDocument;
   const wrapper = document.createElement('div');

@@ -1,4 +1,4 @@
-/** A page with "not found" in its title and at least this many words is about something else. */
+/** Longer pages with "not found" in the title are about something else. */
 const maxNoticeWords = 150;
 
 export type PageOutcome = {
@@ -8,9 +8,7 @@ export type PageOutcome = {
   wordCount: number;
 };
 
-/**
- * Returns the HTTP error status, or null. Many sites answer errors with 200, so the title of a short page counts too.
- */
+/** Null if the page is no error. Many sites answer errors with 200, so the title of a short page counts too. */
 export function errorStatusOf({ status, title, wordCount }: PageOutcome): number | null {
   if (status >= 400) return status;
   if (wordCount >= maxNoticeWords) return null;
@@ -20,7 +18,7 @@ export function errorStatusOf({ status, title, wordCount }: PageOutcome): number
   return errorPart === undefined ? null : Number(/\d{3}/.exec(errorPart)?.[0] ?? 404);
 }
 
-/** Titles of "not found" pages, alone or next to the site name. Server errors are recognized by their status. */
+/** Alone or next to the site name. Server errors are recognized by their status. */
 const notFoundTitle =
   /^(?:(?:(?:error|fehler|erreur|erro) )?(?:404|410)(?: error| (?:page )?not found)?|.{0,9}page (?:(?:was |is )?not found|introuvable|non trouvée|does(?:n['’]t| not) exist)|not found|seite (?:wurde )?nicht gefunden|página no encontrada|página não encontrada|.*ページが見つかりません.*|页面(?:不存在|未找到|没有找到)|الصفحة غير موجودة)$/i;
 

@@ -3,11 +3,11 @@ export type JsonLdItem = {
   item: Readonly<Record<string, unknown>>;
 };
 
-/** More data than this is a catalogue and says little about the page. */
+/** More data is a catalogue. */
 const maxBlockLength = 500_000;
 const maxItems = 200;
 
-/** Returns the items of the page in order, including those in lists and graphs. Skips invalid JSON. */
+/** Includes items in lists and graphs. Skips invalid JSON. */
 export function jsonLdItems(document: Document): JsonLdItem[] {
   const items: JsonLdItem[] = [];
   for (const script of Array.from(
@@ -28,7 +28,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Nested values such as author and publisher belong to their item and aren't items themselves. */
+/** Nested values such as author and publisher aren't items themselves. */
 function collect(value: unknown, items: JsonLdItem[]): void {
   if (Array.isArray(value)) {
     for (const each of value.slice(0, maxItems)) if (!Array.isArray(each)) collect(each, items);
@@ -44,7 +44,7 @@ function collect(value: unknown, items: JsonLdItem[]): void {
   }
 }
 
-/** Returns the text of a value or of each value in a list, and for items their name, id or URL. */
+/** For items: name, id or URL. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
   if (Array.isArray(value))

@@ -6,19 +6,13 @@ import { jsonLdItems, textsOf, type JsonLdItem } from './json-ld.ts';
 export type TrustedMetadata = {
   /** Most trusted first. */
   trusted: readonly SourceMetadata[];
-  /** Sources that describe another page. */
   stale: readonly SourceMetadata[];
 };
 
 type Subject = 'about this page' | 'about another' | 'unknown';
-
 const sourceOrder: readonly MetadataSource[] = ['structured', 'openGraph', 'head'];
 
-/**
- * Returns the sources to trust for the page at `url`. A source that names another URL of this site describes another
- * page. A source without a URL is trusted if another source names this page. If no source does, or they name other
- * sites (as copies of an article do), its title must be visible on the page.
- */
+/** Without a URL, a source is trusted if another names this page, or if its title is visible on the page. */
 export function trustedMetadataOf(document: Document, url: string): TrustedMetadata {
   const all = metadataBySource(document);
   const subjects = new Map(sourceOrder.map((source) => [source, subjectOf(all[source], url)]));
@@ -53,7 +47,7 @@ function isTitleVisible(title: string | null, document: Document): boolean {
   return visibleTitles.some((element) => titlesOverlap(title, element?.textContent ?? ''));
 }
 
-/** Whether at least half of the words of the shorter title appear in the other. */
+/** At least half of the words of the shorter title must be in the other. */
 export function titlesOverlap(one: string, other: string): boolean {
   const [short, long] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.size - b.size);
   if (short === undefined || long === undefined || short.size === 0) return false;
@@ -61,7 +55,7 @@ export function titlesOverlap(one: string, other: string): boolean {
   return shared >= short.size / 2;
 }
 
-/** Words, or single characters in scripts without spaces. */
+/** Single characters in scripts without spaces. */
 function wordsOf(text: string): Set<string> {
   const lower = text.toLowerCase();
   if (isLatin(lower)) return new Set(alphanumericRuns(lower));
@@ -69,9 +63,9 @@ function wordsOf(text: string): Set<string> {
   return new Set(Array.from(lower.matchAll(pieces), ([piece]) => piece));
 }
 
-/** Metadata from one source. Apps may update one source and not the others. */
+/** Apps may update one source and not the others. */
 export type SourceMetadata = {
-  /** Absolute URLs the source gives for the page. */
+  /** Absolute. */
   urls: readonly string[];
   title: string | null;
   author: string | null;
@@ -92,7 +86,7 @@ function metadataBySource(document: Document): Record<MetadataSource, SourceMeta
   };
 }
 
-/** Returns the first non-empty value among these meta names. */
+/** Returns the first non-empty value. */
 type MetaReader = (...names: readonly string[]) => string | null;
 
 function headOf(document: Document, meta: MetaReader): SourceMetadata {
@@ -130,7 +124,7 @@ function openGraphOf(document: Document, meta: MetaReader): SourceMetadata {
 const pageTypes =
   /(?:Article|Posting|Page|Recipe|Report|Course|Event|Product|Movie|Book|Thesis|Dataset|VideoObject|PodcastEpisode|SoftwareApplication|Question|HowTo|CreativeWork|NewsAnalysis)$/;
 
-/** JSON-LD may also describe the site, breadcrumbs and listed pages; the main item has a headline or comes first. */
+/** JSON-LD may also describe the site and listed pages; the main item has a headline or comes first. */
 function structuredOf(document: Document): SourceMetadata {
   const items = jsonLdItems(document).filter(({ types }) =>
     types.some((type) => pageTypes.test(type)),
@@ -168,7 +162,7 @@ function namesOf(value: unknown): string[] {
   return textsOf(value).filter((name) => !/^https?:|^[#/]/.test(name));
 }
 
-/** Returns the absolute URL in `<link rel=canonical>`; null if there is none or several differ. */
+/** Absolute; null if there is none or several differ. */
 export function canonicalLinkOf(document: Document): string | null {
   const [head] = document.getElementsByTagName('head');
   const links = Array.from(head?.querySelectorAll(':scope > link[rel~="canonical" i][href]') ?? []);
@@ -179,7 +173,7 @@ export function canonicalLinkOf(document: Document): string | null {
   return addresses.size === 1 ? address : null;
 }
 
-/** Reads all meta elements once, wherever they are. The first of several with the same name counts. */
+/** Of several elements with the same name, the first counts. */
 function metaReaderOf(document: Document): MetaReader {
   const values = new Map<string, string>();
   for (const element of Array.from(document.getElementsByTagName('meta'))) {

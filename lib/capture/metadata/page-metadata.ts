@@ -10,15 +10,12 @@ import { isBlockElement, isElement } from '../elements.ts';
 import { hasLetter } from '../words.ts';
 import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
 
-/** Longer fields aren't names or dates. */
 const maxNameLength = 200;
 const maxExcerptLength = 500;
-
 type PageMetadata = Pick<PageCapture, 'site' | 'author' | 'published' | 'language' | 'excerpt'>;
-
 type ExtractorMetadata = { author: string | null; excerpt: string | null };
 
-/** The document needs no window, but its `URL` must be that of the page. */
+/** The document needs no window, but its `URL` must be the page's. */
 export function metadataOf(
   document: Document,
   extracted: ExtractorMetadata | null = null,
@@ -51,7 +48,7 @@ export function metadataOf(
   };
 }
 
-/** If Readability finds no paragraph in the content, it takes one from the footer. */
+/** Without a paragraph in the content, Readability takes one from the footer. */
 function unlessInFooter(text: string | null, document: Document): string | null {
   const footers = Array.from(document.querySelectorAll('footer, [role=contentinfo]'));
   const withoutSpace = (words: string) => words.replace(/\s+/g, '');
@@ -73,7 +70,7 @@ function nameField(value: string | null | undefined): string | null {
   return text === '' || text.length > maxNameLength ? null : text;
 }
 
-/** Evaluated only if the candidates before it are empty, because searching the page is slow. */
+/** Lazy, because searching the page is slow. */
 type Candidate = () => string | null | undefined;
 
 function authorField(candidates: readonly Candidate[]): string | null {
@@ -92,7 +89,7 @@ function excerptField(candidates: readonly Candidate[]): string | null {
   return `${cutText(cut, Math.max(cut.lastIndexOf(' '), maxExcerptLength / 2))}…`;
 }
 
-/** Content in these is about other pages or by other people. */
+/** About other pages or by other people. */
 const nonContent =
   'nav, footer, aside, form, [class*=comment i], [id*=comment i], [class*=related i], [role=navigation], ' +
   '[role=contentinfo], [role=complementary]';
@@ -101,9 +98,8 @@ const bylines =
   '[rel~=author], [itemprop~=author], [class*=byline i], [id*=byline i], [class*=author i], [id*=author i], ' +
   '[class*=writtenby i]';
 
-/** Longer lines hold more than the author's name. */
 const maxBylineLength = 100;
-/** Shorter paragraphs are details about the page. */
+/** Shorter paragraphs are details. */
 const minExcerptLength = 60;
 
 function visibleAuthorOf(document: Document): string | null {
@@ -115,7 +111,6 @@ function visibleAuthorOf(document: Document): string | null {
   return null;
 }
 
-/** Returns the machine-readable date of the page; null if there is none. */
 function visibleTimeOf(document: Document): string | null {
   const times =
     '[itemprop=datePublished][datetime], [itemprop=datePublished][content], time[pubdate][datetime], ' +
@@ -148,14 +143,13 @@ function visibleExcerptOf(document: Document): string | null {
 
 const copyrightNotice = /^(?:©|(?:copyright|\(c\))\s[^.]{0,20}\d{4})|\ball rights reserved\b/i;
 
-/** Lazy, because usually one of the first elements matches. */
 function* contentElements(elements: ArrayLike<Element>): Generator<Element> {
   for (const element of Array.from(elements)) {
     if (element.closest('body') !== null && element.closest(nonContent) === null) yield element;
   }
 }
 
-/** A byline may be followed by a date or a caption within the same element. */
+/** A date or caption may follow within the same element. */
 function firstLineOf(element: Element): string {
   let line = '';
   for (const child of Array.from(element.childNodes)) {
@@ -180,7 +174,6 @@ const trailingDate =
 /** Contains a lower-case word and ends like a sentence, not like `Jr.` or `Inc.` */
 const sentence = /\s\p{Ll}{4,}\s.*\p{L}{4,}[.!?]$/u;
 
-/** Returns the name in a line without `by` and the date; empty if there is none. */
 function authorName(line: string): string {
   const name = line.replace(/^by:?\s+/i, '').replace(trailingDate, '');
   return sentence.test(name) ? '' : name;

@@ -1,7 +1,7 @@
 import { alphanumericRuns } from '../words.ts';
 import { trustedMetadataOf, titlesOverlap, type TrustedMetadata } from './metadata-sources.ts';
 
-/** Removes the site name if it is certain to be one. Falls back to Readability's title, then to the URL. */
+/** Falls back to Readability's title, then to the URL. */
 export function titleOf(
   document: Document,
   extracted: string | null = null,
@@ -38,7 +38,7 @@ export function titleOf(
   return candidates.find((title) => title !== '') ?? '';
 }
 
-/** Returns the only `h1`. Several are headings of sections or cards. */
+/** Several `h1` are headings of sections or cards. */
 function headingOf(document: Document): string {
   const texts = Array.from(document.getElementsByTagName('h1'), ({ textContent }) =>
     collapseWhitespace(textContent),
@@ -49,7 +49,7 @@ function headingOf(document: Document): string {
 
 const maxHeadingLength = 300;
 
-/** The app updated the heading but neither title element nor metadata, which still name the previous page. */
+/** The title element and metadata still name the previous page of an app. */
 function isStaleTitle(tab: string, heading: string, stale: readonly string[]): boolean {
   return (
     heading !== '' &&
@@ -61,7 +61,7 @@ function isStaleTitle(tab: string, heading: string, stale: readonly string[]): b
 
 type KnownNames = { heading: string; declaredTitles: readonly string[]; sites: readonly string[] };
 
-/** `Keeping ice – The Ice House`: one end is the site's name if the other is a known title, or the site is known. */
+/** One end of `Keeping ice – The Ice House` is the site if the other is a known title, or the site is known. */
 function withoutSite(tab: string, { heading, declaredTitles, sites }: KnownNames): string {
   const titles = new Set([heading, ...declaredTitles].map(normalized));
   for (const at of separatorsOf(tab)) {
@@ -81,7 +81,7 @@ function separatorsOf(tab: string): { start: number; end: number }[] {
   }));
 }
 
-/** Site names derived from the host: `example.org` and `example`. */
+/** `example.org` and `example`. */
 function siteNamesOf(url: string): string[] {
   const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
   const [, name = ''] = /([^.]+)\.(?:[^.]+|com?\.[^.]+)$/.exec(host) ?? [];

@@ -1,7 +1,6 @@
-/** Normalizes code blocks to `pre > code.language-…` with plain text inside. */
 import { isBlockElement, isElement } from '../elements.ts';
 
-/** Classes in which syntax highlighters name the language, on the block or on an element around it. */
+/** Used by syntax highlighters on the block or an element around it. */
 const languageClasses: readonly RegExp[] = [
   /(?:^|\s)(?:language|lang)-([\w+#.-]+)/i,
   /(?:^|\s)highlight-(?:source|text)-([\w+#.-]+)/i,
@@ -10,14 +9,14 @@ const languageClasses: readonly RegExp[] = [
   /(?:^|\s)(?:sourceCode|hljs|highlight)\s+([\w+#.-]+)/i,
 ];
 
-/** Values that name no language, and other classes found in the same position. */
+/** Values that name no language, and other classes in the same position. */
 const noLanguage =
   /^(?:none|text|txt|plain|plaintext|default|auto|nohighlight|undefined|code|copy|content|table|box|line.*|no-?.*|wrap.*|hljs.*|js-.*)$/i;
 
 const gutterClass =
   /(?:^|[\s_-])(?:gutter|lineno|linenos|linenumber|line-numbers?|ln-num|rouge-gutter)(?:$|[\s_-])/i;
 
-/** Rewrites code blocks in place. Only call it on a snapshot: see `takeSnapshot`. */
+/** Normalizes to `pre > code.language-…`, in place. Only call it on a snapshot. */
 export function normalizeCodeBlocks(root: Element | Document): void {
   for (const pre of Array.from(root.querySelectorAll('pre'))) {
     if (pre.parentElement?.closest('pre') != null) continue;
@@ -49,7 +48,7 @@ function statedLanguage(element: Element): string | null {
   return name?.toLowerCase() ?? null;
 }
 
-/** Finds the table around a block that shows line numbers in one cell and code in the other. */
+/** Some tables show line numbers in one cell and code in the other. */
 function lineNumberTableOf(pre: Element): { table: Element; isGutter: boolean } | null {
   const table = pre.closest('table');
   const cell = pre.closest('td');
@@ -63,7 +62,7 @@ function isLineNumbers(text: string): boolean {
   return /^[\s\d]+$/.test(text);
 }
 
-/** Puts a line break wherever the page shows one. Leaves out line numbers and buttons. */
+/** Leaves out line numbers and buttons. */
 export function textWithLineBreaks(pre: Element): string {
   let text = '';
   const breakLine = () => {
@@ -85,7 +84,7 @@ export function textWithLineBreaks(pre: Element): string {
   return text;
 }
 
-/** Whitespace between two block elements adds no line break of its own. */
+/** Whitespace between two block elements adds no line break. */
 function isBetweenLines(node: Node): boolean {
   const { previousSibling: before, nextSibling: after } = node;
   if (before === null || after === null || !isElement(before) || !isElement(after)) return false;

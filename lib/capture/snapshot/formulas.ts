@@ -1,7 +1,7 @@
 import { displayAttribute, formulaClass } from '../elements.ts';
 import type { RawDom } from './raw-dom.ts';
 
-/** Returns the formula in TeX, from its annotation or converted from MathML; plain text if it has no structure. */
+/** Returns TeX, or plain text if the formula has no structure. */
 export function formulaOf(math: Element, dom: RawDom, copy: Document): Node {
   const source = dom
     .byTag(math, 'annotation')
@@ -13,14 +13,14 @@ export function formulaOf(math: Element, dom: RawDom, copy: Document): Node {
   return formulaElement(tex, dom.attribute(math, 'display') === 'block', copy);
 }
 
-/** MathJax 2 keeps the TeX source in a script next to the rendered formula. Returns null for any other script. */
+/** MathJax 2 keeps the TeX source in a script next to the formula. Null for other scripts. */
 export function mathJaxFormulaOf(script: Element, dom: RawDom, copy: Document): Node | null {
   const type = dom.attribute(script, 'type') ?? '';
   if (!/^math\/tex\b/.test(type)) return null;
   return formulaElement(dom.textContent(script).trim(), /mode=display/.test(type), copy);
 }
 
-/** Whether an element holds only the MathML source of a formula, which pages hide next to the rendered one. */
+/** Pages hide the MathML source next to the rendered formula. */
 export function isFormulaSource(element: Element, dom: RawDom): boolean {
   const [math] = dom.byTag(element, 'math');
   return math !== undefined && dom.textContent(math).trim() === dom.textContent(element).trim();
@@ -38,10 +38,10 @@ function formulaElement(tex: string, isDisplayed: boolean, copy: Document): Elem
   return formula;
 }
 
-/** Deep enough for any real formula, and keeps a hostile page from overflowing the stack. */
+/** Keeps a hostile page from overflowing the stack. */
 const maxDepth = 50;
 
-/** TeX for each MathML element: `@1` to `@3` are its children, `@0` all of them in order. */
+/** `@1` to `@3` are the children, `@0` all of them in order. */
 const texTemplates: Readonly<Record<string, string>> = {
   annotation: '',
   'annotation-xml': '',
@@ -58,10 +58,8 @@ const texTemplates: Readonly<Record<string, string>> = {
 };
 
 const separators: Readonly<Record<string, string>> = { mtable: ' \\\\ ', mtr: ' & ' };
-/** Operators with a TeX command, so that their limits are set correctly. */
 const operators: Readonly<Record<string, string>> = { '∑': '\\sum', '∏': '\\prod', '∫': '\\int' };
 
-/** Converts MathML to TeX, such as `\frac{1}{2}`; returns plain text for elements without structure. */
 function texOf(element: Element, dom: RawDom, depth = 0): string {
   const tag = dom.localName(element);
   // Invisible operators: function application, times, separator, plus.

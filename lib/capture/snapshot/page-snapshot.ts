@@ -1,29 +1,23 @@
-/** Copies the page as the person sees it. All later steps work on the copy and never touch the page. */
+/** Copies the page as the person sees it; later steps never touch the page. */
 import { truncatedAttribute } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { type RawDom, rawDomOf } from './raw-dom.ts';
 import { type SnapshotLimits, SnapshotWalk, type WalkOptions } from './snapshot-walk.ts';
 
-/** Larger pages aren't meant to be read, and copying more would block the page for seconds. */
+/** Copying more would block the page for seconds. */
 const defaultLimits: SnapshotLimits = { nodes: 300_000, characters: 16_000_000 };
 const nodesPerStep = 256;
 /** A page that changes at every yield is finally copied without yielding. */
 const maxAttempts = 2;
 
-/**
- * Copies the head and what is visible or expandable in the body, including shadow roots and same-site frames. The copy
- * has no window, so it runs no scripts and loads nothing. It stops at the limits: see `isTruncated`.
- */
+/** The copy runs no scripts and loads nothing. It stops at the limits: see `isTruncated`. */
 export function takeSnapshot(document: Document, limits: SnapshotLimits = defaultLimits): Document {
   const options = { limits, onTree: () => {} };
   const { copy, isAllHidden } = copyInOneStep(document, options);
   return isAllHidden() ? copyInOneStep(document, { ...options, isFadingIn: true }).copy : copy;
 }
 
-/**
- * Like `takeSnapshot`, but yields while copying, and starts over if the page changes during a yield. Changes in shadow
- * roots and frames that weren't reached yet can go unnoticed.
- */
+/** Starts over if the page changes during a yield. Changes in shadow roots and frames can go unnoticed. */
 export async function takeSnapshotYielding(
   document: Document,
   yieldIfDue: YieldIfDue,
@@ -60,7 +54,7 @@ async function copyUnlessChanged(
 
 type CopyInProgress = {
   copy: Document;
-  /** Copies up to this many more nodes; returns whether the copy is complete. */
+  /** Returns whether the copy is complete. */
   step: (nodes: number) => boolean;
   isAllHidden: () => boolean;
 };
@@ -86,7 +80,7 @@ function startCopy(document: Document, options: WalkOptions): CopyInProgress {
   const element = walk.enterBody(body);
   const step = (nodes: number) => {
     const progress = walk.walk(nodes);
-    if (progress === 'under way') return false;
+    if (progress === 'partial') return false;
     if (progress === 'cut') rootCopy.setAttribute(truncatedAttribute, '');
     rootCopy.append(element);
     return true;
@@ -119,14 +113,8 @@ function isDocument(node: Node): node is Document {
   return node.nodeType === node.DOCUMENT_NODE;
 }
 
-type ChangeWatch = {
-  add: (root: Node) => void;
-  hasChanged: () => boolean;
-  stop: () => void;
-};
-
-/** Changes made only by style sheets aren't noticed. */
-function watchForChanges(view: typeof globalThis | null): ChangeWatch {
+/** Doesn't notice changes by style sheets alone. */
+function watchForChanges(view: typeof globalThis | null) {
   let isChanged = false;
   const observer =
     view === null
@@ -135,7 +123,7 @@ function watchForChanges(view: typeof globalThis | null): ChangeWatch {
           isChanged = true;
         });
   return {
-    add: (root) =>
+    add: (root: Node) =>
       observer?.observe(root, {
         subtree: true,
         childList: true,
@@ -148,7 +136,6 @@ function watchForChanges(view: typeof globalThis | null): ChangeWatch {
   };
 }
 
-/** Copies the parts of the head that hold metadata: title, meta, link, base and JSON-LD. */
 function copyHead(document: Document, copy: Document, dom: RawDom): Element {
   const head = copy.createElement('head');
   const root = dom.root(document);

@@ -1,9 +1,6 @@
 /* oxlint-disable typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters, typescript/unbound-method -- property descriptors are untyped; the types follow the DOM's, and each function is called on a node */
 
-/**
- * DOM properties read through their prototypes, so that `<form name=body>` or an input named `firstChild` can't shadow
- * them.
- */
+/** Reads DOM properties through prototypes, so that `<form name=body>` can't shadow them. */
 export type RawDom = ReturnType<typeof rawDomOf>;
 
 export function rawDomOf(document: Document) {
@@ -42,7 +39,6 @@ export function rawDomOf(document: Document) {
     children: (element: Element) => Array.from(children.call(element) as HTMLCollection),
     baseUri: (node: Node) => baseUri.call(node) as string,
     documentOf: (node: Node) => (ownerDocument.call(node) as Document | null) ?? document,
-    /** Open shadow roots only. */
     shadowRoot: (node: Element) => shadowRoot.call(node) as ShadowRoot | null,
     textContent: (node: Node) => (textContent.call(node) as string | null) ?? '',
     attributeNames: (element: Element) => getAttributeNames.call(element) as string[],
@@ -55,7 +51,6 @@ export function rawDomOf(document: Document) {
       querySelector.call(element, selector) as Element | null,
     byTag: (element: Element, tag: string) =>
       Array.from(byTag.call(element, tag) as HTMLCollectionOf<Element>),
-    /** The body, or the frameset in its place. */
     body: (of: Document) => read<HTMLElement | null>(document, of, 'body'),
     contentType: (of: Document) => read<string>(document, of, 'contentType'),
     root: (of: Document) => read<Element | null>(document, of, 'documentElement'),

@@ -23,25 +23,23 @@ export type SnapshotLimits = { nodes: number; characters: number };
 
 export type WalkOptions = {
   limits: SnapshotLimits;
-  /** Called with each shadow root and frame document before any of it is copied. */
+  /** Called before any of it is copied. */
   onTree: (root: Node) => void;
-  /** Treat text as visible even if it hasn't been drawn yet. */
+  /** Treat text that hasn't been drawn yet as visible. */
   isFadingIn?: boolean;
 };
 
-/** Where the children of an element are copied to, and what they have in common. */
 type CopyTarget = {
   into: Element;
   depth: number;
   frames: number;
   view: Window | null;
-  /** Base URL of a frame; null in the page itself, which has its own base. */
+  /** Null in the page itself. */
   base: string | null;
-  /** Computed style of the parent element. */
   style: CSSStyleDeclaration | null;
-  /** Whether text directly in here is invisible; null until it is first needed. */
+  /** Computed on demand. */
   isTextInvisible: boolean | null;
-  /** The children are inside a closed `details`. */
+  /** Inside a closed `details`. */
   isCollapsed: boolean;
 };
 
@@ -56,14 +54,14 @@ const rootTarget = {
 /** Later steps may recurse once per level; deeper elements are flattened. */
 const maxDepth = 400;
 const maxFrameDepth = 4;
-/** About a hundred words. Less is likely a closed menu on a page with little text. */
+/** Less hidden text is likely a closed menu. */
 const minHiddenCharacters = 600;
 
-/** Builds one snapshot. Uses an explicit stack, because pages can nest deeper than the call stack allows. */
+/** Uses an explicit stack, because pages can nest deeper than the call stack allows. */
 export class SnapshotWalk {
   readonly #dom: RawDom;
   readonly #copy: Document;
-  /** Nodes still to be copied, the next one last, each with its target. */
+  /** The next node is last. */
   readonly #nodes: Node[] = [];
   readonly #targets: CopyTarget[] = [];
   readonly #onTree: (root: Node) => void;
@@ -83,7 +81,7 @@ export class SnapshotWalk {
     this.#charactersLeft = limits.characters;
   }
 
-  /** Whether nearly all text of the page is laid out but not drawn, apart from a notice at most. */
+  /** All text is laid out but not drawn, apart from a notice at most. */
   get isAllHidden(): boolean {
     if (this.#visibleCharacters === 0) return this.#hiddenCharacters > 0;
     return (
@@ -92,7 +90,6 @@ export class SnapshotWalk {
     );
   }
 
-  /** Returns the copy of the body element; `walk` fills it. */
   enterBody(body: HTMLElement): Element {
     const dom = this.#dom;
     const view = dom.view(dom.documentOf(body));
@@ -105,11 +102,11 @@ export class SnapshotWalk {
     return into;
   }
 
-  /** Copies up to this many nodes. Returns `cut` if the page exceeds the limits. */
-  walk(nodes: number): 'under way' | 'whole' | 'cut' {
+  /** Returns `cut` if the page exceeds the limits. */
+  walk(nodes: number): 'partial' | 'whole' | 'cut' {
     const dom = this.#dom;
     for (let count = 0; this.#nodesLeft >= 0 && this.#charactersLeft >= 0; count++) {
-      if (count === nodes) return 'under way';
+      if (count === nodes) return 'partial';
       const node = this.#nodes.pop();
       const target = this.#targets.pop();
       if (node === undefined || target === undefined) return 'whole';
@@ -121,7 +118,6 @@ export class SnapshotWalk {
     return 'cut';
   }
 
-  /** Queues what an element displays: the content of its open shadow root, otherwise its children. */
   #enqueueContents(element: Element, target: CopyTarget): void {
     const component = this.#dom.shadowRoot(element);
     if (component !== null) this.#onTree(component);
@@ -212,7 +208,7 @@ export class SnapshotWalk {
     else this.#enqueue(node, childTarget);
   }
 
-  /** Text struck through by CSS alone, such as an old price, gets an `s` element. */
+  /** Text struck through by CSS alone gets an `s` element. */
   #strikethroughTarget({ into, style }: CopyTarget): Element {
     const isPlain = style === null || !isStruckThrough(style);
     return isPlain ? into : into.appendChild(this.#copy.createElement('s'));
@@ -248,7 +244,6 @@ export class SnapshotWalk {
     return copyElement(element, this.#dom.attributeNames(element), this.#copy);
   }
 
-  /** A slot displays the nodes assigned to it, otherwise its own children. */
   #enterSlot(slot: Element, target: CopyTarget): void {
     const assigned = isSlot(slot) ? slot.assignedNodes().toReversed() : [];
     if (assigned.length === 0) this.#enqueue(slot, target);
@@ -259,7 +254,7 @@ export class SnapshotWalk {
     }
   }
 
-  /** Includes same-site frames in the copy. Of other frames only the URL is kept, for the error message. */
+  /** Of frames of other sites only the URL is kept, for the error message. */
   #addFrame(frame: Element, target: CopyTarget): void {
     const dom = this.#dom;
     const frameDocument = frameDocumentOf(frame);
@@ -300,7 +295,6 @@ export class SnapshotWalk {
   }
 }
 
-/** Whether CSS displays an element as a block that isn't one by its tag. */
 function isStyledAsBlock({ tag, style, display, visibility }: ElementState): boolean {
   return (
     style !== null &&
@@ -310,21 +304,20 @@ function isStyledAsBlock({ tag, style, display, visibility }: ElementState): boo
   );
 }
 
-/** Whether each line of the text is displayed as a line. `pre` elements need no extra line breaks. */
+/** `pre` elements need no extra line breaks. */
 function preservesLineBreaks(text: string, { style, into }: CopyTarget): boolean {
   if (style === null || !text.trim().includes('\n')) return false;
   return style.whiteSpace.startsWith('pre') && into.closest('pre') === null;
 }
 
-/** Their names become properties of the form or document and would shadow its own. */
+/** Their names would shadow properties of the form or document. */
 const namedElementTags: ReadonlySet<string> = new Set(
   'form img embed object iframe button fieldset input output select textarea'.split(' '),
 );
 
-/** Meaningless in a copy, where styles have already been applied. */
+/** Styles have already been applied. */
 const droppedAttributes: ReadonlySet<string> = new Set(['style', 'hidden', 'aria-hidden']);
 
-/** Drops attributes that mean nothing in a copy, and names that would shadow properties of the document or a form. */
 function copyElement(element: Element, attributeNames: readonly string[], copy: Document): Element {
   const copied = copy.importNode(element, false);
   if (attributeNames.length === 0) return copied;
@@ -336,7 +329,7 @@ function copyElement(element: Element, attributeNames: readonly string[], copy: 
   return copied;
 }
 
-/** Makes URLs of a copied element absolute, because those in a frame are relative to the frame. */
+/** URLs in a frame are relative to the frame. */
 function makeAbsolute(copied: Element, base: string): void {
   for (const name of ['href', 'src']) {
     const address = copied.getAttribute(name);
@@ -378,19 +371,18 @@ function isFrame(tag: string): boolean {
   return tag === 'iframe' || tag === 'frame';
 }
 
-/** With scripts on, `noscript` has no box, whatever its computed style says. */
+/** With scripts on, `noscript` has no box, whatever its style says. */
 function isRendered(element: Element): boolean {
   return 'checkVisibility' in element
     ? element.checkVisibility()
     : (element as Element).getClientRects().length > 0;
 }
 
-/** Returns null if the frame belongs to another site. */
 function frameDocumentOf(frame: Element): Document | null {
   try {
     return isFrameElement(frame) ? frame.contentDocument : null;
   } catch {
-    // Some browsers throw instead of returning null.
+    // Some browsers throw for other sites instead of returning null.
     return null;
   }
 }

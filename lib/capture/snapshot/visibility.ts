@@ -3,7 +3,7 @@ import { isFormulaSource } from './formulas.ts';
 import { headingTags } from '../elements.ts';
 import { hasLetter } from '../words.ts';
 
-/** Unslotted children of a component have an empty style. `display` is passed in: each read of a style is slow. */
+/** Unslotted children have an empty style. `display` is passed in, because reading styles is slow. */
 function isInvisible(style: CSSStyleDeclaration, display: string): boolean {
   if (display === 'none' || display === '') return true;
   // Sizes and positions force a layout, so read them only for elements out of the flow, which are always blocks.
@@ -13,12 +13,12 @@ function isInvisible(style: CSSStyleDeclaration, display: string): boolean {
   return isFadedOut || isClipped(style) || isFarOut(style.left) || isFarOut(style.top);
 }
 
-/** Whether the element's own text is invisible; children can still be visible. */
+/** Children can still be visible. */
 export function hasInvisibleText(style: CSSStyleDeclaration): boolean {
   return isHidden(style) || style.fontSize === '0px';
 }
 
-/** Whether the element takes up space without being drawn. */
+/** Takes up space without being drawn. */
 export function isHidden({ visibility }: CSSStyleDeclaration): boolean {
   return visibility === 'hidden' || visibility === 'collapse';
 }
@@ -33,9 +33,7 @@ export function isBlockDisplay(display: string): boolean {
   );
 }
 
-/**
- * Leaves out icons' names and cloned slides, but not the whole page, which apps hide from ARIA behind an open dialog.
- */
+/** Not for the whole page, which apps hide from ARIA behind an open dialog. */
 function isDecorative(element: Element, dom: RawDom): boolean {
   const page = 'main, article, h1';
   return !dom.matches(element, 'main, article, body') && dom.find(element, page) === null;
@@ -45,7 +43,7 @@ function isFarOut(offset: string): boolean {
   return Number.parseFloat(offset) <= -999;
 }
 
-/** Common techniques to show text to screen readers only. */
+/** Techniques to show text to screen readers only. */
 function isClipped(style: CSSStyleDeclaration): boolean {
   if (/^rect\([01]px/.test(style.clip) || /^inset\((50|100)%/.test(style.clipPath)) return true;
   const hides = style.overflow === 'hidden' || style.overflow === 'clip';
@@ -57,7 +55,6 @@ type Visibility = 'visible' | 'formula-source' | 'collapsed' | 'hidden';
 
 export type ElementState = {
   tag: string;
-  /** Names of the attributes it has, so that absent ones needn't be looked up. */
   attributeNames: readonly string[];
   style: CSSStyleDeclaration | null;
   display: string;
@@ -82,7 +79,7 @@ export function visibilityOf(
   return isCollapsed(node, dom) ? 'collapsed' : 'hidden';
 }
 
-/** Whether an element hides itself within a parent that is hidden only until the page has loaded. */
+/** As opposed to a parent that is hidden only until the page has loaded. */
 export function hidesItself(
   node: Element,
   style: CSSStyleDeclaration | null,
@@ -92,7 +89,7 @@ export function hidesItself(
   return /visibility:\s*hidden/.test(inlineStyle ?? '');
 }
 
-/** React streams content into hidden elements and moves it into place by script; without scripts it stays there. */
+/** React streams content into hidden elements; without scripts it stays there. */
 function isStreamedByReact(element: Element, dom: RawDom): boolean {
   return (
     dom.attribute(element, 'hidden') !== null &&
@@ -105,21 +102,17 @@ const reactStreamId = /^S:[\da-f]+$/;
 const disclosureNames =
   /accordion|collaps|expand|faq|tab-?(?:pane|panel|content)|toggle|detail|answer|read-?more/i;
 
-/** Menus and dialogs open too, but aren't part of the page's text. */
 const nonDisclosures =
   'nav, header, footer, aside, dialog, form, [role=dialog], [role=navigation], [role=menu]';
 
 const toggles =
   'button, summary, label, [role=button], [role=tab], [aria-expanded], [aria-controls], [tabindex]';
 
-/** Less text is a label; a longer label is a notice or a whole page. */
+/** Shorter text is a label, a longer label a notice or a whole page. */
 const minCharacters = 40;
 const maxLabelLength = 300;
 
-/**
- * Whether an undisplayed element is the collapsed part of a disclosure: prose that is a tab panel or follows a short
- * label that opens or names it.
- */
+/** Prose that is a tab panel or follows a short label that opens or names it. */
 function isCollapsed(element: Element, dom: RawDom): boolean {
   const { length } = dom.textContent(element).trim();
   const isTab = dom.attribute(element, 'role') === 'tabpanel';
@@ -128,7 +121,7 @@ function isCollapsed(element: Element, dom: RawDom): boolean {
   return (isTab || isDisclosure(element, dom)) && linkedLength(element, dom) < length / 2;
 }
 
-/** Whether the text of a toggle button is the heading of the content it controls below. */
+/** The text of a toggle button can be the heading of the content below. */
 export function isHeadingButton(button: Element, dom: RawDom): boolean {
   const inHeading = `${nonDisclosures}, ${headingTags}, summary, dt`;
   const part = referencedElement(button, 'aria-controls', dom);
@@ -156,7 +149,7 @@ function isDisclosure(element: Element, dom: RawDom): boolean {
   return hasDisclosureName(element, dom) || looksClickable(label, dom);
 }
 
-/** Returns the nearest preceding sibling with text. Some components leave style elements in between. */
+/** Some components leave style elements in between. */
 function labelBefore(element: Element, dom: RawDom): Element | null {
   let before = dom.previousSibling(element);
   while (before !== null) {
@@ -175,7 +168,6 @@ function wordsOf(element: Element, dom: RawDom): string {
   return words.trim();
 }
 
-/** Whether a label looks clickable: it is or contains a control, or the pointer changes over it. */
 function looksClickable(label: Element, dom: RawDom): boolean {
   if (dom.matches(label, toggles) || dom.find(label, toggles) !== null) return true;
   const view = dom.view(dom.documentOf(label));

@@ -2,14 +2,13 @@ import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 
 export type Cue = {
   start: number;
-  /** Keeps the line breaks of the captions. */
   text: string;
 };
 
 /** More than the captions of a day-long video. */
 const maxCues = 50_000;
 
-/** Parses WebVTT or SubRip into cues without tags, in file order; none for other files. */
+/** Parses WebVTT or SubRip; returns no cues for other files. */
 export function parseWebVtt(file: string): Cue[] {
   const found: { start: number; lines: string[] }[] = [];
   let currentLines: string[] | null = null;
@@ -50,7 +49,7 @@ export function plainLines(cue: string): string {
     .join('\n');
 }
 
-/** Returns the plain text of a cue: `<v Ada>` becomes `Ada:`, other tags are removed, and references decoded. */
+/** `<v Ada>` becomes `Ada:`, other tags are removed, references decoded. */
 export function plainWords(cue: string): string {
   // Whitespace first, and no tags inside tags: this keeps the patterns linear.
   return cue
@@ -62,7 +61,7 @@ export function plainWords(cue: string): string {
     .trim();
 }
 
-/** Leaves a numeric reference as it is if it is no valid character. */
+/** Leaves invalid numeric references as they are. */
 function decodeReference(reference: string, name: string | undefined, number = ''): string {
   if (name !== undefined) return characters[name.toLowerCase()] ?? '';
   const code = Number(`0${number}`);
@@ -88,7 +87,7 @@ const maxParagraphSeconds = 60;
 /** More lines than live captions show at a time. */
 const maxRepeatedLines = 8;
 
-/** Returns Markdown paragraphs of about half a minute, each starting with its time (`1:05`). */
+/** Returns paragraphs of about half a minute, each starting with its time (`1:05`). */
 export function transcriptParagraphs(cues: readonly Cue[]): string {
   const ordered = cues.toSorted((a, b) => a.start - b.start);
   const paragraphs: { start: number; words: string[] }[] = [];
@@ -112,7 +111,7 @@ function isParagraphFull(
   return elapsed >= minParagraphSeconds && /[.!?…。！？]["'”’)\]]*$/u.test(words.at(-1) ?? '');
 }
 
-/** Live captions repeat earlier lines, or a line with more words. Keeps only what is new. */
+/** Live captions repeat earlier lines, or a line with more words. */
 function withoutRepeats(cues: readonly Cue[]): Cue[] {
   const newCues: Cue[] = [];
   let previousLines: string[] = [];
@@ -131,7 +130,7 @@ function withoutRepeats(cues: readonly Cue[]): Cue[] {
   return newCues;
 }
 
-/** Whether a cue begins with these lines, of which the last may go on. */
+/** The last line may go on. */
 function isRepeated(shown: readonly string[], lines: readonly string[]): boolean {
   return shown.every((line, at) =>
     at === shown.length - 1 ? `${lines[at] ?? ''} `.startsWith(`${line} `) : lines[at] === line,

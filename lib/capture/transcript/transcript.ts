@@ -2,15 +2,10 @@ import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 import { jsonLdItems } from '../metadata/json-ld.ts';
 import { transcriptParagraphs, parseWebVtt, plainLines, type Cue, plainWords } from './captions.ts';
 
-/** Shorter text is a sample or an apology. */
 const minWords = 30;
-/** Longer caption files aren't read. */
 const maxFileLength = 4_000_000;
 
-/**
- * Uses an open transcript panel, loaded captions, caption files of the same origin, or JSON-LD. Only reads the page:
- * captions aren't switched on, and nothing is fetched from another origin.
- */
+/** Only reads the page: captions aren't switched on, and nothing is fetched from another origin. */
 export async function transcriptOf(
   document: Document,
   fetchText: (url: string) => Promise<string | null>,
@@ -30,7 +25,7 @@ function paragraphsIfLong(cues: readonly Cue[]): string | null {
 
 const captionKinds = new Set(['captions', 'subtitles']);
 
-/** Returns the cues of the active track, otherwise of the first that has any. Disabled tracks have none. */
+/** Prefers the active track. Disabled tracks have no cues. */
 function loadedCues(document: Document): Cue[] {
   const tracks = videosOf(document)
     .flatMap((video) => Array.from(video.textTracks ?? []))
@@ -51,7 +46,7 @@ async function cuesAt(
   return file === null || file.length > maxFileLength ? [] : parseWebVtt(file);
 }
 
-/** Prefers captions in the page's language, then the default ones; null if they are of another origin. */
+/** Prefers the page's language, then the default; null for another origin. */
 function captionsUrl(document: Document): string | null {
   const tracks = videosOf(document)
     .flatMap((video) => Array.from(video.querySelectorAll('track[src]')))
@@ -73,8 +68,7 @@ function languageOf(element: Element, attribute: string): string {
 
 function videosOf(document: Document): HTMLMediaElement[] {
   const hasAny = ['video', 'audio'].some((tag) => document.getElementsByTagName(tag).length > 0);
-  if (!hasAny) return [];
-  return Array.from(document.querySelectorAll<HTMLMediaElement>('video, audio'));
+  return !hasAny ? [] : Array.from(document.querySelectorAll<HTMLMediaElement>('video, audio'));
 }
 
 function jsonLdScripts(document: Document): Element[] {
@@ -83,7 +77,7 @@ function jsonLdScripts(document: Document): Element[] {
   );
 }
 
-/** `transcript` of schema.org's VideoObject and AudioObject, which has no times. */
+/** From schema.org's VideoObject and AudioObject; without times. */
 function jsonLdTranscript(document: Document): string | null {
   // Parse only if needed: few pages have one, and the data is often large.
   if (!jsonLdScripts(document).some(({ textContent }) => textContent.includes('"transcript"')))
@@ -104,10 +98,10 @@ function jsonLdTranscript(document: Document): string | null {
   return null;
 }
 
-/** Separate case-sensitive `markers` take a tenth of the time of a combined one, and most pages have no panel. */
+/** Separate case-sensitive `markers` take a tenth of the time of a combined one. */
 type PanelMarkup = { markers: readonly string[]; lines: string; time: string; text: string };
 
-/** Tried in order. Each states when it was last known to match, and the source. */
+/** Tried in order, with the date and source of the last confirmed match. */
 const panelMarkups: readonly PanelMarkup[] = [
   {
     // YouTube since 2026-03. The class of the text changed in 2026-08 (obsidian-clipper issue 946), its role didn't.
@@ -134,10 +128,9 @@ const panelMarkups: readonly PanelMarkup[] = [
   },
 ];
 
-/** Fewer timed lines aren't a transcript. */
 const minLines = 3;
 
-/** Returns the lines of an open transcript panel; none if there is no panel or it has no times. */
+/** Empty if no panel is open or it has no times. */
 function panelCues(document: Document): Cue[] {
   for (const markup of panelMarkups) {
     if (!markup.markers.some((selector) => document.querySelector(selector) !== null)) continue;

@@ -1,12 +1,10 @@
-/** The contents of the box: buttons for a selection, a form for a note, a status, and a card for highlights. */
 import { sentences, t } from '../../i18n/i18n.ts';
 import { errorWords } from '../../i18n/errors.ts';
 import { shortened } from '../../text/cut-text.ts';
 import type { AppError } from '../../contract/errors.ts';
 
-/** Characters of the quote to show; all of it is saved. */
+/** Shown; all of it is saved. */
 const maxQuoteLength = 300;
-
 type Content = { content: HTMLElement };
 
 export function toolsContent(
@@ -26,7 +24,6 @@ export function toolsContent(
 
 type NoteParts = {
   quote: string;
-  /** Initial text of the field. */
   comment: string;
   onSave: () => void;
   onCancel: () => void;
@@ -40,7 +37,7 @@ export function noteContent(
   const field = createField(document, { label: t('marks_comment'), value: comment, ...listeners });
   const save = make('button', { class: 'first', text: t('common_save'), onClick: onSave });
   const status = make('p', { class: 'status', attributes: { role: 'status' } });
-  const alert = make('p', { class: 'trouble', attributes: { role: 'alert' } });
+  const alert = make('p', { class: 'error', attributes: { role: 'alert' } });
   const content = make(
     'div',
     { class: 'box wide', attributes: { role: 'dialog', 'aria-label': t('marks_box') } },
@@ -79,14 +76,13 @@ export function noteContent(
 
 export type Status = { text: string; act: { name: string; onClick: () => void } | null };
 
-/** The outcome of an action, with at most one thing to do about it. */
 export function statusContent(
   document: Document,
   { text, act, onClose }: Status & { onClose: () => void },
 ): Content & { focus: () => void } {
   const make = makerFor(document);
   const status = make('p', { attributes: { role: 'status' } });
-  // Live regions are read out when they change, not when they are added.
+  // Live regions are read out only on changes.
   document.defaultView?.setTimeout(() => {
     setText(status, text);
   }, 50);
@@ -105,17 +101,15 @@ export function statusContent(
 }
 
 type CardParts = {
-  /** Highlights over the same text, shown one at a time. */
+  /** Over the same text; shown one at a time. */
   marks: readonly { quote: string; comment: string | null }[];
-  /** Shown above them, if not empty. */
   about: string;
   onRemove: (at: number) => void;
-  /** Another highlight is shown now. */
   onOther: (at: number) => void;
   onClose: () => void;
 };
 
-/** Each card is as large as the largest, so that neither the box nor its buttons move. */
+/** All cards are as large as the largest, so that neither box nor buttons move. */
 export function cardContent(
   document: Document,
   { marks, about, onRemove, onOther, onClose }: CardParts,
@@ -144,7 +138,7 @@ export function cardContent(
     make('div', { class: 'row' }, remove, ...(isOneOfMany ? [other, close, which] : [close])),
   );
   show();
-  // Someone who tried to highlight the text again didn't come to hide it.
+  // Someone highlighting the text again didn't come to hide it.
   const first = about === '' ? remove : close;
   return { content, focus: () => first.focus({ preventScroll: true }) };
 
@@ -166,22 +160,22 @@ function quoteOf(document: Document, text: string): HTMLElement {
   return makerFor(document)('blockquote', { text: shown, attributes });
 }
 
-/** Like `dir=auto`, which doesn't see text drawn by the style sheet: by the first letter. */
+/** By the first letter, because `dir=auto` doesn't see text drawn by the style sheet. */
 function directionOf(text: string): 'ltr' | 'rtl' {
   const isRightToLeft = /^\P{L}*(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text);
   return isRightToLeft ? 'rtl' : 'ltr';
 }
 
-/** In pixels. Only whole lines are visible; the padding around them doesn't scroll. */
+/** In pixels. The padding around whole lines doesn't scroll. */
 const line = 20;
 const space = 7;
 const edge = 1;
-/** Visible lines, fewer in a window with less than `windowFor` pixels per line. */
+/** Fewer lines if the window has less than `windowFor` pixels per line. */
 const fewestLines = 3;
 const mostLines = 9;
 const windowFor = 64;
 
-/** Set as properties, which the page's content security policy can't forbid. */
+/** Properties aren't subject to the page's content security policy. */
 const colours =
   'background: light-dark(#ffffff, #1a1815); color: light-dark(#241f19, #f2ece1); color-scheme: light dark;';
 const aroundLook = `box-sizing: border-box; display: block; block-size: 100vh; padding-block: ${space}px; cursor: text; ${colours}`;
@@ -202,11 +196,11 @@ function createField(document: Document, { label, value, onKey, onResize }: Fiel
   text.value = value;
   for (const type of ['keydown', 'keyup'] as const) text.addEventListener(type, onKey);
   text.addEventListener('input', fit);
-  // Browsers scroll to the caret, which is less than its line.
+  // Browsers scroll to the caret, which is shorter than its line.
   text.addEventListener('scrollend', () => {
     text.scrollTop = Math.round(text.scrollTop / line) * line;
   });
-  // A press beside the lines counts for the field.
+  // Clicks beside the lines count for the field.
   const around = make('label', {}, text);
   around.style.cssText = aroundLook;
   const frame = make('iframe', { attributes: { title: label } });
@@ -219,7 +213,7 @@ function createField(document: Document, { label, value, onKey, onResize }: Fiel
     if (text.ownerDocument !== document) focus();
   });
 
-  /** Returns false if the page's policy blocks the frame, so nothing can be typed. */
+  /** False if the page's policy blocks the frame. */
   function focus(): boolean {
     const inner = frame.contentDocument;
     if (inner === null) return false;
@@ -259,7 +253,6 @@ function createField(document: Document, { label, value, onKey, onResize }: Fiel
     const most = Math.max(1, Math.min(room, mostLines));
     return { fewest: Math.min(fewestLines, most), most };
   }
-
   return {
     frame,
     value: () => text.value,
@@ -267,7 +260,7 @@ function createField(document: Document, { label, value, onKey, onResize }: Fiel
     setReadOnly: (isReadOnly: boolean) => {
       text.readOnly = isReadOnly;
     },
-    /** How many pixels higher it can become. */
+    /** In pixels. */
     growth: () => heightOf(linesIn().most) - height,
   };
 }
@@ -276,7 +269,6 @@ function heightOf(lines: number): number {
   return lines * line + 2 * (space + edge);
 }
 
-/** Says what went wrong and what to do about it. */
 export function errorText(error: AppError): string {
   if (error.code === 'page.too-large') return t('marks_tooLarge');
   if (error.code === 'save.sent') return t('marks_sent');
@@ -288,7 +280,7 @@ type Parts = {
   class?: string;
   text?: string;
   attributes?: Readonly<Record<string, string>>;
-  /** Only called for the person's own clicks, not for those a script makes. */
+  /** Not called for clicks by scripts. */
   onClick?: () => void;
 };
 
@@ -312,7 +304,7 @@ function makerFor(document: Document) {
   };
 }
 
-/** Drawn by the style sheet from this attribute, so that the page can't find it with `window.find`. */
+/** Drawn by the style sheet, so that the page can't find it with `window.find`. */
 function setText(element: HTMLElement, text: string): void {
   element.dataset['words'] = text;
 }

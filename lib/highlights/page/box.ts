@@ -1,6 +1,4 @@
-/**
- * Shows one element at a time next to a selection or highlight, and ignores clicks and keys the person didn't intend.
- */
+/** Shows one element next to a selection or highlight, and ignores unintended clicks and keys. */
 import {
   isShownAsPlaced,
   isTooSoon,
@@ -17,21 +15,21 @@ export type HighlightBox = ReturnType<typeof createHighlightBox>;
 export type BoxContent = {
   content: HTMLElement;
   area: () => Area;
-  /** The node it belongs to: if a modal dialog makes the rest of the page inert, the box is shown inside it. */
+  /** The box is shown inside a modal dialog around this node, because the rest of the page is inert. */
   near: Node;
-  /** Opened by the person, so it is shown even if its text is out of view. */
+  /** Shown even if its text is out of view. */
   isAskedFor: boolean;
   growth?: () => number;
   onEscape: () => void;
-  /** Called instead of `onEscape` if a click or key is ignored because the page covers the box. */
+  /** Called instead of `onEscape` if the page covers the box. */
   onCovered?: () => void;
-  /** Restores the focus after the box had to be moved. */
+  /** After the box was moved. */
   focus?: () => void;
-  /** Ctrl or ⌘ and Enter. */
+  /** Ctrl or ⌘ with Enter. */
   onConfirm?: () => void;
 };
 
-/** How often the box is raised above elements the page puts on top of it. */
+/** Above elements the page puts on top. */
 const mostRises = 5;
 
 /** Listens early, so that the page can't stop key events first. */
@@ -42,18 +40,18 @@ export function createHighlightBox(own: Window & typeof globalThis) {
   let host: HTMLElement | null = null;
   let shown: BoxContent | null = null;
   let at: { x: number; y: number } | null = null;
-  /** When the box appeared, moved or became visible again. */
+  /** Since the box appeared, moved or became visible again. */
   let seenSince = 0;
-  /** As the browser reports it; null before the first report. */
+  /** Null before the browser's first report. */
   let isInSight: boolean | null = null;
   let rises = 0;
-  /** At the start of the press: a page could uncover the box right after it. */
+  /** At the start of the press, because a page could uncover the box right after it. */
   let pressSight: ReturnType<typeof sightAt> = 'hidden';
   let sight: Watch | null = null;
   let isTouched = false;
-  /** Escape closed the box and is still held; the page must not get its keyup. */
+  /** Escape is still held; the page must not get its keyup. */
   let isEscaping = false;
-  /** Confirms on keyup, because confirming closes the box and would leave the keyup to the page. */
+  /** Confirms on keyup, which the page would get otherwise. */
   let isConfirming = false;
   const touches = new window.MutationObserver(() => (isTouched = true));
 
@@ -74,7 +72,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     press(event);
   }
 
-  /** Only until Escape is released: the next press belongs to the page. */
+  /** Only until release: the next press belongs to the page. */
   function isEndOfEscape({ type, key, repeat }: KeyboardEvent): boolean {
     if (!isEscaping || key !== 'Escape') return false;
     isEscaping = repeat;
@@ -97,7 +95,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     }
   }
 
-  /** Decides whether a click on a button counts. Early clicks are ignored; clicks on a hidden button close the box. */
+  /** Ignores early clicks; clicks on a hidden button close the box. */
   function weigh(event: Event): void {
     if (!(event.target instanceof window.Element) || event.target.localName !== 'button') return;
     const sawPress = isByPointer(event) ? pressSight : 'seen';
@@ -126,7 +124,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     );
   }
 
-  /** Anything in the top layer above the box covers it, even with transparent parts. */
+  /** Anything above the box in the top layer covers it, even transparent parts. */
   function see(isVisible: boolean): void {
     isInSight = isVisible;
     if (isVisible) seenSince = window.performance.now();
@@ -144,7 +142,6 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     if (hasFocus) shown?.focus?.();
   }
 
-  /** Places the box beside its text, or hides it if the text is out of view. */
   function place(): void {
     if (host === null || shown === null) return;
     if (touches.takeRecords().length > 0) isTouched = true;
@@ -182,9 +179,8 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     isTouched = false;
     isConfirming = false;
   }
-
   return {
-    /** The document the box is shown in: the outermost of the same site. */
+    /** The outermost document of the same site. */
     document,
     show(next: BoxContent): void {
       hide();
@@ -207,7 +203,6 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     place,
     isShown: () => host?.isConnected === true,
     hasFocus: () => host !== null && document.activeElement === host,
-    /** Handles a key event in a frame inside the box. */
     press,
     holds: (event: Event) => host !== null && event.target === host,
     stop(): void {
@@ -217,7 +212,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
   };
 }
 
-/** Clicks by keyboard have no count. */
+/** Keyboard clicks have no count. */
 function isByPointer(event: Event): boolean {
   return 'detail' in event && event.detail !== 0;
 }
@@ -248,7 +243,7 @@ const hostStyle: Readonly<Record<string, string>> = {
   visibility: 'visible',
 };
 
-/** Sees presses and clicks before its content does; hides them from the page. */
+/** Hides presses and clicks from the page. */
 function makeHost(
   document: Document,
   {
@@ -258,7 +253,7 @@ function makeHost(
   }: Record<'onPress' | 'onClick', (event: Event) => void> & { content: HTMLElement },
 ): HTMLElement {
   const host = document.createElement('div');
-  // Inline, so that no style sheet of the page can override it.
+  // Inline, so that page styles can't override it.
   for (const [name, value] of Object.entries(hostStyle))
     host.style.setProperty(name, value, 'important');
   host.popover = 'manual';
@@ -289,13 +284,13 @@ function style(root: ShadowRoot): void {
   }
 }
 
-/** Nothing outside a modal dialog or full-screen element can be clicked. Frames in full screen can't hold the box. */
+/** Nothing outside a modal dialog or full-screen element can be clicked. Frames can't hold the box. */
 function parentFor({ fullscreenElement, documentElement }: Document, near: Node): Element {
   const full = fullscreenElement?.localName === 'iframe' ? null : fullscreenElement;
   return elementOf(near)?.closest('dialog:modal') ?? full ?? documentElement;
 }
 
-/** Complete, because no page styles apply inside. Names no font, because the page could redefine it. */
+/** No page styles apply inside. Names no font, because the page could redefine it. */
 export const boxStyle = `
   * { box-sizing: border-box; margin: 0; font: inherit; color: inherit; }
   [data-words]::before { content: attr(data-words); }
@@ -330,8 +325,8 @@ export const boxStyle = `
   iframe.active { outline: 2px solid var(--accent); outline-offset: -1px; }
   .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
   .hint { font-size: 12px; color: light-dark(#585045, #c4bbac); }
-  .trouble { color: light-dark(#9c2b22, #f5a99c); }
-  .trouble:not([data-words]), [data-words=""] { display: none; }
+  .error { color: light-dark(#9c2b22, #f5a99c); }
+  .error:not([data-words]), [data-words=""] { display: none; }
   button {
     min-block-size: 32px; padding: 4px 12px; border: 1px solid var(--line); border-radius: 6px; cursor: pointer;
     background: light-dark(#ffffff, #2c2924); font-weight: 600;
@@ -348,10 +343,7 @@ export const boxStyle = `
   }
 `;
 
-/**
- * Whether a window is the comment field's frame: an empty page in the closed shadow root of our box. Scripts injected
- * into every frame must skip it.
- */
+/** Scripts injected into every frame must skip the comment field: an empty page in our closed shadow root. */
 export function isCommentFrame({ frameElement, location }: Window): boolean {
   if (frameElement === null || location.href !== 'about:blank') return false;
   const root = frameElement.getRootNode();

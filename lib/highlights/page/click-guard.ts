@@ -1,28 +1,25 @@
-/** Detects unintended clicks: a page can hide the box, move it, or put it under a click on its way. */
-/** A click counts only if the box has been visible this long. */
+/** Pages can hide, move or uncover the box just before a click, so it must have been visible this long. */
 const leastSeenMs = 300;
-/** Tolerated offset in CSS pixels; browsers round. */
+/** In CSS pixels; browsers round. */
 const slack = 2;
 const sides = ['left', 'top', 'right', 'bottom'] as const;
-
 type Corners = Readonly<Record<(typeof sides)[number], number>>;
 
-/** Computed styles of an element. */
 export type ComputedLook = Readonly<
   Record<'opacity' | 'visibility' | 'filter' | (typeof effects)[number], string>
 >;
 
 export type BoxAppearance = {
-  /** The box's host, and its ancestors up to the root. */
+  /** The host, and its ancestors up to the root. */
   host: ComputedLook;
   ancestors: readonly ComputedLook[];
-  /** Where the box was put; null while it is hidden. */
+  /** Null while the box is hidden. */
   place: { x: number; y: number } | null;
   box: Corners;
   content: Corners;
 };
 
-/** Styles that change how the box looks without changing its position. */
+/** Change the look without changing the position. */
 const effects = [
   'transform',
   'translate',
@@ -34,12 +31,11 @@ const effects = [
   'mixBlendMode',
 ] as const;
 
-/** Whether a click was already on its way when the box appeared; both in milliseconds. */
+/** Both in milliseconds. */
 export function isTooSoon(clickedAt: number, seenSince: number): boolean {
   return clickedAt - seenSince < leastSeenMs;
 }
 
-/** Whether the box is visible where and as Keepsake put it. */
 export function isShownAsPlaced({
   host,
   ancestors: around,
@@ -95,13 +91,10 @@ function isNone(value: string | undefined): boolean {
   return value === undefined || ['', 'none', 'normal', 'auto'].includes(value);
 }
 
-/** Contrast or brightness that must remain after the page's filters. */
+/** Contrast and brightness after the page's filters. */
 const readable = { least: 0.4, most: 2.5 } as const;
 
-/**
- * Whether a filter only changes colours, as dark-mode extensions do. Half an inversion, no contrast or no brightness
- * would make the box invisible, also in combination.
- */
+/** Dark-mode extensions only change colours. Half an inversion would make the box invisible. */
 export function isReadable(filter: string): boolean {
   if (isNone(filter)) return true;
   const functions = [...filter.matchAll(/([\w-]+)\(([^()]*)\)/g)];
@@ -114,7 +107,7 @@ export function isReadable(filter: string): boolean {
   return least >= readable.least && most <= readable.most;
 }
 
-/** Returns how much contrast a filter leaves; 1 for all of it. */
+/** Contrast left by a filter; 1 is all of it. */
 function leftBy(name: string, amount: number): number {
   switch (name) {
     case 'invert':
@@ -136,7 +129,7 @@ function isNear(one: number, other: number): boolean {
   return Math.abs(one - other) <= slack;
 }
 
-/** Returns the ancestors, including those outside a shadow root. */
+/** Includes ancestors outside a shadow root. */
 function ancestorsOf(element: Element): Element[] {
   const outer = element.parentElement ?? hostOf(element.getRootNode());
   return outer === null ? [] : [outer, ...ancestorsOf(outer)];
@@ -146,7 +139,7 @@ function hostOf(root: Node): Element | null {
   return 'host' in root && root.host instanceof Element ? root.host : null;
 }
 
-/** IntersectionObserver v2, with the shortest delay browsers allow. */
+/** The shortest delay browsers allow. */
 const tracking: IntersectionObserverInit & { trackVisibility: true; delay: 100 } = {
   trackVisibility: true,
   delay: 100,
@@ -154,11 +147,7 @@ const tracking: IntersectionObserverInit & { trackVisibility: true; delay: 100 }
 
 type VisibilityEntry = IntersectionObserverEntry & { isVisible?: boolean };
 
-/**
- * Reports whether nothing covers an element and no effect changes it, at first and on every change. Chromium knows this
- * even for the top layer. Other browsers can't tell, so there an element counts as visible while it is alone in the top
- * layer.
- */
+/** Only Chromium knows whether something covers an element; elsewhere it must be alone in the top layer. */
 export function watchVisibility(element: Element, onChange: (isVisible: boolean) => void): Watch {
   const { IntersectionObserver } = element.ownerDocument.defaultView ?? globalThis;
   if (!('trackVisibility' in IntersectionObserver.prototype))
@@ -171,18 +160,17 @@ export function watchVisibility(element: Element, onChange: (isVisible: boolean)
   return { look: () => {}, end: () => observer.disconnect() };
 }
 
-/** Random, so that nothing can appear and disappear between all checks. */
+/** Random, so that nothing can appear between all checks. */
 const lookMs = { least: 40, most: 120 } as const;
-/** Checks take at most a twentieth of the time, however large the page is. */
+/** Checks take at most a twentieth of the time. */
 const restFactor = 20;
 
 export type Watch = {
-  /** Checks now instead of waiting. */
   look: () => void;
   end: () => void;
 };
 
-/** Reports whether the page has nothing else in the top layer, at first and on every change. */
+/** Reports at first and on every change. */
 export function watchTopLayer(host: Element, onChange: (isAlone: boolean) => void): Watch {
   const window = host.ownerDocument.defaultView ?? globalThis.window;
   let last: boolean | null = null;
@@ -203,7 +191,6 @@ export function watchTopLayer(host: Element, onChange: (isAlone: boolean) => voi
     const chance = lookMs.least + Math.random() * (lookMs.most - lookMs.least);
     timer = window.setTimeout(lookOn, Math.max(chance, rest));
   }
-
   return { look, end: () => window.clearTimeout(timer) };
 }
 
@@ -221,7 +208,7 @@ function rootsIn(root: Root): Root[] {
   return [root, ...inner.flatMap(rootsIn)];
 }
 
-/** Firefox also gives extensions closed shadow roots. */
+/** Firefox gives extensions closed shadow roots too. */
 function shadowOf(
   element: Element & { openOrClosedShadowRoot?: ShadowRoot | null },
 ): ShadowRoot | null {

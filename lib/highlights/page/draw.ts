@@ -1,4 +1,4 @@
-/** Draws highlights with the CSS Custom Highlight API, without touching the page's elements. */
+/** Draws with the CSS Custom Highlight API, without touching the page's elements. */
 import { lettersOf } from '../../anchoring/text-index.ts';
 import { type PageText, rangeOver, readPageText } from '../../capture/page-text.ts';
 import type { AnchoredHighlight, Placement } from '../model.ts';
@@ -6,10 +6,7 @@ import { findPlace } from '../../anchoring/find-place.ts';
 
 export type Drawing = ReturnType<typeof createDrawing>;
 
-/**
- * As in public/marks.css, each drawn over those before it. `overlap`: several highlights; `draft`: a comment is being
- * written; `shown`: just scrolled to.
- */
+/** As in public/marks.css, in drawing order. `draft`: a comment is being written; `shown`: just scrolled to. */
 const names = {
   mark: 'keepsake-highlight',
   overlap: 'keepsake-overlap',
@@ -17,7 +14,7 @@ const names = {
   shown: 'keepsake-shown',
 } as const;
 
-/** How long a highlight stands out after scrolling to it. */
+/** After scrolling to a highlight. */
 const shownMs = 2500;
 /** Arguments of `compareBoundaryPoints`: START_TO_START, START_TO_END and END_TO_END. */
 const [starts, endWithStart, ends] = [0, 1, 2];
@@ -32,7 +29,6 @@ export function createDrawing(window: Window & typeof globalThis) {
     highlight.priority = Object.values<string>(names).indexOf(name);
     window.CSS.highlights.set(name, highlight);
   }
-
   return {
     draw(marks: ReadonlyMap<string, Range>): void {
       ranges.clear();
@@ -42,7 +38,6 @@ export function createDrawing(window: Window & typeof globalThis) {
       put(names.overlap, overlapsOf(drawn));
     },
 
-    /** Marks the text a comment is being written on; null removes it. */
     draft(range: Range | null): void {
       put(names.draft, range === null ? [] : [range]);
     },
@@ -53,7 +48,7 @@ export function createDrawing(window: Window & typeof globalThis) {
       timer = window.setTimeout(() => put(names.shown, []), shownMs);
     },
 
-    /** Returns the highlights under a point of the viewport, shortest first, newest first if equal. */
+    /** Viewport coordinates. Shortest first, newest first if equal. */
     at(x: number, y: number): { id: string; range: Range }[] {
       return [...ranges]
         .filter(([, range]) => covers(range, x, y))
@@ -62,7 +57,7 @@ export function createDrawing(window: Window & typeof globalThis) {
         .map(([id, range]) => ({ id, range }));
     },
 
-    /** Returns the highlights over exactly this text, newest first. */
+    /** Over exactly this text, newest first. */
     over(words: Range): { id: string; range: Range }[] {
       return [...ranges]
         .filter(([, range]) => isOverSame(range, words))
@@ -78,7 +73,6 @@ export function createDrawing(window: Window & typeof globalThis) {
   };
 }
 
-/** Returns the ranges covered by more than one highlight. */
 export function overlapsOf(ranges: readonly Range[]): Range[] {
   const overlaps: Range[] = [];
   let furthest = null as Range | null;
@@ -94,7 +88,7 @@ export function overlapsOf(ranges: readonly Range[]): Range[] {
   return overlaps;
 }
 
-/** Whether two ranges contain the same letters of the page, ignoring white space at their ends. */
+/** Ignores white space at the ends. */
 export function isOverSame(one: Range, other: Range): boolean {
   const letters = lettersOf(one.toString());
   if (letters !== lettersOf(other.toString())) return false;
@@ -118,11 +112,10 @@ function lengthOf(range: Range): number {
 export type AnchorResult = {
   mark: AnchoredHighlight;
   range: Range | null;
-  /** Letters it was drawn over, to notice changes. */
+  /** To notice changes. */
   letters: string;
-  /** Position among the other highlights. */
   order: number;
-  /** When it was last looked for, in milliseconds. */
+  /** In milliseconds. */
   soughtAt: number;
 };
 
@@ -132,17 +125,14 @@ type Placing = {
   earlier: ReadonlyMap<string, AnchorResult>;
   /** In milliseconds. */
   now: () => number;
-  /** When the page last changed. What wasn't found since then isn't looked for again. */
+  /** What wasn't found since then isn't searched for again. */
   changedAt: number;
 };
 
-/** On a page with a million letters, a changed quote takes up to 0.2 seconds. */
+/** A changed quote takes up to 0.2 seconds on a page with a million letters. */
 const longestMs = 250;
 
-/**
- * Finds highlights on the page. Those whose text is unchanged stay as they are. Those there was no time for are looked
- * for first the next time.
- */
+/** Keeps highlights whose text is unchanged. Those there was no time for come first the next time. */
 export function anchorHighlights(
   document: Document,
   marks: readonly AnchoredHighlight[],
@@ -168,7 +158,7 @@ export function anchorHighlights(
     const before = earlier.get(mark.id);
     if (now() - began > longestMs) {
       isDone = false;
-      // Its text is gone, so it can't stay drawn.
+      // Its text was removed.
       if (before !== undefined) placed.set(mark.id, { ...before, range: null });
       continue;
     }
@@ -190,10 +180,9 @@ function placedIn(text: PageText | null, mark: AnchoredHighlight, soughtAt: numb
   };
 }
 
-/** Returns the placements the background doesn't know yet. */
 export function changedPlacements(
   placed: ReadonlyMap<string, AnchorResult>,
-  told: ReadonlyMap<string, PlacementReport>,
+  reported: ReadonlyMap<string, PlacementReport>,
 ): PlacementReport[] {
   return [...placed]
     .map(([id, { range, order }]): PlacementReport => ({
@@ -202,7 +191,7 @@ export function changedPlacements(
       order,
     }))
     .filter(({ id, placement, order }) => {
-      const before = told.get(id);
+      const before = reported.get(id);
       return before?.placement !== placement || before.order !== order;
     });
 }

@@ -14,17 +14,16 @@ import { createSelectionSaver } from './save-selection.ts';
 import { savableRange, watchSelection, areaOf } from './selection.ts';
 import { cardContent, errorText, type Status, statusContent } from './box-views.ts';
 
-/** Pause before looking for highlights there was no time for. */
+/** Before looking for highlights there was no time for. */
 const restMs = 1000;
 
 type Highlighter = {
   refresh: () => void;
   isConnected: () => boolean;
-  /** Removes everything from the page. */
   stop: () => void;
 };
 
-/** Draws highlights and offers to save selections, until stopped. The page must have its body. */
+/** The page must have its body. */
 export function startHighlighter(
   window: Window & typeof globalThis,
   ports: HighlighterPorts,
@@ -37,7 +36,7 @@ export function startHighlighter(
   let reported = new Map<string, PlacementReport>();
   let timer: number | undefined;
   let changedAt = 0;
-  /** Counts listings, so that a slow answer doesn't overwrite a newer one. */
+  /** Keeps slow answers from overwriting newer ones. */
   let listing = 0;
 
   const saver = createSelectionSaver({
@@ -79,7 +78,7 @@ export function startHighlighter(
     lookAgain();
   }
 
-  /** The page may have changed, so look again for what wasn't found. */
+  /** The page may have changed. */
   function lookAgain(): number {
     changedAt = window.performance.now();
     return look();
@@ -163,7 +162,7 @@ export function startHighlighter(
     const onClick = (event: MouseEvent) => {
       if (!event.isTrusted || box.holds(event) || saver.isWriting() || !checkConnected()) return;
       const target = event.target instanceof window.Element ? event.target : null;
-      // The page's own controls come first.
+      // The page's controls come first.
       if (target?.closest('a, button, input, select, textarea, label, summary, video, audio'))
         return;
       if (window.getSelection()?.isCollapsed === false) return;
@@ -190,7 +189,7 @@ export function startHighlighter(
     });
   }
 
-  /** A focused frame inside this page handles its own selection. */
+  /** A focused frame handles its own selection. */
   function hasFocus(): boolean {
     const focused = document.activeElement?.localName ?? '';
     return document.hasFocus() && focused !== 'iframe' && focused !== 'frame';
@@ -212,18 +211,18 @@ export function startHighlighter(
 }
 
 type PageChanges = {
-  /** The text may have changed and has settled. Returns the milliseconds the check took. */
+  /** Returns the milliseconds the check took. */
   onChange: () => number;
   onNavigate: () => void;
 };
 
-/** Waits for a pause in changes, but not longer than `longestMs`. */
+/** Waits for a pause in changes, up to `longestMs`. */
 const quietMs = 400;
 const longestMs = 3000;
-/** Checks take at most a twentieth of the time, however often the page changes. */
+/** Checks take at most a twentieth of the time. */
 const restFactor = 20;
 
-/** Watches until the returned function is called. Pauses while the page is hidden. */
+/** Pauses while the page is hidden. */
 function watchPage(
   window: Window & typeof globalThis,
   { onChange, onNavigate }: PageChanges,
@@ -263,7 +262,7 @@ function watchPage(
   for (const type of ['popstate', 'hashchange', 'pageshow']) {
     window.addEventListener(type, hasNavigated, { signal });
   }
-  // Not in every browser; the DOM changes that follow are noticed anyway.
+  // Not in every browser; the DOM changes that follow are noticed too.
   window.navigation?.addEventListener('navigatesuccess', hasNavigated, { signal });
   document.addEventListener(
     'visibilitychange',
@@ -272,7 +271,6 @@ function watchPage(
     },
     { signal },
   );
-
   return () => {
     observer.disconnect();
     window.clearTimeout(timer);
@@ -280,15 +278,11 @@ function watchPage(
   };
 }
 
-/** Invisible to the page. Don't rename: the script of an earlier version is stopped through this key. */
+/** Invisible to the page. Don't rename: it stops the script of an earlier version. */
 const key = Symbol.for('keepsake.marks');
-
 type HighlightedWindow = Window & { [key]?: Highlighter };
 
-/**
- * Starts once the page has its body; `prepare` runs before the page's own scripts. If the script already runs, it lists
- * its highlights again; one left by an update is stopped.
- */
+/** `prepare` runs before the page's scripts. A running script lists its highlights again; an old one is stopped. */
 export function runOnce<T extends { stop: () => void }>(
   window: HighlightedWindow,
   { prepare, start }: { prepare: () => T; start: (prepared: T) => Highlighter },
@@ -337,7 +331,7 @@ function createCards({ ports, box, drawing, onRemoved, onRestored }: CardParts) 
     box.hide();
   }
 
-  /** The focused card disappears, so move the focus to the way to undo. */
+  /** The focused card disappears. */
   function showStatus(range: Range, status: Status): void {
     const { content, focus } = statusContent(document, { ...status, onClose: box.hide });
     show(range, content, focus);
@@ -354,9 +348,8 @@ function createCards({ ports, box, drawing, onRemoved, onRestored }: CardParts) 
     });
     focus();
   }
-
   return {
-    /** Shows the first of the highlights over this text, with a button for the next. */
+    /** Shows one of the highlights over this text, with a button for the next. */
     show(here: readonly DrawnHighlight[], about = ''): void {
       const [first] = here;
       if (first === undefined) return;

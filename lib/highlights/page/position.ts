@@ -1,17 +1,10 @@
-/** Positions the box next to text without covering it. */
-
 export type Area = { left: number; top: number; right: number; bottom: number };
-
 /** `growth`: how much higher it can become while shown. */
 export type Size = { width: number; height: number; growth?: number };
-
-/** Distance to the text and to the edge of the viewport. */
+/** To the text and the edge of the viewport. */
 const gap = 8;
 
-/**
- * Returns the upper left corner: beside the text, below it if possible. If the text fills the viewport or, with
- * `isAskedFor`, is out of view (null: in a frame), the corner of the viewport.
- */
+/** Beside the text, below it if possible; a corner of the viewport if the text fills it or is out of view. */
 export function placeFor(
   words: Area | null,
   size: Size,
@@ -47,7 +40,6 @@ export function cornerOf(size: Size, view: Size): { x: number; y: number } {
   };
 }
 
-/** Keeps the gap to the edge as far as there is space. */
 function edge(room: number): number {
   return room < 0 ? gap : Math.max(room - gap, room / 2);
 }
@@ -60,14 +52,10 @@ function within(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }
 
-type EnclosingPage = {
-  window: Window & typeof globalThis;
-  /** The frames around the text, innermost first; none if it is in the page itself. */
-  frames: readonly Element[];
-};
+type PageWindow = Window & typeof globalThis;
 
-/** Frames of other sites' pages can't be accessed, and framesets can't show the box. */
-export function enclosingPage(window: Window & typeof globalThis): EnclosingPage {
+/** `frames` are innermost first. Other sites' pages can't be accessed, and framesets can't show the box. */
+export function enclosingPage(window: PageWindow): { window: PageWindow; frames: Element[] } {
   const frame = window.frameElement;
   const outer = frame?.localName === 'iframe' ? frame.ownerDocument.defaultView : null;
   if (frame === null || outer === null) return { window, frames: [] };
@@ -75,7 +63,7 @@ export function enclosingPage(window: Window & typeof globalThis): EnclosingPage
   return { ...further, frames: [frame, ...further.frames] };
 }
 
-/** Converts an area inside frames to the enclosing page; null if the frames don't show it. */
+/** Null if the frames don't show the area. */
 export function areaInEnclosingPage(area: Area, frames: readonly Element[]): Area | null {
   return frames.reduce<Area | null>((inner, frame) => inner && areaOutside(inner, frame), area);
 }

@@ -1,4 +1,3 @@
-/** Saves a selection as a highlight: shows the buttons, the comment box, and the outcome. */
 import { sentences, t } from '../../i18n/i18n.ts';
 import { captureSelection } from '../../capture/capture-selection.ts';
 import type { SelectionCapture } from '../../capture/schema.ts';
@@ -17,14 +16,13 @@ type SelectionSaverParts = {
   drawing: Drawing;
   onSaved: (highlight: AnchoredHighlight) => void;
   onUndone: (id: string) => void;
-  /** Shows the card of the highlights over exactly this text; false if there are none. */
+  /** False if there are no highlights over exactly this text. */
   showCard: (text: Range) => boolean;
 };
 
-/** A selection kept while a comment is written, because typing clears it on the page. */
+/** Held while a comment is written, because typing clears the selection. */
 type HeldSelection = { id: string; range: Range; selection: SelectionCapture };
-
-/** How long the confirmation with its undo button is shown; the note is sent later. */
+/** The note is sent later. */
 const savedMs = 8000;
 const undoneMs = 3000;
 const noDraft = { quote: '', comment: '' };
@@ -32,37 +30,35 @@ const noDraft = { quote: '', comment: '' };
 export function createSelectionSaver(parts: SelectionSaverParts) {
   const { window, ports, box, drawing, onSaved, onUndone, showCard } = parts;
   const { document } = box;
-  /** The comment being written, if any. */
   let writing: {
     quote: string;
-    /** The shortcut was pressed again. */
     onShortcut: () => void;
     comment: () => string;
     save: () => void;
   } | null = null;
-  /** The last unsaved or undone comment, for the next note on the same text. */
+  /** Unsaved or undone; offered for the next note on the same text. */
   let draft = noDraft;
   let isOffered = false;
   let lastOffered: StaticRangeInit | null = null;
-  /** A selection whose buttons the page covers: only the shortcut can save it. */
+  /** Its buttons are covered by the page, so only the shortcut can save it. */
   let covered: StaticRangeInit | null = null;
   let timer: number | undefined;
 
   function offer(range: Range): void {
-    // Showing the buttons again would delay when clicks count.
+    // Showing the buttons again would delay clicks.
     if (hasEnds(range, covered)) return;
     if (isOffered && box.isShown() && hasEnds(range, lastOffered)) return box.place();
     isOffered = true;
     lastOffered = endsOf(range);
     const offered = range.toString();
-    // The page may have changed the text under the buttons.
+    // The page may have changed the text.
     const ifSame = (act: () => void) => () =>
       savableRange(window)?.toString() === offered ? act() : close();
     const { content } = toolsContent(document, {
       onKeep: ifSame(saveNow),
       onNote: ifSame(compose),
     });
-    // A press would clear the selection before the click.
+    // Pressing would clear the selection before the click.
     content.addEventListener('pointerdown', (event) => event.preventDefault());
     content.addEventListener('mousedown', (event) => event.preventDefault());
     box.show({
@@ -92,7 +88,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     if (held !== null) void save(held, '');
   }
 
-  /** Continues a comment being written. If nothing can be typed, saves without a comment. */
+  /** If nothing can be typed, saves without a comment. */
   function compose(): void {
     if (isWriting()) return writing?.onShortcut();
     const range = savableRange(window);
@@ -143,7 +139,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     showStatus(held.range, { text: error, act });
   }
 
-  /** Returns the error text; null if it was saved. */
+  /** Returns the error text. */
   async function send(held: HeldSelection, text: string): Promise<string | null> {
     const { id, range, selection } = held;
     const comment = text.trim() === '' ? null : text;
@@ -199,7 +195,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     });
   }
 
-  /** Null if there is nothing to save, or an error or card is shown instead. */
+  /** Null if there is nothing to save, or an error or card is shown. */
   function hold(): HeldSelection | null {
     const range = savableRange(window);
     if (range === null || isHighlighted(range)) return null;
@@ -210,20 +206,17 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     return null;
   }
 
-  /** Text that is already highlighted shows its card instead of getting a second highlight. */
+  /** Shows the card of text that is already highlighted. */
   function isHighlighted(range: Range): boolean {
     if (!showCard(range)) return false;
     window.clearTimeout(timer);
     isOffered = false;
-    // Otherwise the buttons would replace the card.
+    // Or the buttons would replace the card.
     window.getSelection()?.removeAllRanges();
     return true;
   }
 
-  /**
-   * Saves the comment being written, unless other text was selected since. False if there is neither a comment nor a
-   * highlight of the selection.
-   */
+  /** Saves the comment unless other text was selected. False if there is neither a comment nor a highlight. */
   function finish(): boolean {
     const range = savableRange(window);
     if (!isWriting()) return range !== null && isHighlighted(range);
@@ -246,17 +239,16 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
   function isWriting(): boolean {
     return writing !== null && box.isShown();
   }
-
   return {
     offer,
     compose,
     finish,
-    /** Removes the buttons; anything else stays. */
+    /** Removes only the buttons. */
     withdraw(): void {
       covered = null;
       if (isOffered) close();
     },
-    /** A comment is being written, so clicks elsewhere must not close the box. */
+    /** Clicks elsewhere must not close the box then. */
     isWriting,
   };
 }

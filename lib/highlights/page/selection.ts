@@ -4,12 +4,12 @@ import type { Area } from './position.ts';
 
 /** Shorter selections are accidental. */
 const fewestLetters = 2;
-/** Waits for a moving keyboard or finger selection. */
+/** For selections by keyboard or finger. */
 const settledMs = 350;
-/** A selection that changes this long after the last input was made by a script. */
+/** Later changes were made by a script. */
 const ownMs = 1000;
 
-/** Returns the first range of selected page text; null in editable text. */
+/** Null in editable text. */
 export function savableRange(window: Window): Range | null {
   const selection = window.getSelection();
   if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
@@ -23,13 +23,12 @@ export function areaOf(range: Range): Area {
   return { left, top, right, bottom };
 }
 
-/** Unlike a range, it doesn't follow changes of the page. */
+/** Unlike a range, doesn't follow changes of the page. */
 export function endsOf(range: Range): StaticRangeInit {
   const { startContainer, startOffset, endContainer, endOffset } = range;
   return { startContainer, startOffset, endContainer, endOffset };
 }
 
-/** Whether the range still has these ends. */
 export function hasEnds(range: Range, ends: StaticRangeInit | null): boolean {
   return (
     range.startContainer === ends?.startContainer &&
@@ -39,10 +38,7 @@ export function hasEnds(range: Range, ends: StaticRangeInit | null): boolean {
   );
 }
 
-/**
- * Calls back when a selection has settled, until the returned function is called. `isPersons`: it followed input of the
- * person rather than a script.
- */
+/** Calls back when a selection has settled. `isPersons`: it followed input rather than a script. */
 export function watchSelection(
   window: Window,
   onSettled: (isPersons: boolean) => void,
