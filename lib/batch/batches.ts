@@ -1,4 +1,4 @@
-/** Starts, pauses, resumes and cancels batches. A batch is stored completely before any of it is saved. */
+/** A batch is stored completely before any of it is saved. */
 import {
   type Batch,
   type BatchEntry,
@@ -28,18 +28,16 @@ import { serialQueue } from '../async/serial-queue.ts';
 import { addressesIn, type Chosen, newEntries } from './choices.ts';
 import { activeConnection } from '../connections/model.ts';
 
-/** How long changes are gathered before a batch is announced. */
 const tellEveryMs = 250;
 
 type Viewed = Promise<Result<BatchView, AppError>>;
 
-/** A background creates this once, and calls `work` when it starts and when it wakes. */
 export function createBatches(ports: BatchPorts) {
   const { store, outbox } = ports;
   const told = new Set<string>();
   const { run, settle, giveBack, change, isStarved } = createRunner({ ...ports, tell });
 
-  /** Serialised: what one command reads, no other changes. */
+  /** Serialized, so that commands don't interleave. */
   const enqueue = serialQueue();
 
   function tell(id: string): void {
@@ -63,7 +61,6 @@ export function createBatches(ports: BatchPorts) {
     return batch === undefined ? err(batchGone) : ok(await viewBatch(batch, all, ports));
   }
 
-  /** Changes a batch by `work`, continues with what can run, and returns the batch. */
   function changing(id: string, work: (batch: Batch) => Promise<void>): Viewed {
     return enqueue(async () => {
       const batch = await store.get(id);
@@ -112,7 +109,7 @@ export function createBatches(ports: BatchPorts) {
       if (status === 'running') await change(id, { status: 'paused', trouble: null });
     });
 
-  /** Also asks a connection again that refused. */
+  /** Also retries a connection that refused. */
   const resume = (id: string) =>
     changing(id, async ({ status, connectionId }) => {
       if (status !== 'paused') return;
@@ -130,7 +127,6 @@ export function createBatches(ports: BatchPorts) {
     outbox.work();
   }
 
-  /** Retries refused entries. */
   const again = ({ id, entryIds, borrowed }: MessageInput<'batches.again'>) =>
     changing(id, async (batch) => {
       await reopen(batch, borrowed);
@@ -147,7 +143,6 @@ export function createBatches(ports: BatchPorts) {
       outbox.work();
     });
 
-  /** Saves the addresses of refused entries instead. */
   const link = ({ id, entries, borrowed }: MessageInput<'batches.link'>) =>
     changing(id, async (batch) => {
       await reopen(batch, borrowed);
@@ -172,13 +167,12 @@ export function createBatches(ports: BatchPorts) {
     tell(batch.id);
   }
 
-  /** Finishes what was started and drops the rest. */
   const cancel = (id: string) =>
     changing(id, async (batch) => {
       if (!isEnded(batch)) await change(id, { status: 'canceled', trouble: null });
     });
 
-  /** Cancels all batches and gives back their permissions, as far as storage works: everything is deleted next. */
+  /** As far as storage works: everything is deleted next. */
   async function abandonAll(): Promise<void> {
     await enqueue(async () => {
       const all = await store.list();
@@ -190,7 +184,6 @@ export function createBatches(ports: BatchPorts) {
     }).catch(ports.report);
   }
 
-  /** Removes an ended batch from the list; what it saved stays. */
   function dismiss(id: string): Promise<Result<Record<string, never>, AppError>> {
     return enqueue(async () => {
       const batch = await store.get(id);
@@ -202,13 +195,11 @@ export function createBatches(ports: BatchPorts) {
     });
   }
 
-  /** Newest first. */
   async function list(): Promise<BatchView[]> {
     const all = await store.list();
     return Promise.all(all.map((batch) => viewBatch(batch, all, ports)));
   }
 
-  /** Continues with whatever is stored. Safe to call at any time. */
   const work = () =>
     enqueue(async () => {
       await revise();
@@ -216,14 +207,14 @@ export function createBatches(ports: BatchPorts) {
     });
 
   let isRevised = false;
-  /** Entries whose failure an earlier background missed would still count as saved. */
+  /** An earlier background can have missed failed items. */
   async function revise(): Promise<void> {
     if (isRevised) return;
     isRevised = true;
     for (const id of await outbox.unlearned()) await settle(id);
   }
 
-  /** Called when a connection can be used again: batches that paused without the person continue. */
+  /** Only batches that paused without the person continue. */
   function continueWith(connectionId: string): Promise<void> {
     return enqueue(async () => {
       for (const batch of await store.list()) {
@@ -236,7 +227,7 @@ export function createBatches(ports: BatchPorts) {
   }
 
   const noted = new Set<string>();
-  /** Called when an outbox item changed or was removed. Nothing is awaited, since the outbox is at work. */
+  /** Not awaited, since the outbox calls it. */
   function noteItem(id: string): void {
     noted.add(id);
     if (noted.size === 1) enqueue(takeNoted).catch(ports.report);
@@ -268,7 +259,6 @@ export function createBatches(ports: BatchPorts) {
 
 type MakingPorts = Pick<BatchPorts, 'readConnections' | 'bookmarksIn' | 'newId' | 'now'>;
 
-/** Makes a batch and its entries, without storing them. */
 async function newBatch(
   { id, memoryId, from }: MessageInput<'batches.start'>,
   ports: MakingPorts,
@@ -321,7 +311,6 @@ function originsHere(
   return [...new Set([...originsOfUrls(read), ...originsReadAt(addresses)])];
 }
 
-/** `all`: the batches, of which only one runs. */
 async function viewBatch(
   batch: Batch,
   all: readonly Batch[],
