@@ -28,29 +28,29 @@ import { serialQueue } from '../async/serial-queue.ts';
 import { addressesIn, type Chosen, newEntries } from './choices.ts';
 import { activeConnection } from '../connections/model.ts';
 
-const tellEveryMs = 250;
+const announceEveryMs = 250;
 
 type Viewed = Promise<Result<BatchView, AppError>>;
 
 export function createBatches(ports: BatchPorts) {
   const { store, outbox } = ports;
-  const told = new Set<string>();
-  const { run, settle, giveBack, change, isStarved } = createRunner({ ...ports, tell });
+  const announcing = new Set<string>();
+  const { run, settle, giveBack, change, isStarved } = createRunner({ ...ports, announce });
 
   /** Serialized, so that commands don't interleave. */
   const enqueue = serialQueue();
 
-  function tell(id: string): void {
-    if (told.has(id)) return;
-    told.add(id);
+  function announce(id: string): void {
+    if (announcing.has(id)) return;
+    announcing.add(id);
     ports
-      .sleep(tellEveryMs)
+      .sleep(announceEveryMs)
       .then(() => tellNow(id))
       .catch(ports.report);
   }
 
   async function tellNow(id: string): Promise<void> {
-    told.delete(id);
+    announcing.delete(id);
     const view = await viewOf(id);
     if (view.ok) ports.changed(view.value);
   }
@@ -67,16 +67,18 @@ export function createBatches(ports: BatchPorts) {
       if (batch === null) return err(batchGone);
       await work(batch);
       await run();
-      tellOfOthers(id);
+      announceOthers(id);
       return viewOf(id);
     });
   }
 
   /** Another batch can be the running one now. */
-  function tellOfOthers(id: string): void {
+  function announceOthers(id: string): void {
     store
       .list()
-      .then((all) => all.forEach((one) => (one.id === id || isEnded(one) ? null : tell(one.id))))
+      .then((all) =>
+        all.forEach((one) => (one.id === id || isEnded(one) ? null : announce(one.id))),
+      )
       .catch(ports.report);
   }
 
@@ -164,7 +166,7 @@ export function createBatches(ports: BatchPorts) {
         : [...new Set([...before.origins, ...borrowed])],
       borrowed: [...new Set([...before.borrowed, ...borrowed])],
     }));
-    tell(batch.id);
+    announce(batch.id);
   }
 
   const cancel = (id: string) =>

@@ -19,11 +19,11 @@ import { linkMaterial, type LiveItem, type OutboxItem, liveStateOf } from '../ou
 import { everySite, originPattern } from '../url/origins.ts';
 
 type RunnerPorts = BatchPorts & {
-  tell: (id: string) => void;
+  announce: (id: string) => void;
 };
 
 export function createRunner(ports: RunnerPorts) {
-  const { store, outbox, tell } = ports;
+  const { store, outbox, announce } = ports;
   /** The outbox is full; any change of it can free space. */
   let isStarved = false;
   let hasHanded = false;
@@ -68,8 +68,8 @@ export function createRunner(ports: RunnerPorts) {
   }
 
   /** Returns the error if the outbox accepts nothing. */
-  async function feed(batch: Batch, room: number): Promise<AppError | null> {
-    let left = room;
+  async function feed(batch: Batch, space: number): Promise<AppError | null> {
+    let left = space;
     while (left > 0) {
       const [entry] = await store.entries(batch.id, 'waiting', 1);
       if (entry === undefined) return null;
@@ -79,7 +79,7 @@ export function createRunner(ports: RunnerPorts) {
         hasHanded = true;
         left -= 1;
       }
-      tell(batch.id);
+      announce(batch.id);
     }
     return null;
   }
@@ -94,7 +94,7 @@ export function createRunner(ports: RunnerPorts) {
       const row = await outbox.get(entry.id);
       const after = (before: BatchEntry) => settled(before, row, batch);
       if (after(entry) === entry) underWay += 1;
-      else if (await store.change(entry.id, after)) tell(batch.id);
+      else if (await store.change(entry.id, after)) announce(batch.id);
       if (row?.state.status === 'paused') withdrawn = row.state.error;
     }
     return { underWay, withdrawn };
@@ -106,7 +106,7 @@ export function createRunner(ports: RunnerPorts) {
     const batch = entry === null ? null : await store.get(entry.batchId);
     if (batch === null) return false;
     const row = await outbox.get(rowId);
-    if (await store.change(rowId, (before) => settled(before, row, batch))) tell(batch.id);
+    if (await store.change(rowId, (before) => settled(before, row, batch))) announce(batch.id);
     return true;
   }
 
@@ -123,14 +123,14 @@ export function createRunner(ports: RunnerPorts) {
 
   async function change(id: string, changes: Partial<Batch>): Promise<void> {
     await store.update(id, (batch) => ({ ...batch, ...changes }));
-    tell(id);
+    announce(id);
   }
 
   async function tidyUp(batch: Batch): Promise<void> {
     const { waiting, handed } = await store.counts(batch.id);
     if (waiting > 0) {
       await store.cancelWaiting(batch.id);
-      tell(batch.id);
+      announce(batch.id);
     }
     // A canceled batch can have entries in progress whose outcome was missed.
     if (handed > 0) await settleHanded(batch);

@@ -230,7 +230,7 @@ export function createConnectionsModule({
       ok({ connections: await connections.list(), waiting: await ownership.waiting() }),
     'connections.connect-with-key': ({ connectionId: id, address, key, keep }) =>
       connections.connectWithKey({ id, address, key, until: keep, name: null, owner: null }),
-    'connections.begin-consent': (wish) => readOnly.connect(wish),
+    'connections.begin-consent': (request) => readOnly.connect(request),
     'connections.choose': async ({ connectionId }) => {
       const chosen = await connections.choose(connectionId);
       if (chosen.ok) void events.emit('connection.chosen', { connectionId });

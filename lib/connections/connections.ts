@@ -108,7 +108,7 @@ export function createConnections(ports: ConnectionPorts) {
 
   /** Removes, and revokes, credentials without a stored or pending connection. */
   async function tidyUp(): Promise<Result<null, AppError>> {
-    const strays = await change(async () => {
+    const orphans = await change(async () => {
       const { connections } = await store.read();
       // A connection that can't be parsed may be readable later, and needs its key then.
       if (!(await store.isWhole())) return ok([]);
@@ -117,9 +117,9 @@ export function createConnections(ports: ConnectionPorts) {
       const granted = await vault.connectionsWith('tokens');
       return ok(granted.filter((id) => !known.has(id)));
     });
-    if (!strays.ok) return strays;
+    if (!orphans.ok) return orphans;
     // Not queued: a server that doesn't answer must not block changes.
-    for (const connectionId of strays.value) await ports.revoke(connectionId);
+    for (const connectionId of orphans.value) await ports.revoke(connectionId);
     return change(async () => {
       const { connections } = await store.read();
       if (!(await store.isWhole())) return ok(null);
@@ -196,8 +196,8 @@ async function look(
   { vault, withdrawals }: Pick<ViewPorts, 'vault' | 'withdrawals'>,
 ) {
   const kept = await vault.look(slot);
-  const standing = await withdrawals.ofConnection(slot.connectionId);
-  const own = standing.filter(({ credentialId }) => credentialId === kept?.id);
+  const allWithdrawn = await withdrawals.ofConnection(slot.connectionId);
+  const own = allWithdrawn.filter(({ credentialId }) => credentialId === kept?.id);
   const { kind } = slot;
   return {
     view: kept?.view ?? null,

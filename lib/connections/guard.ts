@@ -60,8 +60,8 @@ export function guardClient(options: GuardOptions): MemoryClient {
     return async <T>(operation: Operation<T>): Promise<Result<T, MemoryError>> => {
       // Without storage it isn't known what was withdrawn, so nothing is sent.
       if (!(await isLoaded(withdrawals))) return err(storageSilent());
-      const standing = withdrawals.find(credential.id, access);
-      if (standing !== null) return err(standing.error);
+      const found = withdrawals.find(credential.id, access);
+      if (found !== null) return err(found.error);
       if (!(await options.isPermitted())) return err(failure('memory.not-permitted'));
       const askedAt = now();
       const answer = await perform(() => operation(client));
@@ -83,8 +83,8 @@ export function guardClient(options: GuardOptions): MemoryClient {
         return refusalOf(failure('memory.not-permitted'), unpermitted);
       }
       await settled(() => looking);
-      const standing = withdrawals.find(credential.id, access);
-      if (standing !== null) return refusalOf(standing.error, refusedHere);
+      const found = withdrawals.find(credential.id, access);
+      if (found !== null) return refusalOf(found.error, refusedHere);
       const response = await options.fetch(request);
       if (!isRefusal(response.status)) return response;
       if (access === 'delete') {
@@ -107,8 +107,8 @@ export function guardClient(options: GuardOptions): MemoryClient {
     const withdrawn = withdrawnBy(error, access);
     if (withdrawn === null) return;
     // A withdrawal of everything covers this one, and may have caused it.
-    const standing = withdrawals.find(credential.id, access);
-    if (standing?.access === 'all' && withdrawn !== 'all') return;
+    const found = withdrawals.find(credential.id, access);
+    if (found?.access === 'all' && withdrawn !== 'all') return;
     const { id: credentialId, connectionId } = credential;
     await withdrawals.record({ credentialId, connectionId, access: withdrawn, error, at: now() });
   }

@@ -67,11 +67,11 @@ export function createKeys(ports: KeyPorts) {
     if (made !== null) return ok(made);
     const tried = await tryKey(trial, ports, signal);
     if (signal.aborted) {
-      await letGo(trial.baseUrl);
+      await releasePermission(trial.baseUrl);
       return err(attemptCanceled);
     }
     if (!tried.ok) {
-      await letGo(trial.baseUrl);
+      await releasePermission(trial.baseUrl);
       return ok(tried.error);
     }
     const connection: KeyConnection = {
@@ -91,12 +91,12 @@ export function createKeys(ports: KeyPorts) {
         throw cause;
       }
     });
-    if (!kept.ok) await letGo(trial.baseUrl);
+    if (!kept.ok) await releasePermission(trial.baseUrl);
     return kept;
   }
 
   /** Queued: a connection being stored may need the permission. */
-  async function letGo(baseUrl: string): Promise<void> {
+  async function releasePermission(baseUrl: string): Promise<void> {
     const origin = originToAllow(baseUrl);
     if (origin === null) return;
     await change(async () => {

@@ -165,17 +165,17 @@ export type ConnectionView = z.infer<typeof connectionViewSchema>;
 export const memoryChoiceSchema = z.object({ id: z.string(), name: z.string() });
 export type MemoryChoice = z.infer<typeof memoryChoiceSchema>;
 
-export const keptMemorySchema = z.object({
+export const storedMemorySchema = z.object({
   ...memoryChoiceSchema.shape,
   /** Missing in lists stored before Memories had one. */
   hue: z.optional(z.int()),
 });
-type KeptMemory = z.infer<typeof keptMemorySchema>;
+type StoredMemory = z.infer<typeof storedMemorySchema>;
 
 export const storedConnectionSchema = z.object({
   connection: connectionSchema,
   /** As last listed, so that the popup doesn't wait for the service. */
-  memories: z.array(keptMemorySchema),
+  memories: z.array(storedMemorySchema),
   chosenMemoryId: z.nullable(z.string()),
 });
 export type StoredConnection = z.infer<typeof storedConnectionSchema>;
@@ -342,8 +342,8 @@ export function hueOfName(name: string): number {
 /** Keeps a Memory's hue or picks a free one; shared only if there are more Memories than hues. */
 export function withHues(
   memories: readonly MemoryChoice[],
-  before: readonly KeptMemory[],
-): KeptMemory[] {
+  before: readonly StoredMemory[],
+): StoredMemory[] {
   const had = new Map(before.map(({ id, hue }) => [id, hue]));
   const taken = new Set(memories.map(({ id }) => had.get(id)));
   return memories.map((memory) => {

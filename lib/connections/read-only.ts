@@ -37,7 +37,7 @@ type Begun = { connectionId: string; baseUrl: string; issuer: string };
 type Answered = Begun & { answer: string; isAside: boolean; signal?: AbortSignal };
 
 /** A window that can't be shown fails within this; a person takes longer to close it. */
-const atOnceMs = 1_000;
+const instantFailureMs = 1_000;
 /** How long a consent completed at startup answers a repeated message. */
 const freshMs = 60_000;
 
@@ -45,7 +45,7 @@ const freshMs = 60_000;
 export function createReadOnly(ports: ReadOnlyPorts) {
   const { consents, now } = ports;
   /** Origins the person was asked for. */
-  const named = new Set<string>();
+  const requested = new Set<string>();
   const finished = new Map<string, { outcome: ConnectOutcome; at: number }>();
   let resuming: Promise<void> | null = null;
   let isAsking = false;
@@ -124,7 +124,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     }
     const askedAt = now();
     const answer = await ports.askPerson(begun.value.authorizationUrl);
-    const wasShown = answer !== null || now() - askedAt >= atOnceMs;
+    const wasShown = answer !== null || now() - askedAt >= instantFailureMs;
     // The pending consent stays, so that a later background knows this window is still open.
     if (!wasShown && wasInterrupted) return err(windowOpen);
     const consent = { ...request, issuer: begun.value.issuer };
@@ -185,7 +185,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     needed: readonly string[] = [],
   ): Promise<void> {
     const kept = originsIn(needed);
-    const origins = [...originsIn(addresses), ...named];
+    const origins = [...originsIn(addresses), ...requested];
     await ports.release(origins.filter((origin) => !kept.includes(origin)));
   }
 
@@ -194,7 +194,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     const { origin } = error;
     if (error.code !== 'consent.unreachable' || origin === undefined) return err(error);
     if (await ports.isGranted(origin)) return err(error);
-    named.add(origin);
+    requested.add(origin);
     return ok({ outcome: 'not-permitted', origin });
   }
 

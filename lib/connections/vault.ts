@@ -220,7 +220,7 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
   }
 
   /** Deletes the persistent row first: a replaced key must not come back if we are interrupted. */
-  async function writePassing(row: SealedCredential): Promise<void> {
+  async function writeSessionRow(row: SealedCredential): Promise<void> {
     const db = await database();
     const before = await db.get('vault', rowKeyOf(row));
     await deleteRow(db, row);
@@ -251,7 +251,7 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
     },
 
     async write(row: SealedCredential): Promise<void> {
-      if (row.until === 'session') return writePassing(row);
+      if (row.until === 'session') return writeSessionRow(row);
       await putRow(await database(), row);
       await sessionRow(row).remove();
     },

@@ -4,7 +4,7 @@ import { batchMessages } from '../batch/messages.ts';
 import { batchViewSchema } from '../batch/model.ts';
 import { captureMessages } from '../save/messages.ts';
 import { connectionMessages } from '../connections/messages.ts';
-import { connectionKindSchema, withdrawalSchema, keptMemorySchema } from '../connections/model.ts';
+import { connectionKindSchema, withdrawalSchema, storedMemorySchema } from '../connections/model.ts';
 import { transferFileSchema } from '../contract/device-wire.ts';
 import { documentMessages } from '../library/messages.ts';
 import { captureErrorSchema } from '../contract/errors.ts';
@@ -31,7 +31,7 @@ const nothing = z.object({});
 export const connectionStatusSchema = z.object({
   /** Null if no connection is active. */
   kind: z.nullable(connectionKindSchema),
-  memories: z.array(keptMemorySchema),
+  memories: z.array(storedMemorySchema),
   chosenMemoryId: z.nullable(z.string()),
   connectionId: z.nullable(z.string()),
   /** Refused by the service until the person retries. */
