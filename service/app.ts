@@ -1,4 +1,3 @@
-/** The Personal Memory Service: from a database to a fetch handler, the same in every runtime. */
 import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
 import { getPath } from 'hono/utils/url';
@@ -14,23 +13,19 @@ import {
   type Authenticator,
 } from './auth/credentials.ts';
 import { createRequestLimiter } from './auth/request-limiter.ts';
-import type { LoadPage } from './fetching/load-page.ts';
 import { createLearner } from './learning/learner.ts';
 import { accessTokenAuthenticator } from './oauth/tokens.ts';
 import { operations } from './operations/index.ts';
 import type { ServiceContext } from './operations/operation.ts';
-import { timestamp, type Clock, type Logger } from './ports.ts';
+import { timestamp } from './ports.ts';
 import { envelope } from './refusal.ts';
 import { restRoutes, type RouteDependencies, type RouteGroup, type ServiceEnv } from './rest.ts';
 import { migrate } from './storage/migrations/migrate.ts';
-import type { Database } from './storage/port.ts';
 import { ensureFirstAccount } from './storage/sqlite/accounts.ts';
 
 export interface ServiceDependencies extends ServiceContext {
   readonly authenticator: Authenticator;
-  /** The origin at which a caller reaches the service; the one its request names if left out. */
   readonly baseUrl?: RouteDependencies['baseUrl'];
-  /** Routes beyond REST, such as MCP. */
   readonly routes?: readonly RouteGroup[];
 }
 
@@ -39,7 +34,6 @@ export interface Service {
   fetch(request: Request): Promise<Response>;
 }
 
-/** Creates the service and wakes its learner, which resumes the queue. */
 export function createService({
   authenticator,
   baseUrl = (request) => new URL(request.url).origin,
@@ -94,16 +88,13 @@ function strictPath(request: Request): string {
   return path !== '/' && path.endsWith('/') ? `${path}/` : path;
 }
 
-export interface ServiceEnvironment extends Pick<ServiceDependencies, 'baseUrl' | 'routes'> {
-  readonly db: Database;
+export interface ServiceEnvironment extends Pick<
+  ServiceDependencies,
+  'baseUrl' | 'routes' | 'db' | 'clock' | 'newId' | 'logger' | 'loadPage'
+> {
   readonly ownerToken: string;
-  readonly clock: Clock;
-  readonly newId: () => string;
-  readonly logger: Logger;
   /** Lets other tasks of the event loop run. */
   readonly pause: () => Promise<void>;
-  /** Loads the page at a URL; without it, documents by URL are refused. */
-  readonly loadPage?: LoadPage;
   /** Answers for accounts whose owner hasn't chosen an agent; quotes if left out. */
   readonly agent?: AgentSettings;
 }
@@ -111,7 +102,6 @@ export interface ServiceEnvironment extends Pick<ServiceDependencies, 'baseUrl' 
 export interface OpenService extends Service {
   /** Resolves once nothing is left to learn. */
   idle(): Promise<void>;
-  /** Stops learning and closes the database; the next start resumes the queue. */
   close(): Promise<void>;
 }
 
@@ -122,22 +112,15 @@ export async function openService({
   agent = { mode: 'quotation' },
   ...rest
 }: ServiceEnvironment): Promise<OpenService> {
-  const { clock, logger, newId, loadPage } = rest;
+  const { clock, logger, newId } = rest;
   await migrate(db, { now: timestamp(clock) });
   const accountId = await ensureFirstAccount(db, { id: newId(), now: timestamp(clock) });
-  const owner = await ownerTokenAuthenticator(ownerToken, accountId);
   const authenticator = firstKnown([
-    owner,
+    await ownerTokenAuthenticator(ownerToken, accountId),
     accessTokenAuthenticator(db, clock),
     keyAuthenticator(db, clock),
   ]);
-  const learner = createLearner({
-    db,
-    clock,
-    logger,
-    pause,
-    ...(loadPage === undefined ? {} : { loadPage }),
-  });
+  const learner = createLearner({ ...rest, db, pause });
   const service = createService({
     ...rest,
     db,

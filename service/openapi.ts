@@ -1,4 +1,3 @@
-/** The OpenAPI 3.1 description of the service, built from the operations and served at `/openapi.json`. */
 import * as z from 'zod/mini';
 import { maxConcurrentTurns, maxRequestsPerMinute } from '../lib/contract/limits.ts';
 import { operations } from './operations/index.ts';
@@ -162,7 +161,6 @@ const objectSchema = z.object({
   required: z.optional(z.array(z.string())),
 });
 
-/** The schema of the input, with the rules that `run` checks. */
 function inputSchemaOf({ operation, openapi: { fields = {} } }: Described) {
   const { $schema: _, ...schema } = z.toJSONSchema(operation.input, { io: 'input' });
   const { properties = {}, required = [] } = z.parse(objectSchema, schema);

@@ -1,5 +1,3 @@
-/** What a runtime provides besides the database: a clock and a log. */
-
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -20,12 +18,12 @@ export const silent: Logger = {
   error: () => undefined,
 };
 
-/** Returns the current time as stored and as answered: ISO 8601, UTC. */
+/** ISO 8601, UTC. */
 export function timestamp(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }
 
-/** Returns an error's name for the log; its message could contain content. */
+/** The name only: an error's message could contain content. */
 export function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }

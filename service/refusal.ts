@@ -27,7 +27,6 @@ export interface Refusal {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Returns a refusal as a failed result. */
 export function refuse(
   kind: RefusalKind,
   message: string,
@@ -36,7 +35,6 @@ export function refuse(
   return err<Refusal>({ kind, message, details });
 }
 
-/** Returns the contract's error envelope for a refusal. */
 export function envelopeOf({ kind, message, details }: Refusal, traceId: string) {
   const { code, retryable } = refusals[kind];
   return { code, message, details, retryable, trace_id: traceId };

@@ -1,4 +1,3 @@
-/** Serves operations over REST: authenticates the caller, reads the input, runs the operation, writes the answer. */
 import type { Context, Handler, Hono } from 'hono';
 import { joinBytes } from '../lib/async/bytes.ts';
 import { serviceLimits } from '../lib/contract/limits.ts';
@@ -26,7 +25,6 @@ export interface RouteDependencies {
 
 export type RouteGroup = (app: Hono<ServiceEnv>, dependencies: RouteDependencies) => void;
 
-/** Adds the routes of operations; those without one are skipped. */
 export function restRoutes(operations: readonly AnyOperation[]): RouteGroup {
   return (app, dependencies) => {
     for (const operation of operations) {
@@ -75,7 +73,6 @@ async function readInput(
   }
 }
 
-/** Reads the path and the query string, in which each parameter can occur once. */
 function urlFields(req: Context<ServiceEnv>['req']): Result<unknown, Refusal> {
   const repeated = Object.entries(req.queries()).find(([, values]) => values.length > 1)?.[0];
   if (repeated !== undefined) {
@@ -84,7 +81,7 @@ function urlFields(req: Context<ServiceEnv>['req']): Result<unknown, Refusal> {
   return ok({ ...req.query(), ...req.param() });
 }
 
-/** Adds fields to an input; one that isn't an object stays as it is, for its schema to refuse. */
+/** An input that isn't an object stays unchanged, for its schema to refuse. */
 function withFields(
   input: Result<unknown, Refusal>,
   fields: Readonly<Record<string, string>>,
@@ -96,7 +93,7 @@ function withFields(
 /** JSON can write one character of `content` as six; the rest is for `metadata` and the other fields. */
 const MAX_BODY_BYTES = 6 * serviceLimits.contentBytes + 256 * 1024;
 
-/** Parses a JSON body, whatever its declared type: `malformed` if it isn't JSON, `invalid` if it's too large. */
+/** `malformed` if the body isn't JSON, whatever its declared type; `invalid` if it's too large. */
 export async function jsonBody(
   request: Request,
   limit = MAX_BODY_BYTES,
@@ -111,7 +108,7 @@ export async function jsonBody(
 }
 
 export async function boundedBytes(
-  request: Request,
+  request: Request | Response,
   limit: number,
 ): Promise<Result<Uint8Array, Refusal>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
@@ -126,7 +123,7 @@ export async function boundedBytes(
 }
 
 /** Firefox's requests have no `body` to stream. */
-async function chunksOf(request: Request) {
+async function chunksOf(request: Request | Response) {
   return request.body ?? [new Uint8Array(await request.arrayBuffer())];
 }
 

@@ -11,10 +11,7 @@ import { serviceLimits } from '../../lib/contract/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { KeyList } from '../ui/keycaps.tsx';
 
-/**
- * The ask view of the side panel: a box, and each question with its answer and sources. Sends
- * nothing until the person asks; keeps the questions while it is mounted, visible or hidden.
- */
+/** Sends nothing until the person asks. Keeps the questions while mounted, visible or hidden. */
 export function AskScreen({ connection }: { connection: ActiveConnectionState }) {
   const { turns, put, again, stop } = useAsk(
     connection.status === 'ready' ? connection.connection.memories : null,
@@ -79,7 +76,6 @@ export function AskScreen({ connection }: { connection: ActiveConnectionState })
 
 type AskBeforeProps = { state: ActiveConnectionState; onExample: (question: string) => void };
 
-/** Shown before the first question. */
 function AskBefore({ state, onExample }: AskBeforeProps) {
   if (state.status === 'loading') return null;
   const kind = state.status === 'ready' ? state.connection.kind : undefined;
@@ -94,7 +90,6 @@ export type AskBoxProps = {
   ref: Ref<HTMLTextAreaElement>;
 };
 
-/** The question box: Enter asks, Shift+Enter starts a new line. */
 export function AskBox({ value, onChange, onSubmit, ref }: AskBoxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -141,7 +136,6 @@ export type AskIdleProps = {
   onExample: (question: string) => void;
 };
 
-/** Explains asking before the first question, with examples. */
 export function AskIdle({ isOnDevice, onExample }: AskIdleProps) {
   return (
     <section className="ask-idle">

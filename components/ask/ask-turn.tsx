@@ -29,13 +29,12 @@ type AskTurnItemProps = {
   onOpen: (hit: SearchResult) => void;
 };
 
-/** A question with its outcome. */
 export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskTurnItemProps) {
   const { key, message, phase } = turn;
   const ref = useRef<HTMLElement>(null);
   const isWithout = phase.status === 'stopped' || phase.status === 'gone';
 
-  // Scrolls to new content, unless the person has scrolled elsewhere.
+  // Scrolls to new content unless the person has scrolled elsewhere.
   useEffect(() => {
     const top = ref.current?.getBoundingClientRect().top ?? -1;
     if (isLast && (phase.status === 'asking' || (top >= 0 && top < window.innerHeight))) {
@@ -54,7 +53,7 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
         ) : null}
       </div>
       {phase.status === 'asking' ? <AskWaiting phase={phase} now={now} onStop={onStop} /> : null}
-      {/* Present from the start, so that its content is announced once. */}
+      {/* Mounted from the start, so that its content is announced once. */}
       <div className="ask-outcome" aria-live="polite">
         {phase.status === 'answered' ? <AskAnswerText answer={phase.answer} /> : null}
         {phase.status === 'failed' ? (
@@ -85,7 +84,7 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
   );
 }
 
-/** The text of an answer, never interpreted as markup, and the title of its sources. */
+/** The answer is never interpreted as markup. */
 function AskAnswerText({ answer }: { answer: AskedAnswer }) {
   if (isNoAnswer(answer)) {
     return (
@@ -127,7 +126,6 @@ type AskSourcesProps = {
 
 const shownAtFirst = 3;
 
-/** The sources of an answer; a long list can be expanded. */
 function AskSources({ answer, now, onOpen }: AskSourcesProps) {
   const [whole, setWhole] = useState(false);
   const sources = namedSources(answer);
@@ -158,7 +156,6 @@ type AskWaitingProps = {
   onStop: () => void;
 };
 
-/** Shows that an answer is pending, for how long, and what it waits for. */
 function AskWaiting({ phase, now, onStop }: AskWaitingProps) {
   const { elapsed, reason, next } = waitingView(phase, now);
   return (
@@ -167,7 +164,7 @@ function AskWaiting({ phase, now, onStop }: AskWaitingProps) {
       <div className="ask-waiting-words">
         <p className="ask-waiting-title">
           {phase.wait === null ? t('ask_waiting_thinking') : t('ask_waiting_title')}{' '}
-          {/* Shown beside the countdown, the elapsed time would be confused with it. */}
+          {/* The elapsed time would be confused with the countdown. */}
           {next === null ? <span className="ask-waiting-time">{seconds(elapsed)}</span> : null}
         </p>
         {reason === null ? null : (
@@ -177,13 +174,12 @@ function AskWaiting({ phase, now, onStop }: AskWaitingProps) {
       <Button size="small" onClick={onStop}>
         {t('ask_stop')}
       </Button>
-      {/* Without the seconds, which would be announced each time they change. */}
+      {/* Without the seconds, which would be announced on every change. */}
       <LiveRegion words={reason ?? ''} />
     </div>
   );
 }
 
-/** Copies an answer with its question and sources. */
 function CopyAnswer({ message, answer }: { message: string; answer: AskedAnswer }) {
   const { state, copy } = useCopying();
   const Icon = state === 'copied' ? Check : Copy;

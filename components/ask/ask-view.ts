@@ -1,4 +1,3 @@
-/** A question as it is shown: its status, answer, sources, and the text to copy. */
 import { plural, t } from '../../lib/i18n/i18n.ts';
 import { nothingFound } from '../../lib/contract/nothing-found.ts';
 import type { SearchResult } from '../../lib/search/model.ts';
@@ -10,15 +9,12 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';
 import { sentenceEnds } from '../../lib/text/sentences.ts';
 
-/** A longer answer is copied whole, but not drawn whole. */
+/** A longer answer is copied in full but shown shortened. */
 const shownLength = 20_000;
-/** An answer that takes longer counts as slow. */
+/** Seconds are shown from here on. */
 const slowAfterMs = 10_000;
 
-/**
- * Gives what to show while an answer is pending: the seconds it has taken, why it is slow (null if it isn't), and when
- * it is retried. `now` in milliseconds since the epoch.
- */
+/** What to show while an answer is pending. `now` in milliseconds since the epoch. */
 export function waitingView({ since, wait }: Extract<AskPhase, { status: 'asking' }>, now: number) {
   const elapsedMs = Math.max(0, now - since);
   const elapsed = Math.floor(elapsedMs / 1_000);
@@ -28,7 +24,7 @@ export function waitingView({ since, wait }: Extract<AskPhase, { status: 'asking
   return { elapsed, reason: waitReason(wait), next: waitNext(wait, now) };
 }
 
-/** Splits a text at blank lines; `cut` says that it is longer than what is shown. */
+/** Splits a text at blank lines; `cut` if it's longer than what is shown. */
 export function paragraphsOf(text: string) {
   const shown = text.slice(0, shownLength);
   const paragraphs = shown
@@ -38,7 +34,6 @@ export function paragraphsOf(text: string) {
   return { paragraphs, cut: shown.length < text.length };
 }
 
-/** Gives the sources for their cards: with a name for every Memory, and with the answer's quotes marked. */
 export function namedSources({ sources, text }: AskedAnswer): readonly SearchResult[] {
   return sources.map((source) => ({
     ...source,
@@ -47,19 +42,16 @@ export function namedSources({ sources, text }: AskedAnswer): readonly SearchRes
   }));
 }
 
-/** Whether nothing was found to answer from. */
 export function isNoAnswer({ text, sources }: AskedAnswer): boolean {
   return sources.length === 0 && text === nothingFound;
 }
 
-/** Gives the title of the sources: named by the answer, or found by a search. */
 export function sourcesTitle({ sources, sourcesFrom }: AskedAnswer): string {
   return sourcesFrom === 'answer'
     ? plural(sources.length, 'ask_sources_answer')
     : t('ask_sources_search');
 }
 
-/** Writes a question, its answer and its sources as plain text. */
 export function answerAsText(message: string, answer: AskedAnswer): string {
   if (isNoAnswer(answer)) return [message, t('ask_nothing')].join('\n\n');
   const sources = namedSources(answer).map((source, index) => {
@@ -81,7 +73,7 @@ type Span = [number, number];
 /** Shorter sentences match by coincidence. */
 const leastLength = 12;
 
-/** Finds the sentences of a passage that an answer quotes verbatim, without surrounding punctuation. */
+/** Sentences of a passage that the answer quotes verbatim, without surrounding punctuation. */
 export function quotedSpans(passage: string, answer: string): Span[] {
   return [...passage.matchAll(/[^\n]+/g)].flatMap(({ 0: line, index }) =>
     sentencesOf(line)
@@ -95,12 +87,11 @@ function sentencesOf(line: string): Span[] {
   const ends = sentenceEnds(line);
   return ends.flatMap((end, at): Span[] => {
     const from = ends[at - 1] ?? 0;
-    const said = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(line.slice(from, end));
-    return said === null ? [] : [[from + said.index, from + said.index + said[0].length]];
+    const match = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(line.slice(from, end));
+    return match === null ? [] : [[from + match.index, from + match.index + match[0].length]];
   });
 }
 
-/** Gives the text for why a question has no answer. */
 export function askErrorText(error: AppError): ErrorWords {
   const text = errorWords(error);
   switch (error.code) {
@@ -108,7 +99,7 @@ export function askErrorText(error: AppError): ErrorWords {
     case 'memory.not-offered':
       return { ...text, ...unavailable };
     case 'memory.unauthenticated':
-      // Without a status no service was asked: there is no Ask key here.
+      // Without a status, no service was asked: there is no Ask key here.
       return error.status === undefined ? { ...text, ...unavailable } : text;
     case 'memory.unauthorized':
       return { ...text, title: t('ask_noAccess') };

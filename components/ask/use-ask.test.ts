@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
-import { type AskAction, askReducer, type AskTurn } from './use-ask.ts';
+import { type AskAction, askReducer, type AskTurn, answerAfter } from './use-ask.ts';
+import type { SearchResult } from '../../lib/search/model.ts';
 
 const answer: AskedAnswer = { text: 'In 1871.', sources: [], sourcesFrom: 'answer' };
 const error: AppError = { code: 'memory.server', message: '', retryable: true };
@@ -72,5 +73,63 @@ describe('askReducer', () => {
     expect(after(first, { type: 'failed', askId: '1', error: aborted })[0]?.phase).toEqual({
       status: 'stopped',
     });
+  });
+});
+
+const from = (memory: string): SearchResult => ({
+  key: memory,
+  memory,
+  kind: 'page',
+  title: null,
+  url: null,
+  passage: 'The herring came late.',
+  marks: [],
+  savedAt: null,
+});
+const sourcedAnswer: AskedAnswer = {
+  text: 'Late.',
+  sources: [from('Reading'), from('Work')],
+  sourcesFrom: 'answer',
+};
+const reading = { id: 'm1', name: 'Reading' };
+const work = { id: 'm2', name: 'Work' };
+const garden = { id: 'm3', name: 'Garden' };
+const before = [reading, work, garden];
+const memoriesAfter = (now: typeof before) =>
+  answerAfter(sourcedAnswer, { before, after: now })?.sources.map(({ memory }) => memory);
+
+describe('an answer', () => {
+  it('names each Memory as it is called now', () => {
+    expect(memoriesAfter([{ id: 'm1', name: 'Ports' }, work])).toEqual(['Ports', 'Work']);
+  });
+
+  it('follows two Memories that exchange their names', () => {
+    const exchanged = [
+      { id: 'm1', name: 'Work' },
+      { id: 'm2', name: 'Reading' },
+    ];
+
+    expect(memoriesAfter(exchanged)).toEqual(['Work', 'Reading']);
+  });
+
+  it('goes with a Memory that it rests on, and with no other', () => {
+    expect(memoriesAfter([reading, garden])).toBeUndefined();
+    expect(memoriesAfter([reading, work])).toEqual(['Reading', 'Work']);
+  });
+
+  it('keeps the name of a Memory that was not known', () => {
+    expect(answerAfter(sourcedAnswer, { before: [], after: [garden] })).toEqual(sourcedAnswer);
+  });
+
+  it('keeps a name that several Memories had, as long as one of them is left', () => {
+    const two = [{ id: 'm4', name: 'Reading' }, reading, work];
+    const ports = { id: 'm4', name: 'Ports' };
+
+    expect(answerAfter(sourcedAnswer, { before: two, after: [reading, ports, work] })).toEqual(
+      sourcedAnswer,
+    );
+    expect(
+      answerAfter(sourcedAnswer, { before: two, after: [ports, work] })?.sources[0]?.memory,
+    ).toBe('Ports');
   });
 });

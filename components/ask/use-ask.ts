@@ -5,20 +5,8 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 
-type AskHook = {
-  /** Newest last. */
-  turns: readonly AskTurn[];
-  /** Sends a question, without the ones before it. */
-  put: (message: string) => void;
-  again: (turn: AskTurn) => void;
-  stop: (turn: AskTurn) => void;
-};
-
-/**
- * The questions of this session; those still open when the surface closes are cancelled. Answers follow changes
- * of the Memories; null while those are unknown.
- */
-export function useAsk(memories: readonly MemoryChoice[] | null): AskHook {
+/** Cancels open questions when the surface closes. `memories` is null while unknown. */
+export function useAsk(memories: readonly MemoryChoice[] | null) {
   const { ask, newId, now, onEvent } = useBridge();
   const [turns, dispatch] = useReducer(askReducer, []);
   const runningRef = useRef(new Set<string>());
@@ -36,6 +24,7 @@ export function useAsk(memories: readonly MemoryChoice[] | null): AskHook {
     [ask, newId, now],
   );
 
+  /** Sends a question without the earlier ones. */
   const put = useCallback(
     (typed: string) => {
       const message = typed.trim();
@@ -76,14 +65,14 @@ export function useAsk(memories: readonly MemoryChoice[] | null): AskHook {
   // An abandoned question would block others.
   useEffect(() => {
     const running = runningRef.current;
-    const giveUp = () => {
+    const cancelAll = () => {
       for (const askId of running) void ask('ask.cancel', { askId });
       running.clear();
     };
-    window.addEventListener('pagehide', giveUp);
+    window.addEventListener('pagehide', cancelAll);
     return () => {
-      window.removeEventListener('pagehide', giveUp);
-      giveUp();
+      window.removeEventListener('pagehide', cancelAll);
+      cancelAll();
     };
   }, [ask]);
 
@@ -91,18 +80,11 @@ export function useAsk(memories: readonly MemoryChoice[] | null): AskHook {
 }
 
 export type AskPhase =
-  | {
-      status: 'asking';
-      askId: string;
-      /** Milliseconds since the epoch. */
-      since: number;
-      /** Why it waits; null while it runs. */
-      wait: CallWait | null;
-    }
+  /** `wait`: why it waits; null while it runs. */
+  | { status: 'asking'; askId: string; since: number; wait: CallWait | null }
   | { status: 'answered'; answer: AskedAnswer }
   | { status: 'failed'; error: AppError }
   | { status: 'stopped' }
-  /** A Memory the answer used was deleted. */
   | { status: 'gone' };
 
 export type AskTurn = {
@@ -120,15 +102,11 @@ export type AskAction =
   | { type: 'stopped'; askId: string }
   | { type: 'memories'; change: MemoryChange };
 
-/** Gives the questions, newest last; answers to a stopped or repeated question change nothing. */
 export function askReducer(turns: readonly AskTurn[], action: AskAction): readonly AskTurn[] {
   if (action.type === 'asked') {
     const { key, message, askId, now } = action;
-    const turn: AskTurn = {
-      key,
-      message,
-      phase: { status: 'asking', askId, since: now, wait: null },
-    };
+    const phase: AskPhase = { status: 'asking', askId, since: now, wait: null };
+    const turn = { key, message, phase };
     const isThere = turns.some((one) => one.key === key);
     return isThere ? turns.map((one) => (one.key === key ? turn : one)) : [...turns, turn];
   }
@@ -152,7 +130,7 @@ function phaseAfter(
     case 'answered':
       return { status: 'answered', answer: action.answer };
     case 'failed':
-      // Whoever stopped it, that is no error.
+      // A cancelled question isn't an error.
       if (action.error.code === 'memory.aborted') return { status: 'stopped' };
       return { status: 'failed', error: action.error };
     case 'stopped':
@@ -166,13 +144,9 @@ function phaseIn(phase: AskPhase, change: MemoryChange): AskPhase {
   return answer === null ? { status: 'gone' } : { status: 'answered', answer };
 }
 
-/** The Memories of the connection before and after a change. */
 type MemoryChange = { before: readonly MemoryChoice[]; after: readonly MemoryChoice[] };
 
-/**
- * Gives the answer with its sources under current names; null if a Memory it uses was deleted, since it
- * contains text from there. A source has only a name: of several Memories with that name, any can be meant.
- */
+/** Returns null if a Memory it uses was deleted. Sources only have names, so any Memory with the name counts. */
 export function answerAfter(answer: AskedAnswer, { before, after }: MemoryChange) {
   const namesNow = new Map(after.map(({ id, name }) => [id, name]));
   const sources = answer.sources.map((source) => {

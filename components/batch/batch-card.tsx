@@ -18,18 +18,12 @@ import {
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { RotateCw } from 'lucide-react';
 
-type BatchCardProps = {
-  batch: BatchView;
-  batches: BatchesHook;
-  /** Shows the saves waiting to be sent. */
-  onWaiting: () => void;
-};
+type BatchCardProps = { batch: BatchView; batches: BatchesHook; onWaiting: () => void };
 
-/** One batch: progress, what blocks it, and its outcome. */
 export function BatchCard({ batch, batches, onWaiting }: BatchCardProps) {
   const { id, status, trouble, container, progress } = batch;
   const failure = batches.failures.get(id);
-  // A failure of single entries is shown beside those.
+  // A failure of single entries is shown beside those entries.
   const error = failure?.entryIds.length === 0 ? failure.error : null;
   const lines = outcomeLines(batch);
   const isOver = isEnded(batch);
@@ -61,7 +55,6 @@ export function BatchCard({ batch, batches, onWaiting }: BatchCardProps) {
   );
 }
 
-/** Why the batch doesn't continue; if it's out of space, links to the waiting saves. */
 function BlockedNotice({ batch: { status, trouble }, onWaiting }: Omit<BatchCardProps, 'batches'>) {
   if (trouble === null) return null;
   const { title, next, quote } = errorWords(trouble);
@@ -134,7 +127,6 @@ function stateWords({ status, isQueued, trouble }: BatchView): string | null {
 
 type BatchRefusalsProps = { batch: BatchView; batches: BatchesHook };
 
-/** The refused entries by reason, with what can be done about them. */
 function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
   const groups = refusalGroups(batch);
   if (groups.length === 0) return null;
@@ -154,7 +146,7 @@ function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
                 <span className="batch-refusal-url" dir="ltr">
                   {refusal.url}
                 </span>
-                <Reason error={refusal.error} isSaidAbove={advice !== null} />
+                <Reason error={refusal.error} isShownAbove={advice !== null} />
                 {listed.length > 1 ? (
                   <Actions batch={batch} batches={batches} refusals={[refusal]} />
                 ) : null}
@@ -170,11 +162,11 @@ function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
   );
 }
 
-function Reason({ error, isSaidAbove }: Pick<Refusal, 'error'> & { isSaidAbove: boolean }) {
+function Reason({ error, isShownAbove }: Pick<Refusal, 'error'> & { isShownAbove: boolean }) {
   const { next, quote } = errorWords(error);
   return (
     <>
-      {isSaidAbove ? null : <span className="batch-note">{next}</span>}
+      {isShownAbove ? null : <span className="batch-note">{next}</span>}
       {quote === null ? null : (
         <q className="batch-note" dir="auto">
           {quote}
@@ -184,11 +176,9 @@ function Reason({ error, isSaidAbove }: Pick<Refusal, 'error'> & { isSaidAbove: 
   );
 }
 
-function Actions({
-  batch,
-  batches,
-  refusals,
-}: BatchRefusalsProps & { refusals: readonly Refusal[] }) {
+type ActionsProps = BatchRefusalsProps & { refusals: readonly Refusal[] };
+
+function Actions({ batch, batches, refusals }: ActionsProps) {
   const linkable = refusals.filter(canLink).map(({ id }) => id);
   const tryable = refusals.filter(canTryAgain).map(({ id }) => id);
   if (linkable.length + tryable.length === 0) return null;
@@ -227,7 +217,6 @@ function Actions({
   );
 }
 
-/** A batch's progress, as a bar and in numbers. */
 export function BatchBar({ batch }: { batch: BatchView }) {
   const { done, total } = countsOf(batch);
   const words = t('batch_card_running', { done, total });

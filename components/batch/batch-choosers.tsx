@@ -39,19 +39,17 @@ type TabChooserProps = {
   onDone: () => void;
 };
 
-type Try =
+type StartState =
   | { status: 'rest' }
   | { status: 'working' }
-  /** The person didn't allow reading the pages. */
   | { status: 'declined' }
   | { status: 'failed'; error: AppError };
 
-/** Chooses tabs of the window, and starts the batch. */
 export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabChooserProps) {
   const { borrowOrigins } = useBridge();
   const [checked, setChecked] = useState(() => checkedAtFirst(tabs));
   const [words, setWords] = useState('');
-  const [trial, setTrial] = useState<Try>({ status: 'rest' });
+  const [startState, setStartState] = useState<StartState>({ status: 'rest' });
   const shown = useMemo(() => filteredTabs(tabs, words), [tabs, words]);
   const chosen = tabs.filter(({ tabId }) => checked.has(tabId));
   const hidden = chosen.filter((tab) => !shown.includes(tab)).length;
@@ -68,10 +66,10 @@ export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabCho
     // First in the click handler: browsers accept the request only there.
     const isAsked = as === 'pages' && origins.length > 0;
     const borrowed = isAsked ? await borrowOrigins(origins).catch(() => null) : [];
-    if (borrowed === null) return setTrial({ status: 'declined' });
-    setTrial({ status: 'working' });
+    if (borrowed === null) return setStartState({ status: 'declined' });
+    setStartState({ status: 'working' });
     const started = await batches.start(memory.id, startOfTabs(chosen, { as, borrowed }));
-    if (!started.ok) return setTrial({ status: 'failed', error: started.error });
+    if (!started.ok) return setStartState({ status: 'failed', error: started.error });
     return onDone();
   };
   const setAll = (isChecked: boolean) => {
@@ -111,7 +109,7 @@ export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabCho
       )}
       <BatchFoot>
         <BatchTarget connection={connection} chosen={memory} onPick={onPick} />
-        {trial.status === 'declined' ? (
+        {startState.status === 'declined' ? (
           <div role="alert">
             <Notice
               tone="paused"
@@ -127,8 +125,8 @@ export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabCho
             />
           </div>
         ) : null}
-        {trial.status === 'failed' ? <Trouble error={trial.error} /> : null}
-        {origins.length > 0 && trial.status !== 'declined' ? (
+        {startState.status === 'failed' ? <Trouble error={startState.error} /> : null}
+        {origins.length > 0 && startState.status !== 'declined' ? (
           <p className="batch-note">{plural(origins.length, 'batch_choose_sites')}</p>
         ) : null}
         {asleep > 0 ? (
@@ -140,7 +138,7 @@ export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabCho
           wide
           data-act="start-batch"
           disabled={chosen.length === 0}
-          busy={trial.status === 'working'}
+          busy={startState.status === 'working'}
           onClick={() => void start('pages')}
         >
           {chosen.length === 0
@@ -158,7 +156,7 @@ type TabListProps = {
   onChecked: (checked: ReadonlySet<number>) => void;
 };
 
-/** The tabs, with checkboxes: Space toggles, the arrow keys move. */
+/** Space toggles, the arrow keys move. */
 function TabList({ tabs, checked, onChecked }: TabListProps) {
   const toggle = (tabId: number, isChecked: boolean) => {
     const others = [...checked].filter((one) => one !== tabId);
@@ -236,7 +234,7 @@ function hostOf(url: string): string {
   return host === '' ? protocol : host;
 }
 
-/** Moves to the next enabled checkbox, without scrolling the page. */
+/** Moves to the next enabled checkbox without scrolling the page. */
 function moveByArrow(event: KeyboardEvent<HTMLInputElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
@@ -254,14 +252,8 @@ type FolderChooserProps = {
   onDone: () => void;
 };
 
-/** Chooses a folder of bookmarks, and starts the batch. */
-export function FolderChooser({
-  folders,
-  connection,
-  batches,
-  onPick,
-  onDone,
-}: FolderChooserProps) {
+export function FolderChooser(props: FolderChooserProps) {
+  const { folders, connection, batches, onPick, onDone } = props;
   const name = useId();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isWorking, setIsWorking] = useState(false);
@@ -349,14 +341,13 @@ export function FolderChooser({
   );
 }
 
-/** Deeper folders aren't indented further: the panel is narrow. */
+/** Deeper folders aren't indented further, because the panel is narrow. */
 const deepest = 6;
 
-/** The sticky footer with the target Memory and the start button. */
 function BatchFoot({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
 
-  // Its height depends on the text, so the list above reserves what is measured.
+  // Its height depends on the text, so the list above reserves the measured height.
   useLayoutEffect(() => {
     const foot = ref.current;
     if (foot === null) return undefined;
@@ -380,7 +371,6 @@ type BatchTargetProps = {
   onPick: (memoryId: string) => void;
 };
 
-/** Picks the Memory to save to. */
 function BatchTarget({ connection, chosen, onPick }: BatchTargetProps) {
   const labelId = useId();
   return (
@@ -399,7 +389,6 @@ function BatchTarget({ connection, chosen, onPick }: BatchTargetProps) {
   );
 }
 
-/** The Memory chosen last, or the first. */
 function targetOf({ memories, chosenMemoryId }: ConnectionStatus): MemoryChoice | null {
   return memories.find(({ id }) => id === chosenMemoryId) ?? memories[0] ?? null;
 }

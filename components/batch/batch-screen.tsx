@@ -20,11 +20,9 @@ type BatchScreenProps = {
   connection: ActiveConnectionHook;
   batches: BatchesHook;
   onBack: () => void;
-  /** Shows the saves waiting to be sent. */
   onWaiting: () => void;
 };
 
-/** Saves several pages at once: starts batches and lists them. */
 export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScreenProps) {
   const choices = useBatchChoices();
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -84,16 +82,9 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
   );
 }
 
-type Choices = ReturnType<typeof useBatchChoices>;
+type BeginningProps = { connection: ActiveConnectionHook; choices: ChoicesHook };
 
-/** The sources to save from, or why there are none. */
-function Beginning({
-  connection,
-  choices,
-}: {
-  connection: ActiveConnectionHook;
-  choices: Choices;
-}) {
+function Beginning({ connection, choices }: BeginningProps) {
   const bridge = useBridge();
   if (connection.state.status === 'loading') return <BatchSkeleton />;
   if (connection.state.status === 'failed')
@@ -139,7 +130,11 @@ function unavailable(
   );
 }
 
-type ChoosingProps = { connection: ActiveConnectionHook; choices: Choices; batches: BatchesHook };
+type ChoosingProps = {
+  connection: ActiveConnectionHook;
+  choices: ChoicesHook;
+  batches: BatchesHook;
+};
 
 function Choosing({ connection, choices, batches }: ChoosingProps) {
   const { state } = choices;
@@ -157,7 +152,6 @@ function Choosing({ connection, choices, batches }: ChoosingProps) {
   );
 }
 
-/** Announces to screen readers that the newest batch has finished or paused. */
 function BatchNews({ state }: { state: BatchesState }) {
   const newest = state.status === 'ready' ? state.batches[0] : undefined;
   if (newest === undefined) return <LiveRegion words="" />;
@@ -171,14 +165,11 @@ function BatchNews({ state }: { state: BatchesState }) {
   return <LiveRegion words={words} />;
 }
 
-const widths = [72, 88, 54] as const;
-
-/** Placeholder while loading. */
 function BatchSkeleton() {
   return (
     <div className="saves-list">
       <span className="visually-hidden">{t('common_loading')}</span>
-      {widths.map((width) => (
+      {[72, 88, 54].map((width) => (
         <div key={width} className="saves-skeleton">
           <SkeletonLine width={width} tall />
           <SkeletonLine width={width / 2} />
@@ -189,14 +180,9 @@ function BatchSkeleton() {
 }
 
 const icons = { tabs: AppWindow, bookmarks: BookMarked } as const;
-const sources = ['tabs', 'bookmarks'] as const satisfies readonly BatchAccess[];
+const sources = ['tabs', 'bookmarks'] as const;
 
-type SourceListProps = {
-  choices: ChoicesHook;
-};
-
-/** The sources to save from, each with the permission it needs. */
-function SourceList({ choices: { state, open } }: SourceListProps) {
+function SourceList({ choices: { state, open } }: { choices: ChoicesHook }) {
   const { bookmarks } = useBridge().abilities;
   return (
     <div className="batch-sources">
@@ -238,21 +224,13 @@ type BatchChoices =
 type ChoicesState =
   | { status: 'rest' }
   | { status: 'loading'; access: BatchAccess }
-  /** The person didn't grant the permission. */
   | { status: 'declined'; access: BatchAccess }
   | { status: 'failed'; access: BatchAccess; error: AppError }
   | { status: 'ready'; access: BatchAccess; choices: BatchChoices };
 
-type ChoicesHook = {
-  state: ChoicesState;
-  /** Requests the permission, so only in a click, and lists the choices. */
-  open: (access: BatchAccess) => Promise<void>;
-  /** Closes the choice, and gives the permission back. */
-  close: () => void;
-};
+type ChoicesHook = ReturnType<typeof useBatchChoices>;
 
-/** Lists tabs or bookmark folders, once the person allows it. */
-function useBatchChoices(): ChoicesHook {
+function useBatchChoices() {
   const { ask, ownWindowId, requestAccess, releaseAccess } = useBridge();
   const [state, setState] = useState<ChoicesState>({ status: 'rest' });
   const heldRef = useRef<BatchAccess | null>(null);
@@ -260,7 +238,7 @@ function useBatchChoices(): ChoicesHook {
   const release = useCallback(() => {
     const held = heldRef.current;
     heldRef.current = null;
-    // Without a held permission there's nothing to give back: starting a batch does that too.
+    // Starting a batch also gives the permission back.
     if (held !== null) releaseAccess(held).catch(() => undefined);
   }, [releaseAccess]);
   useEffect(() => release, [release]);
@@ -280,6 +258,7 @@ function useBatchChoices(): ChoicesHook {
     [ask, ownWindowId],
   );
 
+  /** Call only from a click: it requests a permission. */
   const open = useCallback(
     async (access: BatchAccess) => {
       // First in the click handler: browsers accept the request only there.

@@ -15,7 +15,6 @@ export type BatchStripProps = {
   onOpen: () => void;
 };
 
-/** Opens saving several pages at once, and shows the running batch. */
 export function BatchStrip({ state, openRef, onOpen }: BatchStripProps) {
   const batch = state.status === 'ready' ? shownOf(state.batches) : null;
   return (
@@ -47,7 +46,6 @@ export function BatchStrip({ state, openRef, onOpen }: BatchStripProps) {
   );
 }
 
-/** The running batch, or else an unfinished one. */
 function shownOf(batches: readonly BatchView[]): BatchView | null {
   const open = batches.filter((batch) => !isEnded(batch));
   return (

@@ -1,12 +1,10 @@
-/** What the views show of batches, and of the tabs to choose from. Pure. */
 import type { BatchView, Refusal, TabChoice } from '../../lib/batch/model.ts';
 import { originsOfUrls, originsReadAt } from '../../lib/url/origins.ts';
 import type { BatchStart } from './use-batches.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import type { AppError } from '../../lib/contract/errors.ts';
+import { appError } from '../../lib/contract/errors.ts';
 
-/** The filter field is shown from this many tabs on. */
 export const filteredFrom = 13;
 
 /** The tabs checked at first: readable and not saved yet. */
@@ -14,7 +12,7 @@ export function checkedAtFirst(tabs: readonly TabChoice[]): ReadonlySet<number> 
   return new Set(tabs.filter((tab) => canBeRead(tab) && !tab.isSaved).map(({ tabId }) => tabId));
 }
 
-/** Whether a tab can be chosen. A sleeping one is saved by its address. */
+/** A sleeping tab is saved by its address. */
 export function canBeChosen({ obstacle }: TabChoice): boolean {
   return obstacle === null;
 }
@@ -23,7 +21,6 @@ function canBeRead(tab: TabChoice): boolean {
   return canBeChosen(tab) && !tab.isAsleep;
 }
 
-/** Returns the tabs whose title or address contains all the words. */
 export function filteredTabs(tabs: readonly TabChoice[], words: string): readonly TabChoice[] {
   const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return tabs;
@@ -33,7 +30,7 @@ export function filteredTabs(tabs: readonly TabChoice[], words: string): readonl
   });
 }
 
-/** The sites to request access to: those of the tabs, and of the addresses if this device fetches them. */
+/** Sites to request access to: the tabs', and the addresses' if this device fetches them. */
 export function originsToAsk(
   chosen: readonly TabChoice[],
   { isReadHere }: { isReadHere: boolean },
@@ -47,7 +44,6 @@ export function originsToAsk(
   return [...new Set(origins)];
 }
 
-/** Saves the open pages, or only their addresses if they can't be read. */
 export function startOfTabs(
   chosen: readonly TabChoice[],
   { as, borrowed }: { as: 'pages' | 'addresses'; borrowed: string[] },
@@ -65,16 +61,13 @@ export function nameOf({ kind, name }: Pick<BatchView, 'kind' | 'name'>): string
   return name.trim() === '' ? t('common_bookmarks') : name;
 }
 
-type BatchCounts = { total: number; done: number };
-
-/** Counts finished entries and all entries, without the canceled ones. */
-export function countsOf({ progress }: Pick<BatchView, 'progress'>): BatchCounts {
+/** Canceled entries aren't counted. */
+export function countsOf({ progress }: Pick<BatchView, 'progress'>) {
   const { waiting, underWay, kept, refused } = progress;
   const done = kept + refused;
   return { total: done + waiting + underWay, done };
 }
 
-/** Summarises the outcomes, a line each. */
 export function outcomeLines({ progress, folded }: BatchView): string[] {
   const { kept, existed, canceled } = progress;
   return [
@@ -85,7 +78,6 @@ export function outcomeLines({ progress, folded }: BatchView): string[] {
   ];
 }
 
-/** Whether trying again can help. */
 export function canTryAgain({ isTab, error }: Refusal): boolean {
   const { code, retryable } = error;
   if (code === 'page.restricted') return isTab;
@@ -95,20 +87,13 @@ export function canTryAgain({ isTab, error }: Refusal): boolean {
 
 const tryable: ReadonlySet<string> = new Set(['page.no-text', 'page.error', 'internal']);
 
-/** Whether the address can be saved instead of a page that couldn't be read here. */
 export function canLink({ isTab, url, error: { code } }: Refusal): boolean {
   if (!isTab || !/^https?:/i.test(url)) return false;
   return code.startsWith('page.') || code.startsWith('pdf.');
 }
 
-/** Groups refused entries by reason. */
-export function refusalGroups({ reasons, refusals }: Pick<BatchView, 'reasons' | 'refusals'>): {
-  code: string;
-  count: number;
-  listed: readonly Refusal[];
-  /** What to do, if it's the same for all; null if each entry says it. */
-  advice: string | null;
-}[] {
+/** `advice` is null if it differs between entries. */
+export function refusalGroups({ reasons, refusals }: Pick<BatchView, 'reasons' | 'refusals'>) {
   return reasons.map(({ code, count }) => {
     const listed = refusals.filter(({ error }) => error.code === code);
     const [advice, ...others] = new Set(listed.map(({ error }) => errorWords(error).next));
@@ -117,10 +102,7 @@ export function refusalGroups({ reasons, refusals }: Pick<BatchView, 'reasons' |
   });
 }
 
-/** Says how many entries were refused for a reason; `listed` are some of them. */
 export function refusalLine(count: number, listed: readonly Refusal[]): string {
-  const error = listed[0]?.error ?? unknownError;
+  const error = listed[0]?.error ?? appError('internal', '');
   return t('batch_refusedFor', { reason: errorWords(error).title, count });
 }
-
-const unknownError: AppError = { code: 'internal', message: '', retryable: false };

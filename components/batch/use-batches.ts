@@ -10,10 +10,9 @@ import { usePolling } from '../app/use-query.ts';
 export type BatchesState =
   | { status: 'loading' }
   | { status: 'failed'; error: AppError }
-  /** Newest first. */
   | { status: 'ready'; batches: readonly BatchView[] };
 
-/** Why a command failed, and for which entries; none if it was for the batch as a whole. */
+/** `ids` is empty if the command was for the whole batch. */
 export type BatchFailure = { error: AppError; entryIds: readonly string[] };
 
 export type BatchStart = MessageInput<'batches.start'>['from'];
@@ -21,22 +20,20 @@ export type BatchStart = MessageInput<'batches.start'>['from'];
 export type BatchesHook = {
   state: BatchesState;
   reload: () => void;
-  /** Why the last command on each batch failed. */
   failures: ReadonlyMap<string, BatchFailure>;
-  /** Requests access to the sites first if the batch waits for it, so only in a click. */
+  /** Call only from a click: it can request a permission. */
   act: (
     name: 'batches.pause' | 'batches.resume' | 'batches.cancel',
     batch: BatchView,
   ) => Promise<void>;
   dismiss: (id: string) => Promise<void>;
-  /** Tries these again; requests access to the sites of tabs first, so only in a click. */
+  /** Call only from a click: it can request a permission. */
   again: (batch: BatchView, entryIds: readonly string[]) => Promise<void>;
-  /** Saves the addresses of these instead; requests access to their sites first if this device fetches them. */
+  /** Requests access to the sites first if this device fetches the addresses. */
   link: (batch: BatchView, entryIds: readonly string[]) => Promise<void>;
   start: (memoryId: string, from: BatchStart) => Promise<Result<BatchView, AppError>>;
 };
 
-/** The batches, kept up to date, and the commands on them. */
 export function useBatches(): BatchesHook {
   const { ask, onEvent, newId, requestOrigins, borrowOrigins } = useBridge();
   const [state, setState] = useState<BatchesState>({ status: 'loading' });
@@ -165,7 +162,6 @@ const notPermitted = appError(
   'The browser does not let Keepsake read these sites yet.',
 );
 
-/** Whether the batch still progresses by itself. */
 export function isUnderWay(batch: BatchView): boolean {
   return batch.status === 'running' || (isEnded(batch) && batch.progress.underWay > 0);
 }

@@ -20,10 +20,9 @@ import { Button, type ButtonProps } from '../ui/button.tsx';
 export type Connected = Extract<ConnectOutcome, { outcome: 'works' }>;
 
 export type ConnectFormProps = {
-  /** Null to ask for it. */
   address: string | null;
   needsKey: boolean;
-  /** The existing connections: a key for the address of one of them can replace its key. */
+  /** A key for the address of an existing connection can replace its key. */
   connections?: readonly ConnectionView[];
   action: string;
   working: string;
@@ -31,20 +30,18 @@ export type ConnectFormProps = {
     address: string;
     key: string;
     keep: CredentialLifetime;
-    /** A further origin to allow, from the last answer. */
     alsoAllow: string | null;
-    /** The connection whose key this one replaces; null for a new connection. */
+    /** The connection whose key is replaced; null for a new connection. */
     replaces: string | null;
   }) => Promise<Result<ConnectOutcome, AppError>>;
   onDone: (reached: Connected) => void;
   onCancel: () => void;
-  /** Called before `onCancel` if an attempt is running. */
   onGiveUp: () => void;
-  /** Reports whether the form has input or an attempt is running, so that nothing replaces it. */
+  /** Reports input or a running attempt, so that nothing replaces the form. */
   onInUse?: (isInUse: boolean) => void;
 };
 
-/** Asks for the address and key of a service and tries them. Nothing is stored unless they work. */
+/** Nothing is stored unless the address and key work. */
 export function ConnectForm(props: ConnectFormProps) {
   const { needsKey, onConnect, onDone, onCancel, onGiveUp, onInUse } = props;
   const [typed, setTyped] = useState('');
@@ -53,9 +50,9 @@ export function ConnectForm(props: ConnectFormProps) {
   const [spelling, setSpelling] = useState<readonly string[] | null>(null);
   const [isWorking, setIsWorking] = useState(false);
   const [answer, setAnswer] = useState<Result<ConnectOutcome, AppError> | null>(null);
-  /** The origin the last answer asked to allow, for as long as the address stays the same. */
+  /** The origin the last answer asked to allow, until the address changes. */
   const [missing, setMissing] = useState<string | null>(null);
-  /** The form was submitted; if the service is connected already, it asks what the key is for. */
+  /** Submitted; asks what the key is for if the service is already connected. */
   const [isSent, setIsSent] = useState(false);
   const address = props.address ?? typed;
   const there = needsKey ? connectionsAt(address, 'key', props.connections ?? []) : [];
@@ -137,7 +134,7 @@ export function ConnectForm(props: ConnectFormProps) {
         />
       ) : null}
       {isAsking ? (
-        // Stays while the key is tried, so that the focus does too.
+        // Stays while the key is tried, to keep the focus.
         <SameAddress
           connections={there}
           working={isWorking ? props.working : null}
@@ -149,7 +146,6 @@ export function ConnectForm(props: ConnectFormProps) {
   );
 }
 
-/** Explains a failed attempt; draws nothing if it worked. */
 function ConnectAnswer({ answer }: { answer: Result<ConnectOutcome, AppError> }) {
   if (!answer.ok) return <Trouble error={answer.error} />;
   if (answer.value.outcome === 'works') return null;
@@ -168,15 +164,12 @@ function ConnectAnswer({ answer }: { answer: Result<ConnectOutcome, AppError> })
 }
 
 type SameAddressProps = {
-  /** The connections at the address, at least one. */
   connections: readonly ConnectionView[];
-  /** The label of the pressed button while the key is tried; null before. */
   working: string | null;
-  /** With the id of the connection whose key is replaced; null for a new connection. */
   onChoose: (replaces: string | null) => void;
 };
 
-/** Asks whether the key replaces that of an existing connection: services don't say whose account a key is for. */
+/** Services don't say whose account a key is for, so the person chooses. */
 function SameAddress({ connections, working, onChoose }: SameAddressProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [first, ...others] = connections;
@@ -224,7 +217,7 @@ function SameAddress({ connections, working, onChoose }: SameAddressProps) {
   );
 }
 
-/** Connections to one service have the same name, so the end of the key identifies them. */
+/** Connections to a service have the same name; the end of the key tells which is which. */
 function replacing({ credentials }: ConnectionView): string {
   const lastFour = credentials.find(({ kind }) => kind === 'key')?.lastFour ?? null;
   return lastFour === null
@@ -232,10 +225,9 @@ function replacing({ credentials }: ConnectionView): string {
     : t('connections_kept_replaceEnding', { lastFour });
 }
 
-/** Explains why connecting failed and what to do next. */
-function failureText(
-  outcome: Exclude<ConnectOutcome, { outcome: 'works' }>,
-): Pick<ErrorWords, 'title' | 'next'> & Partial<ErrorWords> {
+type FailureText = Pick<ErrorWords, 'title' | 'next'> & Partial<ErrorWords>;
+
+function failureText(outcome: Exclude<ConnectOutcome, { outcome: 'works' }>): FailureText {
   switch (outcome.outcome) {
     case 'bad-address':
       return {

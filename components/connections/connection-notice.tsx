@@ -17,7 +17,6 @@ import {
   withdrawnTitle,
 } from './connection-view.ts';
 
-/** Says what is wrong with the connection in use and how to fix it. `isShort` if there is little space. */
 export function ConnectionNotice({ isShort = false }: { isShort?: boolean }) {
   const { openSettings } = useBridge();
   const { state, reload } = useConnectionList(needsNotice);
@@ -66,7 +65,6 @@ function needsNotice(list: ConnectionList | null): boolean {
   return list !== null && connectionNotice(list) !== null;
 }
 
-/** The trace id to quote to the service's admin, with a copy button. */
 function Reference({ traceId }: { traceId: string }) {
   const { state, copy } = useCopying();
   const isCopied = state === 'copied';
@@ -89,17 +87,14 @@ type ConnectionNoticeView = {
   text: string;
   /** To quote to the service's admin. */
   traceId: string | null;
-  /** Saves that were stopped by it. */
   waits: number;
-  /** The service may change its mind; false if a credential has to be entered again. */
+  /** False if a credential has to be entered again. */
   canRetry: boolean;
 };
 
-/** Returns null if all is well. Refusals of the profile, Ask and deleting are shown where those are used. */
-export function connectionNotice({
-  connections,
-  waiting,
-}: ConnectionList): ConnectionNoticeView | null {
+/** Null if all is well. Refusals of the profile, Ask and deletion are shown at those features. */
+export function connectionNotice(props: ConnectionList): ConnectionNoticeView | null {
+  const { connections, waiting } = props;
   const view = connections.find(({ isActive }) => isActive);
   const problem = view === undefined ? null : problemOf(view);
   if (view === undefined || problem === null) return null;
@@ -117,11 +112,8 @@ function problemOf(
   if (problem !== null)
     return { ...credentialProblemText(view.connection.kind, problem), ...noRetry };
   if (view.notPermitted.length > 0) {
-    return {
-      title: t('connections_notPermitted_title'),
-      text: t('connections_notPermitted_text'),
-      ...noRetry,
-    };
+    const title = t('connections_notPermitted_title');
+    return { title, text: t('connections_notPermitted_text'), ...noRetry };
   }
   const withdrawn = shownWithdrawals(view).filter(({ kind }) => kind !== 'ask-key');
   const shown =

@@ -34,7 +34,6 @@ const icons = { device: HardDrive, key: KeyRound, 'read-only': BookOpen } as con
 
 type ConnectionRowProps = {
   view: ConnectionView;
-  /** All connections, this one included. */
   all: readonly ConnectionView[];
   waiting: Waiting | null;
   connections: ConnectionsHook;
@@ -43,7 +42,6 @@ type ConnectionRowProps = {
   onTryAgain: () => void;
 };
 
-/** One connection: its kind, its credential, what the service refused, and the actions for it. */
 export function ConnectionRow({ view, all, waiting, connections, ...props }: ConnectionRowProps) {
   const { connection, isActive, credentials, notPermitted } = view;
   const { requestServices, now } = useBridge();
@@ -147,7 +145,7 @@ export function ConnectionRow({ view, all, waiting, connections, ...props }: Con
           <AskKeyPart
             connectionId={connectionId}
             askKey={credentials.find(({ kind }) => kind === 'ask-key') ?? null}
-            isGone={connection.hasAskKey === true}
+            wasForgotten={connection.hasAskKey === true}
             connections={connections}
           />
         ) : null}
@@ -156,13 +154,8 @@ export function ConnectionRow({ view, all, waiting, connections, ...props }: Con
   );
 }
 
-type CredentialNoticeProps = {
-  view: ConnectionView;
-  /** Null while the form for it is open. */
-  onRenew: (() => void) | null;
-};
+type CredentialNoticeProps = { view: ConnectionView; onRenew: (() => void) | null };
 
-/** Says that the key or the consent can't be used any more, with a button to renew it. */
 function CredentialNotice({ view, onRenew }: CredentialNoticeProps) {
   const { kind } = view.connection;
   const problem = credentialProblem(view);
@@ -184,7 +177,6 @@ function CredentialNotice({ view, onRenew }: CredentialNoticeProps) {
 
 type RefusalsProps = { withdrawals: readonly Withdrawn[]; triedAt: number | null };
 
-/** What the service refused, and whether it did so again after the person's retry at `triedAt`. */
 function Refusals({ withdrawals, triedAt }: RefusalsProps) {
   return withdrawals.map((entry) => {
     const { kind, access, error, at } = entry;
@@ -225,21 +217,20 @@ function ConnectionNotes({ view, waiting }: Pick<ConnectionRowProps, 'view' | 'w
 
 type AskKeyPartProps = {
   connectionId: string;
-  /** Null if Ask uses the first key. */
   askKey: CredentialView | null;
-  /** Whether there was one: if `askKey` is null, it was forgotten when the browser closed. */
-  isGone: boolean;
+  /** Whether there was one; if `askKey` is null, it was forgotten when the browser closed. */
+  wasForgotten: boolean;
   connections: ConnectionsHook;
 };
 
-/** Adds, replaces and removes the second key of a connection, which is used for Ask alone. */
-function AskKeyPart({ connectionId, askKey, isGone, connections }: AskKeyPartProps) {
+/** The second key, used only for Ask. */
+function AskKeyPart({ connectionId, askKey, wasForgotten, connections }: AskKeyPartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const partRef = useReturnedFocus<HTMLDivElement>(isOpen);
   const [error, setError] = useState<AppError | null>(null);
   return (
     <div className="settings-ask-key" ref={partRef}>
-      {askKey?.isLost === true || (askKey === null && isGone) ? (
+      {askKey?.isLost === true || (askKey === null && wasForgotten) ? (
         <Notice
           tone="bad"
           title={askKey === null ? t('connections_askKey_gone') : t('connections_askKey_lost')}
@@ -257,7 +248,7 @@ function AskKeyPart({ connectionId, askKey, isGone, connections }: AskKeyPartPro
           <Button size="small" look="quiet" onClick={() => setIsOpen(true)}>
             {askKey === null ? t('connections_askKey_add') : t('connections_askKey_replace')}
           </Button>
-          {askKey === null && !isGone ? null : (
+          {askKey === null && !wasForgotten ? null : (
             <Button
               size="small"
               look="quiet"

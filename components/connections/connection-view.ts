@@ -1,23 +1,21 @@
-/** What the surfaces show of a connection: its name, the state of its credential, what it can be used for. Pure. */
 import type { ConnectionView } from '../../lib/connections/model.ts';
 import { listed, t } from '../../lib/i18n/i18n.ts';
 import { tidyAddress } from '../../lib/url/origins.ts';
 
-/** Gone, unreadable, or an OAuth consent that has ended. */
+/** Missing, unreadable, or an expired OAuth consent. */
 type CredentialProblem = 'missing' | 'lost' | 'ended';
 
 export type Withdrawn = ConnectionView['withdrawn'][number];
 
-/** Which access the service refused to which credential. */
 export type WithdrawnFrom = Pick<Withdrawn, 'kind' | 'access'>;
 
-/** Whether the credential merely lacks a right, while its main purpose still works. */
+/** Whether the credential only lacks a right and otherwise still works. */
 export function isLimit({ kind, access }: WithdrawnFrom): boolean {
   if (kind === 'ask-key') return false;
   return access === 'profile' || access === 'ask' || access === 'delete';
 }
 
-/** Returns null if the credential can be used, and for the connection on this device, which needs none. */
+/** Null if the credential works, and for this device, which needs none. */
 export function credentialProblem(view: ConnectionView): CredentialProblem | null {
   const { connection, credentials, withdrawn } = view;
   if (connection.kind === 'device') return null;
@@ -28,10 +26,7 @@ export function credentialProblem(view: ConnectionView): CredentialProblem | nul
   return withdrawn.some(isEnd) ? 'ended' : null;
 }
 
-/**
- * Returns each refusal to show, once. A key's refused Ask is left out if a second key is used for Ask, and the end of a
- * consent is reported by `credentialProblem`.
- */
+/** A key's refused Ask is omitted if a second key handles Ask; `credentialProblem` reports an expired consent. */
 export function shownWithdrawals({ credentials, withdrawn }: ConnectionView): Withdrawn[] {
   const hasAskKey = credentials.some(({ kind }) => kind === 'ask-key');
   const shown = withdrawn.filter(
@@ -40,7 +35,7 @@ export function shownWithdrawals({ credentials, withdrawn }: ConnectionView): Wi
   return [...new Map(shown.map((entry) => [`${entry.kind} ${entry.access}`, entry])).values()];
 }
 
-/** Whether to offer a second key: the first isn't known to allow Ask, or a second one was given before. */
+/** Whether to offer a second key: Ask isn't known to work with the first, or there was a second before. */
 export function offersAskKey({ connection, credentials, withdrawn }: ConnectionView): boolean {
   if (connection.kind !== 'key') return false;
   if (connection.keyAsks !== true || connection.hasAskKey === true) return true;
@@ -50,7 +45,7 @@ export function offersAskKey({ connection, credentials, withdrawn }: ConnectionV
   );
 }
 
-/** Whether the connection accepts saves, as far as is known without asking the service. */
+/** As far as known without asking the service. */
 export function canSaveTo(view: ConnectionView): boolean {
   const { connection, withdrawn } = view;
   if (connection.kind === 'read-only' || credentialProblem(view) !== null) return false;
@@ -68,19 +63,16 @@ export function nameOf({ connection }: ConnectionView): string {
   return connection.kind === 'device' ? t('connections_device') : connection.name;
 }
 
-/** Returns the name, followed by the kind if another connection has the same name. */
+/** Appends the kind if another connection has the same name. */
 export function nameAmong(view: ConnectionView, all: readonly ConnectionView[]): string {
   const name = nameOf(view);
   const isShared = all.some((other) => other !== view && nameOf(other) === name);
   if (!isShared || view.connection.kind === 'device') return name;
-  const kind =
-    view.connection.kind === 'key'
-      ? t('connections_shortKinds_key')
-      : t('connections_shortKinds_readOnly');
-  return t('connections_named', { name, kind });
+  const kind = view.connection.kind === 'key' ? 'key' : 'readOnly';
+  return t('connections_named', { name, kind: t(`connections_shortKinds_${kind}`) });
 }
 
-/** Returns the connections of a kind at an address as typed. There can be several: services don't say whose account a key is for. */
+/** There can be several: services don't say whose account a key is for. */
 export function connectionsAt(
   address: string,
   kind: 'key' | 'read-only',
@@ -92,27 +84,19 @@ export function connectionsAt(
   );
 }
 
-/** Returns the id of the read-only connection at an address, which a new consent renews; null if there is none. */
-export function readOnlyConnectionIdAt(
-  address: string,
-  connections: readonly ConnectionView[],
-): string | null {
+/** The read-only connection at an address, which a new consent renews. */
+export function readOnlyConnectionIdAt(address: string, connections: readonly ConnectionView[]) {
   return connectionsAt(address, 'read-only', connections)[0]?.connection.id ?? null;
 }
 
-/** Says which access the service refused. It is unknown whether it was ever granted. */
 export function withdrawnTitle({ kind, access }: WithdrawnFrom): string {
-  // The second key is used for Ask alone, so any refusal makes it useless.
+  // The second key is used only for Ask, so any refusal makes it useless.
   if (kind === 'ask-key') return t('connections_withdrawn_askKey');
   if (access !== 'all') return t(`connections_withdrawn_${access}`);
   return kind === 'tokens' ? t('connections_withdrawn_consent') : t('connections_withdrawn_key');
 }
 
-/** Explains that the key or the read-only access itself can't be used any more. */
-export function credentialProblemText(
-  kind: 'key' | 'read-only',
-  problem: CredentialProblem,
-): { title: string; text: string } {
+export function credentialProblemText(kind: 'key' | 'read-only', problem: CredentialProblem) {
   if (kind === 'read-only') {
     return {
       title:
@@ -129,7 +113,6 @@ export function credentialProblemText(
   };
 }
 
-/** Describes connecting to a service with a key. */
 export function connectWithKeyText() {
   return {
     title: t('connections_kinds_key'),
@@ -139,7 +122,6 @@ export function connectWithKeyText() {
   };
 }
 
-/** Describes connecting to a service read-only. */
 export function connectReadOnlyText() {
   return {
     title: t('connections_kinds_readOnly'),
@@ -149,7 +131,6 @@ export function connectReadOnlyText() {
   };
 }
 
-/** Says that a connection works, and which Memories it can use. */
 export function connectedText(memories: readonly { name: string }[]): string {
   return memories.length === 0
     ? t('connections_works_none')

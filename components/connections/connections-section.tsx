@@ -27,7 +27,6 @@ import { type ActiveConnectionHook, useActiveConnection } from '../app/use-activ
 import { Check } from 'lucide-react';
 import type { ConnectionList } from '../../lib/connections/messages.ts';
 
-/** The settings' list of connections, and the forms that add one. */
 export function ConnectionsSection(creating: DevicePartProps) {
   const { consent } = useBridge().abilities;
   const connections = useConnections();
@@ -157,7 +156,6 @@ type ConnectPartProps = Pick<
   submit: string;
 };
 
-/** A kind of service that can be connected, with its form once opened. */
 function ConnectPart({ words, submit, onDone, ...form }: ConnectPartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const partRef = useReturnedFocus<HTMLDivElement>(isOpen);
@@ -185,7 +183,6 @@ function ConnectPart({ words, submit, onDone, ...form }: ConnectPartProps) {
 
 type DevicePartProps = Pick<ActiveConnectionHook, 'creation' | 'createConnection'>;
 
-/** Offers the connection on this device, if there is none. */
 function DevicePart({ creation, createConnection }: DevicePartProps) {
   const isWorking = creation.status === 'running';
   return (
@@ -202,7 +199,7 @@ function DevicePart({ creation, createConnection }: DevicePartProps) {
   );
 }
 
-/** Says that a new connection works, which Memories it has and where saves go, for as long as that is true. */
+/** Shown for as long as it is true. */
 function ConnectedMessage({ connected, list }: { connected: Connected; list: ConnectionList }) {
   const { state } = useActiveConnection();
   const { connectionId, memories } = connected;
@@ -227,10 +224,7 @@ function ConnectedMessage({ connected, list }: { connected: Connected; list: Con
   );
 }
 
-/**
- * Focuses the section's heading when the focused element inside the section has disappeared. Runs in an effect: only
- * after drawing is it known that nothing else took the focus.
- */
+/** In an effect, because only after rendering is it known whether the focus was lost. */
 function useLostFocus(): RefObject<HTMLHeadingElement | null> {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const hadFocus = useRef(false);

@@ -14,7 +14,6 @@ type KeyFieldsProps = {
   onKeepChange: (keep: CredentialLifetime) => void;
 };
 
-/** A masked field for a key, and how long to keep it. */
 export function KeyFields(props: KeyFieldsProps) {
   const { value, keep, takesFocus, error = null, onKeyChange, onKeepChange } = props;
   return (
@@ -41,23 +40,18 @@ export function KeyFields(props: KeyFieldsProps) {
 }
 
 type KeyFormProps = {
-  /** The label of the submit button; null while the form asks something else first. */
+  /** Null while the form asks something else first. */
   action: string | null;
   isWorking: boolean;
   canSubmit: boolean;
-  /** Whether closing it would lose input or a running attempt. */
   hasInput: boolean;
   onSubmit: () => void;
   onCancel: () => void;
-  /** Drawn below the buttons, so that it doesn't move them. */
   note?: ReactNode;
   children: ReactNode;
 };
 
-/**
- * A form that opens in place of a button. Escape closes it if nothing is lost; otherwise it moves the focus to Cancel, and
- * closes the form from there: a service shows a key only once.
- */
+/** Escape closes it unless input would be lost (services show a key only once); then it focuses Cancel. */
 export function KeyForm(props: KeyFormProps) {
   const { action, onSubmit, onCancel, note = null, children, ...form } = props;
   const cancelRef = useRef<HTMLButtonElement>(null);

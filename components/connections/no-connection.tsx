@@ -6,17 +6,17 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-/** With more connections than these, the settings are offered too. */
+/** With more connections, the settings are offered too. */
 const shownConnections = 3;
 
-/** Offers the existing connections if none is in use. Draws the children if there are none, or if that can't be read. */
+/** Offers the existing connections; renders the children if there are none or they can't be read. */
 export function NoConnection({ children }: { children: ReactNode }) {
   const { ask, openSettings } = useBridge();
   const { state } = useConnectionList(never);
   if (state.status !== 'ready') return state.status === 'failed' ? children : null;
   const { connections } = state.value;
   if (connections.length === 0) return children;
-  // The surface is told of the connection in use, and continues, a moment later.
+  // The surface continues once it receives the change event.
   if (connections.some(({ isActive }) => isActive)) return null;
   return (
     <section aria-label={t('connections_notice_label')}>

@@ -6,10 +6,7 @@ import { lastValue, type Query, type Read, useQuery } from '../app/use-query.ts'
 
 const readConnections: Read<ConnectionList> = ({ ask }) => ask('connections.list', {});
 
-/**
- * Reads the connections and keeps them up to date. Changes of saves lead to a reading only while `showsWaiting` holds for
- * the last list, since the counts of waiting saves aren't shown otherwise.
- */
+/** Save events reload the list only while it shows counts of waiting saves. */
 export function useConnectionList(
   showsWaiting: (list: ConnectionList | null) => boolean,
 ): Query<ConnectionList> {
@@ -17,7 +14,7 @@ export function useConnectionList(
   return useQuery(readConnections, {
     eventGapMs: 500,
     onEvent(event, state) {
-      // Always called, because it remembers the state of each save.
+      // Always called, because it tracks the state of each save.
       if (!affectsConnections(event)) return null;
       const isAboutSave = event.event === 'outbox.changed' || event.event === 'outbox.removed';
       return isAboutSave && !showsWaiting(lastValue(state)) ? null : 'reload';
@@ -25,10 +22,7 @@ export function useConnectionList(
   });
 }
 
-/**
- * Makes a predicate for the events after which the connections have to be read again. It remembers the state of each
- * save, since most changes don't affect the counts of waiting saves.
- */
+/** Tracks each save's state, since most changes don't affect the counts of waiting saves. */
 export function createConnectionEvents(): (event: AppEvent) => boolean {
   const states = new Map<string, string>();
   return (event) => {

@@ -14,19 +14,17 @@ type Connecting = Promise<Result<ConnectOutcome, AppError>>;
 export type ConnectionsHook = Pick<Query<ConnectionList>, 'state' | 'reload'> & {
   connectWithKey: (
     entry: Omit<MessageInput<'connections.connect-with-key'>, 'connectionId'> & {
-      /** The connection whose key it replaces; null for a new connection. */
+      /** The connection whose key is replaced; null for a new connection. */
       replaces: string | null;
     },
   ) => Connecting;
-  /** Renews an existing connection, or makes a new one if its id is null. */
   connectReadOnly: (
     request: Omit<MessageInput<'connections.begin-consent'>, 'newId'> & {
-      /** The origin of the authorization server, if it isn't that of the address. */
+      /** Set if the authorization server has a different origin than the address. */
       alsoAllow: string | null;
     },
   ) => Connecting;
   replaceKey: (entry: MessageInput<'connections.replace-key'> & { address: string }) => Connecting;
-  /** Cancels the last attempt; nothing of it is stored. */
   giveUp: () => void;
   act: (
     name:
@@ -36,21 +34,19 @@ export type ConnectionsHook = Pick<Query<ConnectionList>, 'state' | 'reload'> & 
       | 'connections.forget-ask-key',
     connectionId: string,
   ) => Promise<AppError | null>;
-  /** Stores the key untested: only a question shows whether it works. */
+  /** Not tested: only a question shows whether the key works. */
   keepAskKey: (
     entry: MessageInput<'connections.keep-ask-key'>,
   ) => Promise<Result<MessageOutput<'connections.keep-ask-key'>, AppError>>;
   moveWaiting: (move: MessageInput<'connections.move-waiting'>) => Promise<AppError | null>;
 };
 
-/** The connections, kept up to date, and the commands on them. */
 export function useConnections(): ConnectionsHook {
   const { ask, newId, requestServices } = useBridge();
   const { state, reload } = useConnectionList(always);
-  /** The id of the connection being tried. */
   const triedRef = useRef<string | null>(null);
 
-  /** Called first in the click, as browsers require. The background checks itself whether it was granted. */
+  /** Called first in the click, as browsers require. The background verifies the grant itself. */
   async function allow(...addresses: readonly (string | null)[]): Promise<void> {
     const origins = addresses.flatMap((address) =>
       address === null ? [] : (originToAllow(address) ?? []),

@@ -15,7 +15,6 @@ import { nameOf, canSaveTo } from './connection-view.ts';
 
 type MoveProps = { stranded: Stranded; onMove: ConnectionsHook['moveWaiting'] };
 
-/** Saves waiting for a connection that can't take them now, with a form to send them elsewhere. */
 export function WaitingSaves({ stranded, onMove }: MoveProps) {
   const { connectionName, total, destinations } = stranded;
   const [isOpen, setIsOpen] = useState(false);
@@ -123,11 +122,8 @@ function saveName({ kind, source }: OutboxView): string {
 
 type Stranded = {
   connectionId: string;
-  /** Null if the connection was removed. */
   connectionName: string | null;
-  /** Ids of the saves that can be moved. */
   ids: readonly string[];
-  /** How many wait for it, including those that can't be moved. */
   total: number;
   destinations: readonly Destination[];
 };
@@ -139,15 +135,14 @@ type Destination = {
   memory: string;
 };
 
-/** Finds saves that wait for a connection that can't take them now, and where they could go instead. Pure. */
 export function strandedSaves({ connections, waiting }: ConnectionList): Stranded[] {
   return waiting.flatMap(({ connectionId, underWay, stopped, movable }) => {
     const view = connections.find(({ connection }) => connection.id === connectionId);
-    const goesOn = view !== undefined && view.isActive && canSaveTo(view);
-    if (movable.length === 0 || goesOn) return [];
+    const willBeSent = view !== undefined && view.isActive && canSaveTo(view);
+    if (movable.length === 0 || willBeSent) return [];
     const destinations = connections
       .filter((other) => other !== view && canSaveTo(other))
-      // The connection in use first: the likeliest destination.
+      // The active connection is the likeliest destination.
       .toSorted((a, b) => Number(b.isActive) - Number(a.isActive))
       .flatMap(destinationsIn);
     const connectionName = view === undefined ? null : nameOf(view);
@@ -156,14 +151,11 @@ export function strandedSaves({ connections, waiting }: ConnectionList): Strande
   });
 }
 
-/** More titles than these are only counted. */
+/** Further titles are only counted. */
 const titlesShown = 5;
 
-/** Returns the first known titles, and how many more saves there are; nothing if no title is known. */
-export function namedSaves(
-  ids: readonly string[],
-  titles: ReadonlyMap<string, string>,
-): { named: { id: string; title: string }[]; more: number } {
+/** Empty if no title is known. */
+export function namedSaves(ids: readonly string[], titles: ReadonlyMap<string, string>) {
   const known = ids.flatMap((id) => {
     const title = titles.get(id);
     return title === undefined ? [] : [{ id, title }];

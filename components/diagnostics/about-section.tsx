@@ -8,7 +8,6 @@ import { Trouble } from '../ui/trouble.tsx';
 import { Section } from '../ui/section.tsx';
 import { language, t } from '../../lib/i18n/i18n.ts';
 
-/** Version, language, and the diagnostics for a problem report. */
 export function AboutSection() {
   const { openWelcome, version } = useBridge();
   return (
@@ -87,7 +86,6 @@ function DiagnosticsPart() {
   );
 }
 
-/** The name of the language in use, in that language. */
 export function languageName(): string {
   return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 }

@@ -66,7 +66,6 @@ export function DocumentList(props: DocumentListProps) {
 
 type DocumentRowProps = {
   row: DocumentRowOf;
-  /** Its Memory's name. */
   memory: string;
   now: number;
   /** Null if the connection can't delete. */
@@ -111,9 +110,6 @@ type DeleteDocumentProps = Pick<SavedDeletionProps, 'onDone' | 'onCancel'> & {
   onGone: (documentId: string) => void;
 };
 
-const shownTitleLength = 120;
-
-/** Asks for confirmation and deletes a document. */
 export function DeleteDocument(props: DeleteDocumentProps) {
   const { connectionId, memory, document, onGone, ...on } = props;
   const { ask } = useBridge();
@@ -122,35 +118,29 @@ export function DeleteDocument(props: DeleteDocumentProps) {
   const steps = useMemo(
     () =>
       deletionSteps(
-        (confirm) =>
-          ask('documents.delete', {
-            connectionId,
-            memory: { id, name },
-            documentId,
-            customId,
-            confirm,
-          }),
+        (confirm) => {
+          const order = { connectionId, memory: { id, name }, documentId, customId, confirm };
+          return ask('documents.delete', order);
+        },
         () => onGone(documentId),
       ),
     [ask, connectionId, id, name, documentId, customId, onGone],
   );
-  const title = shortened(documentView(document).title, shownTitleLength);
+  const title = shortened(documentView(document).title, 120);
   return <SavedDeletion name={t('saves_quoted', { words: title })} steps={steps} {...on} />;
 }
 
 type DocumentView = {
   title: string;
-  /** Null if unknown, or shown as the title already. */
+  /** Null if unknown, or already shown as the title. */
   host: string | null;
-  /** Null if there is nothing to open. */
   href: string | null;
   tone: 'good' | 'busy' | 'bad';
-  /** Null if it is searchable, or unknown. */
   state: string | null;
   detail: string | null;
 };
 
-/** Gives the view of a document, named by its title, address or first words. */
+/** Named by its title, address or first words. */
 export function documentView({ title, url, opening, learning }: ListedDocument): DocumentView {
   const host = url === null ? null : webHost(url);
   const own = title?.trim() ?? '';

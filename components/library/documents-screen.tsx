@@ -27,7 +27,6 @@ import { DeleteDocument, DocumentList } from './document-list.tsx';
 import type { DocumentRowOf } from './documents-state.ts';
 import { type DocumentsHook, useDocuments } from './use-documents.ts';
 
-/** The library's tab for the documents of the connection, whichever browser saved them. */
 export function DocumentsScreen({ connection }: { connection: ActiveConnectionHook }) {
   const { state, reload } = connection;
   if (state.status === 'ready') {
@@ -54,15 +53,14 @@ export function DocumentsScreen({ connection }: { connection: ActiveConnectionHo
 }
 
 type Deleting = DocumentRowOf & {
-  /** The rows around it, for the focus once it is gone. */
+  /** The neighbouring rows; one of them gets the focus after a deletion. */
   around: readonly string[];
 };
 
-/** The documents in one Memory of a connection, or in all, newest first. */
 function Documents({ connection }: { connection: ConnectionStatus }) {
   const { memories, connectionId, kind } = connection;
   const [wanted, setWanted] = useState<string | null>(null);
-  // The chosen Memory can have been deleted since.
+  // The chosen Memory may have been deleted.
   const memory = memories.find(({ id }) => id === wanted) ?? null;
   const documents = useDocuments(connection, memory?.id ?? null);
   const { rows, since } = documents;
@@ -71,16 +69,16 @@ function Documents({ connection }: { connection: ConnectionStatus }) {
   const rootRef = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(rootRef);
   const [deleting, setDeleting] = useState<Deleting | null>(null);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
 
   const askToDelete = useCallback((row: DocumentRowOf) => {
-    setSaid('');
+    setAnnounced('');
     const around = rootRef.current === null ? [] : rowsAround(rootRef.current, row.document.id);
     setDeleting({ ...row, around });
   }, []);
   const nameOf = (memoryId: string) => memories.find(({ id }) => id === memoryId)?.name ?? '';
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move between the rows, whose links and buttons work without them
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the rows
     <div
       className="saves-screen"
       ref={rootRef}
@@ -100,7 +98,7 @@ function Documents({ connection }: { connection: ConnectionStatus }) {
           )}
           <DocumentsHead {...documents} now={now} />
         </div>
-        <output className="saves-said">{said}</output>
+        <output className="saves-announcement">{announced}</output>
         <DocumentErrors {...documents} memories={memory === null ? memories : [memory]} />
         {isWaiting ? <DocumentsSkeleton since={since} now={now} /> : null}
         {isEmpty(documents) ? (
@@ -130,7 +128,7 @@ function Documents({ connection }: { connection: ConnectionStatus }) {
           onCancel={() => setDeleting(null)}
           onDone={(words) => {
             setDeleting(null);
-            setSaid(words);
+            setAnnounced(words);
             const { current: root } = rootRef;
             (root === null ? null : (placeInRow(root, deleting.around) ?? root))?.focus();
           }}
@@ -145,23 +143,17 @@ function Documents({ connection }: { connection: ConnectionStatus }) {
   );
 }
 
-/** Whether every Memory responded and has no documents. */
 function isEmpty({ rows, since, error, unanswered, hasMore }: DocumentsHook): boolean {
   if (error !== null || unanswered.length > 0 || hasMore) return false;
   return rows === null ? since === null : rows.length === 0;
 }
 
-const widths = [82, 64, 91, 56] as const;
-
-type DocumentsSkeletonProps = { since: number | null; now: number };
-
-/** Placeholders for documents, with the time it has taken once that is slow. */
-function DocumentsSkeleton({ since, now }: DocumentsSkeletonProps) {
+function DocumentsSkeleton({ since, now }: { since: number | null; now: number }) {
   const elapsed = slowSeconds(since, now);
   return (
     <div className="saves-list">
       <span className="visually-hidden">{t('common_loading')}</span>
-      {widths.map((width) => (
+      {[82, 64, 91, 56].map((width) => (
         <div key={width} className="saves-skeleton">
           <SkeletonLine width={width} tall />
           <SkeletonLine width={width / 2} />
@@ -202,12 +194,7 @@ function DocumentsHead({ readAt, since, refresh, now }: DocumentsHeadProps) {
   );
 }
 
-type NoDocumentsProps = {
-  hasMemories: boolean;
-  /** The Memory shown; null for all. */
-  memory: string | null;
-  onWiden: () => void;
-};
+type NoDocumentsProps = { hasMemories: boolean; memory: string | null; onWiden: () => void };
 
 function NoDocuments({ hasMemories, memory, onWiden }: NoDocumentsProps) {
   const { openWelcome } = useBridge();
@@ -239,11 +226,9 @@ function NoDocuments({ hasMemories, memory, onWiden }: NoDocumentsProps) {
 }
 
 type DocumentErrorsProps = Pick<DocumentsHook, 'error' | 'unanswered' | 'since' | 'again'> & {
-  /** The Memories shown. */
   memories: readonly MemoryChoice[];
 };
 
-/** Why nothing can be read, or which Memories didn't respond, grouped by reason. */
 function DocumentErrors({ error, unanswered, since, again, memories }: DocumentErrorsProps) {
   const byCode = Map.groupBy(unanswered, (one): AppErrorCode => one.error.code);
   const notices: { failed: AppError; words: ErrorWords }[] =
@@ -270,9 +255,7 @@ function DocumentErrors({ error, unanswered, since, again, memories }: DocumentE
   );
 }
 
-const mostNamed = 5;
-
-/** Names the Memories that didn't respond, unless none did: then the service is the reason. */
+/** If no Memory responded, the service is the reason. */
 function wordsOf(
   failed: AppError,
   ids: readonly string[],
@@ -281,6 +264,6 @@ function wordsOf(
   const words = errorWords(failed);
   if (ids.length === memories.length) return words;
   const names = memories.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  const title = t('search_unanswered', { memories: listed(names.slice(0, mostNamed)) });
+  const title = t('search_unanswered', { memories: listed(names.slice(0, 5)) });
   return { ...words, title, next: words.title };
 }

@@ -1,26 +1,21 @@
-/** The documents read from each Memory of a connection, and the order they are shown in. */
 import type { DocumentList, ListedDocument } from '../../lib/library/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 
-/** What was read from one Memory. */
 export type DocumentsPart = {
   /** Newest first, in the service's order. */
   documents: readonly ListedDocument[];
-  /** Where the next page starts; null if there is none. */
+  /** Cursor of the next page; null if there is none. */
   cursor: string | null;
   /** Cursors already used, so that a list that repeats itself ends. */
   asked: ReadonlySet<string>;
   isRead: boolean;
-  /** The service has more documents than can be listed. */
+  /** The service has more documents than it can list. */
   isCut: boolean;
-  /** Why the last request failed. */
   error: AppError | null;
 };
 
 export type DocumentsState = {
-  /** By the id of the Memory. */
   parts: ReadonlyMap<string, DocumentsPart>;
-  /** Why the Memories couldn't be listed. */
   error: AppError | null;
 };
 
@@ -50,7 +45,7 @@ export function documentsReducer(state: DocumentsState, action: DocumentsAction)
         error: null,
       };
     case 'failed':
-      // What a key no longer gives access to is no longer shown either.
+      // Documents a key can't access any more are hidden too.
       return isRefusal(action.error)
         ? { ...noDocuments, error: action.error }
         : { ...state, error: action.error };
@@ -83,10 +78,7 @@ export type DocumentsShown = {
   next: string | null;
 };
 
-/**
- * Merges the documents of these Memories, newest first. Rows older than the oldest row read from any unfinished Memory are
- * left out, since its next page could push them down. A Memory that failed doesn't hold up the others.
- */
+/** Leaves out rows older than the oldest row of any unfinished Memory, since its next page could push them down. */
 export function documentsShown(
   { parts }: DocumentsState,
   memoryIds: readonly string[],
@@ -112,15 +104,12 @@ export function documentsShown(
       })),
     )
     .filter(({ time }) => time >= horizon)
-    // The difference of two infinite times is no number.
+    // Infinity − Infinity is NaN.
     .sort((one, other) => (one.time === other.time ? 0 : other.time - one.time));
   return { rows: rows.map(({ row }) => row), next };
 }
 
-/**
- * Gives each document a time to sort by that keeps the service's order within a Memory: a document without a time, or with
- * a later one than the document before it, gets that document's time.
- */
+/** Keeps the service's order within a Memory: a missing or later time becomes that of the document before it. */
 function timesOf(documents: readonly ListedDocument[]): number[] {
   const first = documents.find(({ savedAt }) => savedAt !== null)?.savedAt;
   let before = first ?? Number.NEGATIVE_INFINITY;
@@ -129,7 +118,7 @@ function timesOf(documents: readonly ListedDocument[]): number[] {
 
 function withPage(part: DocumentsPart, cursor: string | null, list: DocumentList): DocumentsPart {
   if (cursor === null) return renewed(part, list);
-  // The first page was read again since, and this one doesn't follow it.
+  // The first page was reloaded, and this page doesn't follow it.
   if (cursor !== part.cursor) return part;
   const { documents, nextCursor } = list;
   const asked = new Set([...part.asked, cursor]);
@@ -146,7 +135,7 @@ function withPage(part: DocumentsPart, cursor: string | null, list: DocumentList
   };
 }
 
-/** Replaces the first page and keeps the ones after it, so that the list doesn't shrink. */
+/** Replaces the first page and keeps the next ones, so that the list doesn't shrink. */
 function renewed(
   part: DocumentsPart,
   { documents, nextCursor, isCut }: DocumentList,
@@ -162,7 +151,6 @@ function renewed(
   return { ...part, documents: [...own, ...rest], ...read };
 }
 
-/** Gives the documents that aren't known, without duplicates. */
 function unknownOf(
   documents: readonly ListedDocument[],
   known: readonly ListedDocument[],
@@ -177,12 +165,12 @@ function withPart(
   change: (part: DocumentsPart) => DocumentsPart,
 ): DocumentsState {
   const part = state.parts.get(id);
-  // The Memory was deleted while it was read.
+  // The Memory was deleted in the meantime.
   if (part === undefined) return state;
   return { ...state, parts: new Map([...state.parts, [id, change(part)]]) };
 }
 
-/** Whether something couldn't be read for lack of access, which the person can restore elsewhere. */
+/** Whether something is missing because access was refused. */
 export function lacksAccess({ parts, error }: DocumentsState): boolean {
   const errors = [error, ...[...parts.values()].map((part) => part.error)];
   return errors.some(

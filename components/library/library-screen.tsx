@@ -33,7 +33,6 @@ type LibraryScreenProps = {
   onTab: (tab: LibraryTab) => void;
 };
 
-/** The library view of the side panel: activity, documents, the active page's highlights, and saving many pages. */
 export function LibraryScreen({ connection, saves, tab, onTab }: LibraryScreenProps) {
   const batches = useBatches();
   const highlights = useHighlights();
@@ -59,7 +58,7 @@ export function LibraryScreen({ connection, saves, tab, onTab }: LibraryScreenPr
 
   const showHighlights = useCallback(() => {
     onTab('page');
-    // The row with the focus is hidden now.
+    // The focused row is hidden now.
     tabsRef.current?.querySelector<HTMLElement>('[data-tab="page"]')?.focus();
   }, [onTab]);
 
@@ -113,7 +112,7 @@ export function LibraryScreen({ connection, saves, tab, onTab }: LibraryScreenPr
 
 type DocumentsPartProps = { connection: ActiveConnectionHook; isOpen: boolean };
 
-/** The documents are read from the service, so they are mounted when first opened, and pause while hidden. */
+/** Documents come from the service, so they load when first opened, and pause while hidden. */
 function DocumentsPart({ connection, isOpen }: DocumentsPartProps) {
   const isShown = use(IsVisible);
   const [wasOpened, setWasOpened] = useState(isOpen);
@@ -127,7 +126,7 @@ function DocumentsPart({ connection, isOpen }: DocumentsPartProps) {
 
 type PartProps = { id: string; of: LibraryTab; tab: LibraryTab; children: ReactNode };
 
-/** A tab's panel. All stay mounted, so that each keeps its scroll position. */
+/** All stay mounted, so that each keeps its scroll position. */
 function Part({ id, of, tab, children }: PartProps) {
   return (
     <div
@@ -144,15 +143,12 @@ function Part({ id, of, tab, children }: PartProps) {
 
 type LibraryTabsProps = {
   tab: LibraryTab;
-  /** How many highlights the active page has. */
   highlights: number;
-  /** A prefix for the ids of the tabs and their panels. */
   id: string;
   onTab: (tab: LibraryTab) => void;
   ref: Ref<HTMLDivElement>;
 };
 
-/** The tabs of the library; the arrow keys open the next and previous one. */
 function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = tabByKey(tab, event.key);
@@ -161,6 +157,7 @@ function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProps) {
     onTab(next);
     event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   };
+  const hasCount = (one: LibraryTab) => one === 'page' && highlights > 0;
   return (
     <div
       ref={ref}
@@ -178,19 +175,15 @@ function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProps) {
           className="library-tab"
           id={`${id}-${one}`}
           data-tab={one}
-          aria-label={
-            one === 'page' && highlights > 0
-              ? plural(highlights, 'library_tabs_pageWith')
-              : undefined
-          }
+          aria-label={hasCount(one) ? plural(highlights, 'library_tabs_pageWith') : undefined}
           aria-selected={one === tab}
           aria-controls={`${id}-${one}-panel`}
           tabIndex={one === tab ? 0 : -1}
           onClick={() => onTab(one)}
         >
           {t(`library_tabs_${one}`)}
-          {one === 'page' && highlights > 0 ? (
-            // Drawn by CSS, because the tab's name says it already.
+          {hasCount(one) ? (
+            // Drawn by CSS, because the tab's name already includes it.
             <span className="library-tab-count" data-count={highlights} />
           ) : null}
         </button>
@@ -199,7 +192,6 @@ function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProps) {
   );
 }
 
-/** Gives the tab that a key opens, wrapping around; null for other keys. */
 function tabByKey(tab: LibraryTab, key: string): LibraryTab | null {
   const last = libraryTabs.length - 1;
   const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';

@@ -14,21 +14,18 @@ import { IsVisible, useRetryWhenReachable } from '../app/use-query.ts';
 import { inLanes } from '../app/in-lanes.ts';
 import type { LiveStatus } from '../../lib/outbox/model.ts';
 
-/** Rows shown at first, and added each time. */
+/** Rows shown initially, and added each time. */
 const pageSize = 50;
-/** Requests made to show more rows, however few each one returns. */
+/** Requests made to show more rows, however few each returns. */
 const mostPages = 20;
 /** How long the other Memories wait for a slow one, in milliseconds. */
 const patienceMs = 700;
-/** Saves often finish in a row; they lead to one reading. */
+/** Saves often finish in a row; they cause one reload. */
 const changesGapMs = 700;
 
 export type DocumentsHook = ReturnType<typeof useDocuments>;
 
-/**
- * The documents in one Memory of a connection, or in all for null. Reads them when mounted, and what changed once the view is
- * visible.
- */
+/** Documents in one Memory, or in all for null. Changes are loaded once the view is visible. */
 export function useDocuments(connection: ConnectionStatus, memoryId: string | null) {
   const connectionId = connection.connectionId ?? '';
   const reading = useDocumentsReading(connectionId);
@@ -79,24 +76,21 @@ export function useDocuments(connection: ConnectionStatus, memoryId: string | nu
     rows: isWhole || (isBegun && !isPatient) ? shown.rows.slice(0, limit) : null,
     limit,
     hasMore: shown.rows.length > limit || shown.next !== null,
-    /** The service has more documents than can be listed. */
+    /** The service has more documents than it can list. */
     isCut: parts.some((part) => part?.isCut === true),
     isAddingMore,
     more: useCallback(() => void more(), [more]),
-    /** Why nothing can be read. */
     error: state.error,
-    /** The Memories that didn't respond. */
     unanswered,
     since,
     readAt,
     refresh: useCallback(() => void readAll(), [readAll]),
-    /** Retries the Memories that didn't respond. */
     again,
     drop,
   };
 }
 
-/** Reads everything at first, then what changed, throttled and only while visible. */
+/** Loads everything, then changes, throttled and only while visible. */
 function useChanges(
   connectionId: string,
   ids: readonly string[],
@@ -155,13 +149,12 @@ function useChanges(
 type Due = { all: boolean; ifRefused: boolean; memories: ReadonlySet<string> };
 const nothingDue: Due = { all: false, ifRefused: false, memories: new Set() };
 
-/** Whether access that was withdrawn can have been restored. */
+/** Whether withdrawn access may have been restored. */
 function canRestoreAccess(event: AppEvent): boolean {
   if (event.event !== 'connection.status-changed') return false;
   return !event.connection.withdrawn.some(({ access }) => access === 'all');
 }
 
-/** Whether the wait for slow Memories isn't over yet. */
 function usePatience(isWaiting: boolean): boolean {
   const [isPatient, setIsPatient] = useState(true);
   useEffect(() => {
@@ -174,10 +167,7 @@ function usePatience(isWaiting: boolean): boolean {
 
 type DocumentsReading = ReturnType<typeof useDocumentsReading>;
 
-/**
- * Reads the documents of a connection. The Memories are listed first each time: a request for one that the key can't access
- * any more would block the key.
- */
+/** Lists the Memories first each time, because requesting an inaccessible Memory would block the key. */
 function useDocumentsReading(connectionId: string) {
   const { ask, now } = useBridge();
   const [state, setState] = useState(noDocuments);
@@ -224,12 +214,9 @@ function useDocumentsReading(connectionId: string) {
     () =>
       during(async () => {
         const listed = await ask('memories.list', {});
-        if (!listed.ok) {
-          apply({ type: 'failed', error: listed.error });
-          return;
-        }
+        if (!listed.ok) return apply({ type: 'failed', error: listed.error });
         const { connectionId: inUse, memories } = listed.value;
-        // Another connection is active by now, and this view is about to go.
+        // Another connection is active by now; this view is about to unmount.
         if (inUse !== connectionId) return;
         const ids = memories.map(({ id }) => id);
         apply({ type: 'memories', ids });
@@ -238,20 +225,15 @@ function useDocumentsReading(connectionId: string) {
     [ask, apply, connectionId, during, readPage],
   );
 
-  /** The state between two renders. */
   const current = useCallback(() => stateRef.current, []);
   const drop = useCallback((documentId: string) => apply({ type: 'deleted', documentId }), [apply]);
   return { state, current, since, readAt, readAll, readMemories, readPage, drop };
 }
 
-type ChangedDocuments = 'all' | { memoryId: string };
-
-/** Tells what an event changed. Remembers the last status of each save, since most of its events change no document. */
-export function createDocumentEvents(
-  connectionId: string,
-): (event: AppEvent) => ChangedDocuments | null {
+/** Tracks each save's status, since most save events change no document. */
+export function createDocumentEvents(connectionId: string) {
   const statuses = new Map<string, LiveStatus>();
-  return (event) => {
+  return (event: AppEvent) => {
     if (event.event === 'profile.changed') return 'all';
     if (event.event !== 'outbox.changed') return null;
     const { id, kind, state, container, connectionId: connection } = event.item;
@@ -262,5 +244,4 @@ export function createDocumentEvents(
   };
 }
 
-/** Once the service has the page. */
 const isListed: ReadonlySet<LiveStatus> = new Set(['learning', 'learned', 'failed', 'canceled']);

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../../lib/i18n/i18n.ts';
-import { isTaken } from './memories-section.tsx';
+import { isTaken, changesMemories } from './memories-section.tsx';
+import { galleryNow, connection, save, states } from '../../tests/gallery/fixtures.ts';
+
+const connectionChanged = { event: 'connection.status-changed', connection } as const;
+const rulesChanged = { event: 'rules.changed' } as const;
+const saveIn = (status: keyof typeof states) =>
+  ({ event: 'outbox.changed', item: save(states[status], { updatedAt: galleryNow }) }) as const;
 
 describe('isTaken', () => {
   it.each(['Work', ' work ', 'WORK', 'Ｗork', 'Wo\u200Brk'])('finds %o taken by Work', (name) => {
@@ -30,5 +36,20 @@ describe('messages with a name', () => {
     ]) {
       expect(sentence).toContain(`\u2068${name}\u2069`);
     }
+  });
+});
+
+describe('changesMemories', () => {
+  it('is true once a save has reached its final state', () => {
+    expect(changesMemories(saveIn('learned'))).toBe(true);
+    expect(changesMemories(saveIn('accepted'))).toBe(true);
+    expect(changesMemories(saveIn('sending'))).toBe(false);
+    expect(changesMemories(saveIn('learning'))).toBe(false);
+    expect(changesMemories(saveIn('refused'))).toBe(false);
+  });
+
+  it('is true for the connection, and false for rules', () => {
+    expect(changesMemories(connectionChanged)).toBe(true);
+    expect(changesMemories(rulesChanged)).toBe(false);
   });
 });

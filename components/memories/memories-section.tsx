@@ -20,20 +20,16 @@ import { type Bridge, useBridge } from '../app/bridge.ts';
 import { useQuery } from '../app/use-query.ts';
 import type { LiveStatus } from '../../lib/outbox/model.ts';
 
-type Deleting = ContainerWithCounts & {
-  /** Whether saves went there. */
-  wasChosen: boolean;
-};
+type Deleting = ContainerWithCounts & { wasChosen: boolean };
 
-/** Lists the Memories with their counts; creates, renames and deletes them. */
 export function MemoriesSection({ connection }: { connection: ConnectionStatus }) {
   const { ask } = useBridge();
   const { state, reload } = useQuery(listMemories, { onEvent: reloadAfter });
   const [isNaming, setIsNaming] = useState(false);
   const [deleting, setDeleting] = useState<Deleting | null>(null);
-  const [said, setSaid] = useState('');
-  /** The Memory that saves went to, if deleting it was the last action here. */
-  const [goneId, setGoneId] = useState<string | null>(null);
+  const [announced, setAnnounced] = useState('');
+  /** The Memory saves went to, if its deletion was the last action here. */
+  const [deletedId, setDeletedId] = useState<string | null>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const isReady = state.status === 'ready';
   const memories = isReady ? state.value : [];
@@ -44,19 +40,19 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
     if (done.ok) await reload();
     return done;
   };
-  const say = (what: string, gone: string | null = null) => {
-    setSaid(what);
-    setGoneId(gone);
+  const announce = (what: string, deleted: string | null = null) => {
+    setAnnounced(what);
+    setDeletedId(deleted);
   };
   const { memories: choices, chosenMemoryId } = connection;
   const successor =
-    goneId === null || goneId === chosenMemoryId
+    deletedId === null || deletedId === chosenMemoryId
       ? undefined
       : choices.find(({ id }) => id === chosenMemoryId);
   const news =
     successor === undefined
-      ? said
-      : sentences(said, t('connections_savesGo', { memory: successor.name }));
+      ? announced
+      : sentences(announced, t('connections_savesGo', { memory: successor.name }));
 
   return (
     <Section
@@ -80,7 +76,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
               onRename={async (name) => {
                 const order = { id: memory.id, name };
                 const renamed = await reloadIfDone(await ask('memories.rename', order));
-                if (renamed.ok) say(t('settings_memories_renamed', { name: name.trim() }));
+                if (renamed.ok) announce(t('settings_memories_renamed', { name: name.trim() }));
                 return renamed;
               }}
               onDelete={() => setDeleting({ ...memory, wasChosen: memory.id === chosenMemoryId })}
@@ -106,7 +102,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
             const order = { name, choose: false };
             const created = await reloadIfDone(await ask('memories.create', order));
             if (!created.ok) return created;
-            say(t('settings_memories_created', { name: name.trim() }));
+            announce(t('settings_memories_created', { name: name.trim() }));
             closeForm();
             return created;
           }}
@@ -140,7 +136,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
             return deleted.ok ? ok(null) : deleted;
           }}
           onDone={() => {
-            say(
+            announce(
               t('settings_deletion_done', { name: deleting.name }),
               deleting.wasChosen ? deleting.id : null,
             );
@@ -162,7 +158,6 @@ type MemoryRowProps = {
   onDelete: () => void;
 };
 
-/** A Memory: its name and counts, renamed in place. */
 function MemoryRow({ memory, others, onRename, onDelete }: MemoryRowProps) {
   const { name } = memory;
   const [isRenaming, setIsRenaming] = useState(false);
@@ -213,34 +208,29 @@ type NameFormProps = {
   label: string;
   hidesLabel?: boolean;
   placeholder?: string;
-  /** The current name. */
   name?: string;
   action: string;
   working: string;
-  /** The Memories whose names are taken. */
   others: readonly { name: string }[];
   takesFocus: boolean;
   onName: (name: string) => Promise<Result<unknown, AppError>>;
-  /** Null if the form can't be closed. */
   onCancel: (() => void) | null;
 };
 
-/** A name field: Enter submits, Escape cancels. Errors are shown at the field. */
 function NameForm(props: NameFormProps) {
   const { name: before = '', others, onName, onCancel } = props;
   const [name, setName] = useState(before);
   const [isWorking, setIsWorking] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
 
   async function submit(): Promise<void> {
     if (isWorking || isBlankName(name)) return;
     if (name.trim() === before) return onCancel?.();
-    if (isTaken(name, others)) return setTrouble(t('settings_memories_taken'));
+    if (isTaken(name, others)) return setProblem(t('settings_memories_taken'));
     setIsWorking(true);
     const named = await onName(name);
     setIsWorking(false);
-    if (named.ok) return;
-    setTrouble(troubleOf(named.error));
+    if (!named.ok) setProblem(problemOf(named.error));
   }
 
   return (
@@ -257,10 +247,10 @@ function NameForm(props: NameFormProps) {
         placeholder={props.placeholder ?? ''}
         value={name}
         takesFocus={props.takesFocus}
-        error={trouble}
+        error={problem}
         onChange={(value) => {
           setName(value);
-          setTrouble(null);
+          setProblem(null);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
@@ -277,13 +267,13 @@ function NameForm(props: NameFormProps) {
   );
 }
 
-function troubleOf(error: AppError): string {
+function problemOf(error: AppError): string {
   if (error.code === 'memory.conflict') return t('settings_memories_taken');
   const { title, next, quote } = errorWords(error);
   return quote ?? sentences(title, next);
 }
 
-/** Whether a Memory already has this name; names that look alike count as the same. */
+/** Names that look alike count as the same. */
 export function isTaken(name: string, memories: readonly { name: string }[]): boolean {
   return findNamed(name, memories) !== undefined;
 }
@@ -296,7 +286,6 @@ const finalStatuses: ReadonlySet<LiveStatus> = new Set([
   'unlearned',
 ]);
 
-/** Whether an event can change the Memories or their counts. */
 export function changesMemories(event: AppEvent): boolean {
   if (event.event === 'outbox.changed') return finalStatuses.has(event.item.state.status);
   return event.event === 'connection.status-changed';

@@ -15,13 +15,12 @@ import { type Bridge, useBridge } from '../app/bridge.ts';
 import { useQuery } from '../app/use-query.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 
-/** Lists the rules; adds, edits and deletes them, with undo. */
 export function RulesSection() {
   const { ask } = useBridge();
   const { state, reload } = useQuery(listRules, { onEvent: reloadAfter });
-  /** The rules deleted since the page was opened; each can be restored. */
+  /** Deleted since the page was opened; each can be restored. */
   const [deleted, setDeleted] = useState<readonly OwnerRule[]>([]);
-  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
   const [edited, setEdited] = useState<readonly EditedRule[]>([]);
   const undoRef = useRef<HTMLDivElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -34,13 +33,13 @@ export function RulesSection() {
   };
   const remove = async (rule: OwnerRule) => {
     const removed = await ask('rules.delete', { id: rule.id });
-    setTrouble(removed.ok ? null : removed.error);
+    setError(removed.ok ? null : removed.error);
     if (removed.ok) setDeleted((before) => [...without(before, rule), rule]);
     await reload();
   };
   const undo = async (rule: OwnerRule) => {
     const added = await ask('rules.add', { content: rule.content, key: rule.key });
-    setTrouble(added.ok ? null : added.error);
+    setError(added.ok ? null : added.error);
     if (added.ok) setDeleted((before) => without(before, rule));
     await reload();
   };
@@ -104,7 +103,7 @@ export function RulesSection() {
           );
         })}
       </div>
-      {trouble === null ? null : <Trouble error={trouble} />}
+      {error === null ? null : <Trouble error={error} />}
       {isReady ? (
         <RuleForm
           label={t('settings_rules_label')}
@@ -119,21 +118,19 @@ export function RulesSection() {
 type RuleFormProps = {
   label: string;
   hidesLabel?: boolean;
-  /** The current text. */
   content?: string;
   action: string;
   errorWordsOf?: (error: AppError) => ErrorWords;
   onSubmit: (content: string) => Promise<Result<unknown, AppError>>;
-  /** Left out if the form stays open for the next rule. */
+  /** Omitted if the form stays open for the next rule. */
   onCancel?: () => void;
 };
 
-/** A text field for a rule: Enter submits, Shift+Enter starts a new line, Escape cancels. */
 function RuleForm(props: RuleFormProps) {
   const { content: before = '', onSubmit, onCancel } = props;
   const [content, setContent] = useState(before);
   const [isWorking, setIsWorking] = useState(false);
-  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
   const id = useId();
   const fieldRef = useRef<HTMLTextAreaElement>(null);
 
@@ -143,7 +140,7 @@ function RuleForm(props: RuleFormProps) {
     setIsWorking(true);
     const done = await onSubmit(content);
     setIsWorking(false);
-    setTrouble(done.ok ? null : done.error);
+    setError(done.ok ? null : done.error);
     if (done.ok && onCancel === undefined) setContent('');
     fieldRef.current?.focus();
   }
@@ -184,9 +181,7 @@ function RuleForm(props: RuleFormProps) {
         onChange={(event) => setContent(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {trouble === null ? null : (
-        <Trouble error={trouble} wordsOf={props.errorWordsOf ?? errorWords} />
-      )}
+      {error === null ? null : <Trouble error={error} wordsOf={props.errorWordsOf ?? errorWords} />}
       <div className="settings-form-actions">
         <Button
           look={onCancel === undefined ? 'secondary' : 'primary'}
@@ -215,7 +210,6 @@ type RuleRowProps = {
   onDelete: () => void;
 };
 
-/** A rule, edited in place. */
 function RuleRow(props: RuleRowProps) {
   const { rule, isEditing, onEdit, onLeave, onChange, onDelete } = props;
   const rowRef = useReturnedFocus<HTMLLIElement>(isEditing);
@@ -260,10 +254,9 @@ function RuleRow(props: RuleRowProps) {
   );
 }
 
-/** A rule being edited, and its place in the list. */
 type EditedRule = { rule: OwnerRule; at: number };
 
-/** Keeps a rule being edited in its place even if it was deleted elsewhere, so that the edit isn't lost. */
+/** Keeps a rule being edited in place even if it was deleted elsewhere, so the edit isn't lost. */
 export function shownRules(
   rules: readonly OwnerRule[],
   edited: readonly EditedRule[],
@@ -282,7 +275,7 @@ function listRules({ ask }: Bridge) {
   return ask('rules.list', {});
 }
 
-/** Whether an event can change the rules. An import of rules is reported as a changed connection. */
+/** An import of rules is reported as a changed connection. */
 export function changesRules({ event }: AppEvent): boolean {
   return event === 'rules.changed' || event === 'connection.status-changed';
 }
@@ -291,14 +284,13 @@ function reloadAfter(event: AppEvent) {
   return changesRules(event) ? ('reload' as const) : null;
 }
 
-/** A rule deleted elsewhere has its own text: the usual one is about a Memory. */
+/** The usual text for “not found” is about a Memory. */
 export function ruleErrorWords(error: AppError): ErrorWords {
   const words = errorWords(error);
   if (error.code !== 'memory.not-found') return words;
   return { ...words, title: t('settings_rules_gone_title'), next: t('settings_rules_gone_next') };
 }
 
-/** The rule's text, shortened for labels. */
 function ruleName(content: string): string {
   return shortened(content, 60);
 }

@@ -13,7 +13,7 @@ import { useNoteDraft, useSaveDraft } from './use-note-draft.ts';
 
 type AddFactProps = { connection: ConnectionStatus; onRefresh: () => void };
 
-/** Adds a fact to the profile, and shows those being added. `onRefresh` reads the profile again. */
+/** `onRefresh` reloads the profile. */
 export function AddFact({ connection, onRefresh }: AddFactProps) {
   const { draft, change, startOver } = useNoteDraft('profile', true);
   const { state: sending, run, reset } = useSaveDraft('profile');
@@ -87,5 +87,5 @@ export function AddFact({ connection, onRefresh }: AddFactProps) {
   );
 }
 
-/** The background tells every surface, this one included, which Memory was chosen. */
+/** The background announces the chosen Memory to every surface. */
 function ignore(): void {}

@@ -16,14 +16,12 @@ import type { SavedDraft } from './use-note-draft.ts';
 export type NoteBarProps = {
   /** The note screen covers the popup. */
   isWriting: boolean;
-  /** What was written last since the popup opened. */
   written: SavedDraft | null;
   onWrite: () => void;
   /** The window whose side panel shows the profile; null while unknown. */
   windowIdOf: () => number | null;
 };
 
-/** The popup's button for writing a note, the last saved note with undo, and the facts being added. */
 export function NoteBar({ isWriting, written, onWrite, windowIdOf }: NoteBarProps) {
   const openProfile = useOpenProfile(windowIdOf);
   const { ask, newId } = useBridge();
@@ -76,7 +74,6 @@ export function NoteBar({ isWriting, written, onWrite, windowIdOf }: NoteBarProp
 
 type SavedNoteProps = { item: OutboxView; onUndone: () => void };
 
-/** Where the note was saved, with undo until it is sent. */
 function SavedNote({ item, onUndone }: SavedNoteProps) {
   const { now } = useBridge();
   const [canUndo, setCanUndo] = useState(true);
@@ -88,7 +85,7 @@ function SavedNote({ item, onUndone }: SavedNoteProps) {
   const until = item.kind === 'note' ? (item.heldUntil ?? 0) : 0;
   useEffect(() => {
     const timer = setTimeout(() => setCanUndo(false), until - now() - safetyMs);
-    // The region has to be there before its text, or it is not announced.
+    // The region must exist before its text, or screen readers don't announce it.
     const frame = requestAnimationFrame(() => setAnnounced(text));
     return () => {
       clearTimeout(timer);
@@ -126,14 +123,14 @@ function SavedNote({ item, onUndone }: SavedNoteProps) {
   );
 }
 
-/** Undo ends a little before the note is sent, so that the last click is in time. */
+/** Undo ends shortly before the note is sent, so that a last-second click still works. */
 const safetyMs = 1_000;
 
 function readDraft({ ask }: Bridge) {
   return ask('notes.draft', { place: 'popup' });
 }
 
-/** Opens the side panel on the profile and closes the popup; a panel that is open already keeps its view. */
+/** A panel that is already open keeps its view. */
 function useOpenProfile(windowIdOf: () => number | null) {
   const { openSidePanel, closeWindow } = useBridge();
   return useCallback(() => {

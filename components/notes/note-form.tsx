@@ -12,19 +12,17 @@ import { Trouble } from '../ui/trouble.tsx';
 import type { DraftHook } from './use-note-draft.ts';
 
 type NoteFormProps = {
-  /** Null while it is being read. */
+  /** Null while loading. */
   draft: NoteDraft | null;
   sending: CommandState;
-  /** Offers the choice between a note and a fact; otherwise it is a fact. */
+  /** Offers the choice between a note and a fact; otherwise it's a fact. */
   canBeNote: boolean;
   onChange: DraftHook['change'];
   onSend: () => void;
   onEscape: () => void;
-  /** The Memory it is saved to, and the button that saves it. */
   children: ReactNode;
 };
 
-/** A text field for a note or a fact. */
 export function NoteForm(props: NoteFormProps) {
   const { draft, sending, canBeNote, onChange, onSend, onEscape, children } = props;
   const fieldRef = useRef<HTMLTextAreaElement>(null);
@@ -54,7 +52,7 @@ export function NoteForm(props: NoteFormProps) {
     else onSend();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys work wherever in the form the focus is
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys work anywhere in the form
     <div className="note-form" onKeyDown={onKeyDown}>
       <div className="note-paper" data-fact={isFact || undefined}>
         <textarea
@@ -101,7 +99,6 @@ export function NoteForm(props: NoteFormProps) {
 
 type NoteSendProps = Pick<NoteFormProps, 'draft' | 'sending' | 'onSend'> & { isLarge?: boolean };
 
-/** Saves what was written; Ctrl or ⌘ with Enter does the same anywhere in the form. */
 export function NoteSend({ draft, sending, onSend, isLarge = false }: NoteSendProps) {
   const { isEmpty, trouble } = draftView(draft);
   const isSending = sending.status === 'running';
@@ -133,16 +130,11 @@ function SendKeys() {
   );
 }
 
-/** Says whether a draft can be saved; `trouble` is why the service would reject it. */
+/** `trouble`: why the service would reject it. */
 export function draftView(draft: Pick<NoteDraft, 'content'> | null) {
   const text = draft?.content.trim() ?? '';
   const limit = serviceLimits.contentBytes;
   const bytes = new TextEncoder().encode(text).length;
-  const isTooLong = bytes > limit;
-  return {
-    isEmpty: text === '',
-    trouble: isTooLong
-      ? t('note_tooLong', { size: sizeWords(bytes), limit: sizeWords(limit) })
-      : null,
-  };
+  const sizes = { size: sizeWords(bytes), limit: sizeWords(limit) };
+  return { isEmpty: text === '', trouble: bytes > limit ? t('note_tooLong', sizes) : null };
 }

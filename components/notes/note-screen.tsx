@@ -11,7 +11,6 @@ export type NoteScreenProps = Omit<MemoryFieldProps, 'children'> & {
   onBack: () => void;
 };
 
-/** Covers the popup while the person writes a note. Escape leads back and keeps the draft. */
 export function NoteScreen({ onWritten, onBack, ...memory }: NoteScreenProps) {
   const { draft, change, startOver } = useNoteDraft('popup');
   const { state: sending, run } = useSaveDraft('popup');

@@ -17,16 +17,15 @@ import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 
 type PendingFactsProps = {
-  /** Something else is being written, so no fact can be edited in its place. */
+  /** Something else is being edited, so facts can't be. */
   isWriting: boolean;
   onOpenProfile: () => void;
-  /** Receives the text of a fact the person wants to edit; the fact is no longer queued then. */
+  /** Receives the text of a fact to edit, which is removed from the queue. */
   onEdit: (content: string) => void;
-  /** Takes the focus when a button removes its own row. */
+  /** Gets the focus when a button removes its own row. */
   restRef: Readonly<RefObject<HTMLElement | null>>;
 };
 
-/** The facts that are being added to the profile, and what can be done about those that weren't. */
 export function PendingFacts({ isWriting, onOpenProfile, onEdit, restRef }: PendingFactsProps) {
   const { ask, onEvent } = useBridge();
   const [{ facts }, dispatch] = useReducer(factsReducer, factsAtFirst);
@@ -80,7 +79,7 @@ export function PendingFacts({ isWriting, onOpenProfile, onEdit, restRef }: Pend
           ))}
         </ul>
       )}
-      {/* Without the seconds, which would be announced each time they change. */}
+      {/* Without the seconds, which would be announced on every change. */}
       <LiveRegion words={last === undefined ? '' : labelOf(factRowView(last, 0).state, last)} />
       {error === null ? null : <Trouble error={error} />}
     </>
@@ -173,7 +172,7 @@ type FactRowView = {
   tone: 'busy' | 'wait' | 'bad' | 'good';
   state: string;
   detail: string | null;
-  /** How long it has taken; null if it isn't slow. */
+  /** Null unless it is slow. */
   elapsed: string | null;
   quote: string | null;
   actions: readonly FactAction[];
@@ -181,7 +180,7 @@ type FactRowView = {
 
 const slowAfterS = 3;
 
-/** Gives what to show of a fact; `now` in milliseconds since the epoch. */
+/** `now` in milliseconds since the epoch. */
 export function factRowView({ state, wait }: FactView, now: number): FactRowView {
   const plain = { tone: 'wait', detail: null, elapsed: null, quote: null } as const;
   const retries = ['again', 'edit', 'discard'] as const;
@@ -214,9 +213,8 @@ export function factRowView({ state, wait }: FactView, now: number): FactRowView
 }
 
 type FactsState = {
-  /** Oldest first. */
   facts: readonly FactView[];
-  /** Facts removed before the list arrived, which can still contain them. */
+  /** Removed before the list arrived, which can still contain them. */
   gone: ReadonlySet<string>;
 };
 
@@ -227,11 +225,10 @@ export type FactsAction =
 
 export const factsAtFirst: FactsState = { facts: [], gone: new Set() };
 
-/** Gives the facts after an action. */
 export function factsReducer(state: FactsState, action: FactsAction): FactsState {
   switch (action.type) {
     case 'listed': {
-      // Events that arrived before the list are newer than the list.
+      // Events that arrived before the list are newer.
       const heard = new Set(state.facts.map(({ id }) => id));
       const listed = action.facts.filter(({ id }) => !heard.has(id) && !state.gone.has(id));
       return { ...state, facts: oldestFirst([...listed, ...state.facts]) };
@@ -255,10 +252,8 @@ function afterEvent(state: FactsState, event: AppEvent): FactsState {
     case 'call.waiting': {
       const { callId, wait } = event;
       if (!facts.some(({ id }) => id === callId)) return state;
-      return {
-        ...state,
-        facts: facts.map((fact) => (fact.id === callId ? { ...fact, wait } : fact)),
-      };
+      const changed = facts.map((fact) => (fact.id === callId ? { ...fact, wait } : fact));
+      return { ...state, facts: changed };
     }
     case 'connection.status-changed':
       return { ...state, facts: facts.flatMap((fact) => factIn(fact, event.connection)) };
@@ -267,7 +262,6 @@ function afterEvent(state: FactsState, event: AppEvent): FactsState {
   }
 }
 
-/** A fact that was added is gone once its Memory is. */
 function factIn(fact: FactView, { connectionId, memories }: ConnectionStatus): FactView[] {
   if (fact.connectionId !== connectionId) return [fact];
   const isGone =

@@ -9,7 +9,7 @@ export type SavedDraft = { kind: 'note'; item: OutboxView } | { kind: 'fact'; fa
 
 type DraftToSave = { draft: NoteDraft; memoryId: string };
 
-/** Saves a draft as a note or a fact. Safe to repeat for the same draft. */
+/** Safe to repeat for the same draft. */
 export function useSaveDraft(place: WritingPlace) {
   return useCommand<DraftToSave, SavedDraft>(async ({ ask }, { draft, memoryId }) => {
     const order = { id: draft.id, place, content: draft.content, memoryId };
@@ -23,17 +23,15 @@ export function useSaveDraft(place: WritingPlace) {
 }
 
 export type DraftHook = {
-  /** Null while it is being read. */
+  /** Null while loading. */
   draft: NoteDraft | null;
   change: (changes: Partial<Omit<NoteDraft, 'id'>>) => void;
-  /** Starts an empty draft. */
   startOver: () => void;
 };
 
-/** The pause after the last key before a draft is stored. */
 const typingPauseMs = 200;
 
-/** The draft written on a surface, stored on this device while typing; `isFact` is what a new draft is. */
+/** Stored on this device while typing. `isFact` is the kind of a new draft. */
 export function useNoteDraft(place: WritingPlace, isFact = false): DraftHook {
   const bridge = useBridge();
   const [draft, setDraft] = useState<NoteDraft | null>(null);
@@ -71,7 +69,7 @@ export function useNoteDraft(place: WritingPlace, isFact = false): DraftHook {
   return { draft, change, startOver };
 }
 
-/** Stores the latest draft after a pause, and at once when the surface closes. */
+/** Stores the latest draft after a pause, and immediately when the surface closes. */
 function useStoring({ ask, onEvent }: Bridge, place: WritingPlace) {
   const unstoredRef = useRef<NoteDraft | null>(null);
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);

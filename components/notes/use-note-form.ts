@@ -4,47 +4,44 @@ import type { AppEvent } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { useBridge } from '../app/bridge.ts';
 
-export type Noting =
+export type NoteSaving =
   | { status: 'rest' }
   | { status: 'working' }
   | { status: 'failed'; error: AppError }
-  /** `previewId` names what was kept, so that a new selection is offered again. */
-  | { status: 'kept'; previewId: string; memory: string };
+  /** `previewId`: the saved selection, so that a new selection is offered again. */
+  | { status: 'saved'; previewId: string; memory: string };
 
-export type NoteOrder = {
+type NoteOrder = {
   previewId: string;
   memory: MemoryChoice;
   comment: string;
   withSource: boolean;
-  /** Although the same words were kept before. */
+  /** Save it although the same text was saved before. */
   again: boolean;
 };
 
-export type NotingHook = { noting: Noting; keep: (order: NoteOrder) => Promise<void> };
-
-/** Keeps the selection of the page in front as a note; `hear` takes what became of it. */
-export function useNoting(hear: (event: AppEvent) => void): NotingHook {
+export function useNoteSaving(hear: (event: AppEvent) => void) {
   const { ask, newId } = useBridge();
-  const [noting, setNoting] = useState<Noting>({ status: 'rest' });
+  const [noteSaving, setNoteSaving] = useState<NoteSaving>({ status: 'rest' });
   const unansweredRef = useRef<{ id: string; memoryId: string } | null>(null);
 
-  const keep = useCallback(
-    async ({ previewId, memory, comment, ...wish }: NoteOrder) => {
-      // A click after a failure means the same note, which must not become two.
+  const save = useCallback(
+    async ({ previewId, memory, comment, ...options }: NoteOrder) => {
+      // A retry after a failure must not create a second note.
       const earlier = unansweredRef.current;
       const id = earlier !== null && earlier.memoryId === memory.id ? earlier.id : newId();
       unansweredRef.current = { id, memoryId: memory.id };
-      setNoting({ status: 'working' });
+      setNoteSaving({ status: 'working' });
       const own = comment.trim() === '' ? null : comment;
-      const order = { id, previewId, memoryId: memory.id, comment: own, ...wish };
-      const kept = await ask('selection.save', order);
-      if (!kept.ok) return setNoting({ status: 'failed', error: kept.error });
+      const order = { id, previewId, memoryId: memory.id, comment: own, ...options };
+      const saved = await ask('selection.save', order);
+      if (!saved.ok) return setNoteSaving({ status: 'failed', error: saved.error });
       unansweredRef.current = null;
-      hear({ event: 'outbox.changed', item: kept.value });
-      return setNoting({ status: 'kept', previewId, memory: memory.name });
+      hear({ event: 'outbox.changed', item: saved.value });
+      return setNoteSaving({ status: 'saved', previewId, memory: memory.name });
     },
     [ask, newId, hear],
   );
 
-  return { noting, keep };
+  return { noteSaving, save };
 }

@@ -11,12 +11,10 @@ import { titleOf } from './save-state.ts';
 
 type DiscardedRowProps = {
   discarded: Discarded;
-  /** Returns the error if it failed. */
   onUndo: (key: string) => Promise<AppError | null>;
   onForget: (key: string) => void;
 };
 
-/** Takes the place of discarded saves and offers to undo that. */
 export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: DiscardedRowProps) {
   const [isWorking, setIsWorking] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
@@ -26,7 +24,7 @@ export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: Di
   }, [key, onForget]);
   const [first] = items;
   if (first === undefined) return null;
-  const title = titleOf(first).slice(0, shownTitleLength);
+  const title = titleOf(first).slice(0, 120);
   const group = items.length === 1 ? null : plural(items.length, 'saves_undo_many');
 
   const undo = async () => {
@@ -42,7 +40,7 @@ export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: Di
         <NamedLine
           className="discarded-row-words"
           around={
-            // What the connection has is only removed from the list.
+            // The connection already has the document; this only removes it from the list.
             isFinished(first.state)
               ? around('saves_undo_hidden', 'title')
               : around('saves_undo_one', 'title')
@@ -72,5 +70,3 @@ export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: Di
     </li>
   );
 }
-
-const shownTitleLength = 120;

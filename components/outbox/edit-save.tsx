@@ -24,7 +24,7 @@ type EditSaveProps = {
   onClose: () => void;
 };
 
-/** Edits an unsent save. It's a dialog, so that the text survives any change of its row. */
+/** A dialog, so that the text survives any change of its row. */
 export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
   const { readText, edit } = saves;
   const dialogRef = useRef<HTMLDialogElement>(null);
@@ -45,7 +45,6 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
     void read();
   };
 
-  /** Closing the dialog first restores the focus. */
   const close = () => {
     dialogRef.current?.close();
     onClose();
@@ -58,11 +57,11 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        // One key shouldn't discard the changes.
+        // A single key press shouldn't discard the changes.
         if (isChangedRef.current) setWarns(true);
         else close();
       }}
-      // If Escape is pressed twice, the browser closes it anyway.
+      // The browser closes it anyway on a second Escape.
       onClose={onClose}
     >
       <h2 id={id} className="dialog-title">
@@ -239,11 +238,8 @@ function SaveTextForm(props: SaveTextFormProps) {
   );
 }
 
-/** Why the text can't be sent; `waits` if that is shown only once the person tries to. */
-export function contentProblem(
-  content: string,
-  bytes: number,
-): { text: string; waits: boolean } | null {
+/** Why the text can't be sent; `waits` if shown only after the person tries to. */
+export function contentProblem(content: string, bytes: number) {
   if (content.trim() === '') return { text: t('saves_edit_blank'), waits: true };
   const over = bytes - serviceLimits.contentBytes;
   return over > 0
@@ -251,16 +247,12 @@ export function contentProblem(
     : null;
 }
 
-/** Why the title can't be sent. */
 export function titleProblem(title: string | null): string | null {
   const limit = serviceLimits.titleLength;
   return title !== null && title.length > limit ? t('saves_edit_longTitle', { limit }) : null;
 }
 
-/**
- * The Memories a save can go to, and which is preselected: its own, or if that is gone, the one chosen last. There are
- * none to choose from if it belongs to another connection than the active one.
- */
+/** The Memories a save can go to (none for an inactive connection), and the preselected one. */
 export function memoriesFor(
   { connectionId, container }: OutboxView,
   connection: ConnectionStatus | null,

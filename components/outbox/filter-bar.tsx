@@ -18,10 +18,9 @@ const kindNames = {
   link: t('saves_filter_kinds_link'),
 };
 
-/** Filters the saves by words of the title or site, by Memory and by kind. */
 export function FilterBar({ filter, choices, onFilter, ref }: FilterBarProps) {
   const { memories, kinds } = choices;
-  // Escape clears the field; in an empty one it's left to the surface.
+  // Escape clears the field; the surface handles it if the field is empty.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || filter.words === '') return;
     event.preventDefault();
@@ -51,10 +50,7 @@ export function FilterBar({ filter, choices, onFilter, ref }: FilterBarProps) {
         <Chooser
           label={t('saves_filter_kind')}
           all={t('saves_filter_allKinds')}
-          choices={filterKinds.map((kind) => ({
-            value: kind,
-            name: kindNames[kind],
-          }))}
+          choices={filterKinds.map((kind) => ({ value: kind, name: kindNames[kind] }))}
           chosen={filter.kind}
           onChoose={(kind) => onFilter({ ...filter, kind })}
         />
@@ -64,16 +60,14 @@ export function FilterBar({ filter, choices, onFilter, ref }: FilterBarProps) {
 }
 
 type ChooserProps<T extends string> = {
-  /** Shown while nothing is chosen. */
   label: string;
   all: string;
   choices: readonly { value: T; name: string }[];
-  /** Null for all. */
   chosen: T | null;
   onChoose: (chosen: T | null) => void;
 };
 
-/** A native select that is only as wide as its chosen option. */
+/** A native select as narrow as its chosen option. */
 function Chooser<T extends string>({ label, all, choices, chosen, onChoose }: ChooserProps<T>) {
   const choice = choices.find(({ value }) => value === chosen);
   return (

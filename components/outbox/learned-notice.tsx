@@ -13,7 +13,7 @@ import {
 } from '../../lib/outbox/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 
-/** Announces once which pages became searchable; `isKnown` if the surface shows a single one already. */
+/** Announces once which pages became searchable; `isKnown` if the surface already shows a single page. */
 export function LearnedNotice({ isKnown = false }: { isKnown?: boolean }) {
   const { ask, onEvent } = useBridge();
   const [learned, setLearned] = useState(noneLearned);
@@ -53,10 +53,7 @@ export function learnedText(learned: LearnedNews): string | null {
   const count = learnedCount(learned);
   if (count === 0) return null;
   const title = learned.pages.at(-1)?.title.trim() ?? '';
-  if (count === 1 && title !== '')
-    return t('learned_one', { title: shortened(title, shownTitleLength) });
-  return plural(count, 'learned_many');
+  return count === 1 && title !== ''
+    ? t('learned_one', { title: shortened(title, 48) })
+    : plural(count, 'learned_many');
 }
-
-/** Fits the two lines of the popup. */
-const shownTitleLength = 48;

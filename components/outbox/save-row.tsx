@@ -36,22 +36,16 @@ import { sectionOf, type Version } from './saves-model.ts';
 
 type SaveRowProps = {
   item: OutboxView;
-  /** Null unless the page has several versions. */
   version: Version | null;
   now: number;
-  /** Why the last command on it failed. */
   failure: AppError | null;
   isWorking: boolean;
-  /** How often it was retried while the list is shown. */
   tried: number;
   connection: SaveMoment['connection'];
-  /** How many highlights its page has. */
   highlights: number;
-  /** The page is in the active tab. */
   isInFront: boolean;
   onHighlights: () => void;
-  /** Why it waits is shown once above the list. */
-  isSaidAbove: boolean;
+  isShownAbove: boolean;
   onAct: (action: RowAction, item: OutboxView) => void;
 };
 
@@ -78,7 +72,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
           <MemoryChip name={item.container.name} />
           <Kind item={item} />
           <TimeAgo then={item.createdAt} now={now} className="save-row-when" />
-          {/* Last, so that it's the one to wrap onto a line of its own. */}
+          {/* Last, because it should wrap first. */}
           {view.host === null ? null : <span className="save-row-host">{view.host}</span>}
         </p>
         {version === null ? null : (
@@ -118,9 +112,8 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
   );
 });
 
-/** The lines below the title. */
 function detailsOf(view: RowView, props: SaveRowProps): readonly string[] {
-  const { item, failure, connection, isWorking, tried, isSaidAbove } = props;
+  const { item, failure, connection, isWorking, tried, isShownAbove } = props;
   const isElsewhere =
     connection?.connectionId != null && item.connectionId !== connection.connectionId;
   const lines = [
@@ -128,7 +121,7 @@ function detailsOf(view: RowView, props: SaveRowProps): readonly string[] {
     view.tone !== 'good' && view.state,
     view.isUnfinished && t('saves_unfinished'),
     view.errorStatus !== null && t('preview_reportsError', { status: String(view.errorStatus) }),
-    (!isSaidAbove || failure !== null) && view.detail,
+    (!isShownAbove || failure !== null) && view.detail,
     tried > 0 && !isWorking && needsRetry(item) && plural(tried, 'outbox_save_tried'),
   ];
   return lines.filter((line) => typeof line === 'string');
@@ -173,7 +166,7 @@ type HighlightsLinkProps = Pick<SaveRowProps, 'highlights' | 'isInFront' | 'onHi
   href: string | null;
 };
 
-/** Shows the highlights of the page beside it if it's in the active tab; otherwise opens the page. */
+/** Shows the page's highlights if it's in the active tab; otherwise opens the page. */
 function HighlightsLink(props: HighlightsLinkProps) {
   const { highlights, name, isInFront, href, onHighlights } = props;
   if (highlights === 0) return null;
@@ -196,15 +189,13 @@ function HighlightsLink(props: HighlightsLinkProps) {
       </button>
     );
   }
-  if (href === null) return null;
-  return (
+  return href === null ? null : (
     <a {...common} href={href} target="_blank" rel="noreferrer">
       {content}
     </a>
   );
 }
 
-/** The reference to name when a problem is reported. */
 function TraceLine({ traceId }: { traceId: string }) {
   const { state, copy } = useCopying();
   const isCopied = state === 'copied';
@@ -238,12 +229,10 @@ const quietActions: ReadonlySet<RowAction> = new Set(['discard', 'hide', 'delete
 type RowView = Pick<SaveView, 'tone' | 'detail' | 'quote' | 'traceId'> & {
   title: string;
   host: string | null;
-  /** Null if the browser wouldn't open it as a page. */
+  /** Null unless the browser can open it as a page. */
   href: string | null;
   state: string;
-  /** It was read while it was still loading. */
   isUnfinished: boolean;
-  /** HTTP status of the error page that was saved. */
   errorStatus: number | null;
   actions: readonly RowAction[];
 };
@@ -253,7 +242,6 @@ export function rowView(item: OutboxView, moment: Omit<SaveMoment, 'fresh'>): Ro
   const { failure, connection } = moment;
   const { status } = item.state;
   const host = webHost(item.source.url);
-  // The state says it all; the details are written for the popup.
   const isQuiet =
     failure === null && (tone === 'busy' || status === 'learned' || status === 'accepted');
   const isUnfinished = item.kind === 'page' && item.isUnfinished === true;
@@ -290,7 +278,6 @@ function rowActions(
   ];
 }
 
-/** Whether its text was read, and the connection doesn't have it. */
 function isEditable({ kind, customId, state }: OutboxView): boolean {
   if (kind === 'link') return false;
   if (state.status === 'waiting') return true;

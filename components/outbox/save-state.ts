@@ -1,20 +1,22 @@
-/** What follows from a save alone, without any text about its progress. Pure, and small: the popup loads it at once. */
+/** Save states without progress texts. Small, because the popup's initial bundle includes it. */
 import type { LiveStatus, OutboxView } from '../../lib/outbox/model.ts';
 import { captureErrorCodes } from '../../lib/contract/errors.ts';
 import { nameInAddress } from '../../lib/url/web-address.ts';
 import { leadsIntoOwnNetwork } from '../../lib/url/network-address.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
-/** Whether the connection has the page: no, not yet, or yes. */
 export type Stored = 'no' | 'soon' | 'yes';
 
 /** If the page behind a link couldn't be indexed, the connection has only its address. */
-export function storedOf({ kind, state: { status } }: OutboxView): Stored {
-  const isAddressOnly = kind === 'link' && (status === 'failed' || status === 'canceled');
-  return isAddressOnly ? 'no' : storedIn[status];
+export function isAddressOnly({ kind, state: { status } }: OutboxView): boolean {
+  return kind === 'link' && (status === 'failed' || status === 'canceled');
 }
 
-/** Whether a retry would have changed its state if it had succeeded. */
+export function storedOf(item: OutboxView): Stored {
+  return isAddressOnly(item) ? 'no' : storedIn[item.state.status];
+}
+
+/** Whether a successful retry would have changed its state. */
 export function needsRetry({ state: { status } }: Pick<OutboxView, 'state'>): boolean {
   return status === 'refused' || status === 'paused' || status === 'waiting';
 }
@@ -34,17 +36,16 @@ const storedIn: Record<LiveStatus, Stored> = {
   paused: 'no',
 };
 
-/** Whether the save found the page already there. */
 export function existedBefore({ state }: OutboxView): boolean {
   return 'existed' in state && state.existed;
 }
 
-/** Whether the address of a page can be saved instead of its text; if not, why. */
+/** Whether the address can be saved instead of the page's text; if not, why. */
 export type AddressOffer =
   | { offered: true }
   | { offered: false; why: 'file' | 'own-network' | 'browser' };
 
-/** `isReadHere`: the connection is on this device, which doesn't fetch from the local network. */
+/** `isReadHere`: fetched by this device, which doesn't access the local network. */
 export function addressOffer(url: string, { isReadHere }: { isReadHere: boolean }): AddressOffer {
   const address = URL.parse(url);
   if (address?.protocol === 'file:') return { offered: false, why: 'file' };
@@ -61,19 +62,18 @@ export const noAddressText = {
   browser: t('preview_notWebAddress'),
 } as const;
 
-/** Whether a save failed because its page couldn't be read, so that its address can be saved instead. */
 export function isUnreadable({ kind, state }: Pick<OutboxView, 'kind' | 'state'>): boolean {
   if (kind !== 'page' || state.status !== 'refused') return false;
   const { code } = state.error;
   return captureErrorCodes.some((one) => one === code);
 }
 
-/** The title of a save in sentences; highlights of one page are distinguished by their own words. */
+/** Highlights of the same page are distinguished by their text. */
 export function titleOf(item: OutboxView): string {
   return isHighlight(item) ? t('saves_quoted', { words: bareTitleOf(item) }) : bareTitleOf(item);
 }
 
-/** The title for sentences that put every title in quotes. */
+/** For sentences that put every title in quotes. */
 export function bareTitleOf(item: OutboxView): string {
   if (isHighlight(item)) return item.opening ?? '';
   const title = item.source.title.trim().slice(0, shownTitleLength);

@@ -1,4 +1,3 @@
-/** One save as it is shown: its text, its steps, and what the person can do about it. Pure. */
 import { sentences, t, plural } from '../../lib/i18n/i18n.ts';
 import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
@@ -11,23 +10,16 @@ import {
   addressOffer,
   type AddressOffer,
   existedBefore,
+  isAddressOnly,
   isUnreadable,
   noAddressText,
 } from './save-state.ts';
 import { isOfOwnNetwork } from '../../lib/save/model.ts';
 
-export type SaveAction =
-  | 'retry'
-  | 'retry-now'
-  | 'look-again'
-  /** Requests the permission for the site that it waits for. */
-  | 'allow-site'
-  /** Saves the address of a page that couldn't be read, instead of this save. */
-  | 'save-address'
-  | 'discard';
+export type SaveAction = keyof typeof actionLabels;
 export type SaveTone = 'busy' | 'good' | 'wait' | 'paused' | 'bad';
 
-export const actionLabels: Record<SaveAction, string> = {
+export const actionLabels = {
   retry: t('common_retry'),
   'retry-now': t('saves_actions_retryNow'),
   'look-again': t('saves_actions_lookAgain'),
@@ -42,18 +34,15 @@ export type SaveView = {
   detail: string | null;
   quote: string | null;
   traceId: string | null;
-  /** Null if there is no progress to show. */
   steps: readonly ProgressStep[] | null;
   actions: readonly SaveAction[];
 };
 
 export type SaveMoment = {
   now: number;
-  /** Requested since the popup opened, so the person watches its progress. */
   fresh: boolean;
-  /** Why the last command on it failed. */
   failure: AppError | null;
-  /** The active connection; null if it is unknown or read-only. */
+  /** The active connection; null if unknown or read-only. */
   connection: Pick<ConnectionStatus, 'kind' | 'connectionId'> | null;
 };
 
@@ -82,22 +71,17 @@ export function saveView(
   };
 }
 
-/**
- * The view of a failed attempt to save a page again: its address isn't needed, since the page is saved. It shows no
- * reference for lack of space; the list of saves does.
- */
+/** A failed attempt to save a page again. The page is saved, so its address isn't needed. */
 export function laterView(item: OutboxView, moment: SaveMoment): SaveView {
   const view = saveView(item, { ...moment, connection: null });
   return { ...view, headline: t('outbox_save_laterFailed'), traceId: null };
 }
 
-/** What a screen reader announces about a save; `tried` counts failed retries. */
 export function saveAnnouncement({ headline, detail, tone }: SaveView, tried: number): string {
   if (detail === null || tone === 'busy') return headline;
   return sentences(headline, detail, tried === 0 ? '' : plural(tried, 'outbox_save_tried'));
 }
 
-/** The state of a save beside its title in a list. */
 export function stateText(item: OutboxView): string {
   return isAddressOnly(item) ? t('links_onlyAddress') : saveStates[item.state.status];
 }
@@ -119,21 +103,13 @@ function headlineOf(item: OutboxView): string {
   }
 }
 
-/** A link whose page couldn't be fetched or indexed. */
-function isAddressOnly({ kind, state: { status } }: OutboxView): boolean {
-  return kind === 'link' && (status === 'failed' || status === 'canceled');
-}
-
-/** Null unless the page couldn't be read and the active connection is the one it was saved for. */
+/** Null unless the page couldn't be read and its connection is active. */
 function addressInstead(
   item: OutboxView,
   connection: SaveMoment['connection'],
 ): AddressOffer | null {
-  const isItsConnection =
-    connection !== null &&
-    connection.kind !== null &&
-    connection.connectionId === item.connectionId;
-  if (!isItsConnection || !isUnreadable(item)) return null;
+  if (connection?.connectionId !== item.connectionId || connection.kind === null) return null;
+  if (!isUnreadable(item)) return null;
   return addressOffer(item.source.url, { isReadHere: connection.kind === 'device' });
 }
 
@@ -175,7 +151,7 @@ const actions: Partial<Record<LiveStatus, readonly SaveAction[]>> = {
 
 type Detail = Pick<SaveView, 'detail' | 'quote' | 'traceId'>;
 
-/** Search only covers the active connection. */
+/** Search covers only the active connection. */
 function detailFor(connection: SaveMoment['connection'], item: OutboxView, now: number): Detail {
   const isActive = connection === null || connection.connectionId === item.connectionId;
   if (isActive || item.state.status !== 'learned') return detailOf(item, now);
@@ -218,7 +194,7 @@ const linkDetails: Partial<Record<LiveStatus, string>> = {
   canceled: linkFailed,
 };
 
-/** Errors that mean something else for a save that Keepsake itself refused to send. */
+/** Errors with a different meaning for a save that Keepsake itself refused to send. */
 const refusals: Partial<Record<AppErrorCode, { title: string; next: string }>> = {
   'memory.conflict': {
     title: t('outbox_refusal_memoryConflict_title'),
@@ -235,7 +211,6 @@ function errorDetail(error: AppError, own?: { title: string; next: string }): De
   return { detail: sentences(title, next), quote, traceId };
 }
 
-/** How many steps are done in each state. */
 const stepsDone: Record<LiveStatus, number> = {
   requested: 0,
   captured: 1,
@@ -274,7 +249,7 @@ function stepsOf({ kind, state }: OutboxView): readonly ProgressStep[] {
   const current = tones[state.status] === 'wait' ? 'held' : 'now';
   return (['read', 'sent', 'learned'] as const).map((key, index) => {
     const at = index < done ? 'done' : index === done ? current : 'ahead';
-    // The page behind a link isn't read here.
+    // The page behind a link isn't read in the browser.
     const isLinkStep = kind === 'link' && key === 'read';
     const words = isLinkStep ? t('links_gotAddress') : steps[key][at === 'held' ? 'ahead' : at];
     return { key, at, words };

@@ -1,6 +1,5 @@
-/** The list of saves: its state, kept up to date by events, and what is shown of it. Pure. */
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
+import type { AppEvent } from '../../lib/messaging/messages.ts';
 import {
   isFinished,
   type LiveStatus,
@@ -16,7 +15,6 @@ import { plural, t } from '../../lib/i18n/i18n.ts';
 import { foldWord } from '../../lib/text/tokenize.ts';
 import { webHost } from '../ui/web-host.ts';
 
-/** Saves that the person discarded together and can still restore. */
 export type Discarded = { key: string; items: readonly OutboxView[] };
 
 export type SavesState =
@@ -26,13 +24,12 @@ export type SavesState =
 
 export type ReadySaves = {
   status: 'ready';
-  /** Newest first. */
   items: readonly OutboxView[];
   storage: OutboxList['storage'];
-  /** The saves being sent since there was last nothing to send, each with whether it has arrived. */
+  /** Saves in the current run of sending; the value is whether they have arrived. */
   batch: ReadonlyMap<string, boolean>;
   discarded: readonly Discarded[];
-  /** Events since the list was requested again; its answer can be older than they are. */
+  /** Events since the list was last requested; its answer can be older. */
   early: readonly AppEvent[];
 };
 
@@ -42,16 +39,13 @@ export type SavesAction =
   | { type: 'failed'; error: AppError }
   | { type: 'heard'; events: readonly AppEvent[] }
   | { type: 'discarded'; key: string; ids: readonly string[] }
-  /** Restored, or discarding failed. */
   | { type: 'undiscarded'; ids: readonly string[] }
-  /** The undo is no longer offered. */
   | { type: 'forgotten'; key: string };
 
 export const savesAtFirst: SavesState = { status: 'loading', early: [] };
 
 const unsent: ReadonlySet<LiveStatus> = new Set(['requested', 'captured', 'sending', 'waiting']);
 
-/** Whether a save has not reached its connection yet, but will without the person. */
 function isUnsent({ state }: OutboxView): boolean {
   return unsent.has(state.status);
 }
@@ -60,7 +54,6 @@ function isSent(item: OutboxView): boolean {
   return !isUnsent(item) && item.state.status !== 'refused' && item.state.status !== 'paused';
 }
 
-/** Whether a save still changes without the person. */
 export function isInProgress(item: OutboxView): boolean {
   return isUnsent(item) || item.state.status === 'learning';
 }
@@ -70,7 +63,7 @@ export function savesReducer(state: SavesState, action: SavesAction): SavesState
     case 'asked':
       return state.status === 'ready' ? { ...state, early: [] } : savesAtFirst;
     case 'failed':
-      // If the list can't be renewed, the old one is still useful.
+      // If the list can't be reloaded, the old one is still useful.
       return state.status === 'ready' ? state : { status: 'failed', error: action.error };
     case 'listed':
       return afterListing(state, action.list);
@@ -81,7 +74,7 @@ export function savesReducer(state: SavesState, action: SavesAction): SavesState
       return { ...withBatch(action.events.reduce(afterEvent, state)), early };
     }
     case 'discarded':
-      return state.status === 'ready' ? afterDiscarding(state, action) : state;
+      return state.status === 'ready' ? afterDiscarding(state, action.key, action.ids) : state;
     case 'undiscarded':
       return state.status === 'ready' ? afterUndiscarding(state, action.ids) : state;
     case 'forgotten':
@@ -93,10 +86,10 @@ export function savesReducer(state: SavesState, action: SavesAction): SavesState
 function afterListing(state: SavesState, list: OutboxList): ReadySaves {
   const before: ReadySaves | null = state.status === 'ready' ? state : null;
   const discarded = before?.discarded ?? [];
-  const gone = new Set(discarded.flatMap(({ items }) => items.map(({ id }) => id)));
+  const discardedIds = new Set(discarded.flatMap(({ items }) => items.map(({ id }) => id)));
   const listed: ReadySaves = {
     status: 'ready',
-    items: list.items.filter(({ id }) => !gone.has(id)),
+    items: list.items.filter(({ id }) => !discardedIds.has(id)),
     storage: list.storage,
     batch: before?.batch ?? new Map(),
     discarded,
@@ -109,7 +102,7 @@ function afterListing(state: SavesState, list: OutboxList): ReadySaves {
 function afterEvent(state: ReadySaves, event: AppEvent): ReadySaves {
   switch (event.event) {
     case 'outbox.changed': {
-      // Sent before the background knew that it was discarded.
+      // Sent before the background processed the discard.
       const isDiscarded = state.discarded.some(({ items }) =>
         items.some(({ id }) => id === event.item.id),
       );
@@ -117,19 +110,16 @@ function afterEvent(state: ReadySaves, event: AppEvent): ReadySaves {
     }
     case 'outbox.removed':
       return { ...state, items: state.items.filter(({ id }) => id !== event.id) };
-    case 'connection.status-changed':
-      return withNames(state, event.connection);
+    case 'connection.status-changed': {
+      const { connectionId, memories } = event.connection;
+      const items = state.items.map((item) =>
+        item.connectionId === connectionId ? withCurrentName(item, memories) : item,
+      );
+      return { ...state, items };
+    }
     default:
       return state;
   }
-}
-
-/** Takes over the current names of the connection's Memories. */
-function withNames(state: ReadySaves, { connectionId, memories }: ConnectionStatus): ReadySaves {
-  const items = state.items.map((item) =>
-    item.connectionId === connectionId ? withCurrentName(item, memories) : item,
-  );
-  return { ...state, items };
 }
 
 function withItem(state: ReadySaves, item: OutboxView): ReadySaves {
@@ -144,10 +134,7 @@ function withItem(state: ReadySaves, item: OutboxView): ReadySaves {
   return { ...state, items: items.toSpliced(place, 0, item) };
 }
 
-/**
- * Adds unsent saves to the batch, and ends it once there are none. At first it also takes in everything saved since the
- * oldest unsent one, which this surface wasn't open to count. What was sent stays counted after it left the list.
- */
+/** Tracks unsent saves until all are sent. The first time, includes everything saved since the oldest unsent one. */
 function withBatch(state: ReadySaves, isFirst = false): ReadySaves {
   const { items } = state;
   const toSend = items.filter(isUnsent);
@@ -162,18 +149,12 @@ function withBatch(state: ReadySaves, isFirst = false): ReadySaves {
   return { ...state, batch };
 }
 
-function afterDiscarding(
-  state: ReadySaves,
-  { key, ids }: { key: string; ids: readonly string[] },
-): ReadySaves {
+function afterDiscarding(state: ReadySaves, key: string, ids: readonly string[]): ReadySaves {
   const leaving = new Set(ids);
   const items = state.items.filter(({ id }) => leaving.has(id));
   if (items.length === 0) return state;
-  return withBatch({
-    ...state,
-    items: state.items.filter(({ id }) => !leaving.has(id)),
-    discarded: [...state.discarded, { key, items }],
-  });
+  const rest = state.items.filter(({ id }) => !leaving.has(id));
+  return withBatch({ ...state, items: rest, discarded: [...state.discarded, { key, items }] });
 }
 
 function afterUndiscarding(state: ReadySaves, ids: readonly string[]): ReadySaves {
@@ -202,7 +183,6 @@ export const sectionOf: Record<LiveStatus, SectionKey> = {
   paused: 'attention',
 };
 
-/** How many saves need the person, and whether some are in progress. */
 export function savesSummary(state: SavesState): { needy: number; isMoving: boolean } {
   if (state.status !== 'ready') return { needy: 0, isMoving: false };
   const sections = state.items.map((item) => sectionOf[item.state.status]);
@@ -218,12 +198,10 @@ type SavesEntry =
 
 export type SavesSection = {
   key: SectionKey;
-  /** Newest first; discarded saves keep their place. */
   entries: readonly SavesEntry[];
   items: readonly OutboxView[];
 };
 
-/** The sections that aren't empty. */
 export function savesSections({ items: all, discarded }: ReadySaves): readonly SavesSection[] {
   const items = all.map((item) =>
     item.kind === 'page' && item.isUnfinished === true && isWholeSince(item, all)
@@ -252,7 +230,7 @@ function ageOf(entry: SavesEntry): number {
   return entry.kind === 'save' ? entry.item.createdAt : (entry.discarded.items[0]?.createdAt ?? 0);
 }
 
-/** Whether the page was saved again to the same Memory once it had loaded. */
+/** Whether the page was saved again to the same Memory after it had loaded. */
 function isWholeSince(item: OutboxView, all: readonly OutboxView[]): boolean {
   return all.some(
     (other) =>
@@ -265,11 +243,7 @@ function isWholeSince(item: OutboxView, all: readonly OutboxView[]): boolean {
   );
 }
 
-/** The progress of the batch; null if there is none, or one row says it all. */
-export function savesProgress({
-  items,
-  batch,
-}: ReadySaves): { sent: number; total: number } | null {
+export function savesProgress({ items, batch }: ReadySaves) {
   const left = items.filter(isUnsent);
   const isStuck = left.length === 1 && left[0]?.state.status === 'waiting';
   if (left.length === 0 || batch.size < 2 || isStuck) return null;
@@ -284,7 +258,6 @@ export function retryable(items: readonly OutboxView[]): readonly OutboxView[] {
   });
 }
 
-/** Announces to screen readers that the latest retry failed again. */
 export function triedAnnouncement({ items }: ReadySaves, tries: Tries): string {
   const [id, count] = [...tries].at(-1) ?? ['', 0];
   const item = items.find((one) => one.id === id);
@@ -293,13 +266,11 @@ export function triedAnnouncement({ items }: ReadySaves, tries: Tries): string {
     : t('saves_of', { action: titleOf(item), title: plural(count, 'outbox_save_tried') });
 }
 
-/** From this number on, saves can also be handled together. */
+/** Bulk actions are offered from this many saves. */
 export const many = 4;
 
-type WaitingTogether = { items: readonly OutboxView[]; words: string };
-
-/** Saves that wait for the same reason, if there are many; null if each row says its own. */
-export function waitingTogether(items: readonly OutboxView[]): WaitingTogether | null {
+/** Many saves that wait for the same reason; null if each row shows its own. */
+export function waitingTogether(items: readonly OutboxView[]) {
   const waiting = items.flatMap((item) =>
     item.state.status === 'waiting' ? [{ item, error: item.state.error }] : [],
   );
@@ -314,18 +285,12 @@ export function refused(items: readonly OutboxView[]): readonly OutboxView[] {
   return items.filter(({ state }) => state.status === 'refused');
 }
 
-/** In the order of the chooser. Highlights are notes. */
-export const filterKinds = [
-  'page',
-  'note',
-  'link',
-] as const satisfies readonly OutboxView['kind'][];
+/** In menu order. Highlights are notes. */
+export const filterKinds = ['page', 'note', 'link'] as const;
 
 export type SavesFilter = {
   words: string;
-  /** A Memory by its `key`; null for all. */
   memory: string | null;
-  /** Null for all. */
   kind: OutboxView['kind'] | null;
 };
 
@@ -335,13 +300,9 @@ export function isFiltering({ words, memory, kind }: SavesFilter): boolean {
   return words.trim() !== '' || memory !== null || kind !== null;
 }
 
-export type FilterChoices = {
-  /** By name. */
-  memories: readonly { key: string; name: string }[];
-  kinds: readonly OutboxView['kind'][];
-};
+export type FilterChoices = ReturnType<typeof filterChoices>;
 
-export function filterChoices(items: readonly OutboxView[]): FilterChoices {
+export function filterChoices(items: readonly OutboxView[]) {
   const memories = new Map(items.map((item) => [memoryKey(item), item.container.name]));
   const kinds = new Set(items.map(({ kind }) => kind));
   return {
@@ -352,19 +313,7 @@ export function filterChoices(items: readonly OutboxView[]): FilterChoices {
   };
 }
 
-type FilteredSaves = {
-  sections: readonly SavesSection[];
-  shown: number;
-  total: number;
-  /** How many that need the person are hidden. */
-  hiddenNeedy: number;
-};
-
-/** Filters the saves. Discarded ones stay, with their undo. */
-export function filteredSaves(
-  sections: readonly SavesSection[],
-  filter: SavesFilter,
-): FilteredSaves {
+export function filteredSaves(sections: readonly SavesSection[], filter: SavesFilter) {
   const total = countOf(sections);
   if (!isFiltering(filter)) return { sections, shown: total, total, hiddenNeedy: 0 };
   const isWanted = matcherOf(filter);
@@ -394,10 +343,9 @@ function matcherOf({ words, memory, kind }: SavesFilter): (item: OutboxView) => 
     wanted.every((word) => foldedText(item).includes(word));
 }
 
-/** Folded once per item, not at every keystroke. */
+/** Folded once per item, not on every keystroke. */
 const folded = new WeakMap<OutboxView, string>();
 
-/** The title of the save and of its page, and the site. */
 function foldedText(item: OutboxView): string {
   const known = folded.get(item);
   if (known !== undefined) return known;
@@ -407,7 +355,7 @@ function foldedText(item: OutboxView): string {
   return text;
 }
 
-/** Memories of two connections can have the same id. */
+/** Two connections can have Memories with the same id. */
 function memoryKey({ connectionId, container }: OutboxView): string {
   return JSON.stringify([connectionId, container.id]);
 }
@@ -420,7 +368,7 @@ function countOf(sections: readonly SavesSection[]): number {
   return sections.reduce((sum, { items }) => sum + items.length, 0);
 }
 
-/** A page that was saved repeatedly is listed once, by the save that stored it. */
+/** Lists a page that was saved repeatedly once, by the save that stored it. */
 function withoutRepeats(items: readonly OutboxView[]): readonly OutboxView[] {
   const first = new Map<string, OutboxView>();
   for (const item of items) {
@@ -437,7 +385,7 @@ function documentKey({ id, connectionId, container, customId }: OutboxView): str
 
 export type Version = 'newest' | 'earlier';
 
-/** The saves, by id, that are one of several versions of a page in a Memory. */
+/** Ids of saves that are one of several versions of a page in a Memory. */
 export function versionsOf(all: readonly OutboxView[]): ReadonlyMap<string, Version> {
   const byPage = new Map<string, OutboxView[]>();
   for (const item of withoutRepeats(all.filter(hasDocument))) {
@@ -449,25 +397,22 @@ export function versionsOf(all: readonly OutboxView[]): ReadonlyMap<string, Vers
     const hasVersion = items.some((item) => item.kind === 'page' && item.isVersion === true);
     if (items.length < 2 || !hasVersion) continue;
     const newest = Math.max(...items.map(({ createdAt }) => createdAt));
-    for (const { id, createdAt } of items) {
+    for (const { id, createdAt } of items)
       versions.set(id, createdAt === newest ? 'newest' : 'earlier');
-    }
   }
   return versions;
 }
 
-/** A page that wasn't read yet, or was refused, has no document. */
 function hasDocument({ kind, customId, state }: OutboxView): boolean {
   return kind !== 'note' && customId !== null && state.status !== 'refused';
 }
 
-/** The number of saved highlights of each page that has some, by its `pageKey`. */
+/** Saved highlights per page, by `pageKey`. */
 export function highlightsByPage(items: readonly OutboxView[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const item of items) {
-    const { kind, pageKey } = item;
-    const isCounted = kind === 'note' && storedOf(item) !== 'no';
-    if (isCounted) counts.set(pageKey, (counts.get(pageKey) ?? 0) + 1);
+    if (item.kind === 'note' && storedOf(item) !== 'no')
+      counts.set(item.pageKey, (counts.get(item.pageKey) ?? 0) + 1);
   }
   return counts;
 }

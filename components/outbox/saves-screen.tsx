@@ -1,5 +1,4 @@
 import './saves-screen.css';
-import '../ui/message-block.css';
 import {
   type ReactNode,
   useCallback,
@@ -57,7 +56,7 @@ import type { SavesHook } from './use-saves.ts';
 type Dialog = {
   action: 'edit' | 'delete';
   item: OutboxView;
-  /** The ids of the rows next to it, one of which takes the focus once it's deleted. */
+  /** Ids of the neighbouring rows; one of them gets the focus after a deletion. */
   around: readonly string[];
 };
 
@@ -66,14 +65,11 @@ type SavesScreenProps = {
   saves: SavesHook;
   filter: SavesFilter;
   onFilter: (filter: SavesFilter) => void;
-  /** The `pageKey` of the active tab; null if unknown. */
   frontPage: string | null;
   onHighlights: () => void;
-  /** Opens saving several pages at once. */
   batchStrip?: ReactNode;
 };
 
-/** The saves, by what needs the person, what is in progress and what is saved. */
 export function SavesScreen(props: SavesScreenProps) {
   const { connection, saves, filter, onFilter, frontPage, onHighlights, batchStrip } = props;
   const { state, retry, updateNow, discard, saveAddress, allowSite, saveAgain } = saves;
@@ -119,7 +115,6 @@ export function SavesScreen(props: SavesScreenProps) {
     (root === null ? null : (placeInRow(root, dialog?.around ?? []) ?? root))?.focus();
   };
   return (
-    // The keys move between the rows inside, whose links and buttons work without them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the rows inside
     <div
       className="saves-screen"
@@ -148,7 +143,7 @@ export function SavesScreen(props: SavesScreenProps) {
           <SavesProgress progress={shown.progress} />
         )}
         <ListState state={state} onRetry={saves.reload} />
-        <output className="saves-said">{deletion.words}</output>
+        <output className="saves-announcement">{deletion.words}</output>
         {state.status === 'ready' && sections.length === 0 ? (
           <NothingShown
             onClear={shown.isFiltered ? clearFilters : null}
@@ -212,18 +207,14 @@ function SaveDialog({ dialog, connection, saves, onClose, onDeleted }: SaveDialo
   );
 }
 
-const deletionTitleLength = 120;
-
-/** The name of a save in the sentences about its deletion. */
 function nameOf(item: OutboxView, state: SavesState): string {
-  const title = bareTitleOf(item).slice(0, deletionTitleLength);
+  const title = bareTitleOf(item).slice(0, 120);
   const isVersion = state.status === 'ready' && versionsOf(state.items).has(item.id);
   return t('saves_quoted', {
     words: isVersion ? t('saves_versionOf', { title, when: dayAndTime(item.createdAt) }) : title,
   });
 }
 
-/** Says that something was deleted, until its page is saved again. */
 function useDeletionNote(state: SavesState) {
   const { now } = useBridge();
   const [note, setNote] = useState<{ words: string; pageKey: string; at: number } | null>(null);
@@ -239,7 +230,6 @@ function useDeletionNote(state: SavesState) {
   return { words: note === null || isSavedAgain ? '' : note.words, set, clear };
 }
 
-/** What is shown of the saves, recomputed only when they or the filter change. */
 function useShownSaves(state: SavesState, filter: SavesFilter) {
   // Typing has priority over rendering the list.
   const wanted = useDeferredValue(filter);
@@ -251,7 +241,7 @@ function useShownSaves(state: SavesState, filter: SavesFilter) {
   const highlights = useMemo(() => highlightsByPage(items), [items]);
   return useMemo(() => {
     const isThere = choices.memories.some(({ key }) => key === wanted.memory);
-    // The last save of a Memory can go while the list is filtered by it.
+    // The filtered Memory's last save can disappear.
     const own = isThere ? wanted : { ...wanted, memory: null };
     const left = filteredSaves(sections, own);
     const { shown, total, hiddenNeedy } = left;
@@ -277,7 +267,7 @@ type SectionProps = Pick<SavesScreenProps, 'saves' | 'frontPage' | 'onHighlights
   onAct: (action: RowAction, item: OutboxView) => void;
 };
 
-/** Rows shown at first, and added by each “Show more”. */
+/** Rows shown initially, and added by each “Show more”. */
 const portion = 100;
 
 const sectionTitles = {
@@ -342,7 +332,7 @@ function Section(props: SectionProps) {
                 failure={saves.errors.get(entry.item.id) ?? null}
                 tried={saves.tries.get(entry.item.id) ?? 0}
                 isWorking={saves.running.has(entry.item.id)}
-                isSaidAbove={together !== null && entry.item.state.status === 'waiting'}
+                isShownAbove={together !== null && entry.item.state.status === 'waiting'}
                 connection={connection}
                 highlights={
                   entry.item.kind === 'note' ? 0 : (highlights.get(entry.item.pageKey) ?? 0)
@@ -388,7 +378,6 @@ function ForAll({ items, saves }: { items: readonly OutboxView[]; saves: SavesHo
   );
 }
 
-/** `onClear` is null if nothing is filtered. */
 function NothingShown({ onClear, canSave }: { onClear: (() => void) | null; canSave: boolean }) {
   const { popup: keys } = useShortcuts();
   if (onClear !== null) {

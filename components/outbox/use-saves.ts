@@ -15,19 +15,18 @@ import { isInProgress, savesAtFirst, savesReducer } from './saves-model.ts';
 
 export type SavesHook = ReturnType<typeof useSaves>;
 
-/** The saves, kept up to date, and the commands on them. */
 export function useSaves() {
   const bridge = useBridge();
   const { ask, newId, activeTab } = bridge;
   const { state, dispatch, renew, hear, flush } = useSavesList();
   const { running, errors, run } = useRowCommands();
-  /** How often each save was retried since the list is shown. */
+  /** Retries per save since the list was opened. */
   const [tries, setTries] = useState<Tries>(new Map());
 
   const retry = useCallback(
     async (items: readonly OutboxView[]) => {
       const open = items.some(({ customId }) => customId === null) ? await openPage() : null;
-      // Without this a paused save would be refused again without asking the service.
+      // Without this, a paused save would be refused again without asking the service.
       const paused = items.filter((item) => item.state.status === 'paused');
       for (const connectionId of new Set(paused.map((item) => item.connectionId)))
         await ask('connections.try-again', { connectionId });
@@ -43,7 +42,7 @@ export function useSaves() {
         }),
       );
 
-      /** A page that wasn't read yet is read in the active tab, if the browser reveals its address. */
+      /** An unread page is read in the active tab if the browser reveals its address. */
       async function openPage() {
         const tab = await activeTab();
         const described = tab === null ? null : await ask('page.describe', { tabId: tab.id });
@@ -53,7 +52,6 @@ export function useSaves() {
     [ask, activeTab, run, hear],
   );
 
-  /** Hides the items at once; `restore` brings them back together. */
   const discard = useCallback(
     async (items: readonly OutboxView[]) => {
       dispatch({ type: 'discarded', key: newId(), ids: items.map(({ id }) => id) });
@@ -69,7 +67,6 @@ export function useSaves() {
     [ask, newId, run, renew, dispatch],
   );
 
-  /** Returns the error if not all could be restored. */
   const restore = useCallback(
     async (key: string): Promise<AppError | null> => {
       const group = state.status === 'ready' && state.discarded.find((one) => one.key === key);
@@ -80,7 +77,7 @@ export function useSaves() {
         if (restored.ok) back.push(restored.value);
         else ({ error } = restored);
       });
-      // Events that arrived before this answer are older than it.
+      // Events that arrived before this answer are older than the answer.
       flush();
       dispatch({ type: 'undiscarded', ids: back.map(({ id }) => id) });
       for (const item of back) hear(item);
@@ -90,7 +87,6 @@ export function useSaves() {
     [ask, state, hear, renew, flush, dispatch],
   );
 
-  /** Stops offering the undo. */
   const forgetDiscarded = useCallback(
     (key: string) => dispatch({ type: 'forgotten', key }),
     [dispatch],
@@ -108,7 +104,7 @@ export function useSaves() {
     [ask, renew, dispatch],
   );
 
-  /** Saves the address of a page that couldn't be read; requests access to its site first if this device fetches it. */
+  /** Requests access to the site first if this device fetches the address. */
   const saveAddress = useCallback(
     async ({ id, source, container }: OutboxView, isReadHere: boolean) => {
       const asked = isReadHere ? askToRead(bridge, source.url) : null;
@@ -127,7 +123,7 @@ export function useSaves() {
     [bridge, ask, newId, run, hear, dispatch],
   );
 
-  /** Requests access to the site that a link waits for, so only in a click. */
+  /** Call only from a click: it requests a permission. */
   const allowSite = useCallback(
     async (item: OutboxView) => {
       if (await askToRead(bridge, item.source.url)) await retry([item]);
@@ -135,7 +131,6 @@ export function useSaves() {
     [bridge, retry],
   );
 
-  /** Saves the page as a new version if it is still open. */
   const saveAgain = useCallback(
     ({ id, source: { url, tabId }, container }: OutboxView) =>
       run(id, async () => {
@@ -151,7 +146,6 @@ export function useSaves() {
     [ask, newId, run, hear],
   );
 
-  /** Has the device service index a page again. */
   const updateNow = useCallback(
     ({ id }: OutboxView) =>
       run(id, async () => {
@@ -215,7 +209,6 @@ function useSavesList() {
   }, [ask]);
 
   const gatheredRef = useRef<readonly AppEvent[]>([]);
-  /** Applies the gathered events at once. */
   const flush = useCallback(() => {
     if (gatheredRef.current.length === 0) return;
     dispatch({ type: 'heard', events: gatheredRef.current });
@@ -226,7 +219,7 @@ function useSavesList() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onEvent((event) => {
       if (!relevantEvents.has(event.event)) return;
-      // Sending many saves causes many events; rendering a few times a second is enough.
+      // Sending many saves causes many events; a few renders a second are enough.
       if (gatheredRef.current.length === 0) timer = setTimeout(flush, gatherMs);
       gatheredRef.current = [...gatheredRef.current, event];
     });

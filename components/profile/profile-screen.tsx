@@ -21,11 +21,9 @@ import { TimeAgo } from '../ui/time-ago.tsx';
 
 type ProfileScreenProps = {
   connection: ActiveConnectionState;
-  /** The form that adds a fact. */
   AddFact: ComponentType<{ connection: ConnectionStatus; onRefresh: () => void }>;
 };
 
-/** The profile view of the side panel. Reads the profile when mounted. */
 export function ProfileScreen({ connection, AddFact }: ProfileScreenProps) {
   if (connection.status === 'loading') return null;
   const status = connection.status === 'ready' ? connection.connection : null;
@@ -41,10 +39,9 @@ export function ProfileScreen({ connection, AddFact }: ProfileScreenProps) {
 
 type ProfileProps = Pick<ProfileScreenProps, 'AddFact'> & { connection: ConnectionStatus | null };
 
-/** The profile of one connection, with its search. */
 function Profile({ connection, AddFact }: ProfileProps) {
   const profile = useQuery(readProfile, { onEvent: onProfileEvent, retriesWhenReachable: true });
-  // A new object for each search, so that the same text is searched again.
+  // A new object for each search, so that the same text can be searched again.
   const [query, setQuery] = useState<{ q: string } | null>(null);
   const readAbout = useMemo<Read<AboutAnswer> | null>(
     () => (query === null ? null : ({ ask }) => ask('profile.about', query)),
@@ -136,11 +133,8 @@ type ProfileAboutProps = {
   onBack: () => void;
 };
 
-const shownQueryLength = 80;
-
-/** The results of a profile search, shown instead of the whole profile. */
 function ProfileAbout({ q, about, now, onAgain, onBack }: ProfileAboutProps) {
-  const title = t('profile_found_title', { q: q.slice(0, shownQueryLength) });
+  const title = t('profile_found_title', { q: q.slice(0, 80) });
   const passages = about.status === 'ready' ? about.value.passages : [];
   const found = passages.length === 0 ? '' : plural(passages.length, 'search_found');
   return (
@@ -178,7 +172,7 @@ function ProfileAbout({ q, about, now, onAgain, onBack }: ProfileAboutProps) {
         ) : null}
       </div>
       {found === '' ? null : (
-        // Another query starts at the top again.
+        // Another query starts at the top.
         <FactList key={q} label={title} facts={passages} now={now} />
       )}
       <LiveRegion words={found} />
@@ -188,12 +182,11 @@ function ProfileAbout({ q, about, now, onAgain, onBack }: ProfileAboutProps) {
 
 type ProfileFactsProps = {
   profile: ProfileView;
-  /** False if it couldn't be read again since: then an empty list isn't reported as empty. */
+  /** False if a reload failed since: an empty list isn't reported as empty then. */
   isLatest: boolean;
   now: number;
 };
 
-/** Facts the person asked to remember, and recent notes. */
 function ProfileFacts({ profile: { standing, current }, isLatest, now }: ProfileFactsProps) {
   if (isLatest && standing.length === 0 && current.length === 0) {
     return (
@@ -223,16 +216,15 @@ function ProfileFacts({ profile: { standing, current }, isLatest, now }: Profile
 
 type FactListProps = { label: string; facts: readonly ShownProfileItem[]; now: number };
 
-/** How many facts are shown at first, and how many more each time. */
+/** Facts shown initially, and added each time. */
 const factsAtOnce = 50;
 
-/** A list of facts with their source; a long list expands in steps. */
 function FactList({ label, facts, now }: FactListProps) {
   const [shown, setShown] = useState(factsAtOnce);
   const firstNewRef = useRef<HTMLLIElement>(null);
   const left = facts.length - shown;
 
-  // The button may be gone; the focus moves to the first new fact.
+  // The button may be gone; focus the first new fact.
   useEffect(() => {
     if (shown > factsAtOnce) firstNewRef.current?.focus();
   }, [shown]);

@@ -1,4 +1,3 @@
-/** The profile as it is shown, and the text for its errors. */
 import type { Access } from '../../lib/connections/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -10,13 +9,10 @@ import type { QueryState } from '../app/use-query.ts';
 type FactView = {
   text: string;
   memory: string | null;
-  /** Milliseconds since the epoch, or the service's own text if it is not a date; null if unknown. */
+  /** Milliseconds since the epoch, or the service's own text if it isn't a date; null if unknown. */
   when: number | string | null;
 };
 
-const shownWhenLength = 40;
-
-/** Gives the view of one fact, or of one passage of the profile. */
 export function factView({ text, memory, savedAt }: ShownProfileItem): FactView {
   return { text, memory: memory?.trim() ? memory : null, when: whenOf(savedAt?.trim() ?? '') };
 }
@@ -25,15 +21,13 @@ function whenOf(savedAt: string): FactView['when'] {
   if (savedAt === '') return null;
   // Browsers parse almost anything that contains a number as a date.
   const time = /^\d{4}-\d{2}-\d{2}/.test(savedAt) ? Date.parse(savedAt) : Number.NaN;
-  return Number.isNaN(time) ? savedAt.slice(0, shownWhenLength) : time;
+  return Number.isNaN(time) ? savedAt.slice(0, 40) : time;
 }
 
-/** Gives the text for why the profile can't be read. */
 export function profileErrorText(error: AppError): ErrorWords {
   return withTitle(error, t('profile_noAccess'));
 }
 
-/** Gives the text for why the rules can't be read. */
 export function rulesErrorText(error: AppError): ErrorWords {
   return withTitle(error, t('rules_noAccess'));
 }
@@ -43,10 +37,7 @@ function withTitle(error: AppError, noAccess: string): ErrorWords {
   return error.code === 'memory.unauthorized' ? { ...text, title: noAccess } : text;
 }
 
-/**
- * Whether what could not be read may be readable now: the connection has changed, and the event itself does not report
- * that this access was withdrawn.
- */
+/** Whether a retry might work: the connection has changed, and not because this access was withdrawn. */
 export function restoresAccess(
   event: AppEvent,
   state: QueryState<unknown>,

@@ -16,17 +16,15 @@ type QuerySectionProps<T> = {
   id: string;
   title: string;
   text?: string;
-  /** Shown whether or not it can be read. */
+  /** Shown even if loading fails. */
   tools?: ReactNode;
   textOf: (error: AppError) => ErrorWords;
-  /** Announced to screen readers once it is read. */
   spoken: (value: T) => string;
   now: number;
-  /** Draws the value; `isLatest` is false if it could not be read again since. */
+  /** `isLatest` is false if a reload failed since. */
   children: (value: T, isLatest: boolean) => ReactNode;
 };
 
-/** A section that shows what a query read, when it was read, and why it could not be read again. */
 export function QuerySection<T extends { readAt: number }>(props: QuerySectionProps<T>) {
   const { id, title, text, tools, textOf, spoken, now, children } = props;
   const { state, refresh, onReturn } = props.query;
@@ -36,7 +34,7 @@ export function QuerySection<T extends { readAt: number }>(props: QuerySectionPr
   const headingRef = useRef<HTMLHeadingElement>(null);
   const failedRef = useRef(false);
 
-  // The retry button, which had the focus, is gone once a retry succeeds.
+  // The focused retry button disappears after a successful retry.
   useEffect(() => {
     const isRestored = failedRef.current && error === null;
     failedRef.current = error !== null;
@@ -95,7 +93,6 @@ export function QuerySection<T extends { readAt: number }>(props: QuerySectionPr
   );
 }
 
-/** Holds the place of a first answer; says how long it has taken once that is slow. */
 export function QuerySkeleton({ since, now }: { since: number | null; now: number }) {
   const elapsed = slowSeconds(since, now);
   return (

@@ -15,7 +15,7 @@ import { type QueryState, useQuery, waitingSince } from '../app/use-query.ts';
 
 type RulesScreenProps = { connection: ActiveConnectionState; onReady: () => void };
 
-/** The rules view of the side panel. Reads them when mounted. `onReady` is called once there is something to see. */
+/** Calls `onReady` once there is something to show. */
 export function RulesScreen({ connection, onReady }: RulesScreenProps) {
   const isReady = connection.status !== 'loading';
   useEffect(() => {
@@ -32,7 +32,6 @@ export function RulesScreen({ connection, onReady }: RulesScreenProps) {
   return <Rules kind={connection.status === 'ready' ? connection.connection.kind : null} />;
 }
 
-/** The rules of one connection, and where to edit them. */
 function Rules({ kind }: { kind: ConnectionStatus['kind'] }) {
   const { openSettings } = useBridge();
   const query = useQuery(readRules, { onEvent: onRulesEvent, retriesWhenReachable: true });
@@ -74,7 +73,6 @@ function Rules({ kind }: { kind: ConnectionStatus['kind'] }) {
   );
 }
 
-/** The rules, verbatim. */
 function RuleList({ rules }: { rules: readonly string[] }) {
   if (rules.length === 0) return <p className="profile-part-text">{t('settings_rules_empty')}</p>;
   return (

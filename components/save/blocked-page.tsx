@@ -15,7 +15,6 @@ export type BlockedPageProps = {
   onSaveAddress: () => void;
 };
 
-/** Why the page can't be saved, and what to do about it. */
 export function BlockedPage({ view, ...props }: BlockedPageProps) {
   switch (view.kind) {
     case 'obstacle': {

@@ -5,7 +5,6 @@ import { titleOf } from '../outbox/save-state.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-/** What was discarded since the popup opened, each with its undo. */
 export function DiscardedSaves({ discarded, restore, forget }: UndoHook) {
   const item = discarded.at(-1)?.items[0];
   const words = item === undefined ? '' : t('saves_undo_one', { title: titleOf(item) });
@@ -28,7 +27,7 @@ export function DiscardedSaves({ discarded, restore, forget }: UndoHook) {
   );
 }
 
-/** Focuses the undo of what was just discarded, since the pressed button is gone. */
+/** The pressed button disappears, so its undo gets the focus. */
 function useFocusOnLatest(count: number) {
   const ref = useRef<HTMLUListElement>(null);
   const beforeRef = useRef(0);

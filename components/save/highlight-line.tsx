@@ -10,10 +10,10 @@ export type HighlightLineProps = PageHighlights & {
   onAct: (action: SaveAction, saveId: string) => void;
 };
 
-/** The highlights of the page: how many are kept, and the first of those that were not. */
 export function HighlightLine({ saved, unsent, failed, onAct }: HighlightLineProps) {
   const [first] = failed;
-  if (first !== undefined) return <Trouble item={first} count={failed.length} onAct={onAct} />;
+  if (first !== undefined)
+    return <FailedHighlight item={first} count={failed.length} onAct={onAct} />;
   if (saved === 0) return null;
   return (
     <p className="popup-highlights">
@@ -28,9 +28,9 @@ export function HighlightLine({ saved, unsent, failed, onAct }: HighlightLinePro
   );
 }
 
-type TroubleProps = { item: OutboxView; count: number; onAct: HighlightLineProps['onAct'] };
+type FailedHighlightProps = { item: OutboxView; count: number; onAct: HighlightLineProps['onAct'] };
 
-function Trouble({ item, count, onAct }: TroubleProps) {
+function FailedHighlight({ item, count, onAct }: FailedHighlightProps) {
   if (!('error' in item.state)) return null;
   const { title, quote } = errorWords(item.state.error);
   return (

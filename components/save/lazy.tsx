@@ -1,4 +1,4 @@
-/** What the popup loads on demand, so that its first paint is fast. */
+/** Loaded on demand, so that the popup paints fast. */
 import { AfterFirstPaint, lazy } from '../app/lazy.tsx';
 import type { HighlightLineProps } from './highlight-line.tsx';
 import type { NoteBarProps } from '../notes/note-bar.tsx';
@@ -33,20 +33,19 @@ const HighlightLine = lazy(
 );
 const NoteBar = lazy(async () => (await import('../notes/note-bar.tsx')).NoteBar, AfterFirstPaint);
 
-/** Loads the progress of a save before there is one to show. */
+/** Preloads the progress view before there is progress to show. */
 export function preloadSaveProgress(): void {
   void loadSaveProgress();
 }
 
-/** Nothing is loaded for a page without highlights. */
 export function LazyHighlightLine(props: HighlightLineProps) {
   return props.saved === 0 && props.failed.length === 0 ? null : <HighlightLine {...props} />;
 }
 
 type LazyNoteBarProps = NoteBarProps & { canWrite: boolean; isLoading: boolean };
 
-/** Reserves its space until it is known whether anything can be written. */
+/** Reserves its space until write access is known. */
 export function LazyNoteBar({ canWrite, isLoading, ...props }: LazyNoteBarProps) {
   if (!canWrite && !isLoading) return null;
-  return <div className="popup-note-way">{canWrite ? <NoteBar {...props} /> : null}</div>;
+  return <div className="popup-note-slot">{canWrite ? <NoteBar {...props} /> : null}</div>;
 }

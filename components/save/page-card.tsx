@@ -18,17 +18,15 @@ import type { Preview, ReadingProgress } from '../../lib/save/model.ts';
 type PageCardProps = Omit<PagePreviewProps, 'state'> & {
   view: PopupView;
   preview: PreviewState;
-  /** The page is read or being read; false if it can't be saved to the active connection. */
   isRead: boolean;
   title: string;
   editing: TitleEditing;
-  /** The selection comes first, so the card only names the page and saves it. */
+  /** Only names and saves the page, because the selection comes first. */
   isSmall: boolean;
   onSave: () => void;
   onSaveAddress: () => void;
 };
 
-/** The page in the active tab and its preview; a ribbon shows that it's saved. */
 export function PageCard(props: PageCardProps) {
   const { view, preview, isRead, title, editing, isSmall, onSave, onSaveAddress, ...rest } = props;
   if (!('tab' in view)) {
@@ -82,7 +80,7 @@ function SmallSave({ form, onSave, onSaveAddress }: SmallSaveProps) {
   );
 }
 
-/** A saved page describes its own problem and needs the space to say why a later attempt failed. */
+/** A saved page shows its own problem and needs the space for why a later attempt failed. */
 function hasSpace(view: PopupView, preview: PreviewState): boolean {
   if (view.kind === 'form') return true;
   return view.kind === 'save' && view.later === null && !hasError(preview);
@@ -97,7 +95,7 @@ function ribbonOf(view: PopupView): 'no' | 'soon' | 'yes' {
   return view.kind === 'save' ? view.stored : 'no';
 }
 
-/** The host as the browser writes it, which exposes lookalike names. */
+/** In punycode, which exposes lookalike names. */
 function siteOf(url: string): string {
   try {
     const { host, protocol } = new URL(url);
@@ -110,15 +108,13 @@ function siteOf(url: string): string {
 
 type PagePreviewProps = {
   state: PreviewState;
-  /** How often the person had it read again. */
   rereads: number;
   onReadAll: () => void;
   onReadAgain: () => void;
-  /** Null if there is no permission to request. */
   onAllowSite: (() => void) | null;
 };
 
-/** Kind, length and beginning of the page. It takes the same space while the page is read. */
+/** Has the same height while the page is read. */
 function PagePreview({ state, onReadAll, ...onError }: PagePreviewProps) {
   if (state.status === 'reading') {
     return (
@@ -201,18 +197,12 @@ function PreviewError({ error, rereads, onReadAgain, onAllowSite }: PreviewError
   );
 }
 
-type TitleEditing = {
-  /** Null restores the page's own title. */
-  onChange: (title: string | null) => void;
-  /** The page's own title. */
-  original: string;
-};
+type TitleEditing = { onChange: (title: string | null) => void; original: string };
 
 type PageTitleProps = {
   title: string;
   otherName: string;
   site: string;
-  /** Null if the title can't be edited. */
   editing: TitleEditing | null;
 };
 
@@ -278,9 +268,7 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
   );
 }
 
-/** The limit of a service, which the background checks too. */
 const longestTitle = 512;
-/** Titles can have any length. */
 const shownTitleLength = 300;
 
 /** Returns the focus to the button if a key ended editing, but not if a click did. */
@@ -323,7 +311,7 @@ function isShort({ wordCount }: Pick<ReadablePreview, 'wordCount'>): boolean {
   return wordCount < fewWords;
 }
 
-/** Whether reading it again is likely to give more. */
+/** Whether reading it again is likely to return more. */
 function mayHoldMore(page: ReadablePreview): boolean {
   return isShort(page) || page.isUnfinished === true || page.errorStatus !== undefined;
 }
@@ -344,10 +332,9 @@ const kindNames: Record<PageKind, string | null> = {
   other: null,
 };
 
-/** Below this confidence a kind is marked as a guess. */
+/** Below this confidence a kind is shown as a guess. */
 const certainFrom = 0.7;
 
-/** “Reading page 40 of 300” */
 export function progressText(progress: ReadingProgress | null): string {
   if (progress === null) return t('outbox_steps_read_now');
   const { stage, done, total } = progress;

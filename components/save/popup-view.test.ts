@@ -5,21 +5,22 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import type { ConnectionStatus, PageDescription } from '../../lib/messaging/messages.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import type { Preview } from '../../lib/save/model.ts';
-import type { Noting } from '../notes/use-note-form.ts';
+import type { NoteSaving } from '../notes/use-note-form.ts';
 import type { PreviewState } from './use-preview.ts';
 import { changeAnnouncement } from './popup.tsx';
 import { laterView, saveAnnouncement, saveView, type SaveView } from '../outbox/save-view.ts';
 import {
   highlightsOf,
   selectionView,
-  writingPlace,
+  writingTarget,
   readableTab,
   shownPage,
   type PopupModel,
   type PopupView,
-  heldBackBy,
+  pausingConnection,
   orderOf,
   popupView,
+  patternToAllow,
 } from './popup-view.ts';
 
 const now = 1_000_000;
@@ -486,8 +487,8 @@ describe('readableTab', () => {
 describe('selectionView', () => {
   const selection = { opening: 'pulls at', isWhole: true, words: 2, isKept: false };
   const selected = model({}, { preview: read({}, selection) });
-  const noteOf = (of: PopupModel, noting: Noting = { status: 'rest' }) =>
-    selectionView(of, noting, null).note;
+  const noteOf = (of: PopupModel, noteSaving: NoteSaving = { status: 'rest' }) =>
+    selectionView(of, noteSaving, null).note;
 
   it('offers what is selected, for the Memory chosen', () => {
     expect(noteOf(selected)).toMatchObject({ selection, chosen: reading });
@@ -496,7 +497,7 @@ describe('selectionView', () => {
 
   it('offers nothing where nothing is selected, or it was kept just now', () => {
     expect(noteOf(model({}, { preview: read({}) }))).toBeNull();
-    const kept = { status: 'kept', memory: 'Reading' } as const;
+    const kept = { status: 'saved', memory: 'Reading' } as const;
     expect(noteOf(selected, { ...kept, previewId: 'p1' })).toBeNull();
     expect(noteOf(selected, { ...kept, previewId: 'p0' })).not.toBeNull();
   });
@@ -515,7 +516,7 @@ describe('selectionView', () => {
   });
 });
 
-describe('writingPlace', () => {
+describe('writingTarget', () => {
   it.each([
     ['the Memory chosen last', {}, {}, 'm1'],
     ['the one picked here', {}, { picked: 'm2' }, 'm2'],
@@ -535,13 +536,13 @@ describe('writingPlace', () => {
     ['none without a connection', { connection: homeless }, {}, undefined],
     ['none without a Memory', { connection: { ...connection, memories: [] } }, {}, undefined],
   ] as const)('of a note is %s', (_name, page, rest, memoryId) => {
-    const place = writingPlace(model(page as Partial<PageDescription>, rest));
+    const place = writingTarget(model(page as Partial<PageDescription>, rest));
 
     expect(place?.chosen.id).toBe(memoryId);
   });
 
   it('of a note is none while the page is not known', () => {
-    expect(writingPlace({ page: { status: 'loading', early: [] }, picked: null })).toBeNull();
+    expect(writingTarget({ page: { status: 'loading', early: [] }, picked: null })).toBeNull();
   });
 });
 
@@ -559,8 +560,8 @@ describe('highlightsOf', () => {
   it('names the connection that holds a paused save back, and none for any other', () => {
     const paused = save({ state: { status: 'paused', error } });
 
-    expect(heldBackBy(model({ saves: [paused] }).page, paused.id)).toBe(paused.connectionId);
-    expect(heldBackBy(model({ saves: [save()] }).page, paused.id)).toBeNull();
+    expect(pausingConnection(model({ saves: [paused] }).page, paused.id)).toBe(paused.connectionId);
+    expect(pausingConnection(model({ saves: [save()] }).page, paused.id)).toBeNull();
   });
 
   it('says how many of the kept ones have not reached the connection', () => {
@@ -570,5 +571,17 @@ describe('highlightsOf', () => {
     const { page } = model({ saves: [note, waiting] });
 
     expect(highlightsOf(page)).toMatchObject({ saved: 2, unsent: 1 });
+  });
+});
+
+describe('patternToAllow', () => {
+  it.each([
+    ['https://example.org:8443/a.pdf', 'https://example.org/*'],
+    ['file:///connection/ada/a.pdf', 'file:///*'],
+    ['chrome://settings/', null],
+    ['data:application/pdf,a', null],
+    ['', null],
+  ])('gives for %j what the browser may be asked for', (url, pattern) => {
+    expect(patternToAllow(url)).toBe(pattern);
   });
 });

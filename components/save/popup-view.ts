@@ -1,4 +1,3 @@
-/** What the popup shows, derived from the page, the connection and the saves. Pure. */
 import type { PageDescription, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { PageState } from './use-page.ts';
@@ -16,7 +15,7 @@ import type { PageComparison, Preview } from '../../lib/save/model.ts';
 import type { AppError, CaptureError } from '../../lib/contract/errors.ts';
 import type { Tries } from '../app/tries.ts';
 import type { SaveMoment } from '../outbox/save-view.ts';
-import type { Noting } from '../notes/use-note-form.ts';
+import type { NoteSaving } from '../notes/use-note-form.ts';
 import { originPattern } from '../../lib/url/origins.ts';
 
 export function popupView(model: PopupModel): PopupView {
@@ -63,7 +62,7 @@ export function popupView(model: PopupModel): PopupView {
   };
 }
 
-/** A service can still fetch a page that extensions can't read. */
+/** A service can sometimes fetch a page that extensions can't read. */
 function addressOrder(
   { connection, tab }: PageDescription,
   picked: string | null,
@@ -81,39 +80,35 @@ function insteadOf(
   return addressOffer(tab.url, { isReadHere: connection.kind === 'device' });
 }
 
-/** What the form saves: a page that has changed becomes a new version. */
-export function orderOf({ chosen, comparison }: FormView): {
-  memory: MemoryChoice;
-  asVersion: boolean;
-} {
+/** Saves a changed page as a new version. */
+export function orderOf({ chosen, comparison }: FormView) {
   return { memory: chosen, asVersion: comparison?.words === 'changed' };
 }
 
-/** Returns the connection that refused this save until the person retries it; null if it isn't paused. */
-export function heldBackBy(page: PageState, id: string): string | null {
+/** The connection that refused this save until the person retries; null if it isn't paused. */
+export function pausingConnection(page: PageState, id: string): string | null {
   if (page.status !== 'ready') return null;
   const item = page.page.saves.find((save) => save.id === id);
   return item?.state.status === 'paused' ? item.connectionId : null;
 }
 
 type SavesInOrder<First = OutboxView> = {
-  /** The one that is shown. */
   first: First;
   /** A later attempt that failed; the Memory still has the page. */
   later: OutboxView | null;
   older: readonly OutboxView[];
 };
 
-/** Puts the newest save first, unless it failed and the same Memory has the page by an earlier one. */
+/** Newest first, unless it failed and an earlier save of the same Memory succeeded. */
 function inOrder(saves: readonly OutboxView[]): SavesInOrder<OutboxView | null> {
   const [newest = null, ...older] = saves;
   if (newest?.state.status !== 'refused') return { first: newest, later: null, older };
   const { container } = newest;
-  const stands = older.find(
+  const stored = older.find(
     (save) => save.container.id === container.id && storedOf(save) === 'yes',
   );
-  if (stands === undefined) return { first: newest, later: null, older };
-  return { first: stands, later: newest, older: older.filter((save) => save !== stands) };
+  if (stored === undefined) return { first: newest, later: null, older };
+  return { first: stored, later: newest, older: older.filter((save) => save !== stored) };
 }
 
 function savedView(
@@ -151,12 +146,11 @@ function savedView(
     others: [...elsewhere.values()].map((save) => itemOf(save, older)),
     changed: changedSince([first, ...older], { preview, fresh }),
     elsewhere: connection.kind === 'device' || canSave(connection),
-    again: isStored.has(first.state.status) ? versionPlace(page, first, preview) : null,
+    again: isStored.has(first.state.status) ? versionTarget(page, first, preview) : null,
     tried: triedOf(first),
   };
 }
 
-/** Shows the click at once, before the background answers. */
 function requestedView(tab: Tab, memory: MemoryChoice, now: number): PopupView {
   const placeholder: OutboxView = {
     id: '',
@@ -185,7 +179,7 @@ function requestedView(tab: Tab, memory: MemoryChoice, now: number): PopupView {
   };
 }
 
-/** The connection has it, whatever became of the indexing, so it can only be saved again as a version. */
+/** The connection has the page, indexed or not, so saving it again creates a version. */
 const isStored: ReadonlySet<LiveStatus> = new Set([
   'accepted',
   'learned',
@@ -194,8 +188,8 @@ const isStored: ReadonlySet<LiveStatus> = new Set([
   'unlearned',
 ]);
 
-/** The Memory for another version; null if the page can't be read, or the Memory isn't in the active connection. */
-function versionPlace(
+/** The Memory for another version; null if the page can't be read or the Memory is in another connection. */
+function versionTarget(
   { connection, obstacle }: PageDescription,
   { container }: OutboxView,
   preview: PreviewState,
@@ -205,7 +199,7 @@ function versionPlace(
   return connection.memories.find(({ id }) => id === container.id) ?? null;
 }
 
-/** Null once this popup has saved the page as it is now. */
+/** Null if this popup just saved the current version. */
 function changedSince(
   saves: readonly [OutboxView, ...OutboxView[]],
   { preview, fresh }: Pick<PopupModel, 'preview' | 'fresh'>,
@@ -228,7 +222,7 @@ function comparisonWith(preview: PreviewState, memoryId: string): PageComparison
   return preview.preview.page.comparisons.find((one) => one.memoryId === memoryId) ?? null;
 }
 
-/** A save that found the page already there doesn't count for when it was saved. */
+/** A save that found the page already stored doesn't count. */
 function itemOf(save: OutboxView, all: readonly OutboxView[]): SaveItem {
   const { id, container } = save;
   const saves = [save, ...all].filter((other) => other.container.id === container.id);
@@ -239,9 +233,7 @@ function itemOf(save: OutboxView, all: readonly OutboxView[]): SaveItem {
 
 export type Saving =
   | { status: 'idle' }
-  /** Requested; the outbox reports its progress. */
   | { status: 'asking'; id: string; memory: MemoryChoice }
-  /** The request failed: for a new save, or for one in the outbox. */
   | { status: 'failed'; of: 'new' | 'item'; error: AppError };
 
 export type PopupModel = {
@@ -250,9 +242,8 @@ export type PopupModel = {
   preview: PreviewState;
   fresh: ReadonlySet<string>;
   tries: Tries;
-  /** The person wants the form although the page is saved. */
+  /** The person opened the form for a saved page. */
   wantsForm: boolean;
-  /** The Memory chosen since the popup opened. */
   picked: string | null;
   now: number;
 };
@@ -272,16 +263,12 @@ export type PopupView =
       /** Input of `saveView`, which is loaded on demand. */
       save: { of: OutboxView; moment: SaveMoment };
       stored: Stored;
-      /** The latest failed attempt to save it to this Memory again. */
       later: LaterSave | null;
       others: readonly SaveItem[];
       /** Set if the page has changed since it was saved to this Memory. */
       changed: Changed | null;
-      /** The Memory that the page can be saved to again as a version. */
       again: MemoryChoice | null;
-      /** The page can be saved to another Memory. */
       elsewhere: boolean;
-      /** Failed retries since the popup opened. */
       tried: number;
     };
 
@@ -289,11 +276,9 @@ export type LaterSave = { of: OutboxView; moment: SaveMoment; tried: number };
 
 type Tab = PageDescription['tab'];
 
-/** Where an address would be saved. */
 export type AddressOrder = { connection: ConnectionStatus; memory: MemoryChoice };
 
 export type SaveItem = {
-  /** Null until it is stored. */
   id: string | null;
   memory: string;
   /** Milliseconds since the epoch; null if unknown. */
@@ -306,14 +291,12 @@ export type Changed = { memory: MemoryChoice; savedAt: number };
 export type FormView = {
   connection: ConnectionStatus;
   chosen: MemoryChoice;
-  /** How the page compares to what the chosen Memory has; null if that is unknown. */
+  /** How the page differs from what the chosen Memory has; null if unknown. */
   comparison: PageComparison | null;
-  /** The chosen Memory has the page already. */
   isRepeat: boolean;
   canGoBack: boolean;
   stored: Stored;
   error: AppError | null;
-  /** Whether the address can be saved instead, if the page couldn't be read. */
   instead: AddressOffer | null;
 };
 
@@ -321,7 +304,7 @@ function canSave({ kind, memories }: ConnectionStatus): boolean {
   return kind !== null && kind !== 'read-only' && memories.length > 0;
 }
 
-/** The Memory chosen last; for a saved page, one that doesn't have it. */
+/** The Memory chosen last; for a saved page, a Memory that doesn't have it. */
 function chosenMemory(
   { memories, chosenMemoryId }: ConnectionStatus,
   { saves, picked }: { saves: readonly OutboxView[]; picked: string | null },
@@ -333,7 +316,6 @@ function chosenMemory(
   return byId(picked) ?? memories.find(({ id }) => !holders.has(id)) ?? chosen;
 }
 
-/** A refused save doesn't count. */
 function countsAsSaved({ state }: OutboxView): boolean {
   return state.status !== 'refused';
 }
@@ -345,42 +327,32 @@ export type NoteView = {
   chosen: MemoryChoice;
 };
 
-/** The selection, either to be offered or saved already; `wanted` is the preview whose selection is saved again anyway. */
+/** `wanted`: the preview whose selection is saved a second time. */
 export function selectionView(
   model: PopupModel,
-  noting: Noting,
+  noteSaving: NoteSaving,
   wanted: string | null,
 ): { note: NoteView | null; saved: NoteView | null } {
-  const selected = noteView(model, noting);
+  const selected = noteView(model, noteSaving);
   const isSaved = selected?.selection.isKept === true && selected.previewId !== wanted;
   return isSaved ? { note: null, saved: selected } : { note: selected, saved: null };
 }
 
-/** Null if nothing is selected, or it was just saved. */
-function noteView({ page, preview, picked }: PopupModel, noting: Noting): NoteView | null {
-  if (page.status !== 'ready' || preview.status !== 'ready') return null;
-  const { id: previewId, selection } = preview.preview;
-  if (selection === null || (noting.status === 'kept' && noting.previewId === previewId))
-    return null;
-  const { connection } = page.page;
-  const chosen = chosenMemory(connection, { saves: [], picked });
-  return chosen === null || !canSave(connection)
-    ? null
-    : { previewId, selection, connection, chosen };
+function noteView(model: PopupModel, noteSaving: NoteSaving): NoteView | null {
+  const target = writingTarget(model);
+  if (target === null || model.preview.status !== 'ready') return null;
+  const { id: previewId, selection } = model.preview.preview;
+  const isSaved = noteSaving.status === 'saved' && noteSaving.previewId === previewId;
+  return selection === null || isSaved ? null : { previewId, selection, ...target };
 }
 
-/** Where a written note would be saved; null if nothing can be saved. */
-export function writingPlace({ page, picked }: Pick<PopupModel, 'page' | 'picked'>): {
-  connection: ConnectionStatus;
-  chosen: MemoryChoice;
-} | null {
+export function writingTarget({ page, picked }: Pick<PopupModel, 'page' | 'picked'>) {
   if (page.status !== 'ready') return null;
   const { connection } = page.page;
   const chosen = chosenMemory(connection, { saves: [], picked });
   return chosen === null || !canSave(connection) ? null : { connection, chosen };
 }
 
-/** The tab to preview; null if it can't be read or saved. */
 export function readableTab(page: PageState): Tab | null {
   if (page.status !== 'ready') return null;
   const { connection, tab, obstacle } = page.page;
@@ -394,7 +366,6 @@ export type ShownPage = {
   url: string;
 };
 
-/** The page that would be saved: as it was read, or until then as the tab describes it. */
 export function shownPage(preview: PreviewState, tab: Tab | null): ShownPage {
   if (preview.status === 'ready' && preview.preview.page.ok) {
     const { id: previewId, page } = preview.preview;
@@ -403,7 +374,7 @@ export function shownPage(preview: PreviewState, tab: Tab | null): ShownPage {
   return { previewId: null, title: tab?.title ?? '', url: tab?.url ?? '' };
 }
 
-/** Returns the pattern to request, so that the page at an address can be read; null if there is none. */
+/** The match pattern to request for an address; null if there is none. */
 export function patternToAllow(url: string): string | null {
   const { protocol = '' } = URL.parse(url) ?? {};
   return /^(?:https?|file):$/.test(protocol) ? originPattern(url) : null;
@@ -411,7 +382,7 @@ export function patternToAllow(url: string): string | null {
 
 export type PageHighlights = { saved: number; unsent: number; failed: readonly OutboxView[] };
 
-/** Counts the highlights of the page; `unsent` are among the saved ones. */
+/** `unsent` highlights are included in the saved ones. */
 export function highlightsOf(page: PageState): PageHighlights {
   if (page.status !== 'ready') return { saved: 0, unsent: 0, failed: [] };
   const notes = page.page.saves.filter(({ kind }) => kind === 'note');

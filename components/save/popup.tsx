@@ -4,7 +4,7 @@ import { LazyConnectionNotice, LazyNoConnection } from '../connections/lazy.tsx'
 import { useBridge } from '../app/bridge.ts';
 import { type PageWatch, usePage } from './use-page.ts';
 import { useMemories, type Effort } from '../app/use-active-connection.ts';
-import { useNoting } from '../notes/use-note-form.ts';
+import { useNoteSaving } from '../notes/use-note-form.ts';
 import { useNow } from '../app/use-now.ts';
 import { usePreview, type PreviewState, type PreviewPart } from './use-preview.ts';
 import { useSaveActions, useSaving } from './use-save-actions.ts';
@@ -31,7 +31,7 @@ import { PageCard } from './page-card.tsx';
 import {
   highlightsOf,
   selectionView,
-  writingPlace,
+  writingTarget,
   patternToAllow,
   readableTab,
   shownPage,
@@ -54,12 +54,11 @@ import { PopupError } from '../app/popup-error.tsx';
 import { SaveForm } from './save-form.tsx';
 import type { SaveAction } from '../outbox/save-view.ts';
 
-/** The popup of the toolbar button: previews the page, saves it, shows its progress, and starts a search. */
 export function Popup({ watch }: { watch: PageWatch }) {
   const { openWelcome, openSettings, closeWindow, requestOrigins } = useBridge();
   const page = usePage(watch);
   const saves = useSaving(page.hear);
-  const { noting, keep } = useNoting(page.hear);
+  const { noteSaving, save: saveNote } = useNoteSaving(page.hear);
   const memories = useMemories(page.hear);
   const shortcuts = useShortcuts();
   const handOver = useHandOver(page.windowId);
@@ -71,7 +70,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const [ownTitle, setOwnTitle] = useState<{ of: string; title: string } | null>(null);
   const { reader, openReader, closeReader } = useReader();
   const [isWriting, setIsWriting] = useState(false);
-  /** The preview whose selection is saved again although it was saved before. */
+  /** The preview whose selection is saved a second time. */
   const [savedTwice, setSavedTwice] = useState<string | null>(null);
   const [written, setWritten] = useState<SavedDraft | null>(null);
   const now = useNow(5_000);
@@ -87,12 +86,12 @@ export function Popup({ watch }: { watch: PageWatch }) {
     now,
   };
   const view = popupView(model);
-  const { note, saved } = selectionView(model, noting, savedTwice);
-  const writing = writingPlace(model);
+  const { note, saved } = selectionView(model, noteSaving, savedTwice);
+  const writing = writingTarget(model);
 
   const tab = page.state.status === 'ready' ? page.state.page.tab : null;
   const shown = shownPage(preview.state, tab);
-  // Another page in the same tab has its own title.
+  // Another page in the same tab has a different title.
   const title = ownTitle !== null && ownTitle.of === tab?.url ? ownTitle.title : null;
   const onSaving = () => setWantsForm(false);
   const actions = useSaveActions({ page, saves, shown, title, onSaving });
@@ -151,10 +150,10 @@ export function Popup({ watch }: { watch: PageWatch }) {
             {...choosing}
             key={note.previewId}
             note={note}
-            noting={noting}
+            noteSaving={noteSaving}
             source={shown}
-            onKeep={(words) =>
-              void keep({ previewId: note.previewId, memory: note.chosen, ...words })
+            onSave={(words) =>
+              void saveNote({ previewId: note.previewId, memory: note.chosen, ...words })
             }
             onShowAll={() => openReader('selection')}
           />
@@ -211,7 +210,9 @@ export function Popup({ watch }: { watch: PageWatch }) {
         <LiveRegion words={previewErrorAnnouncement(view, preview.state)} />
         <LiveRegion
           words={
-            noting.status === 'kept' ? t('preview_selection_kept', { memory: noting.memory }) : ''
+            noteSaving.status === 'saved'
+              ? t('preview_selection_kept', { memory: noteSaving.memory })
+              : ''
           }
         />
       </PopupFrame>
@@ -221,13 +222,11 @@ export function Popup({ watch }: { watch: PageWatch }) {
 
 type PopupFootProps = {
   shortcuts: Shortcuts;
-  /** Called within the key event, since the side panel opens only there. */
+  /** Called within the key event; the side panel opens only there. */
   onSearch: (q: string) => void;
-  /** Shown above the shortcuts. */
   line: ReactNode;
 };
 
-/** The search, which continues in the side panel, and the shortcuts. */
 function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
   const [q, setQ] = useState('');
   return (
@@ -254,7 +253,8 @@ function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
           const keys = shortcuts[command];
           return keys === undefined ? null : (
             <span key={command} className="popup-key">
-              {popupWords.keys[command]} <Keycaps keys={keys} />
+              {command === 'save' ? t('common_save') : t('popup_keys_highlight')}{' '}
+              <Keycaps keys={keys} />
             </span>
           );
         })}
@@ -267,7 +267,7 @@ type PopupFrameProps = {
   onOpenPanel: () => void;
   onOpenSettings: () => void;
   foot: ReactNode;
-  /** Covers the main view, which keeps its state. */
+  /** Covers the main view, which stays mounted. */
   screen: ReactNode;
   children: ReactNode;
 };
@@ -297,10 +297,6 @@ function PopupFrame(props: PopupFrameProps) {
   );
 }
 
-const popupWords = {
-  keys: { save: t('common_save'), highlight: t('popup_keys_highlight') },
-} as const;
-
 export function changeAnnouncement(view: PopupView): string {
   if (view.kind !== 'save' || view.changed === null) return '';
   const day = longDate(view.changed.savedAt);
@@ -314,7 +310,6 @@ function previewErrorAnnouncement(view: PopupView, preview: PreviewState): strin
   return page === null || page.ok ? '' : errorWords(page.error).title;
 }
 
-/** Opens the side panel with a search and closes the popup. */
 function useHandOver(windowIdOf: () => number | null) {
   const { offerQuery, openSidePanel, closeWindow } = useBridge();
   return useCallback(
@@ -330,7 +325,7 @@ function useHandOver(windowIdOf: () => number | null) {
   );
 }
 
-/** Which text is open; when it closes, its button gets the focus back. */
+/** Which text is open; restores the focus when it closes. */
 function useReader() {
   const [reader, setReader] = useState<PreviewPart | null>(null);
   const openedRef = useRef<PreviewPart | null>(null);
@@ -347,7 +342,6 @@ function useReader() {
 type PopupWorkProps = {
   view: PopupView;
   now: number;
-  /** The selection comes first, and the page is saved from its card. */
   isSecond: boolean;
   naming: Effort;
   onReload: () => void;

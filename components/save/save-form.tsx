@@ -16,7 +16,6 @@ type SaveFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'
   onBack: () => void;
 };
 
-/** Chooses the Memory and saves. Save has the focus, so Enter is enough. */
 export function SaveForm({ form, onSave, onSaveAddress, onBack, ...memory }: SaveFormProps) {
   const saveRef = useFocusUnlessTaken();
   return (

@@ -31,21 +31,15 @@ export type SaveProgressProps = {
   item: SaveItem;
   save: Extract<PopupView, { kind: 'save' }>['save'];
   later: LaterSave | null;
-  /** Other Memories that have the page. */
   others: readonly SaveItem[];
   now: number;
   onAct: (action: SaveAction, saveId: string) => void;
-  /** Null if nothing can be saved to the active connection. */
   onElsewhere: (() => void) | null;
-  /** Null if the page can't be saved as a new version. */
   onSaveVersion: (() => void) | null;
-  /** Failed retries since the popup opened. */
   tried: number;
-  /** Called with the text for screen readers. */
   onAnnounce: (words: string) => void;
 };
 
-/** The progress or outcome of a save, and what can be done about it. */
 export function SaveProgress(props: SaveProgressProps) {
   const { item, others, now, onAct, onElsewhere, onSaveVersion, tried, onAnnounce } = props;
   const save = saveView(props.save.of, props.save.moment);
@@ -135,11 +129,11 @@ function ToneIcon({ tone }: { tone: SaveTone }) {
   );
 }
 
-/** When `stage` changes, the pressed button disappears; this focuses what replaced it. */
+/** Focuses the replacement of the pressed button when `stage` changes. */
 function useFocusOnChange(stage: string) {
   const ref = useRef<HTMLElement>(null);
   const changeRef = useRef({ stage: '', at: 0 });
-  // After every render: the pressed button can disappear later than the stage changes.
+  // After every render: the button can disappear after the stage changes.
   useEffect(() => {
     const change = changeRef.current;
     if (change.stage !== stage) changeRef.current = { stage, at: performance.now() };
@@ -152,7 +146,7 @@ function useFocusOnChange(stage: string) {
   return ref;
 }
 
-/** How long after a change a lost focus is taken, in milliseconds. */
+/** How long after a change a lost focus is restored, in milliseconds. */
 const focusMs = 1_000;
 
 type LaterTryProps = {
@@ -162,7 +156,6 @@ type LaterTryProps = {
   onAct: (action: SaveAction, saveId: string) => void;
 };
 
-/** A failed attempt to save the page again, below the save that succeeded. */
 function LaterTry({ save, view, tried, onAct }: LaterTryProps) {
   return (
     <div className="save-later">
@@ -191,10 +184,7 @@ function SaveDetail({ save }: { save: SaveView }) {
   );
 }
 
-type SaveActionsProps = {
-  actions: readonly SaveAction[];
-  onAct: (action: SaveAction) => void;
-};
+type SaveActionsProps = { actions: readonly SaveAction[]; onAct: (action: SaveAction) => void };
 
 function SaveActions({ actions, onAct }: SaveActionsProps) {
   return actions.map((action) => (
@@ -216,7 +206,6 @@ export type ChangedPageProps = Changed & {
   onElsewhere: () => void;
 };
 
-/** A page that has changed since it was saved, and can be saved as a new version. */
 export function ChangedPage(props: ChangedPageProps) {
   const { memory, savedAt, isSecond, onSaveVersion, onElsewhere } = props;
   const ref = useFocusUnlessTaken(!isSecond);

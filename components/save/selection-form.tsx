@@ -2,7 +2,7 @@ import './selection-form.css';
 import { CornerDownLeft, Check } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { sourceLine } from '../../lib/notes/model.ts';
-import type { Noting } from '../notes/use-note-form.ts';
+import type { NoteSaving } from '../notes/use-note-form.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryField, type MemoryFieldProps } from '../app/memory-field.tsx';
 import { PopupError } from '../app/popup-error.tsx';
@@ -12,27 +12,27 @@ import { t, plural } from '../../lib/i18n/i18n.ts';
 
 type SelectionFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
   note: NoteView;
-  noting: Noting;
+  noteSaving: NoteSaving;
   source: { title: string; url: string };
-  onKeep: (words: { comment: string; withSource: boolean; again: boolean }) => void;
+  onSave: (words: { comment: string; withSource: boolean; again: boolean }) => void;
   onShowAll: () => void;
 };
 
-/** Saves the selection as a note, with an optional comment. */
 export function SelectionForm(props: SelectionFormProps) {
-  const { note, noting, source, onKeep, onShowAll, ...memory } = props;
+  const { note, noteSaving, source, onSave, onShowAll, ...memory } = props;
   const [comment, setComment] = useState('');
   const [withSource, setWithSource] = useState(false);
-  const keepRef = useFocusUnlessTaken();
-  const isWorking = noting.status === 'working';
-  // The person knows that it's saved already and wants a second note.
+  const saveRef = useFocusUnlessTaken();
+  const isWorking = noteSaving.status === 'working';
+  // The person knows it's saved and wants a second note.
   const again =
-    note.selection.isKept || (noting.status === 'failed' && noting.error.code === 'selection.kept');
-  const keep = () => onKeep({ comment, withSource, again });
+    note.selection.isKept ||
+    (noteSaving.status === 'failed' && noteSaving.error.code === 'selection.kept');
+  const save = () => onSave({ comment, withSource, again });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (!isWorking) keep();
+    if (!isWorking) save();
   };
   const { opening, isWhole, words } = note.selection;
   const label = isWorking
@@ -80,31 +80,27 @@ export function SelectionForm(props: SelectionFormProps) {
       </div>
       <MemoryField {...memory} connection={note.connection} chosen={note.chosen}>
         <Button
-          ref={keepRef}
+          ref={saveRef}
           look="primary"
           size="large"
           wide
           busy={isWorking}
           after={<CornerDownLeft size={16} aria-hidden="true" />}
-          onClick={keep}
+          onClick={save}
         >
           {label}
         </Button>
       </MemoryField>
-      {noting.status === 'failed' ? <PopupError error={noting.error} /> : null}
+      {noteSaving.status === 'failed' ? <PopupError error={noteSaving.error} /> : null}
     </section>
   );
 }
 
-/** Characters that fit the three lines of the card. */
+/** Fits the three lines of the card. */
 const shortQuote = 120;
 
-type SavedSelectionProps = {
-  opening: string;
-  onSaveAgain: () => void;
-};
+type SavedSelectionProps = { opening: string; onSaveAgain: () => void };
 
-/** A selection that was saved before. */
 export function SavedSelection({ opening, onSaveAgain }: SavedSelectionProps) {
   return (
     <section className="selection-form" aria-label={t('preview_selection_title')}>

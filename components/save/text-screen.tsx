@@ -13,7 +13,6 @@ type TextScreenProps = {
   onBack: () => void;
 };
 
-/** The whole text as it is saved. Escape goes back. */
 export function TextScreen({ part, readWhole, onBack }: TextScreenProps) {
   const [text, setText] = useState<string | null>(null);
   const areaRef = useRef<HTMLElement>(null);
@@ -33,7 +32,7 @@ export function TextScreen({ part, readWhole, onBack }: TextScreenProps) {
   };
   const heading = part === 'page' ? t('preview_wholeOf_page') : t('preview_selection_title');
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works wherever the focus stands
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works wherever the focus is
     <div className="text-screen" onKeyDown={onKeyDown}>
       <header className="text-screen-head">
         <IconButton label={t('common_back')} onClick={onBack}>

@@ -8,7 +8,6 @@ export type PageHook = ReturnType<typeof usePage>;
 
 const renewEveryMs = 1_000;
 
-/** The page in the active tab and its saves, kept up to date. */
 export function usePage(watch: PageWatch) {
   const { ask } = useBridge();
   const state = useSyncExternalStore(watch.subscribe, watch.state);
@@ -24,8 +23,7 @@ export function usePage(watch: PageWatch) {
         hear({ event: 'outbox.changed', item: renewed.value });
       }
     };
-    // At once, since events during the description were lost; then regularly, since a background that ended announces
-    // nothing, and asking starts the next one.
+    // Immediately, since earlier events are lost; then regularly, since a background that ended sends no events.
     void renew();
     const timer = setInterval(() => void renew(), renewEveryMs);
     return () => clearInterval(timer);
@@ -35,7 +33,7 @@ export function usePage(watch: PageWatch) {
 }
 
 function isUnfinished({ kind, state }: OutboxView): boolean {
-  // A note ends at accepted.
+  // A note's last state is accepted.
   if (kind === 'note' && state.status === 'accepted') return false;
   return ['requested', 'captured', 'sending', 'accepted', 'learning'].includes(state.status);
 }
@@ -43,16 +41,14 @@ function isUnfinished({ kind, state }: OutboxView): boolean {
 export type PageWatch = {
   state: () => PageState;
   subscribe: (listener: () => void) => () => void;
-  /** The window of the page; null until it is known. */
   windowId: () => number | null;
   reload: () => void;
-  /** Resolves with the first answer, also if it failed. */
+  /** Resolves with the first answer, even an error. */
   answered: Promise<void>;
-  /** Handles an answer like an event. */
   hear: (event: AppEvent) => void;
 };
 
-/** Starts before the popup renders, and lasts as long as it does. */
+/** Starts before the popup renders, and is never stopped. */
 export function createPageWatch({
   ask,
   activeTab,
@@ -100,7 +96,7 @@ export function createPageWatch({
 }
 
 export type PageState =
-  /** `early`: events that arrived before the description, which can be older than they are. */
+  /** `early`: events that arrived before the description, which can be older. */
   | { status: 'loading'; early: readonly AppEvent[] }
   | { status: 'failed'; error: AppError }
   | { status: 'ready'; page: PageDescription };

@@ -6,7 +6,7 @@ import type { Result } from '../../lib/contract/result.ts';
 import { useBridge } from '../app/bridge.ts';
 
 export type PreviewState =
-  /** `isSlow` after a second; `progress` if the reading reports any. */
+  /** `isSlow` after a second; `progress` if known. */
   | { status: 'reading'; isSlow: boolean; progress: ReadingProgress | null }
   | { status: 'failed'; error: AppError }
   | { status: 'ready'; preview: Preview };
@@ -16,19 +16,17 @@ export type PreviewPart = 'page' | 'selection';
 export type PreviewHook = ReturnType<typeof usePreview>;
 
 /** How often a growing page, such as a chat, is read again. */
-const mostLater = 3;
-
+const maxRereads = 3;
 const slowAfterMs = 1_000;
 const reading: PreviewState = { status: 'reading', isSlow: false, progress: null };
 
-/** Reads the page of a tab, so that the person sees what would be saved; null if it can't be read. */
 export function usePreview(tab: PageDescription['tab'] | null) {
   const { ask, onEvent } = useBridge();
-  const [again, setAgain] = useState({ of: '', times: 0 });
+  const [rereading, setRereading] = useState({ of: '', times: 0 });
   const [known, setKnown] = useState<{ of: string; state: PreviewState } | null>(null);
   const tabId = tab?.id ?? null;
   const page = `${tabId} ${tab?.url}`;
-  const rereads = again.of === page ? again.times : 0;
+  const rereads = rereading.of === page ? rereading.times : 0;
   const of = `${rereads} ${page}`;
 
   useEffect(() => {
@@ -59,16 +57,15 @@ export function usePreview(tab: PageDescription['tab'] | null) {
           : { status: 'failed', error: taken.error },
       );
     };
-    /** Reads the page again if it grows; the old preview stays until then. */
-    const keepUp = async (left: number): Promise<void> => {
-      // Requested first, so that no growth is missed.
+    const followGrowth = async (left: number): Promise<void> => {
+      // Subscribe first, so that no growth is missed.
       const watching = left > 0 ? ask('preview.watch', { tabId }) : null;
       await take();
       const watched = await watching;
       const hasGrown = watched?.ok === true && watched.value.hasGrown;
-      if (hasGrown && !isCanceled) await keepUp(left - 1);
+      if (hasGrown && !isCanceled) await followGrowth(left - 1);
     };
-    void keepUp(mostLater);
+    void followGrowth(maxRereads);
     return () => {
       isCanceled = true;
       clearTimeout(timer);
@@ -76,16 +73,16 @@ export function usePreview(tab: PageDescription['tab'] | null) {
     };
   }, [ask, onEvent, tabId, of]);
 
-  // The preview of another page must not be shown as this one's.
+  // Don't show the preview of the previous page.
   const state = known?.of === of ? known.state : reading;
   const id = state.status === 'ready' ? state.preview.id : null;
 
   const takeAgain = useCallback(
-    () => setAgain((before) => ({ of: page, times: before.of === page ? before.times + 1 : 1 })),
+    () =>
+      setRereading((before) => ({ of: page, times: before.of === page ? before.times + 1 : 1 })),
     [page],
   );
 
-  /** Returns the whole text; null if the preview expired. */
   const readWhole = useCallback(
     async (part: PreviewPart): Promise<Result<{ content: string | null }, AppError>> =>
       id === null ? { ok: true, value: { content: null } } : ask('preview.text', { id, part }),

@@ -11,7 +11,7 @@ import type { SaveAction } from '../outbox/save-view.ts';
 import type { Discarded } from '../outbox/saves-model.ts';
 import {
   type AddressOrder,
-  heldBackBy,
+  pausingConnection,
   type PopupView,
   type Saving,
   type ShownPage,
@@ -21,9 +21,9 @@ import type { PageHook } from './use-page.ts';
 type PageOrder = {
   tab: PageDescription['tab'];
   memory: MemoryChoice;
-  /** Null has the page read in the background. */
+  /** If null, the background reads the page. */
   previewId: string | null;
-  /** Null keeps the page's title. */
+  /** If null, the page's title is used. */
   title: string | null;
   asVersion: boolean;
 };
@@ -32,23 +32,21 @@ type LinkOrder = { url: string; tabId: number | null; memory: MemoryChoice; titl
 
 const idle: Saving = { status: 'idle' };
 
-/** Saves the page in the active tab and handles the saves there are; `hear` takes every change. */
 export function useSaving(hear: PageHook['hear']) {
   const { ask, newId } = useBridge();
   const [saving, setSaving] = useState<Saving>(idle);
-  /** The saves requested since the popup opened. */
+  /** Saves requested since the popup opened. */
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const [tries, setTries] = useState<Tries>(new Map());
   const [discarded, setDiscarded] = useState<readonly Discarded[]>([]);
   const unansweredRef = useRef<{ id: string; key: string } | null>(null);
 
-  /** Returns the stored save, or null; `key` identifies what is saved. */
   async function write(
     memory: MemoryChoice,
     key: string,
     send: (id: string) => Promise<Result<OutboxView, AppError>>,
   ): Promise<OutboxView | null> {
-    // Another click after a failure must not become a second save.
+    // A click after a failure must not create a second save.
     const earlier = unansweredRef.current;
     const id = earlier?.key === key ? earlier.id : newId();
     unansweredRef.current = { id, key };
@@ -76,7 +74,7 @@ export function useSaving(hear: PageHook['hear']) {
       ask('link.save', { id, url, title, memoryId: memory.id, tabId }),
     );
 
-  /** `tabId`: where the page is open now. `pausedBy`: the connection that refused the save and is asked again. */
+  /** `tabId`: the tab that shows the page. `pausedBy`: the connection that refused the save and is asked again. */
   async function retry(id: string, tabId: number | null, pausedBy: string | null): Promise<void> {
     if (pausedBy !== null) await ask('connections.try-again', { connectionId: pausedBy });
     const retried = await ask('outbox.retry', { id, tabId });
@@ -87,7 +85,6 @@ export function useSaving(hear: PageHook['hear']) {
     return hear({ event: 'outbox.changed', item: retried.value });
   }
 
-  /** Returns whether it succeeded. */
   async function discard(id: string): Promise<boolean> {
     const result = await ask('outbox.discard', { id });
     setSaving(result.ok ? idle : { status: 'failed', of: 'item', error: result.error });
@@ -104,7 +101,6 @@ export function useSaving(hear: PageHook['hear']) {
     setDiscarded((before) => before.filter((one) => one.key !== key));
   }, []);
 
-  /** Returns the error if it failed. */
   async function restore(key: string): Promise<AppError | null> {
     const restored = await ask('outbox.restore', { id: key });
     if (!restored.ok) return restored.error;
@@ -126,7 +122,7 @@ export function useSaving(hear: PageHook['hear']) {
   };
 }
 
-/** The background can end after it stored a save and before it answers. */
+/** The background can end between storing a save and answering. */
 async function storedAnyway(
   ask: Bridge['ask'],
   id: string,
@@ -143,13 +139,10 @@ type SaveActionsOptions = {
   page: PageHook;
   saves: ReturnType<typeof useSaving>;
   shown: ShownPage;
-  /** The person's title; null keeps the page's. */
   title: string | null;
-  /** Called when a save starts. */
   onSaving: () => void;
 };
 
-/** The actions of the popup on the page in the active tab and its saves. */
 export function useSaveActions({ page, saves, shown, title, onSaving }: SaveActionsOptions) {
   const bridge = useBridge();
   const described = page.state.status === 'ready' ? page.state.page : null;
@@ -159,14 +152,14 @@ export function useSaveActions({ page, saves, shown, title, onSaving }: SaveActi
     if (tab === null) return;
     onSaving();
     const saved = await saves.savePage({ tab, previewId: shown.previewId, title, ...order });
-    // A web app can navigate while the popup is open: then the new page was saved.
+    // If a web app navigated while the popup was open, the new page was saved.
     if (saved !== null && saved.source.url !== shown.url) page.reload();
   }
 
-  /** Returns once it is stored, before the person answers the browser's permission request. */
+  /** Returns once stored, before the person answers the permission prompt. */
   function saveAddressOf(url: string, order: AddressOrder & { title: string }) {
     onSaving();
-    // If this device fetches the address, the request can close the popup.
+    // The permission prompt can close the popup.
     if (order.connection.kind === 'device') void askToRead(bridge, url);
     const { memory, title: named } = order;
     return saves.saveLink({ url, tabId: tab?.id ?? null, memory, title: named });
@@ -182,7 +175,7 @@ export function useSaveActions({ page, saves, shown, title, onSaving }: SaveActi
     const item = described?.saves.find((save) => save.id === id) ?? null;
     if (action === 'discard') return void saves.discardWithUndo(id, item);
     if (action !== 'save-address' && action !== 'allow-site') {
-      return void saves.retry(id, tab?.id ?? null, heldBackBy(page.state, id));
+      return void saves.retry(id, tab?.id ?? null, pausingConnection(page.state, id));
     }
     if (described === null || item === null) return;
     void (action === 'allow-site' ? allowSite(item) : saveInstead(item, described.connection));
@@ -192,7 +185,6 @@ export function useSaveActions({ page, saves, shown, title, onSaving }: SaveActi
     if (await askToRead(bridge, source.url)) await saves.retry(id, null, null);
   }
 
-  /** Saves the address of a page that couldn't be read. */
   async function saveInstead(
     item: OutboxView,
     connection: AddressOrder['connection'],

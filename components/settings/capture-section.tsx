@@ -16,14 +16,12 @@ import { useBridge } from '../app/bridge.ts';
 import { type Read, useQuery } from '../app/use-query.ts';
 
 export type CaptureSectionProps = {
-  /** Null if no connection is in use, or if it couldn't be read. */
   connection: ConnectionStatus | null;
   onChoose: (memoryId: string) => Promise<void>;
 };
 
 const readOptions: Read<CaptureOptions> = ({ ask }) => ask('options.read', {});
 
-/** Where pages and highlights are saved, and the options for saving. */
 export function CaptureSection({ connection, onChoose }: CaptureSectionProps) {
   const { ask } = useBridge();
   const { state, reload, set } = useQuery(readOptions, { reloadsOnFocus: true });
@@ -57,10 +55,9 @@ export function CaptureSection({ connection, onChoose }: CaptureSectionProps) {
   );
 }
 
-function DefaultMemory({
-  connection,
-  onChoose,
-}: { connection: ConnectionStatus } & CaptureSectionProps) {
+type DefaultMemoryProps = CaptureSectionProps & { connection: ConnectionStatus };
+
+function DefaultMemory({ connection, onChoose }: DefaultMemoryProps) {
   const labelId = useId();
   const [announced, setAnnounced] = useState('');
   const { memories, chosenMemoryId, kind } = connection;
@@ -71,11 +68,8 @@ function DefaultMemory({
 
   const pick = async (memoryId: string) => {
     await onChoose(memoryId);
-    setAnnounced(
-      t('connections_savesGo', {
-        memory: memories.find(({ id }) => id === memoryId)?.name ?? '',
-      }),
-    );
+    const memory = memories.find(({ id }) => id === memoryId)?.name ?? '';
+    setAnnounced(t('connections_savesGo', { memory }));
   };
   return (
     <div className="settings-option settings-default-memory">

@@ -7,7 +7,6 @@ import { PermissionsSection } from './permissions-section.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
 import { SitesSection } from '../highlights/sites-section.tsx';
 
-/** The settings of the extension itself, whatever connection is in use. */
 export function ExtensionSections({ connection, onChoose }: CaptureSectionProps) {
   const { shortcuts } = useBridge().abilities;
   return (

@@ -15,14 +15,13 @@ import { type Read, useQuery } from '../app/use-query.ts';
 
 const readPermissions: Read<PermissionList> = ({ ask }) => ask('permissions.list', {});
 
-/** Each permission granted or removed is reported as `sites.changed`. */
+/** Every permission granted or removed is reported as `sites.changed`. */
 const changingEvents: ReadonlySet<AppEvent['event']> = new Set([
   'sites.changed',
   'connections.changed',
   'everything.forgotten',
 ]);
 
-/** Lists Keepsake's permissions, with why and since when, and revokes optional ones. */
 export function PermissionsSection() {
   const { ask } = useBridge();
   const { state, reload } = useQuery(readPermissions, {
@@ -39,7 +38,7 @@ export function PermissionsSection() {
     if (!released.ok) return;
     await reload();
     setAnnounced(announcement);
-    // The pressed button disappears together with its permission.
+    // The pressed button disappears with its permission.
     headingRef.current?.focus();
   }
   return (
@@ -170,7 +169,7 @@ function OptionalPermissions({ list: { asked }, onRelease }: OptionalPermissions
   );
 }
 
-/** Collapsed, since none of these can be changed. */
+/** Collapsed, because these can't be changed. */
 function Installed({ list: { installed, installedAt } }: { list: PermissionList }) {
   return (
     <details className="settings-fold settings-divided">

@@ -23,19 +23,16 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 
-/** Loaded only for the connection on this device. */
-const OwnSections = lazy(async () => {
-  const { DeviceSections: own } = await import('../memories/device-sections.tsx');
-  return { default: own };
-});
+/** Only for the connection on this device. */
+const OwnSections = lazy(async () => ({
+  default: (await import('../memories/device-sections.tsx')).DeviceSections,
+}));
 
-/** Below what is seen at first. */
-const ExtensionSections = lazy(async () => {
-  const { ExtensionSections: sections } = await import('./extension-sections.tsx');
-  return { default: sections };
-});
+/** Below the fold. */
+const ExtensionSections = lazy(async () => ({
+  default: (await import('./extension-sections.tsx')).ExtensionSections,
+}));
 
-/** The settings page: connections, the library on this device, and the extension itself. */
 export function Settings() {
   const { abilities, openWelcome } = useBridge();
   const { state, reload, choose, creation, createConnection } = useActiveConnection();
@@ -86,7 +83,7 @@ export function Settings() {
           {isKnown ? (
             <ConnectionsSection creation={creation} createConnection={createConnection} />
           ) : null}
-          {/* Drawn together, so that nothing already visible is pushed down. */}
+          {/* Rendered together, so that nothing already visible is pushed down. */}
           {state.status === 'loading' ? null : (
             <Suspense>
               {isOwn ? <OwnSections connection={connection} /> : null}
@@ -113,10 +110,7 @@ const sections = {
 
 type SectionName = keyof typeof sections;
 
-/**
- * The sections on the page, in order: connections once they are known, Memories and rules only for the connection on
- * this device, shortcuts if the browser has any.
- */
+/** In page order; sections that don't apply to the connection or browser are left out. */
 function sectionNames(
   { isKnown, isOwn }: { isKnown: boolean; isOwn: boolean },
   { shortcuts }: Abilities,
@@ -129,7 +123,6 @@ function sectionNames(
 
 type SettingsNavProps = { names: readonly SectionName[]; inView: string | null };
 
-/** Links to every section, and marks the one in view. */
 function SettingsNav({ names, inView }: SettingsNavProps) {
   return (
     <nav aria-label={t('settings_sections')}>
@@ -154,10 +147,7 @@ function SettingsNav({ names, inView }: SettingsNavProps) {
   );
 }
 
-/**
- * Returns the section in view: the last one that starts in the upper third of the window, or the very last one at the
- * end of the page. Sections can come and go.
- */
+/** The last section that starts in the upper third of the window, or the very last at the end of the page. */
 function useSectionInView(
   mainRef: RefObject<HTMLElement | null>,
   ids: readonly string[],

@@ -6,7 +6,6 @@ import { Keycaps } from '../ui/keycaps.tsx';
 import { Section } from '../ui/section.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-/** The shortcut of each command, with a link to where the browser changes them. */
 export function ShortcutsSection() {
   const { openShortcutSettings } = useBridge();
   const shortcuts = useShortcuts();

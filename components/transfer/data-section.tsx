@@ -15,7 +15,6 @@ import { sizeWords } from '../../lib/i18n/size.ts';
 import type { ExportCounts } from '../../lib/transfer/model.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** Export and import of a library on this device, and forgetting everything in this browser. */
 export function DataSection({ isOwn }: { isOwn: boolean }) {
   return (
     <Section
@@ -34,7 +33,6 @@ export function DataSection({ isOwn }: { isOwn: boolean }) {
   );
 }
 
-/** Exports everything to one file, and summarises it. */
 function ExportPart() {
   const { state, start, downloadAgain } = useExport();
   const isWorking = state.status === 'running';
@@ -75,7 +73,6 @@ function ExportPart() {
   );
 }
 
-/** Imports a file, and says what it added and what was already there. */
 function ImportPart() {
   const inputRef = useRef<HTMLInputElement>(null);
   const { state, fileName, start } = useImport();
@@ -100,7 +97,7 @@ function ImportPart() {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file !== undefined) start(file);
-          // Otherwise choosing the same file again, once repaired, would fire no event.
+          // Otherwise choosing the same file again would fire no event.
           currentTarget.value = '';
         }}
       />
@@ -121,7 +118,7 @@ function ImportPart() {
 
 function Done({ fileName, report }: { fileName: string; report: ImportReport }) {
   const isNew = Object.values(report).some(({ added }) => added > 0);
-  const learns = report.documents.added + report.notes.added > 0;
+  const isIndexing = report.documents.added + report.notes.added > 0;
   return (
     <div className="settings-done">
       <Check size={18} aria-hidden="true" />
@@ -136,13 +133,14 @@ function Done({ fileName, report }: { fileName: string; report: ImportReport }) 
             {sentence}
           </p>
         ))}
-        {learns ? <p className="settings-row-note">{t('settings_data_import_learning')}</p> : null}
+        {isIndexing ? (
+          <p className="settings-row-note">{t('settings_data_import_learning')}</p>
+        ) : null}
       </div>
     </div>
   );
 }
 
-/** Why an import failed: the damaged line, if there is one, what was imported before it, and what to do next. */
 function BrokenImport({ fileName, error }: { fileName: string; error: AppError }) {
   const { title, next, quote } = errorWords(error);
   const broken = brokenImportSchema.safeParse('details' in error ? error.details : null);
@@ -182,7 +180,6 @@ function BrokenImport({ fileName, error }: { fileName: string; error: AppError }
   );
 }
 
-/** Deletes everything in this browser except the Memories, after the person has typed the word. */
 function ForgettingPart() {
   const { ask } = useBridge();
   const [asks, setAsks] = useState(false);
@@ -235,7 +232,6 @@ const kinds = {
 } as const;
 type Counts = Partial<ExportCounts>;
 
-/** What was exported, and its size. */
 export function exportSummary(counts: ExportCounts, bytes: number): string {
   return t('settings_exportSummary', {
     counts: listed(partsOf(counts, true)),
@@ -243,14 +239,8 @@ export function exportSummary(counts: ExportCounts, bytes: number): string {
   });
 }
 
-/** What an import added, already had and skipped: a sentence each, if there is anything to say. */
-export function importSummary({
-  memories,
-  documents,
-  notes,
-  facts,
-  rules,
-}: ImportReport): string[] {
+export function importSummary(props: ImportReport): string[] {
+  const { memories, documents, notes, facts, rules } = props;
   const tally = (which: 'added' | 'known'): Counts => ({
     memory: memories[which],
     document: documents[which],

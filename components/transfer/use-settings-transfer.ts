@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AppError } from '../../lib/contract/errors.ts';
+import { appError, type AppError } from '../../lib/contract/errors.ts';
 import type { ImportReport } from '../../lib/contract/owner-api.ts';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 import { createLineCounter, type ExportCounts } from '../../lib/transfer/model.ts';
@@ -8,7 +8,6 @@ import { useCommand } from '../app/use-command.ts';
 
 type LastExport = { file: string; content: Blob; fileName: string; release: () => void };
 
-/** Exports everything to one file. */
 export function useExport() {
   const { files } = useBridge();
   /** Kept because a running download reads from it. */
@@ -48,7 +47,6 @@ export function useExport() {
   };
 }
 
-/** Imports such a file. */
 export function useImport() {
   const [fileName, setFileName] = useState('');
   const { state, run } = useCommand(
@@ -96,20 +94,11 @@ async function countLines(content: Blob): Promise<ExportCounts | null> {
   }
 }
 
-/** The local date, as YYYY-MM-DD. */
 function dayOf({ now }: Bridge): string {
   const at = new Date(now());
   const two = (part: number) => String(part).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-const incomplete: AppError = {
-  code: 'memory.malformed',
-  message: 'The file ended before everything was in it.',
-  retryable: true,
-};
-const noSpace: AppError = {
-  code: 'storage.failed',
-  message: 'The file could not be copied into the browser’s storage.',
-  retryable: true,
-};
+const incomplete = appError('memory.malformed', 'The export file is incomplete.', true);
+const noSpace = appError('storage.failed', 'Copying the file to browser storage failed.', true);

@@ -5,18 +5,15 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' |
   look?: 'primary' | 'secondary' | 'quiet';
   size?: 'medium' | 'small' | 'large';
   wide?: boolean;
-  /** Shows a spinner; the button keeps its size and the focus, and ignores clicks. */
+  /** Shows a spinner; the button keeps its size and focus, and ignores clicks. */
   busy?: boolean;
   submits?: boolean;
-  /** Focused when its surface opens. */
   takesFocus?: boolean;
   icon?: ReactNode;
-  /** Drawn at the end, such as the button's shortcut. */
   after?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button with text. */
 export function Button({
   look = 'secondary',
   size = 'medium',
@@ -35,7 +32,7 @@ export function Button({
     <button
       {...rest}
       type={submits ? 'submit' : 'button'}
-      // Only for the button its surface was opened for, so that Enter is enough.
+      // Only the button its surface was opened for, so that Enter is enough.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={takesFocus}
       className={classNames('button', className)}
@@ -54,11 +51,9 @@ export function Button({
 }
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
-  /** Its accessible name and tooltip. */
   label: string;
 };
 
-/** A button that shows only an icon. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -75,12 +70,10 @@ function preventDefault(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
-/** A spinner; the text beside it says what is in progress. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
 }
 
-/** Joins the class names that apply. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

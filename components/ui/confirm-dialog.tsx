@@ -9,7 +9,7 @@ import { SkeletonLine } from './skeleton.tsx';
 import { TextField } from './text-field.tsx';
 import { Trouble } from './trouble.tsx';
 
-/** Opens a modal dialog with the focus on its Cancel button, so that Enter and Escape both cancel. */
+/** Cancel has the focus, so Enter and Escape both cancel. */
 function useModal() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
@@ -18,12 +18,7 @@ function useModal() {
     dialogRef.current?.showModal();
     cancelRef.current?.focus();
   }, []);
-  return {
-    dialogRef,
-    cancelRef,
-    titleId: `${id}-title`,
-    textId: `${id}-text`,
-  };
+  return { dialogRef, cancelRef, titleId: `${id}-title`, textId: `${id}-text` };
 }
 
 type DialogProps = {
@@ -58,13 +53,11 @@ type ConfirmDialogProps = {
   children: ReactNode;
   yes: string;
   no: string;
-  /** A word to type before it can be confirmed. */
   typed?: { label: string; word: string };
   onConfirm: () => Promise<AppError | null>;
   onClose: () => void;
 };
 
-/** Asks for confirmation. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, typed, onConfirm } = props;
   const modal = useModal();
@@ -72,7 +65,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [word, setWord] = useState('');
   const [isWorking, setIsWorking] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  /** Closing the dialog first restores the focus. */
   const close = () => {
     dialogRef.current?.close();
     props.onClose();
@@ -121,32 +113,26 @@ type ConfirmDeletionProps = {
     yes: string;
     working: string;
     close: string;
-    /** Replaces the title once there is nothing left to confirm. */
     over?: (error: AppError) => { title: string; tone: NoticeTone };
   };
-  /** Gives the service's own question, verbatim; null if there is nothing left to delete. */
+  /** The service's question, verbatim; null if there is nothing left to delete. */
   ask: () => Promise<Result<string | null, AppError>>;
   onConfirm: () => Promise<Result<null, AppError>>;
   onDone: () => void;
   onCancel: () => void;
   wordsOf?: (error: AppError) => ErrorWords;
-  /** Whether a retry can't help. */
   isFinal?: (error: AppError) => boolean;
 };
 
-/**
- * Shows the service's own question before something is deleted. After a failure the question is asked again before the
- * deletion can be confirmed.
- */
+/** Shows the service's question before a deletion; after a failure it is asked again. */
 export function ConfirmDeletion(props: ConfirmDeletionProps) {
-  const { title, words, ask, wordsOf = errorWords, isFinal = never } = props;
+  const { title, words, ask, wordsOf = errorWords, isFinal } = props;
   const modal = useModal();
   const { dialogRef, cancelRef, textId } = modal;
   const propsRef = useRef({ ask, onDone: props.onDone });
   const [question, setQuestion] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [isWorking, setIsWorking] = useState(false);
-  /** Closing the dialog first restores the focus. */
   const close = (next: () => void) => {
     dialogRef.current?.close();
     next();
@@ -184,7 +170,7 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
     setError(deleted.error);
   }
 
-  const isOver = error !== null && isFinal(error);
+  const isOver = error !== null && isFinal?.(error) === true;
   const over = isOver ? words.over?.(error) : undefined;
   return (
     <Dialog
@@ -230,8 +216,4 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
       </div>
     </Dialog>
   );
-}
-
-function never(): boolean {
-  return false;
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A shortcut, drawn as keys, in the same order in every language. */
+/** The keys keep their order in every language. */
 export function Keycaps({ keys }: { keys: readonly string[] }) {
   return (
     <kbd className="keycaps" dir="ltr">
@@ -16,7 +16,6 @@ export function Keycaps({ keys }: { keys: readonly string[] }) {
 
 type KeyRow = { keys: readonly string[]; words: string };
 
-/** The keys of a view and what each does. */
 export function KeyList({ rows }: { rows: readonly KeyRow[] }) {
   return (
     <ul className="key-list">

@@ -1,4 +1,4 @@
-/** Announces its text to screen readers each time it changes, without showing it. */
+/** Announces its text to screen readers when it changes. */
 export function LiveRegion({ words }: { words: string }) {
   return (
     <output className="visually-hidden" aria-live="polite" aria-atomic="true">

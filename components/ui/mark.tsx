@@ -1,4 +1,4 @@
-/** The mark of Keepsake: a locket, open, whose right half is the ribbon of a bookmark. */
+/** Keepsake's logo: an open locket whose right half is a bookmark ribbon. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg className="mark" viewBox="0 0 48 48" width={size} height={size} aria-hidden="true">

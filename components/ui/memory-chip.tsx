@@ -3,10 +3,9 @@ import { createContext, type CSSProperties, use } from 'react';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { hueOfName } from '../../lib/connections/model.ts';
 
-/** Provides the hues of a connection's Memories; others get a hue by their name. */
+/** Hues by Memory; others get a hue by their name. */
 export const HuesOf = createContext<Pick<ConnectionStatus, 'memories'> | null>(null);
 
-/** The name of a Memory on its colour. The colour is decoration; the name identifies it. */
 export function MemoryChip({ name }: { name: string }) {
   return (
     <span className="memory-chip" style={useHueStyle(name)} title={name} dir="auto">
@@ -15,7 +14,6 @@ export function MemoryChip({ name }: { name: string }) {
   );
 }
 
-/** The colour of a Memory, drawn beside its name. */
 export function MemoryDot({ name }: { name: string }) {
   return <span className="memory-dot" style={useHueStyle(name)} aria-hidden="true" />;
 }

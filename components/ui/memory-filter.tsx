@@ -6,20 +6,13 @@ import { t } from '../../lib/i18n/i18n.ts';
 
 export type MemoryFilterProps = {
   memories: readonly MemoryChoice[];
-  /** The selected one; null for all. */
   chosenId: string | null;
   onChoose: (memoryId: string | null) => void;
-  /** The accessible name of the group. */
   label?: string;
 };
 
-/** Chooses one Memory or all. The arrow keys move within it, as in any radio group. */
-export function MemoryFilter({
-  memories,
-  chosenId,
-  onChoose,
-  label = t('search_filter_label'),
-}: MemoryFilterProps) {
+export function MemoryFilter(props: MemoryFilterProps) {
+  const { memories, chosenId, onChoose, label = t('search_filter_label') } = props;
   const group = useId();
   const rowRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -32,7 +25,7 @@ export function MemoryFilter({
         left: getComputedStyle(row).direction === 'rtl' ? -event.deltaY : event.deltaY,
       });
     };
-    // React's listener is passive and couldn't keep the page from scrolling too.
+    // React's wheel listener is passive and can't prevent scrolling.
     row?.addEventListener('wheel', turn, { passive: false });
     return () => row?.removeEventListener('wheel', turn);
   }, []);

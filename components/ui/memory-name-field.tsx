@@ -3,10 +3,7 @@ import { memoryNameLength } from '../../lib/contract/limits.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-/**
- * The name of a Memory. Browsers cut longer input silently, so the field says when it is full. If it takes the
- * focus, an existing name is selected, so that typing replaces it.
- */
+/** Browsers silently truncate longer input, so the field shows when it's full. */
 export function MemoryNameField(props: Omit<TextFieldProps, 'maxLength' | 'hint' | 'ref'>) {
   const ref = useRef<HTMLInputElement>(null);
   const isFull = props.value.length >= memoryNameLength;

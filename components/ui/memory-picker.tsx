@@ -5,7 +5,7 @@ import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { MemoryDot } from './memory-chip.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-// A native select can show neither the colour of a Memory nor a row that creates one.
+// A native select can't show a Memory's colour or a row that creates a Memory.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 
 type MemoryPickerProps = {
@@ -13,15 +13,14 @@ type MemoryPickerProps = {
   memories: readonly MemoryChoice[];
   chosen: MemoryChoice;
   onPick: (memoryId: string) => void;
-  /** Null if the person can't create Memories here. */
+  /** Null if Memories can't be created here. */
   onNew: (() => void) | null;
 };
 
-/** A select-only combobox of the Memories; its last option creates one. */
 export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: MemoryPickerProps) {
   const id = useId();
   const rootRef = useRef<HTMLDivElement>(null);
-  /** The active row while the list is open; null if closed. */
+  /** The active row; null if the list is closed. */
   const [active, setActive] = useState<number | null>(null);
   const isOpen = active !== null;
   const chosenIndex = Math.max(
@@ -132,13 +131,12 @@ type RowProps = {
   id: string;
   active: boolean;
   selected: boolean;
-  /** It creates a Memory. */
   isNew?: boolean;
   onTake: () => void;
   children: ReactNode;
 };
 
-/** Keys are handled by the button, which keeps the focus. */
+/** The button handles the keys and keeps the focus. */
 function Row({ id, active, selected, isNew = false, onTake, children }: RowProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -159,19 +157,11 @@ function Row({ id, active, selected, isNew = false, onTake, children }: RowProps
 
 type PickerKey = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
-type PickerRows = {
-  /** The active row; null while the list is closed. */
-  active: number | null;
-  chosen: number;
-  names: readonly string[];
-};
+type PickerRows = { active: number | null; chosen: number; names: readonly string[] };
 
 export type PickerStep = { type: 'move'; active: number | null } | { type: 'take'; index: number };
 
-/**
- * Gives what a key does, following the select-only combobox of the ARIA Authoring Practices; null if the list doesn't
- * handle it.
- */
+/** Follows the select-only combobox of the ARIA Authoring Practices; null for other keys. */
 export function pickerKey(pressed: PickerKey, rows: PickerRows): PickerStep | null {
   const { key, altKey, ctrlKey, metaKey } = pressed;
   const { active, chosen, names } = rows;
@@ -201,7 +191,6 @@ export function pickerKey(pressed: PickerKey, rows: PickerRows): PickerStep | nu
   }
 }
 
-/** The next name that starts with the letter, wrapping around. */
 function rowByLetter(key: string, from: number, names: readonly string[]): number | null {
   if (!/^.$/su.test(key)) return null;
   const letter = key.toLocaleLowerCase();

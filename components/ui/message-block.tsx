@@ -7,7 +7,6 @@ export type MessageBlockProps = {
   children?: ReactNode;
 };
 
-/** A centred message for a view that has nothing else to show. */
 export function MessageBlock({ art, title, text, children }: MessageBlockProps) {
   return (
     <section className="message-block">

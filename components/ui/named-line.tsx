@@ -7,10 +7,7 @@ export type NamedLineProps = {
   name: string;
 };
 
-/**
- * One line of text around a name. If it doesn't fit, the name is truncated at its own end, whatever its direction: cut
- * as one text, an English name in an Arabic line would lose its beginning.
- */
+/** Truncates the name at its own end: in one text, an English name in an Arabic line would lose its beginning. */
 export function NamedLine({ className, around: [before, after], name }: NamedLineProps) {
   return (
     <span className={classNames('named-line', className)}>

@@ -9,14 +9,11 @@ export type NoticeProps = {
   tone: NoticeTone;
   title: string;
   text?: string | null;
-  /** A quote, such as the service's own message. */
   quote?: string | null;
-  /** Small print, such as a reference for reports. */
   note?: ReactNode;
   actions?: ReactNode;
 };
 
-/** A notice: what went wrong or is waiting, and what to do about it. */
 export function Notice({ tone, title, text, quote, note, actions }: NoticeProps) {
   return (
     <div className="notice" data-tone={tone}>

@@ -8,7 +8,7 @@ export type ProgressStep = {
   at: 'done' | 'now' | 'held' | 'ahead';
 };
 
-/** Progress in steps, distinguished by icon and text, not by colour alone. */
+/** Steps are distinguished by icon and text, not by colour alone. */
 export function ProgressSteps({ label, steps }: { label: string; steps: readonly ProgressStep[] }) {
   return (
     <ol className="progress-steps" aria-label={label}>

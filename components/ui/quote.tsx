@@ -1,4 +1,3 @@
-/** A quote of a few lines. */
 export function Quote({ words }: { words: string }) {
   return (
     <q className="quote" dir="auto">

@@ -16,7 +16,7 @@ export type SearchFieldProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A search box; the form around it handles Enter. */
+/** The surrounding form handles Enter. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, clearLabel, value, onChange, takesFocus, ref } = props;
   return (
@@ -35,7 +35,6 @@ export function SearchField(props: SearchFieldProps) {
         placeholder={placeholder}
         maxLength={serviceLimits.queryLength}
         value={value}
-        // These surfaces are opened to search.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
         onChange={(event) => onChange(event.currentTarget.value)}

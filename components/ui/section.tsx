@@ -7,17 +7,16 @@ type SectionProps = {
   id: string;
   title: string;
   text?: string;
-  /** Gets the focus when the focused element has disappeared. */
+  /** Gets the focus when the focused element disappears. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };
 
-/** A section of the settings: title, text, and a card with the controls. */
 export function Section({ id, title, text, headingRef, children }: SectionProps) {
   const sectionRef = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    // The browser looked for the anchor when the page opened, before the section was drawn.
+    // The browser looked for the anchor before the section was rendered.
     if (location.hash === `#${id}`) sectionRef.current?.scrollIntoView();
   }, [id]);
 
@@ -36,14 +35,11 @@ export function Section({ id, title, text, headingRef, children }: SectionProps)
 
 type SettingsPartProps = {
   words: { title: string; text: string };
-  /** A second line below the text. */
   also?: string | undefined;
   ref?: Ref<HTMLDivElement>;
-  /** The button, and the result. */
   children: ReactNode;
 };
 
-/** One action in a section, with its button beside the description. */
 export function SettingsPart({ words, also, ref, children }: SettingsPartProps) {
   return (
     <div className="settings-part" ref={ref}>
@@ -57,7 +53,6 @@ export function SettingsPart({ words, also, ref, children }: SettingsPartProps) 
   );
 }
 
-/** Placeholder for a list that is loading. */
 export function ListSkeleton() {
   return (
     <div className="settings-skeleton">

@@ -1,4 +1,4 @@
-/** A placeholder for a line of text. `width` is in percent. */
+/** `width` is in percent. */
 export function SkeletonLine({ width = 100, tall = false }: { width?: number; tall?: boolean }) {
   return (
     <span

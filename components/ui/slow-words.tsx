@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Shows text once something has taken more than a second. */
+/** Shown after a second. */
 export function SlowWords({ words, className }: { words: string; className: string }) {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

@@ -4,17 +4,13 @@ import { classNames } from './button.tsx';
 
 export type SwitchButtonProps = {
   isOn: boolean;
-  /** Disabled. */
   isBusy?: boolean;
-  /** The id of the element that describes it. */
   describedBy?: string;
   className?: string;
   onTurn: () => void;
-  /** The label. */
   children: ReactNode;
 };
 
-/** A switch with its label. */
 export function SwitchButton(props: SwitchButtonProps) {
   const { isOn, isBusy = false, describedBy, className, onTurn, children } = props;
   return (
@@ -40,11 +36,9 @@ export type SwitchProps = {
   isOn: boolean;
   isBusy: boolean;
   onTurn: () => void;
-  /** Describes what it turns on. */
   children: ReactNode;
 };
 
-/** A card with a switch and a description. */
 export function Switch({ label, isOn, isBusy, onTurn, children }: SwitchProps) {
   const whyId = useId();
   return (

@@ -3,9 +3,8 @@ import { type KeyboardEvent, type Ref, useId } from 'react';
 
 export type TextFieldProps = {
   label: string;
-  /** Shows the label to screen readers only, if it is obvious from the context. */
   hidesLabel?: boolean;
-  /** Hides what is typed, and keeps browsers from saving it. */
+  /** Hides the input and keeps browsers from saving it. */
   isSecret?: boolean;
   placeholder?: string;
   value: string;
@@ -13,28 +12,14 @@ export type TextFieldProps = {
   onChange: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   takesFocus?: boolean;
-  /** Why the value is invalid. */
   error?: string | null;
-  /** A hint, shown while there is no error. */
   hint?: string | null;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A single-line text field. */
-export function TextField({
-  label,
-  hidesLabel = false,
-  isSecret = false,
-  placeholder,
-  value,
-  maxLength,
-  onChange,
-  onKeyDown,
-  takesFocus,
-  error = null,
-  hint = null,
-  ref,
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hidesLabel = false, isSecret = false, value, error = null, hint = null } = props;
+  const { placeholder, maxLength, onChange, onKeyDown, takesFocus, ref } = props;
   const noteId = useId();
   const note = error ?? hint;
   return (
@@ -44,14 +29,13 @@ export function TextField({
         ref={ref}
         className="text-field-input"
         type={isSecret ? 'password' : 'text'}
-        // Browsers offer to save passwords despite `off`, unless it is a new one.
+        // Browsers offer to save passwords despite `off`, unless it is `new-password`.
         autoComplete={isSecret ? 'new-password' : 'off'}
         spellCheck={!isSecret}
         dir="auto"
         placeholder={placeholder}
         value={value}
         maxLength={maxLength}
-        // Shown because the person asked to fill it in.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
         aria-invalid={error === null ? undefined : true}

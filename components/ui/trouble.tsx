@@ -11,7 +11,6 @@ export type TroubleProps = {
   onRetry?: () => void;
 };
 
-/** Shows an error and announces it to screen readers. */
 export function Trouble({ error, tone = 'bad', wordsOf = errorWords, onRetry }: TroubleProps) {
   const { title, next, quote, traceId } = wordsOf(error);
   return (

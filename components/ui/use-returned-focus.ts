@@ -1,9 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/**
- * Focuses the first button in the element once the form that replaced it is closed. Runs in an effect, since only then
- * is the button drawn.
- */
+/** Focuses the first button once the form that replaced it is closed and the button is rendered. */
 export function useReturnedFocus<Row extends HTMLElement>(
   isEditing: boolean,
 ): RefObject<Row | null> {

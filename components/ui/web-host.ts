@@ -1,6 +1,4 @@
-/**
- * Gives the host of an http or https address, in punycode if it has lookalike letters; null for any other address.
- */
+/** The host of an http(s) address, with lookalike letters in punycode; null for any other address. */
 export function webHost(url: string): string | null {
   try {
     const { protocol, host } = new URL(url);

@@ -18,7 +18,6 @@ type ConnectionStepProps = {
   onConnect: (kind: 'key' | 'read-only') => void;
 };
 
-/** Asks where to store the library: on this device, or at a service. */
 export function ConnectionStep({ creation, onCreate, onConnect }: ConnectionStepProps) {
   const { consent } = useBridge().abilities;
   const isWorking = creation.status === 'running';

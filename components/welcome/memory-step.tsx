@@ -17,7 +17,6 @@ const suggestions = [
   t('welcome_memory_suggestions_n4'),
 ] as const;
 
-/** Names the first Memory, with a few suggestions. */
 export function MemoryStep({ naming, onName }: MemoryStepProps) {
   const [name, setName] = useState(suggestions[0]);
   return (
@@ -40,24 +39,18 @@ export function MemoryStep({ naming, onName }: MemoryStepProps) {
   );
 }
 
-/** Coloured as they would be if all of them existed. */
-const hues = {
-  memories: withHues(
-    suggestions.map((name) => ({ id: name, name })),
-    [],
-  ),
-};
+/** Coloured as if all of them existed. */
+const ideas = suggestions.map((name) => ({ id: name, name }));
+const hues = { memories: withHues(ideas, []) };
 
 type MemoryNameFormProps = {
   name: string;
   naming: Effort;
   onChange: (name: string) => void;
   onName: (name: string) => void;
-  /** Drawn before the Create button. */
   other?: ReactNode;
 };
 
-/** A name, and the button that creates the Memory. */
 export function MemoryNameForm({ name, naming, onChange, onName, other }: MemoryNameFormProps) {
   const isWorking = naming.status === 'running';
   return (

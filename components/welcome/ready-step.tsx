@@ -12,7 +12,7 @@ import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { Effort } from '../app/use-active-connection.ts';
-import type { Shortcuts, Command } from '../app/use-shortcuts.ts';
+import type { Shortcuts } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -23,16 +23,15 @@ import { t } from '../../lib/i18n/i18n.ts';
 
 type ReadyStepProps = {
   connection: ConnectionStatus;
-  /** Whether everything was set up when the page opened. */
+  /** Everything was set up when the page opened. */
   returning: boolean;
-  /** Whether the Memories on this device existed before it was chosen. */
+  /** The Memories on this device existed before it was chosen. */
   isFound: boolean;
   shortcuts: Shortcuts;
   naming: Effort;
   onName: (name: string) => Promise<boolean>;
 };
 
-/** Setup is done: shows the Memories if they were there before, and four things to try. */
 export function ReadyStep({ connection, returning, isFound, ...props }: ReadyStepProps) {
   const { kind, memories } = connection;
   const onlyReads = kind === 'read-only';
@@ -92,13 +91,7 @@ const tries = [
   { key: 'save', Icon: Bookmark, command: 'popup', saves: true },
   { key: 'highlight', Icon: Highlighter, command: 'highlight', saves: true },
   { key: 'search', Icon: Search, command: 'popup', saves: false },
-] as const satisfies readonly {
-  key: string;
-  Icon: LucideIcon;
-  /** The command whose shortcut is shown. */
-  command: Command | null;
-  saves: boolean;
-}[];
+] as const;
 
 type TryProps = {
   Icon: LucideIcon;

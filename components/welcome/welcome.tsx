@@ -31,7 +31,6 @@ import {
 } from '../connections/connection-view.ts';
 import { useConnections } from '../connections/use-connections.ts';
 
-/** The page that opens after installing: sets up a connection and the first Memory, and suggests what to try. */
 export function Welcome() {
   const { state, reload, creation, createConnection, naming, nameMemory, looking, look, choose } =
     useActiveConnection();
@@ -65,15 +64,12 @@ export function Welcome() {
               <p className="welcome-loading">{t('common_loading')}</p>
             ) : null}
             {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
-            {view.kind === 'connection' && kind === null ? (
-              <LazyNoConnection>{null}</LazyNoConnection>
-            ) : null}
             {view.kind === 'connection' && kind !== null ? (
               <ConnectStep
                 kind={kind}
                 onBegin={() => setBegan(true)}
                 onCancel={leaveForm}
-                // The new connection draws the next step instead of this one.
+                // The new connection replaces this step.
                 onDone={() => setIsInUse(false)}
                 onInUse={setIsInUse}
               />
@@ -131,7 +127,7 @@ export function Welcome() {
   );
 }
 
-/** How many steps are done; null if there is nothing to set up. */
+/** Null if there is nothing to set up. */
 function stepsDone(view: WelcomeView): number | null {
   if (view.kind === 'loading' || view.kind === 'failed') return null;
   if (view.kind === 'ready') return view.returning ? null : 3;
@@ -147,7 +143,7 @@ function announcement(view: WelcomeView): string {
 
 const steps = [t('welcome_steps_n1'), t('welcome_steps_n2'), t('welcome_steps_n3')] as const;
 
-/** The three steps of setup, `at` of them done. A sign marks their state as well as the colour. */
+/** An icon shows the state as well as the colour. */
 function Progress({ at }: { at: number }) {
   return (
     <ol className="welcome-progress" aria-label={t('welcome_steps')}>
@@ -172,24 +168,18 @@ type WelcomeView =
   | { kind: 'loading' }
   | { kind: 'failed' }
   | { kind: 'connection' }
-  /** `memory` names the first one. `choose` and `no-memory` are for a service, whose owner creates Memories. */
+  /** `memory` names the first Memory; `choose` and `no-memory` are for a service, whose owner creates Memories. */
   | { kind: 'memory' | 'choose' | 'no-memory'; connection: ConnectionStatus }
-  /**
-   * `returning` if everything was set up when the page opened; `isFound` if this device was chosen since and still had
-   * Memories from before everything was forgotten.
-   */
+  /** `returning`: set up before the page opened. `isFound`: this device still had Memories when it was chosen. */
   | { kind: 'ready'; connection: ConnectionStatus; returning: boolean; isFound: boolean };
 
 type SetUp = {
-  /** Something was set up since the page opened. */
   began: boolean;
-  /** The person named the first Memory, or said which one of the service saves go to. */
   chose: boolean;
-  /** The person is using the form that connects; a connection made elsewhere doesn't replace it. */
+  /** Using the connect form; a connection made elsewhere doesn't replace it. */
   isInUse: boolean;
 };
 
-/** Decides which step to show. */
 export function welcomeView(
   state: ActiveConnectionState,
   { began, chose, isInUse }: SetUp,
@@ -200,17 +190,12 @@ export function welcomeView(
   const isOwn = connection.kind === 'device';
   if (connection.memories.length === 0) return { kind: isOwn ? 'memory' : 'no-memory', connection };
   if (connection.kind === 'key' && began && !chose) return { kind: 'choose', connection };
-  return {
-    kind: 'ready',
-    connection,
-    returning: !began && !chose,
-    isFound: isOwn && began && !chose,
-  };
+  const isFound = isOwn && began && !chose;
+  return { kind: 'ready', connection, returning: !began && !chose, isFound };
 }
 
 type NoMemoryStepProps = { looking: Effort; onLook: () => void };
 
-/** For a service that is connected but has no Memory to use yet. */
 function NoMemoryStep({ looking, onLook }: NoMemoryStepProps) {
   const { openSettings } = useBridge();
   const isLooking = looking.status === 'running';
@@ -233,7 +218,6 @@ function NoMemoryStep({ looking, onLook }: NoMemoryStepProps) {
 
 type ChooseStepProps = { connection: ConnectionStatus; onChoose: (memoryId: string) => void };
 
-/** Asks which of the service's Memories saves go to. */
 function ChooseStep({ connection, onChoose }: ChooseStepProps) {
   const { memories, chosenMemoryId } = connection;
   const [picked, setPicked] = useState(chosenMemoryId ?? memories[0]?.id ?? '');
@@ -271,14 +255,13 @@ function ChooseStep({ connection, onChoose }: ChooseStepProps) {
 
 type ConnectStepProps = {
   kind: 'key' | 'read-only';
-  /** Called once the person connects, so that what follows counts as setup. */
+  /** Called on connecting, so that later steps count as setup. */
   onBegin: () => void;
   onCancel: () => void;
   onInUse: (isInUse: boolean) => void;
   onDone: () => void;
 };
 
-/** Connects to a service, with a key or read-only. */
 function ConnectStep({ kind, onBegin, onCancel, onInUse, onDone }: ConnectStepProps) {
   const { state, connectWithKey, connectReadOnly, giveUp } = useConnections();
   const connections = state.status === 'ready' ? state.value.connections : [];
@@ -313,7 +296,6 @@ function ConnectStep({ kind, onBegin, onCancel, onInUse, onDone }: ConnectStepPr
   );
 }
 
-/** An example of a search result. */
 function ExampleResult() {
   return (
     <figure className="exhibit" aria-label={t('welcome_exhibit_label')}>

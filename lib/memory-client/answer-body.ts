@@ -1,4 +1,3 @@
-/** Reads the body of an answer as a stream, up to a size limit. */
 import { joinBytes } from '../async/bytes.ts';
 import { isDeeperThan } from './json.ts';
 
@@ -12,7 +11,7 @@ export type AnswerBody =
   /** The connection ended before the body did. */
   | { readonly kind: 'broken' };
 
-/** Reads and parses the body. Once `signal` aborts, the result is meaningless. */
+/** Once `signal` aborts, the result is meaningless. */
 export async function readAnswerBody(
   response: Response,
   maxBytes: number,
@@ -32,11 +31,11 @@ export async function readAnswerBody(
 }
 
 export function discardBody(response: Response): void {
-  // Fails only if the body is already errored or locked, and then there is nothing to cancel.
+  // Fails only if the body is errored or locked; then there is nothing to cancel.
   response.body?.cancel().catch(() => undefined);
 }
 
-/** Maximum nesting of arrays and objects. Deeper values could overflow the stack of whoever walks them. */
+/** Deeper nesting of arrays and objects could overflow the stack. */
 const maxDepth = 200;
 
 interface Reading {
@@ -46,7 +45,6 @@ interface Reading {
   readonly isEnough?: (piece: Uint8Array) => boolean;
 }
 
-/** Reads the bytes of a body, up to the limit. */
 export async function readBytes(response: Response, { maxBytes, signal, isEnough }: Reading) {
   if (response.body === null) return new Uint8Array();
   const reader = response.body.getReader();
@@ -76,7 +74,7 @@ export async function readBytes(response: Response, { maxBytes, signal, isEnough
   }
 }
 
-/** Parses JSON; undefined if it is invalid or too deeply nested. */
+/** Undefined if the JSON is invalid or too deeply nested. */
 export function parseJson(text: string): unknown {
   const value = parseAny(text);
   return isDeeperThan(maxDepth, value) ? undefined : value;

@@ -118,7 +118,7 @@ describe('readAskAnswer', () => {
     { body: { verdict: 'Bern' }, text: '{"verdict":"Bern"}' },
     { body: 42, text: '42' },
     { body: { answer: '', message: 'Bern' }, text: 'Bern' },
-  ])('finds the words of $body', ({ body, text }) => {
+  ])('finds the text of $body', ({ body, text }) => {
     expect(readAskAnswer(body)).toEqual({ text, sources: [] });
   });
 
@@ -183,7 +183,7 @@ describe('readConfirmation', () => {
     });
   });
 
-  it('has a sentence of its own where the service gives none', () => {
+  it('has a default sentence if the service gives none', () => {
     const confirmation = readConfirmation({ status: 'confirmation_required' });
 
     expect(confirmation).toMatchObject({ sentence: expect.stringContaining('confirmation') });
@@ -252,7 +252,7 @@ describe('readSearch', () => {
     { results: [], containers: ['Work'] },
     [],
     null,
-  ])('does not take %o for a search that found nothing', (body) => {
+  ])('doesn’t read %o as an empty search', (body) => {
     expect(readSearch(body)).toBeNull();
   });
 });

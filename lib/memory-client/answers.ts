@@ -18,10 +18,7 @@ import type {
 } from './client.ts';
 import { isRecord, readText, toText, firstOf, readId } from './json.ts';
 
-/**
- * Reads `POST /v1/search`; null if a promised list is missing or a hit doesn't name its Memory. A Memory that couldn't
- * answer is never mistaken for an empty one.
- */
+/** `POST /v1/search`; null if a promised list is missing or a hit doesn't name its Memory. */
 export function readSearch(body: unknown): SearchOutcome | null {
   const answer = searchAnswerSchema.safeParse(body);
   if (!answer.success) return null;
@@ -43,18 +40,18 @@ function couldNotAnswer({ error }: SearchedContainer): boolean {
 }
 
 function toFailedMemory(entry: SearchedContainer): FailedMemory {
-  const name = [entry.name, entry['container_name'], entry.id, entry['container']].find(isWord);
+  const name = [entry.name, entry['container_name'], entry.id, entry['container']].find(isText);
   return { name: name ?? 'A Memory without a name', reason: readReason(entry.error) };
 }
 
 function readReason(error: unknown): string {
-  const words = readText(error, [...reasonFields, 'code', 'status', 'type']);
-  if (words !== null) return words;
-  const isMute = error === true || (!Array.isArray(error) && isEmpty(error));
-  return isMute ? 'It could not answer and gave no reason.' : JSON.stringify(error);
+  const text = readText(error, [...reasonFields, 'code', 'status', 'type']);
+  if (text !== null) return text;
+  const isEmptyError = error === true || (!Array.isArray(error) && isEmpty(error));
+  return isEmptyError ? 'It could not answer and gave no reason.' : JSON.stringify(error);
 }
 
-function isWord(value: unknown): value is string {
+function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
@@ -96,7 +93,7 @@ function findProfile(body: unknown): Record<string, unknown> | null {
   );
 }
 
-/** Reads a list, a wrapped list or a single item; nothing in the answer is dropped. */
+/** A list, a wrapped list or a single item. Nothing in the answer is dropped. */
 function readItems(value: unknown): ProfileItem[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.map(readItem);
@@ -206,8 +203,7 @@ export function readConfirmation(body: unknown): Deletion | null {
 const noteIdFields = ['memory_id', 'memoryId', 'note_id', 'id'];
 const noteWrappers = ['memory', 'note', 'result', 'data'];
 const confirmationFields = ['message', 'sentence', 'detail', 'details', 'text', 'content'];
-const defaultConfirmation =
-  'The service asks for a confirmation before it deletes this, and gives no further words.';
+const defaultConfirmation = 'The service asks for confirmation before it deletes this.';
 
 /** A bare string is an id if it can't be a word or sentence: it has digits and no spaces. */
 function readBareId(value: unknown): string | null {

@@ -204,7 +204,7 @@ describe('the credential', () => {
   );
 
   it.each(['two words', 'line\nbreak', 'schlüssel', '🔑', '\u0000'])(
-    'is not sent where no header can carry it: %o',
+    'is not sent if no header can carry it: %o',
     async (credential) => {
       const { client, requests } = clientOf(() => json({}), {
         credential: () => Promise.resolve(credential),

@@ -12,7 +12,6 @@ export interface AttemptOptions {
   readonly sleep: Sleep;
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
-  /** Reads an answer that isn't simply its body. */
   readonly readBody?: ReadBody;
 }
 
@@ -62,10 +61,7 @@ export async function attempt(
   return { kind: 'failed', code: 'memory.timeout' };
 }
 
-interface Head {
-  readonly status: number;
-  readonly retryAfter: string | null;
-}
+type Head = Pick<AttemptOutcome & { readonly kind: 'answered' }, 'status' | 'retryAfter'>;
 
 interface Exchange {
   readonly prepared: PreparedRequest;
@@ -77,11 +73,11 @@ interface Exchange {
 
 async function exchange({ prepared, options, over, seen }: Exchange): Promise<AttemptOutcome> {
   const secret = (await options.credential?.())?.trim() ?? null;
-  if (secret !== null && !isToken(secret)) {
+  if (secret !== null && !/^[\x21-\x7e]+$/.test(secret)) {
     return {
       kind: 'failed',
       code: 'memory.unauthenticated',
-      message: 'The key holds characters that no key can have. Was it pasted whole?',
+      message: 'The key contains characters that no key can have. Was it pasted completely?',
     };
   }
   if (over.aborted) return { kind: 'failed', code: 'memory.aborted' };
@@ -100,7 +96,9 @@ async function exchange({ prepared, options, over, seen }: Exchange): Promise<At
   seen.head = head;
   const body = await (options.readBody ?? readAnswerBody)(response, options.maxBodyBytes, over);
   if (!isSuccess(head.status)) {
-    return { kind: 'answered', ...head, body: secret === null ? body : cleaned(body, secret) };
+    if (secret === null || body.kind !== 'json') return { kind: 'answered', ...head, body };
+    const value = withoutSecret(body.value, secret);
+    return { kind: 'answered', ...head, body: { kind: 'json', value } };
   }
   if (body.kind === 'broken') return { kind: 'failed', code: 'memory.unreachable' };
   return { kind: 'answered', ...head, body };
@@ -146,14 +144,6 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status <= 299;
 }
 
-function isToken(secret: string): boolean {
-  return /^[\x21-\x7e]+$/.test(secret);
-}
-
-function cleaned(body: AnswerBody, secret: string): AnswerBody {
-  return body.kind === 'json' ? { kind: 'json', value: withoutSecret(body.value, secret) } : body;
-}
-
 /** Resolves after `ms` milliseconds, or as soon as `signal` aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
@@ -162,16 +152,11 @@ type Ended<T> =
   | { readonly by: 'timeout' }
   | { readonly by: 'abort' };
 
-interface Bounds {
-  readonly sleep: Sleep;
-  readonly timeoutMs: number;
+interface Bounds extends Pick<AttemptOptions, 'sleep' | 'timeoutMs'> {
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * Runs `work` and waits no longer than the timeout and `signal` allow, even if `work` ignores the signal it is given.
- * That signal aborts when the wait is over.
- */
+/** Runs `work` until the timeout or `signal`, even if it ignores the signal it gets, which aborts in the end. */
 export async function runWithin<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { sleep, timeoutMs, signal }: Bounds,
@@ -195,7 +180,7 @@ export async function runWithin<T>(
   }
 }
 
-/** Waits, and tells whether the whole time passed: false if `signal` aborted first. */
+/** Resolves to false if `signal` aborts first. */
 export async function pause(ms: number, sleep: Sleep, signal: AbortSignal | undefined) {
   const never = new Promise<never>(() => undefined);
   const ended = await runWithin(() => never, { sleep, timeoutMs: ms, signal });

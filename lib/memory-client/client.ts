@@ -1,8 +1,4 @@
-/**
- * The typed client of the Personal Memory Service: one method for each operation of the contract, named after it.
- *
- * REST (`rest.ts`) and MCP (`mcp.ts`) both implement this interface.
- */
+/** The typed client of the Personal Memory Service. REST (`rest.ts`) and MCP (`mcp.ts`) both implement it. */
 import type * as z from 'zod/mini';
 import type { MemoryError } from '../contract/errors.ts';
 import type {
@@ -33,17 +29,11 @@ export type Wait =
       /** Null if the service names no limit. */
       readonly limitPerMin: number | null;
     }
-  /** The service didn't answer, or failed. */
   | { readonly reason: 'retry'; readonly ms: number };
 
 type Answer<T> = Promise<Result<T, MemoryError>>;
 
-/**
- * The operations. Every method resolves, with a value or with a `MemoryError`; none rejects because of a service or a
- * network.
- *
- * A failed attempt is repeated at most twice, after the failures that `operations.ts` lists for the operation.
- */
+/** Every method resolves, also after an error. A failed attempt is repeated at most twice (see `operations.ts`). */
 export interface MemoryClient {
   readonly containers: {
     list(options?: CallOptions): Answer<Container[]>;
@@ -68,7 +58,6 @@ export interface MemoryClient {
   };
   readonly memories: {
     add(input: AddMemoryRequest, options?: CallOptions): Answer<AddedNote>;
-    /** `confirm` as in `documents.delete`. */
     forget(
       input: { id: string; container: string; confirm?: boolean | undefined },
       options?: CallOptions,
@@ -90,7 +79,7 @@ export interface Added {
 }
 
 export interface AddedNote {
-  /** The service's own word, if it gives one. */
+  /** As sent by the service; null if it sends none. */
   readonly status: string | null;
   /** Null if the service names no id. Such a note can't be forgotten from here. */
   readonly memoryId: string | null;
@@ -112,14 +101,11 @@ export interface SearchOutcome {
   readonly hits: SearchHit[];
   /** Memories that couldn't answer. If there are any, no hits doesn't mean that nothing was found. */
   readonly failed: FailedMemory[];
-  /** How many Memories were searched, those that failed included. */
+  /** Including those that failed. */
   readonly searched: number;
 }
 
-export interface FailedMemory {
-  readonly name: string;
-  readonly reason: string;
-}
+export type FailedMemory = Readonly<Record<'name' | 'reason', string>>;
 
 export interface ProfileItem {
   readonly id?: string;
@@ -137,11 +123,7 @@ export interface Profile {
   readonly results: ProfileItem[];
 }
 
-export interface Rule {
-  readonly id?: string;
-  /** The text of the rule, or its JSON if no text could be found in it. */
-  readonly text: string;
-}
+export type Rule = Pick<ProfileItem, 'id' | 'text'>;
 
 export interface AskAnswer {
   readonly text: string;

@@ -1,14 +1,11 @@
 /** Limits how many agent turns an account runs at once: standing facts, forget and ask (contract, section 8). */
 
 export interface ConcurrencyLimit {
-  /**
-   * Resolves when a turn is free, first come first served, with a function that releases it; with null if `signal`
-   * aborts first. Calls `onWait` if none is free immediately.
-   */
+  /** Resolves to a release function when a turn is free, in order of arrival; to null if `signal` aborts first. */
   enter(signal: AbortSignal | undefined, onWait?: () => void): Promise<(() => void) | null>;
 }
 
-/** Makes the limit of one account. Clients with different credentials of the account share it. */
+/** Clients with different credentials of one account share its limit. */
 export function createConcurrencyLimit(turns: number): ConcurrencyLimit {
   let free = turns;
   const waiting: (() => void)[] = [];
@@ -19,7 +16,7 @@ export function createConcurrencyLimit(turns: number): ConcurrencyLimit {
       if (!isHeld) return;
       isHeld = false;
       const next = waiting.shift();
-      // Handed over directly, so that no later caller can take it first.
+      // Handed over directly, so that no later caller can take it.
       if (next === undefined) free += 1;
       else next();
     };

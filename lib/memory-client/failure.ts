@@ -1,19 +1,12 @@
-/** Makes the client's errors, from failed attempts and from the answers of a service. */
 import type { MemoryError, MemoryErrorCode } from '../contract/errors.ts';
 import { errorEnvelopeSchema, type ErrorEnvelope } from '../contract/memory-api.ts';
 import { isRecord } from './json.ts';
 
-/** Makes an error that doesn't come from the service, with the default message of its code unless one is given. */
 export function failure(code: MemoryErrorCode, message?: string): MemoryError {
   return { code, message: message ?? defaultMessages[code], retryable: retryableCodes.has(code) };
 }
 
-/**
- * Makes the error of an answer with an error status.
- *
- * The status decides the code. The service's own code distinguishes the two 422s; that or `details.limit_per_min` the
- * two 429s. `body` is the parsed JSON, or undefined if there was none.
- */
+/** The status decides the code. The envelope distinguishes the two 422s and the two 429s. */
 export function failureFromAnswer(status: number, body: unknown): MemoryError {
   const envelope = readEnvelope(body);
   const code = codeOf(status, envelope);
@@ -36,7 +29,7 @@ const defaultMessages: Record<MemoryErrorCode, string> = {
   'memory.timeout': 'The service did not answer in time.',
   'memory.aborted': 'The request was canceled.',
   'memory.malformed':
-    'The answer could not be read. This may not be the address of a Personal Memory Service.',
+    'The response could not be read. Check that this is the address of a Personal Memory Service.',
   'memory.redirected': 'The service redirected to another address. The redirect was not followed.',
   'memory.insecure': 'Plain http works for this device only. Use an https address.',
   'memory.validation': 'The service rejected the request.',
@@ -44,7 +37,7 @@ const defaultMessages: Record<MemoryErrorCode, string> = {
   'memory.unauthorized': 'This key does not allow that, or is no longer valid.',
   'memory.not-found': 'The service does not have this item.',
   'memory.conflict': 'Another change was made at the same time.',
-  'memory.capability-unavailable': 'This memory has no agent or model to answer with.',
+  'memory.capability-unavailable': 'No agent or model is set up to answer.',
   'memory.not-offered': 'Not available with this connection.',
   'memory.not-permitted': 'Keepsake no longer has permission to reach this address.',
   'memory.rate-limited': 'Too many requests in one minute.',

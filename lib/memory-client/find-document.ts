@@ -15,7 +15,7 @@ export type FoundDocument =
   /** `isWhole`: every document of the Memory was read and had a `custom_id`, so it isn't there. */
   | { found: false; isWhole: boolean };
 
-/** Reads the documents of a Memory, newest first, page by page. Ends if the list returns to an earlier page. */
+/** Reads the newest first. Ends if the list returns to an earlier page. */
 export async function findDocument(
   { list }: Pick<MemoryClient['documents'], 'list'>,
   { container, customId, maxPages }: DocumentSearch,

@@ -1,22 +1,16 @@
-/** Helpers for reading JSON whose shape the contract leaves open. */
-
-/** Whether the value is a JSON object: not null, not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as text: a string unchanged, anything else as JSON. */
 export function toText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Reads an id: a non-empty string or a number. */
 export function readId(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The first of the record's fields that `read` accepts. */
 export function firstOf<T>(
   record: Record<string, unknown>,
   keys: readonly string[],
@@ -29,10 +23,7 @@ export function firstOf<T>(
   return null;
 }
 
-/**
- * Finds text: a string, or the first of `keys` that holds text at any depth; the parts of an array are joined by
- * newlines. Null if there is none.
- */
+/** A string, or the first of `keys` that holds text at any depth. Array parts are joined by newlines. */
 export function readText(value: unknown, keys: readonly string[]): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value;
   if (Array.isArray(value)) {
@@ -42,7 +33,6 @@ export function readText(value: unknown, keys: readonly string[]): string | null
   return isRecord(value) ? firstOf(value, keys, (inner) => readText(inner, keys)) : null;
 }
 
-/** Whether arrays and objects are nested deeper than `levels`. */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   let row: unknown[] = [value];
   for (let depth = 0; depth <= levels; depth += 1) {

@@ -101,7 +101,7 @@ const operations: Operation[] = [
 ];
 
 describe.each(operations)('$name', ({ name, call, args, answer, value }) => {
-  it('is called by that name, in a request that says for itself what it speaks', async () => {
+  it('calls the tool by name in a self-describing request', async () => {
     const { client, requests } = mcpClientOf((request) => reply(request, toolResult(answer)));
 
     expect(await call(client)).toEqual(ok(value));
@@ -133,7 +133,7 @@ describe.each(operations)('$name', ({ name, call, args, answer, value }) => {
     });
   });
 
-  it('is answered by a stream of events too', async () => {
+  it('reads an event stream', async () => {
     const { client } = mcpClientOf((request) => replyAsEvents(request, toolResult(answer)));
 
     expect(await call(client)).toEqual(ok(value));
@@ -151,7 +151,7 @@ describe.each(operations)('$name', ({ name, call, args, answer, value }) => {
 });
 
 describe('documents.get', () => {
-  it('has no tool, and says so without asking the service', async () => {
+  it('has no tool and fails without a request', async () => {
     const { client, requests } = mcpClientOf((request) => reply(request, nothing));
 
     const got = await client.documents.get({ id: 'd1' });
@@ -161,7 +161,7 @@ describe('documents.get', () => {
   });
 });
 
-describe('what a tool answers', () => {
+describe('the answer of a tool', () => {
   const containers = [{ id: 'c1', name: 'Work' }];
   const text = (value: unknown) => ({ type: 'text', text: JSON.stringify(value) });
 
@@ -203,7 +203,7 @@ describe('what a tool answers', () => {
     expect(listed).toMatchObject({ value: { documents: [{ id: 'd1' }, { id: 'd2' }] } });
   });
 
-  it('is plain words where it is no JSON', async () => {
+  it('is plain text if it isn’t JSON', async () => {
     const { client } = mcpClientOf((request) =>
       reply(request, { content: [{ type: 'text', text: 'In Bern.' }] }),
     );
@@ -211,7 +211,7 @@ describe('what a tool answers', () => {
     expect(await client.ask({ message: 'Where?' })).toEqual(ok({ text: 'In Bern.', sources: [] }));
   });
 
-  it('may be nothing for a note that was taken', async () => {
+  it('can be empty for an accepted note', async () => {
     const { client } = mcpClientOf((request) => reply(request, { content: [] }));
 
     expect(await client.memories.add({ content: 'N' })).toEqual(
@@ -237,7 +237,7 @@ describe('what a tool answers', () => {
     },
   );
 
-  it('is no empty search where the service wants to be told more first', async () => {
+  it('isn’t an empty search if the service asks for input', async () => {
     const result = { resultType: 'input_required', inputRequests: {} };
     const { client } = mcpClientOf((request) => reply(request, result));
 
@@ -245,7 +245,7 @@ describe('what a tool answers', () => {
   });
 });
 
-describe('what a tool refuses', () => {
+describe('a refusal of a tool', () => {
   it.each([
     { code: 'validation', as: 'memory.validation', status: 400, attempts: 1 },
     { code: 'unauthenticated', as: 'memory.unauthenticated', status: 401, attempts: 1 },
@@ -291,7 +291,7 @@ describe('what a tool refuses', () => {
     });
   });
 
-  it('is a limiter where the details say so', async () => {
+  it('is a rate limit if the details say so', async () => {
     const envelope = { code: 'rate_limited', details: { limit_per_min: 600 } };
     const { client } = mcpClientOf((request) => reply(request, toolResult(envelope, true)));
 
@@ -300,7 +300,7 @@ describe('what a tool refuses', () => {
     });
   });
 
-  it('is told as a wait before the next attempt, as over REST', async () => {
+  it('is reported as a wait before the next attempt, as over REST', async () => {
     const envelope = { code: 'rate_limited', details: { limit_per_min: 600 } };
     const { client, requests } = mcpClientOf((request, nth) =>
       reply(request, nth === 0 ? toolResult(envelope, true) : toolResult({ rules: [] })),
@@ -315,7 +315,7 @@ describe('what a tool refuses', () => {
   it.each([
     { content: [{ type: 'text', text: 'No such luck' }], message: 'No such luck' },
     { content: [{ type: 'text', text: '{"code":"odd","message":"Odd"}' }], message: 'Odd' },
-  ])('is relayed in its own words where it is no code of the contract', async (given) => {
+  ])('is relayed unchanged if its code isn’t in the contract', async (given) => {
     const { client, requests } = mcpClientOf((request) =>
       reply(request, { isError: true, content: given.content }),
     );
@@ -326,7 +326,7 @@ describe('what a tool refuses', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('relays a demand for a confirmation that came as an error', async () => {
+  it('relays a request for confirmation that came as an error', async () => {
     const demand = { status: 'confirmation_required', message: 'Really?' };
     const { client } = mcpClientOf((request) => reply(request, toolResult(demand, true)));
 
@@ -346,8 +346,8 @@ describe('what a tool refuses', () => {
   });
 });
 
-describe('words that are no secret', () => {
-  it('are left alone where there is none', async () => {
+describe('text without a secret', () => {
+  it('stays unchanged without a token', async () => {
     const words = [{ type: 'text', text: 'null and void' }];
     const { client } = mcpClientOf((request) => reply(request, { isError: true, content: words }), {
       access: { token: () => Promise.resolve(ok(null)) },
@@ -356,7 +356,7 @@ describe('words that are no secret', () => {
     expect(await client.containers.list()).toMatchObject({ error: { message: 'null and void' } });
   });
 
-  it('are found as they were kept, whatever they are', async () => {
+  it('is returned exactly as stored', async () => {
     const kept = { ...hit, content: 'access_secret_0001' };
     const found = { results: [kept], containers: [{ name: 'Work' }] };
     const { client } = mcpClientOf((request) => reply(request, toolResult(found)));
@@ -384,7 +384,7 @@ describe('errors of the protocol', () => {
     expect(requests).toHaveLength(attempts);
   });
 
-  it('carry the envelope of the contract where they have one', async () => {
+  it('carry the envelope of the contract if there is one', async () => {
     const data = { code: 'unauthorized', message: 'No', trace_id: 't1' };
     const { client } = mcpClientOf((request) => replyError(request, { code: -32_603, data }));
 
@@ -393,7 +393,7 @@ describe('errors of the protocol', () => {
     });
   });
 
-  it('is malformed to answer another request', async () => {
+  it('are malformed if they answer another request', async () => {
     const { client } = mcpClientOf(() => json({ jsonrpc: '2.0', id: 99, result: nothing }));
 
     expect(await client.containers.list()).toMatchObject(failed('memory.malformed'));
@@ -432,7 +432,7 @@ describe('refusals of HTTP', () => {
     },
   );
 
-  it.each([400, 404])('%i is nothing beside an error of the protocol', async (status) => {
+  it.each([400, 404])('%i yields to an error of the protocol', async (status) => {
     const { client } = mcpClientOf((request) =>
       replyError(request, { code: -32_020, message: 'No' }, status),
     );
@@ -449,14 +449,14 @@ describe('refusals of HTTP', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('sends nothing in the clear over a network', async () => {
+  it('sends nothing unencrypted over a network', async () => {
     const { client, requests } = mcpClientOf(() => html(), { baseUrl: 'http://memory.example' });
 
     expect(await client.containers.list()).toMatchObject(failed('memory.insecure'));
     expect(requests).toHaveLength(0);
   });
 
-  it.each([404, 405])('%i from what is no such service never means a missing item', async (n) => {
+  it.each([404, 405])('%i from another kind of server never means a missing item', async (n) => {
     const { client } = mcpClientOf(() => json({ code: 'not_found' }, n));
 
     expect(await client.documents.delete({ id: 'd1', confirm: true })).toMatchObject(
@@ -479,7 +479,7 @@ describe('refusals of HTTP', () => {
     expect(time.running()).toBe(0);
   });
 
-  it('reads no more than it was told to', async () => {
+  it('stops reading at the size limit', async () => {
     const { client } = mcpClientOf(
       () =>
         new Response(`data: ${'x'.repeat(5_000)}\n\n`, {
@@ -527,7 +527,7 @@ describe('a token that the service refuses', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('ends the call where there is no other', async () => {
+  it('ends the call if there is no new one', async () => {
     const { client, requests } = mcpClientOf(() => json({}, 401), {
       access: {
         token: () => Promise.resolve(ok('old')),
@@ -541,7 +541,7 @@ describe('a token that the service refuses', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it.each(['token', 'renew'] as const)('is not waited for without end: %s', async (from) => {
+  it.each(['token', 'renew'] as const)('is not waited for forever: %s', async (from) => {
     const never = () => new Promise<never>(() => undefined);
     const access = { token: () => Promise.resolve(ok('old')), [from]: never };
     const waiting = () => mcpClientOf(() => json({}, 401), { access });
@@ -559,7 +559,7 @@ describe('a token that the service refuses', () => {
     expect(await left).toMatchObject(failed('memory.aborted'));
   });
 
-  it('is asked for by nobody where none was sent', async () => {
+  it('is not renewed if none was sent', async () => {
     const { client } = mcpClientOf(() => json({}, 401), {
       access: {
         token: () => Promise.resolve(ok(null)),
@@ -570,7 +570,7 @@ describe('a token that the service refuses', () => {
     expect(await client.containers.list()).toMatchObject(failed('memory.unauthenticated'));
   });
 
-  it('is not sent at all where it could not be had', async () => {
+  it('sends nothing if no token could be obtained', async () => {
     const { client, requests } = mcpClientOf(refuseFirst, {
       access: { token: () => Promise.resolve(err(failure('memory.unauthenticated', 'Over'))) },
     });
@@ -610,7 +610,7 @@ describe('a question to the agent', () => {
     expect(await toolCallsIn(requests)).toBe(1);
   });
 
-  it.each([408, 409, 500, 502, 503, 504])('is sent once when HTTP says %i', async (status) => {
+  it.each([408, 409, 500, 502, 503, 504])('is sent once when HTTP answers %i', async (status) => {
     const { client, requests } = mcpClientOf(() => json({}, status));
 
     expect(await client.ask({ message: 'Where?' })).toMatchObject({ ok: false });
@@ -643,7 +643,7 @@ describe('a question to the agent', () => {
     expect(await toolCallsIn(requests)).toBe(2);
   });
 
-  it('opens the session a server may have wanted, so that the person can ask again', async () => {
+  it('opens the session a server might want, so that the person can ask again', async () => {
     let isOpen = false;
     const { client } = mcpClientOf(async (request) => {
       const { method } = await messageOf(request);

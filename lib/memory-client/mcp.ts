@@ -1,9 +1,8 @@
-/** The client over MCP, which read-only connections use at `/mcp-http` of a service. */
 import { maxConcurrentTurns } from '../contract/limits.ts';
 import type { MemoryClient } from './client.ts';
 import { failure } from './failure.ts';
 import { type Access, createConversation } from './mcp/session.ts';
-import { createClient, type Send } from './operations.ts';
+import { createClient } from './operations.ts';
 import { defaultMaxBodyBytes, defaultTimeoutMs, type RestClientOptions } from './rest.ts';
 import { readServiceAddress } from './service-address.ts';
 import { sendPersistently } from './transport.ts';
@@ -16,24 +15,19 @@ export interface McpClientOptions extends Omit<RestClientOptions, 'credential'> 
 
 export const mcpPath = '/mcp-http';
 
-/**
- * Makes the client of one service. With an invalid `baseUrl` every call fails; so does `documents.get`, for which the
- * contract has no tool, with `memory.not-offered`.
- */
-export function createMcpClient(options: McpClientOptions): MemoryClient {
-  return createClient(openSend(options));
-}
-
-function openSend({
+/** With an invalid `baseUrl` every call fails. `documents.get` has no tool: it fails with `memory.not-offered`. */
+export function createMcpClient({
   access,
   version,
   timeoutMs = defaultTimeoutMs,
   maxBodyBytes = defaultMaxBodyBytes,
   turns = createConcurrencyLimit(maxConcurrentTurns),
   ...options
-}: McpClientOptions): Send {
+}: McpClientOptions): MemoryClient {
   const address = readServiceAddress(options.baseUrl);
-  if (!address.ok) return async () => ({ ok: false, error: address.error, mayBeDone: false });
+  if (!address.ok) {
+    return createClient(async () => ({ ok: false, error: address.error, mayBeDone: false }));
+  }
   const conversation = createConversation({
     ...options,
     url: address.value.to(mcpPath),
@@ -42,11 +36,11 @@ function openSend({
     timeoutMs,
     maxBodyBytes,
   });
-  return async (operation) => {
+  return createClient(async (operation) => {
     const { tool, signal } = operation;
     if (tool === null) return { ok: false, error: failure('memory.not-offered'), mayBeDone: false };
     const mayRunTwice = operation.repeatAfter.includes('server-error');
     const makeAttempt = () => conversation.callTool(tool, { mayRunTwice, signal });
     return sendPersistently(operation, makeAttempt, { ...options, turns });
-  };
+  });
 }

@@ -1,4 +1,3 @@
-/** The operations of the contract: how REST and MCP name each, when it may be repeated, and how its answer is read. */
 import type { MemoryError } from '../contract/errors.ts';
 import {
   type AddMemoryRequest,
@@ -37,26 +36,25 @@ export interface ToolCall {
 
 export type Send = (operation: Operation) => Promise<Sent>;
 
-/** The failures after which an operation is sent again. How often and after what delay is the same for all of them. */
+/** The failures after which an operation is sent again. */
 export const repeatPolicies = {
   /** Reads, and writes that the service recognises when they arrive twice. */
   idempotent: transientFailures,
-  /** Reads that somebody is watching: after one timeout they decide whether to wait again. */
+  /** Reads that somebody waits for: after a timeout, they decide whether to wait again. */
   interactive: transientFailures.filter((failed) => failed !== 'timeout'),
-  /** Writes that would be stored twice: only failures that say nothing was stored. */
+  /** Writes that would be stored twice. */
   notIdempotent: ['conflict', 'busy'],
-  /** An agent turn costs money and counts against the account: only the refusal that says none was run. */
+  /** An agent turn costs money and counts against the account. */
   agentTurn: ['busy'],
 } as const satisfies Record<string, CallTerms['repeatAfter']>;
 
 type OperationCall = Pick<Operation, 'rest' | 'tool'>;
 
-/** An operation: the call it makes for an input, and what it makes of the answer. */
 interface Definition<Input, Value> {
   readonly repeatAfter: CallTerms['repeatAfter'];
   readonly isTurn?: (input: Input) => boolean;
   readonly isAnswer?: NonNullable<CallTerms['isAnswer']>;
-  /** Null if the input names an item by an id that no path can carry. */
+  /** Null for an id that no path can carry. */
   readonly call: (input: Input) => OperationCall | null;
   readonly read: (sent: Sent, input: Input) => Result<Value, MemoryError>;
 }
@@ -184,7 +182,6 @@ function deletion(path: string, name: string) {
   };
 }
 
-/** Whether a body asks for a confirmation, which answers a deletion at any status. */
 export function asksForConfirmation(body: unknown): boolean {
   return readConfirmation(body) !== null;
 }
@@ -210,7 +207,7 @@ function saysDeleted(body: AnswerBody): boolean {
   return body.value['status'] === 'deleted' || body.value['status'] === 'forgotten';
 }
 
-/** Makes the reader of a JSON answer. `read` gives null for a body that doesn't answer the operation. */
+/** `read` gives null for a body that doesn't answer the operation. */
 function json<T>(read: (body: unknown) => T | null) {
   return (sent: Sent): Result<T, MemoryError> => {
     if (!sent.ok) return err(sent.error);

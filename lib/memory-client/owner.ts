@@ -25,13 +25,12 @@ import { pathSegment } from './service-address.ts';
 
 export type OwnerClient = ReturnType<typeof createOwnerClient>;
 
-/** Makes the owner's client. The credential, if the service needs one, is the owner's. */
 export function createOwnerClient(options: RestClientOptions) {
   const transport = openTransport(options);
   const containers = '/owner/containers';
   const rules = '/owner/rules';
 
-  /** `path` is null if it names an item by an id that no path can carry. */
+  /** `path` is null for an id that no path can carry. */
   async function ask<T>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string | null,
@@ -49,10 +48,9 @@ export function createOwnerClient(options: RestClientOptions) {
     /** Fails with `memory.conflict` if the name is taken, `memory.validation` if it is invalid. */
     async createContainer(name: string) {
       const request = createContainerRequestSchema.safeParse({ name });
-      if (!request.success) return err(invalidName());
+      if (!request.success) return err(invalidName);
       return ask('POST', containers, { body: request.data, read: reading(containerSchema) });
     },
-    /** Each with the number of its documents, notes and facts. */
     listContainers: () =>
       ask('GET', containers, {
         read: (body) => reading(containersWithCountsAnswerSchema)(body)?.containers ?? null,
@@ -60,12 +58,12 @@ export function createOwnerClient(options: RestClientOptions) {
     /** Fails like `createContainer`, and with `memory.not-found`. */
     async renameContainer(id: string, name: string): Promise<Result<null, MemoryError>> {
       const request = createContainerRequestSchema.safeParse({ name });
-      if (!request.success) return err(invalidName());
+      if (!request.success) return err(invalidName);
       const body = { name: request.data.name };
       const read = reading(containerSchema);
       return done(await ask('PATCH', pathOf(containers, id), { body, read }));
     },
-    /** Gets the service's question unless confirmed. */
+    /** Returns the service's question unless confirmed. */
     async deleteContainer({ id, confirm }: { id: string; confirm: boolean }) {
       const path = pathOf(containers, id);
       if (path === null) return err(failure('memory.not-found'));
@@ -78,7 +76,6 @@ export function createOwnerClient(options: RestClientOptions) {
       });
       return readDeletion(sent, confirm);
     },
-    /** Starts indexing a document again, whatever the outcome of the last run. */
     async updateNow(documentId: string) {
       const path = pathOf('/owner/documents', documentId);
       return done(await ask('POST', path && `${path}/update-now`, { read: () => true }));
@@ -88,13 +85,13 @@ export function createOwnerClient(options: RestClientOptions) {
     /** `key` is null if the rule is for every credential. */
     async createRule(rule: { content: string; key: string | null }) {
       const request = createRuleRequestSchema.safeParse(rule);
-      if (!request.success) return err(invalidRule());
+      if (!request.success) return err(invalidRule);
       return ask('POST', rules, { body: request.data, read: reading(ownerRuleSchema) });
     },
     /** Fails with `memory.not-found` if it was deleted. */
     async changeRule(id: string, content: string) {
       const request = createRuleRequestSchema.safeParse({ content });
-      if (!request.success) return err(invalidRule());
+      if (!request.success) return err(invalidRule);
       const path = pathOf(rules, id);
       return ask('PATCH', path, { body: request.data, read: reading(ownerRuleSchema) });
     },
@@ -116,20 +113,12 @@ function done(asked: Result<unknown, MemoryError>): Result<null, MemoryError> {
   return asked.ok ? ok(null) : asked;
 }
 
-function invalidName(): MemoryError {
-  return failure('memory.validation', 'A Memory’s name has 1 to 80 characters.');
-}
-
-function invalidRule(): MemoryError {
-  return failure('memory.validation', 'A rule has 1 to 2,000 characters.');
-}
+const invalidName = failure('memory.validation', 'A Memory’s name has 1 to 80 characters.');
+const invalidRule = failure('memory.validation', 'A rule has 1 to 2,000 characters.');
 
 export interface TransferClient {
   exportTo(file: string): Promise<Result<null, MemoryError>>;
-  /**
-   * Imports the file of this name. Fails with `memory.validation` at the first line that can't be read. Earlier lines
-   * stay imported; `details` give that line and the counts: `{line, imported}`.
-   */
+  /** Fails with `memory.validation` at an invalid line; earlier ones stay imported. `details`: `{line, imported}`. */
   importFrom(file: string): Promise<Result<ImportReport, MemoryError>>;
 }
 
@@ -141,7 +130,7 @@ type FileFetch = (request: {
   saveAs?: string;
 }) => Promise<Response>;
 
-/** Makes the client. Nothing is retried: both operations can take minutes, and the person watches them. */
+/** Nothing is retried: both operations can take minutes, and somebody is watching. */
 export function createTransferClient(fetch: FileFetch): TransferClient {
   return {
     async exportTo(saveAs) {

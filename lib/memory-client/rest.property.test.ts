@@ -95,7 +95,7 @@ describe.each(Object.entries(methods))('%s', (_, call) => {
 });
 
 describe('search', () => {
-  it('never finds nothing without naming each Memory that has an error', async () => {
+  it('names each failed Memory if there are no hits', async () => {
     const error = answers.filter((value) => value !== null && value !== false);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.option(error)), async (errors) => {
@@ -113,7 +113,7 @@ describe('search', () => {
 });
 
 describe('profile', () => {
-  it('shows every element of a list, each with words', async () => {
+  it('shows every element of a list, each with text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(answers), async (elements) => {
         const { client } = clientOf(() => Response.json({ static: elements, dynamic: elements }));

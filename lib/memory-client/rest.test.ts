@@ -111,7 +111,7 @@ const operations: Operation[] = [
 const error = (code: string) => ({ ok: false, error: { code } });
 
 describe.each(operations)('$name', ({ name, call, sent, answer, value }) => {
-  it('sends what the contract says, with the credential', async () => {
+  it('sends the request of the contract with the credential', async () => {
     const { client, requests } = clientOf(() => json(answer));
 
     await call(client);
@@ -135,7 +135,7 @@ describe.each(operations)('$name', ({ name, call, sent, answer, value }) => {
     expect(await call(client)).toEqual({ ok: true, value });
   });
 
-  it('takes HTML for no answer', async () => {
+  it('rejects HTML', async () => {
     const { client, requests } = clientOf(() => html());
 
     expect(await call(client)).toMatchObject(error('memory.malformed'));
@@ -260,7 +260,7 @@ describe('memories.add', () => {
     () => json({}, 202),
     () => new Response('OK', { status: 202 }),
     () => new Response('{"id": "m1', { status: 202 }),
-  ])('counts a 2xx that says nothing as taken', async (answer) => {
+  ])('counts an uninformative 2xx as accepted', async (answer) => {
     const { client } = clientOf(answer);
 
     expect(await client.memories.add({ content: 'x' })).toEqual({
@@ -270,11 +270,11 @@ describe('memories.add', () => {
   });
 });
 
-describe('memories.add that something else answers', () => {
+describe('memories.add answered by something else', () => {
   it.each([
     () => new Response('<html>Log in to this network</html>', { status: 200 }),
     () => new Response(`${'['.repeat(500)}${']'.repeat(500)}`, { status: 200 }),
-  ])('is not taken for done', async (answer) => {
+  ])('doesn’t count as done', async (answer) => {
     const { client } = clientOf(answer);
 
     expect(await client.memories.add({ content: 'x' })).toMatchObject(error('memory.malformed'));
@@ -342,13 +342,13 @@ describe.each([
     () => json(['deleted']),
     () => json('deleted'),
     () => new Response('deleted'),
-  ])('takes no other answer for a deletion before the person has agreed to one', async (answer) => {
+  ])('counts no other answer as a deletion before the confirmation', async (answer) => {
     const { client } = clientOf(answer);
 
     expect(await call(client)).toMatchObject(error('memory.malformed'));
   });
 
-  it('counts an unknown item as deleted where a lost answer came before', async () => {
+  it('counts an unknown item as deleted after a lost answer', async () => {
     const { client } = clientOf((_, nth) => {
       if (nth === 0) throw new TypeError('reset');
       return json({ code: 'not_found' }, 404);
@@ -361,7 +361,7 @@ describe.each([
     { case: 'the first attempt', confirm: true, before: null },
     { case: 'an attempt that was refused for being one too many', confirm: true, before: 429 },
     { case: 'a question that deletes nothing', confirm: false, before: 503 },
-  ])('says that the item is unknown after $case', async ({ confirm, before }) => {
+  ])('reports an unknown item after $case', async ({ confirm, before }) => {
     const { client } = clientOf((_, nth) => json({}, nth === 0 && before !== null ? before : 404));
 
     expect(await call(client, confirm)).toMatchObject(error('memory.not-found'));
@@ -369,7 +369,7 @@ describe.each([
 });
 
 describe('search', () => {
-  it('keeps the hits of the Memories that answered beside those that did not', async () => {
+  it('keeps the hits of the Memories that answered', async () => {
     const { client } = clientOf(() =>
       json({
         results: [hit],

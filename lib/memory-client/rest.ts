@@ -1,4 +1,3 @@
-/** The client over REST. */
 import { maxConcurrentTurns } from '../contract/limits.ts';
 import { attempt, type Credential, type Sleep } from './attempt.ts';
 import type { MemoryClient } from './client.ts';
@@ -27,7 +26,7 @@ export interface RestClientOptions {
 export const defaultTimeoutMs = 90_000;
 export const defaultMaxBodyBytes = 8 * 1024 * 1024;
 
-/** Makes the client of one service and one credential. With an invalid `baseUrl` every call fails. */
+/** With an invalid `baseUrl` every call fails. */
 export function createRestClient(options: RestClientOptions): MemoryClient {
   const transport = openTransport(options);
   return createClient((operation) => transport({ ...operation, ...operation.rest }));

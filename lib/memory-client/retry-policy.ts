@@ -1,6 +1,5 @@
 /** Decides whether a failed attempt is repeated, and after how long (contract, section 8). */
 
-/** The failures after which another attempt can succeed. */
 export const transientFailures = [
   'connection',
   'timeout',
@@ -11,7 +10,6 @@ export const transientFailures = [
 ] as const;
 export type TransientFailure = (typeof transientFailures)[number];
 
-/** The failures after which the service may have done what was asked. */
 const outcomeUnknownAfter: ReadonlySet<TransientFailure> = new Set<TransientFailure>([
   'connection',
   'timeout',
@@ -37,16 +35,10 @@ const retryLimits = {
 
 export interface FailedAttempt {
   readonly failure: TransientFailure;
-  /** The `Retry-After` header, unparsed. */
   readonly retryAfter: string | null;
 }
 
-/**
- * Decides what follows a failed attempt that `retries` others preceded.
- *
- * The delay is drawn from the whole width of the backoff (full jitter), unless a numeric `Retry-After` sets it.
- * `random` lies in [0, 1).
- */
+/** Uses full jitter, unless a numeric `Retry-After` sets the delay. `random` is in [0, 1). */
 export function decideRetry(
   { failure, retryAfter }: FailedAttempt,
   retries: number,
@@ -66,10 +58,7 @@ export function decideRetry(
   return { action: 'retry', delayMs: Math.floor(random * widthMs) };
 }
 
-/**
- * Classifies an HTTP status; null if another attempt would end the same way. The envelope's `retryable` is advice to
- * the caller and has no say here.
- */
+/** Null if another attempt would end the same way. Ignores the envelope's `retryable`, which is for the caller. */
 export function transientFailureOf(status: number): TransientFailure | null {
   if (status === 408) return 'request-timeout';
   if (status === 409) return 'conflict';
@@ -77,7 +66,6 @@ export function transientFailureOf(status: number): TransientFailure | null {
   return status >= 500 && status <= 599 ? 'server-error' : null;
 }
 
-/** Whether the service may have done what the failed attempt asked for. */
 export function leavesOutcomeUnknown(failure: TransientFailure): boolean {
   return outcomeUnknownAfter.has(failure);
 }

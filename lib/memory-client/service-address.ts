@@ -11,20 +11,18 @@ export interface ServiceAddress {
 /** Undefined values are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/**
- * Parses the base address of a service; a path in it becomes a prefix.
- *
- * Fails with `memory.validation` if it isn't a web address or holds a user name or password, and with `memory.insecure`
- * for plain http to another machine.
- */
+/** A path becomes a prefix. Fails with `memory.validation`, or `memory.insecure` for plain http to another machine. */
 export function readServiceAddress(baseUrl: string): Result<ServiceAddress, MemoryError> {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return err(failure('memory.validation', 'The address of the service is no web address.'));
+    return err(failure('memory.validation', 'The address of the service isn’t a web address.'));
   }
   if (url.username !== '' || url.password !== '') {
     return err(
-      failure('memory.validation', 'The address of the service may hold no user name or password.'),
+      failure(
+        'memory.validation',
+        'The address of the service can’t contain a user name or password.',
+      ),
     );
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return err(failure('memory.insecure'));
@@ -50,7 +48,7 @@ export function pathSegment(id: string): string | null {
 }
 
 /** `URL` has already normalised every spelling of an IPv4 address to four decimal numbers. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
     hostname === '[::1]' ||

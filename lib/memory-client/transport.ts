@@ -1,4 +1,3 @@
-/** Sends operations to a service: waits for a free agent turn, and retries. */
 import type { MemoryError } from '../contract/errors.ts';
 import {
   decideRetry,
@@ -34,7 +33,7 @@ export interface CallTerms extends CallOptions {
   readonly repeatAfter: readonly TransientFailure[];
   /** Whether the call runs an agent turn, of which an account has few at once. */
   readonly isTurn?: boolean;
-  /** Whether a body answers the call even though its status is an error. */
+  /** Accepts a body even though its status is an error. */
   readonly isAnswer?: (body: unknown) => boolean;
 }
 
@@ -49,7 +48,6 @@ export type Sent =
 
 export type Transport = (call: Call) => Promise<Sent>;
 
-/** Makes attempts until one ends the call, after waiting for a free agent turn if the call needs one. */
 export async function sendPersistently(
   call: CallTerms,
   makeAttempt: () => Promise<AttemptOutcome>,
@@ -116,7 +114,7 @@ function judge(outcome: AttemptOutcome, call: CallTerms): Verdict {
   if (isSuccess(status)) return { ok: true, body };
   const json = body.kind === 'json' ? body.value : undefined;
   if (body.kind === 'json' && call.isAnswer?.(json) === true) return { ok: true, body };
-  // Any web server answers an unknown path with a 404 page; that must not read as "this item is gone".
+  // Any web server answers an unknown path with a 404 page, which doesn't mean that the item was deleted.
   if (status === 404 && (body.kind === 'html' || body.kind === 'text')) {
     const error = { ...failure('memory.malformed'), status };
     return { ok: false, error, failure: null, retryAfter: null };

@@ -1,4 +1,3 @@
-/** The agent port, and the limit on concurrent agent turns. */
 import type { AgentSettings } from '../../lib/contract/owner-api.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -12,7 +11,6 @@ export interface Question {
 
 export interface AgentAnswer {
   readonly answer: string;
-  /** The passages the answer is based on. */
   readonly sources: readonly DescribedHit[];
 }
 
@@ -30,7 +28,6 @@ export interface Turns {
   take<T>(accountId: string, work: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>>;
 }
 
-/** Creates the limit; counts are kept in memory. */
 export function createTurns(maxPerAccount: number): Turns {
   const taken = new Map<string, number>();
 

@@ -10,7 +10,6 @@ import * as z from 'zod/mini';
 export interface ModelEnvironment {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly logger: Logger;
-  /** For the whole answer; 80 s if left out. */
   readonly timeoutMs?: number;
 }
 
@@ -58,14 +57,9 @@ export function modelAgent(
   };
 }
 
-interface ModelQuestion {
-  readonly question: string;
-  readonly signal: AbortSignal;
-}
-
 function requestOf(
   { address, model, key }: ModelSettings,
-  { question, signal }: ModelQuestion,
+  { question, signal }: { readonly question: string; readonly signal: AbortSignal },
 ): Request {
   return new Request(`${address.replace(/\/+$/, '')}/chat/completions`, {
     method: 'POST',
@@ -168,13 +162,7 @@ function abortOf(signal: AbortSignal): Promise<never> {
   return aborted;
 }
 
-interface Piece {
-  readonly text: string;
-  /** Whether it completes the answer. */
-  readonly isLast: boolean;
-}
-
-function pieceOf(line: string): Piece {
+function pieceOf(line: string) {
   const json = line.startsWith('{') ? line : /^data: ?(\{.*)$/.exec(line)?.[1];
   if (json === undefined) return { text: '', isLast: line === DONE_EVENT };
   const { choices, error } = z.parse(chunkSchema, JSON.parse(json));

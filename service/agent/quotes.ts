@@ -20,7 +20,6 @@ const codeMarkers = /^\s*(?:["'`]{2,}\s*|(?:\/[/*]*|#+|--)\s+)|\s*(?:["'`]{2,}|\
 interface Quote {
   readonly hit: DescribedHit;
   readonly sentence: string;
-  /** The terms of the question that occur in the sentence. */
   readonly terms: ReadonlySet<string>;
   readonly weight: number;
 }
@@ -37,7 +36,6 @@ export const quotesAgent: Agent = {
   },
 };
 
-/** Says so if the quotes share only a few words with the question and may not answer it. */
 function introduction(asked: ReadonlySet<string>, quotes: readonly Quote[]): string {
   const covered = new Set(quotes.flatMap(({ terms }) => [...terms]));
   return covered.size * 2 < asked.size
@@ -92,7 +90,7 @@ function termsIn(sentence: string, asked: ReadonlySet<string>): Set<string> {
   );
 }
 
-/** Weighs terms: the fewer sentences contain one, the more it counts. */
+/** The fewer sentences contain a term, the more it counts. */
 function weigh(
   asked: ReadonlySet<string>,
   sentences: readonly ReadonlySet<string>[],

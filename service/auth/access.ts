@@ -5,7 +5,6 @@ import type { Queries } from '../storage/port.ts';
 import { containersOf, type ContainerRow } from '../storage/sqlite/containers.ts';
 import type { Level, Principal } from './credentials.ts';
 
-/** What an operation requires: a level, one of the extra permissions, or the owner. */
 export type Access = Level | 'profile' | 'agent' | 'owner';
 
 const RANKS: Readonly<Record<Level, number>> = { read: 0, write: 1, full: 2 };
@@ -52,7 +51,6 @@ export async function containerInReach(
   return container === undefined ? outOfReach() : ok(container);
 }
 
-/** Finds the Memories to read from: the one with this id, or all in reach. */
 export async function containersToRead(
   queries: Queries,
   principal: Principal,
@@ -79,7 +77,6 @@ export async function containerToWrite(
   return refuse('invalid', message, { field: 'container' });
 }
 
-/** Whether the credential reaches a Memory of its account. */
 export function reaches(principal: Principal, containerId: string): boolean {
   return principal.reach === 'all' || principal.reach.includes(containerId);
 }

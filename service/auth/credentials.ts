@@ -1,4 +1,3 @@
-/** Credentials: the tokens callers send, how they are stored, and who a token belongs to. */
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { timestamp, type Clock } from '../ports.ts';
@@ -17,7 +16,6 @@ export interface Principal {
   readonly reach: 'all' | readonly string[];
   readonly profile: boolean;
   readonly agent: boolean;
-  /** Whether it is the owner, who manages what keys can only use. */
   readonly owner: boolean;
 }
 
@@ -34,7 +32,7 @@ export interface OwnerSession {
 }
 
 export interface OwnerSessions {
-  /** Reads the session cookie; null if there is no session or it has ended. */
+  /** Null if there is no session or it has ended. */
   of(request: Request): Promise<OwnerSession | null>;
 }
 
@@ -42,7 +40,6 @@ export function bearerOf(request: Request): string | undefined {
   return /^Bearer +([^\s]+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 
-/** Authenticates a request: `unauthenticated` without a bearer, `unauthorized` with an unknown one. */
 export async function principalOf(
   request: Request,
   authenticator: Authenticator,
@@ -68,7 +65,6 @@ export function firstKnown(authenticators: readonly Authenticator[]): Authentica
   };
 }
 
-/** The owner of an account, who is allowed everything. */
 export function ownerOf(accountId: string): Principal {
   return {
     accountId,
@@ -118,7 +114,6 @@ function principalOfKey(key: KeyRow): Principal {
   };
 }
 
-/** Parses the ids of the Memories a stored key or connection reaches. */
 export function reachOf({
   reaches_all,
   reach,
@@ -130,7 +125,6 @@ export function reachOf({
 const KEY_PREFIX = 'keepsake_';
 const TOKEN_BYTES = 32;
 
-/** Creates a token of 256 random bits. */
 export function createToken(prefix: string = KEY_PREFIX): string {
   const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES));
   return prefix + base64Url(bytes);

@@ -17,7 +17,6 @@ const MINUTE_MS = 60_000;
 /** Beyond this many credentials, the windows of idle ones are dropped. */
 const MAX_WINDOWS = 1000;
 
-/** Creates a limiter. Counts are kept in memory alone: a restart costs no more than a minute of them. */
 export function createRequestLimiter(clock: Clock, limitPerMinute: number): RequestLimiter {
   const windows = new Map<string, Window>();
 

@@ -1,4 +1,3 @@
-/** Loads the document of a URL: fetch, decode, read. Also the ports of the readers and their errors. */
 import type { PageCapture } from '../../lib/capture/schema.ts';
 import type { CaptureError } from '../../lib/contract/errors.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';
@@ -8,7 +7,6 @@ import type { FetchedPage, FetchPage, FetchRefusal } from './page-fetcher.ts';
 
 export interface LoadedPage {
   readonly url: string;
-  /** Null if the page has none. */
   readonly title: string | null;
   /** Markdown, or plain text as it came; within the service's limit. */
   readonly content: string;
@@ -21,13 +19,11 @@ export type LoadPage = (
 ) => Promise<Result<LoadedPage, FetchRefusal | ReadRefusal>>;
 
 export interface HtmlPage {
-  /** Where it was fetched; the base of its relative links. */
   readonly url: string;
   readonly html: string;
   readonly mediaType: 'text/html' | 'application/xhtml+xml';
 }
 
-/** Extracts the readable text and metadata of a page; never throws. */
 export type ReadHtml = (
   page: HtmlPage,
   signal: AbortSignal,
@@ -40,7 +36,6 @@ export interface PdfText {
   readonly content: string;
 }
 
-/** Extracts the text of a PDF; never throws. */
 export type ReadPdf = (
   bytes: Uint8Array,
   signal: AbortSignal,
@@ -124,23 +119,13 @@ function decoderFor(name: string): TextDecoder | null {
   }
 }
 
-export type ReadRefusalCode =
-  | 'read.no-text'
-  | 'read.too-large'
-  | 'read.timeout'
-  | 'read.failed'
-  | 'read.aborted'
-  | 'pdf.no-text'
-  | 'pdf.encrypted'
-  | 'pdf.broken';
-
 export interface ReadRefusal {
   readonly code: ReadRefusalCode;
   /** For the person; never quotes the page. */
   readonly message: string;
 }
 
-const messages: Readonly<Record<ReadRefusalCode, string>> = {
+const messages = {
   'read.no-text':
     'The site returned no readable text. Open the page in the browser and save it there.',
   'read.too-large': 'The text of the page is larger than a document can be.',
@@ -150,7 +135,8 @@ const messages: Readonly<Record<ReadRefusalCode, string>> = {
   'pdf.no-text': 'The PDF contains no text, only images, such as a scan.',
   'pdf.encrypted': 'The PDF is protected by a password.',
   'pdf.broken': 'The file is damaged or isn’t a PDF.',
-};
+} as const;
+export type ReadRefusalCode = keyof typeof messages;
 
 export function refuseReading(code: ReadRefusalCode) {
   return err<ReadRefusal>({ code, message: messages[code] });

@@ -1,4 +1,3 @@
-/** Fetching the page of a URL: the port, and the rules that need no network. */
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 
 export const mediaTypes = [
@@ -12,34 +11,14 @@ export type MediaType = (typeof mediaTypes)[number];
 export interface FetchedPage {
   readonly url: string;
   readonly mediaType: MediaType;
-  /** From the Content-Type header; null if it names none. */
   readonly charset: string | null;
   readonly bytes: Uint8Array;
 }
-
-export type FetchRefusalCode =
-  | 'url.invalid'
-  | 'url.scheme'
-  | 'url.credentials'
-  | 'url.port'
-  | 'host.unresolved'
-  | 'address.closed'
-  | 'redirect.broken'
-  | 'redirect.too-many'
-  | 'answer.status'
-  | 'answer.type'
-  | 'answer.too-large'
-  | 'answer.broken'
-  | 'fetch.unreachable'
-  | 'fetch.timeout'
-  | 'fetch.aborted'
-  | 'fetch.unavailable';
 
 export interface FetchRefusal {
   readonly code: FetchRefusalCode;
   /** For the person; never contains the URL. */
   readonly message: string;
-  /** Whether a later attempt may succeed. */
   readonly retryable: boolean;
 }
 
@@ -48,7 +27,6 @@ export type FetchPage = (
   signal: AbortSignal,
 ) => Promise<Result<FetchedPage, FetchRefusal>>;
 
-/** Redirects to follow; each is checked like the first URL. */
 export const maxRedirects = 5;
 
 /** Limit for a fetch, redirects included. */
@@ -87,7 +65,7 @@ export function readContentType(
   return ok({ mediaType, charset: charset?.toLowerCase() ?? null });
 }
 
-const messages: Readonly<Record<FetchRefusalCode, string>> = {
+const messages = {
   'url.invalid': 'This isn’t a web address.',
   'url.scheme': 'Only http and https addresses can be fetched.',
   'url.credentials': 'Addresses that contain a user name or password aren’t fetched.',
@@ -104,7 +82,9 @@ const messages: Readonly<Record<FetchRefusalCode, string>> = {
   'fetch.timeout': 'The site took too long to respond.',
   'fetch.aborted': 'Fetching was stopped.',
   'fetch.unavailable': 'This service can’t fetch pages.',
-};
+} as const;
+export type FetchRefusalCode = keyof typeof messages;
+
 const transientCodes: ReadonlySet<FetchRefusalCode> = new Set([
   'host.unresolved',
   'answer.broken',

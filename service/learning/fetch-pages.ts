@@ -23,11 +23,6 @@ export interface PageFetching {
   settled(): Promise<unknown> | null;
 }
 
-export interface PageFetchingOptions {
-  readonly stop: AbortSignal;
-  readonly onFetched: () => void;
-}
-
 /** So that one site that doesn't answer can't block the others. */
 const MAX_FETCHES = 4;
 const cannotFetch: LoadPage = async () => refuseFetch('fetch.unavailable');
@@ -35,7 +30,7 @@ const cannotFetch: LoadPage = async () => refuseFetch('fetch.unavailable');
 /** Creates the fetcher, which does nothing until woken. On `stop`, current fetches go back in the queue. */
 export function createPageFetching(
   dependencies: LearnerDependencies,
-  { stop, onFetched }: PageFetchingOptions,
+  { stop, onFetched }: { readonly stop: AbortSignal; readonly onFetched: () => void },
 ): PageFetching {
   const { db, logger } = dependencies;
   const inFlight = new Map<number, Promise<void>>();

@@ -1,4 +1,3 @@
-/** Runs one learning run: splits a document or note into passages and indexes them. */
 import {
   endRun,
   isRunOpen,
@@ -26,9 +25,7 @@ export interface LearnerDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Loads the page at a document's URL; without it, documents by URL fail. */
   readonly loadPage?: LoadPage;
-  /** Lets waiting requests run between slices. */
   readonly pause: () => Promise<void>;
   /** Passages per transaction: few enough that a search behind them isn't noticeably delayed. */
   readonly sliceSize?: number;
@@ -40,7 +37,7 @@ const SLICE_SIZE = 32;
 /** In UTF-16 code units. Shorter texts, which are most, are learned in one transaction. */
 const SHORT = 16_000;
 
-/** Executes the next run; false if there is none or the learner is stopping. */
+/** Returns false if there is no run or the learner is stopping. */
 export async function learnNext(
   dependencies: LearnerDependencies,
   stop: AbortSignal,
@@ -51,14 +48,14 @@ export async function learnNext(
   if (run === undefined) return false;
   try {
     if (run.attempts >= MAX_ATTEMPTS) {
-      await fail(dependencies, run, 'Learning was interrupted too many times.');
+      await fail(dependencies, run, 'Indexing was interrupted too many times.');
       return true;
     }
     const passages = await learn(dependencies, run, stop);
     logger.info('learning.ended', { run: run.seq, passages });
   } catch (error) {
     logger.error('learning.failed', { run: run.seq, error: errorName(error) });
-    await fail(dependencies, run, 'The service failed while learning this.');
+    await fail(dependencies, run, 'The service failed while indexing this.');
   }
   return true;
 }
@@ -101,7 +98,6 @@ async function learn(
   return passages.length;
 }
 
-/** Marks a run as running and removes what an earlier attempt indexed. */
 async function begin(queries: Queries, run: LearningRunRow, now: string): Promise<void> {
   await unlearn(queries, run.material);
   await startRun(queries, run.seq, now);
@@ -112,7 +108,6 @@ async function succeed(queries: Queries, run: LearningRunRow, now: string): Prom
   await endRun(queries, run.seq, { status: 'succeeded', reason: null, now });
 }
 
-/** Puts a run back in the queue without counting the attempt. */
 async function requeue(db: Database, run: LearningRunRow): Promise<number> {
   await db.transaction(async (queries) => {
     await unlearn(queries, run.material);
@@ -129,7 +124,6 @@ function fail({ db, clock }: LearnerDependencies, run: LearningRunRow, reason: s
   });
 }
 
-/** Prepares a passage for storage: its text and the terms to index. */
 function indexed(passage: Passage, material: MaterialRow): NewPassage {
   const { headings, ...stored } = passage;
   return {

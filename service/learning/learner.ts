@@ -4,7 +4,6 @@ import { createPageFetching } from './fetch-pages.ts';
 import { type LearnerDependencies, learnNext } from './learn.ts';
 
 export interface Learner {
-  /** Checks the queue; returns at once. */
   wake(): void;
   /** Resolves when the queue is empty or learning has stopped. */
   idle(): Promise<void>;
@@ -12,7 +11,7 @@ export interface Learner {
   stop(): Promise<void>;
 }
 
-/** Creates a learner, which does nothing until woken. A database must have only one. */
+/** Does nothing until woken. A database must have only one. */
 export function createLearner(dependencies: LearnerDependencies): Learner {
   let working: Promise<void> | null = null;
   let wokenAgain = false;

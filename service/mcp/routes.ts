@@ -1,4 +1,3 @@
-/** The MCP server at `/mcp-http`: authenticates callers and hands their requests to the protocol's implementation. */
 import * as z from 'zod/mini';
 import { ok } from '../../lib/contract/result.ts';
 import { bearerOf, principalOf } from '../auth/credentials.ts';

@@ -1,4 +1,3 @@
-/** Serves one MCP request: lists the tools a caller can use, and calls them. */
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -16,7 +15,6 @@ import { errorName } from '../ports.ts';
 import { envelopeOf, refuse, type Refusal } from '../refusal.ts';
 import { tools, type Tool } from './tools.ts';
 
-/** What an assistant is told when it connects. */
 const instructions = [
   "This is the memory of the person you work for. It belongs to them. It is split into Memories, each one of the person's own topics.",
   'At the start of a session, call get_profile once, if you have it, and memory_rules. Follow the rules.',
@@ -78,7 +76,6 @@ function createServer(call: Call, traceId: string): McpServer {
   return mcp;
 }
 
-/** Logs a bug by its name and answers `internal`, as REST does. */
 async function callSafely(
   tool: Tool,
   call: Call,

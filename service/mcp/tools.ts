@@ -1,4 +1,3 @@
-/** Turns operations into MCP tools. */
 import type { Tool as Listing, ToolAnnotations } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
@@ -14,10 +13,8 @@ import {
 import { refuse, type Refusal } from '../refusal.ts';
 
 export interface Tool {
-  /** The entry in `tools/list`. */
   readonly listing: Listing;
   readonly access: Access;
-  /** Checks rate limit, access and arguments, then runs the operation. */
   call(call: Call, args: unknown): Promise<Result<object, Refusal>>;
 }
 
@@ -25,7 +22,6 @@ type ToolArguments = Readonly<Record<string, ToolArgument>>;
 
 const propertySchema = z.record(z.string(), z.json());
 
-/** Every tool, those that only read first. */
 export const tools: readonly Tool[] = operations
   .flatMap((operation) => (operation.tool === undefined ? [] : [toolOf(operation, operation.tool)]))
   .toSorted((a, b) => order(a.access) - order(b.access));
@@ -76,7 +72,6 @@ function inputSchemaOf(
   };
 }
 
-/** Converts the arguments that the operation expects as strings; `malformed` if one has the wrong type. */
 function asStrings(given: unknown, args: ToolArguments): Result<unknown, Refusal> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return ok(given);
   const converted: [string, unknown][] = [];

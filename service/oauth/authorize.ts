@@ -1,4 +1,3 @@
-/** The authorization endpoint: shows the consent page and handles the owner's decision. */
 import { html } from 'hono/html';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 import {
@@ -19,6 +18,7 @@ import {
   deleteEndedConnections,
   insertConnection,
   keepClient,
+  type NewConnection,
   type OauthClient,
 } from '../storage/sqlite/oauth.ts';
 import { describeTarget, isRegistered } from './clients.ts';
@@ -52,7 +52,6 @@ export async function askOwner(authorization: Authorization): Promise<Response> 
   return consentPage({ session, requester, parameters: requestOf(parameters), containers });
 }
 
-/** Handles the owner's decision and redirects them to the client. */
 export async function takeAnswer(authorization: Authorization): Promise<Response> {
   const form = await readForm(authorization.request);
   if (!form.ok) return refusalPage(form.error.description);
@@ -129,15 +128,11 @@ function requestOf(parameters: URLSearchParams): URLSearchParams {
   );
 }
 
-interface Grant {
-  readonly accountId: string;
+type Grant = Pick<NewConnection, 'accountId' | 'challenge' | 'reach' | 'profile'> & {
   readonly requester: RequestingClient;
-  readonly challenge: string;
-  readonly reach: 'all' | string[];
-  readonly profile: boolean;
-}
+};
 
-/** Stores what the owner granted and returns the code for the client; null if the client no longer exists. */
+/** Returns the code for the client; null if it's no longer registered. */
 async function connect({ context, base }: Authorization, grant: Grant): Promise<string | null> {
   const { db, clock, newId, logger } = context;
   const code = createToken(CODE_PREFIX);
@@ -208,7 +203,7 @@ async function clientOf(
     : err('The client didn’t register the address it wants to send you back to.');
 }
 
-/** Checks the other parameters, whose errors go to the client, and returns the code challenge. */
+/** These errors go to the client. Returns the code challenge. */
 function checkRequest(parameters: URLSearchParams, resource: string): Result<string, OauthFailure> {
   const repeated = repeatedIn(parameters);
   if (repeated !== undefined) return fail('invalid_request', 'A parameter is repeated.');
@@ -244,11 +239,10 @@ interface Consent {
   readonly requester: RequestingClient;
   readonly parameters: URLSearchParams;
   readonly containers: readonly ContainerRow[];
-  /** Why the last submission failed. */
   readonly problem?: string;
 }
 
-/** Asks for the owner's consent. The client chose its name itself, and the page says so. */
+/** The client chose its name itself, and the page says so. */
 async function consentPage(consent: Consent): Promise<Response> {
   const { session, requester, parameters, containers, problem } = consent;
   const reach = {

@@ -1,7 +1,7 @@
-/** OAuth clients: dynamic registration (RFC 7591) and redirect URIs. Registering grants nothing by itself. */
+/** Dynamic client registration (RFC 7591) and redirect URIs. Registering alone grants nothing. */
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
-import { deleteUnusedClients, insertClient } from '../storage/sqlite/oauth.ts';
+import { deleteUnusedClients, insertClient, type OauthClient } from '../storage/sqlite/oauth.ts';
 import type { ServiceContext } from '../operations/operation.ts';
 import { timestamp } from '../ports.ts';
 import { jsonBody } from '../rest.ts';
@@ -26,7 +26,7 @@ const metadataSchema = z.object({
   response_types: z.optional(z.array(z.string())),
 });
 
-/** Registers a client; answers with the metadata that applies, which can differ from what it sent. */
+/** Answers with the metadata that applies, which can differ from what was sent. */
 export async function registerClient(
   { db, clock, newId }: ServiceContext,
   request: Request,
@@ -55,12 +55,9 @@ export async function registerClient(
   });
 }
 
-interface Metadata {
-  readonly redirectUris: string[];
-  readonly name: string;
-}
-
-function readMetadata(value: unknown): Result<Metadata, OauthFailure> {
+function readMetadata(
+  value: unknown,
+): Result<Pick<OauthClient, 'redirectUris' | 'name'>, OauthFailure> {
   const parsed = z.safeParse(metadataSchema, value);
   if (!parsed.success) {
     const isRedirect = parsed.error.issues.some(({ path }) => path[0] === 'redirect_uris');
@@ -82,7 +79,7 @@ function readMetadata(value: unknown): Result<Metadata, OauthFailure> {
   return ok({ redirectUris, name: legible(client_name ?? '') });
 }
 
-/** Makes a name safe to show to the owner: one line, without control or formatting characters. */
+/** Reduces a name to one line without control or formatting characters. */
 function legible(name: string): string {
   const line = name
     .toWellFormed()
@@ -102,36 +99,28 @@ const TAKEN_SCHEMES = new Set(
     .map((name) => `${name}:`),
 );
 
-/** Whether a client can register a redirect URI: https, http on loopback, or a private scheme; no fragment or credentials. */
+/** Allows https, http on loopback, and private schemes; no fragment or credentials. */
 export function isRedirectUri(text: string): boolean {
   if (text.length > MAX_LENGTH || !PRINTABLE.test(text) || text.includes('#')) return false;
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return false;
   if (url.protocol === 'https:') return true;
-  return url.protocol === 'http:' ? isLoopback(url) : !TAKEN_SCHEMES.has(url.protocol);
+  return url.protocol === 'http:' ? LOOPBACK.has(url.hostname) : !TAKEN_SCHEMES.has(url.protocol);
 }
 
-/**
- * Whether a redirect URI is registered, by exact comparison. On loopback the port can differ, since a program listens on
- * whichever is free (RFC 8252, section 7.3).
- */
+/** Compares exactly, except for the port on loopback (RFC 8252, section 7.3). */
 export function isRegistered(registered: readonly string[], asked: string): boolean {
   if (registered.includes(asked)) return true;
   const unported = withoutPort(asked);
   return unported !== null && registered.some((each) => withoutPort(each) === unported);
 }
 
-/** Describes to the owner where a redirect URI leads: a host, an app, or a program on this device. */
 export function describeTarget(redirectUri: string): string {
   const url = new URL(redirectUri);
   if (url.protocol === 'https:') return url.host;
   return url.protocol === 'http:'
     ? `a program on this device (${url.host})`
     : `the app that opens ${url.protocol} links`;
-}
-
-function isLoopback(url: URL): boolean {
-  return LOOPBACK.has(url.hostname);
 }
 
 /** Null if the port matters. */

@@ -1,4 +1,3 @@
-/** OAuth terms: the scope, lifetimes and limits, and how parameters are read and errors written. */
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 import { boundedBytes } from '../rest.ts';
 
@@ -14,28 +13,26 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export const CODE_MS = MINUTE_MS;
 export const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
-/** Each exchange starts it again. */
+/** Restarted by each exchange. */
 export const REFRESH_TOKEN_MS = 30 * DAY_MS;
-/** How long a replaced refresh token still works, for a client that lost the answer or sent two requests at once. */
+/** How long a replaced refresh token still works, for clients that lost the answer or sent two requests in parallel. */
 export const REFRESH_GRACE_MS = 30_000;
 /** Each exchange leaves a row in the database. */
 export const MAX_EXCHANGES_PER_MINUTE = 30;
-/** How long a revoked connection stays in the list. */
 export const REVOKED_SHOWN_MS = 30 * DAY_MS;
 /** How precisely the time of a connection's last use is recorded. */
 export const LAST_USED_MS = 60 * MINUTE_MS;
 
-/** Limits for registered clients that no owner has let in yet. */
+/** Limits for registered clients that no owner has consented to. */
 export const UNUSED_CLIENT_MS = 7 * DAY_MS;
 export const MAX_UNUSED_CLIENTS = 200;
 export const MAX_REGISTRATIONS_PER_MINUTE = 30;
 
-/** The resource that tokens are issued for, at a base such as `http://127.0.0.1:4321`. */
 export function resourceAt(base: string): string {
   return `${base}/mcp-http`;
 }
 
-/** Whether every `resource` a client names is this service (RFC 8707). Naming none is allowed. */
+/** Every `resource` a client names must be this service (RFC 8707). Naming none is allowed. */
 export function isForResource(named: readonly string[], resource: string): boolean {
   const base = new URL(resource).origin;
   return named.every((each) => [resource, base, `${base}/`].includes(each));
@@ -85,7 +82,6 @@ const MAX_FORM_BYTES = 64 * 1024;
 /** `resource` can be repeated (RFC 8707); `container` is a group of checkboxes on the consent page. */
 const REPEATABLE = new Set(['resource', 'container']);
 
-/** Reads a form, up to a size limit. */
 export async function readForm(request: Request): Promise<Result<URLSearchParams, OauthFailure>> {
   const bytes = await boundedBytes(request, MAX_FORM_BYTES);
   if (!bytes.ok) return fail('invalid_request', bytes.error.message);
@@ -98,7 +94,6 @@ export function valueOf(parameters: URLSearchParams, name: string): string | und
   return value === null || value === '' ? undefined : value;
 }
 
-/** Finds a parameter that was sent more than once but must not be. */
 export function repeatedIn(parameters: URLSearchParams): string | undefined {
   return [...parameters.keys()].find(
     (name) => !REPEATABLE.has(name) && parameters.getAll(name).length > 1,

@@ -1,4 +1,3 @@
-/** The OAuth endpoints and their metadata, for MCP clients that have no key. */
 import type { Context } from 'hono';
 import type { OwnerSessions } from '../auth/credentials.ts';
 import { createRequestLimiter } from '../auth/request-limiter.ts';

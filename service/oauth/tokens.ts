@@ -1,5 +1,4 @@
-/** OAuth tokens: exchange codes and refresh tokens, revoke tokens, authenticate access tokens. */
-import { err, ok, type Result } from '../../lib/contract/result.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
 import {
   base64Url,
   createToken,
@@ -42,7 +41,6 @@ import {
   type OauthFailure,
 } from './protocol.ts';
 
-/** Exchanges a client's code or refresh token for a new pair of tokens. */
 export async function exchangeToken(
   { context, limiter }: Pick<Exchange, 'context' | 'limiter'>,
   parameters: URLSearchParams,
@@ -66,7 +64,7 @@ export async function exchangeToken(
   const result = await exchange({ context, limiter, clientId, parameters });
   if (!result.ok)
     context.logger.info('oauth.refused', { grant: grantType, error: result.error.error });
-  return result.ok ? result : err(result.error);
+  return result;
 }
 
 function exchangeFor(grantType: string) {
@@ -83,7 +81,7 @@ async function exchangeCode({
   const { db, clock, logger } = context;
   const code = valueOf(parameters, 'code');
   const verifier = valueOf(parameters, 'code_verifier');
-  if (code === undefined || verifier === undefined || !isVerifier(verifier)) {
+  if (code === undefined || verifier === undefined || !VERIFIER.test(verifier)) {
     return fail('invalid_request', 'code and code_verifier (43 to 128 characters) are required.');
   }
   const codeDigest = await digestOf(code);
@@ -123,10 +121,7 @@ function invalidCode() {
   return fail('invalid_grant', 'The code is unknown, used or expired.');
 }
 
-/**
- * Exchanges a refresh token. One that is used again after the grace period is held by two parties, and nothing shows
- * which is the client, so the connection is revoked.
- */
+/** A token used again after the grace period is held by two parties, so the connection is revoked. */
 async function exchangeRefreshToken({
   context,
   limiter,
@@ -171,7 +166,6 @@ function invalidRefreshToken() {
 
 interface Exchange {
   readonly context: ServiceContext;
-  /** Limits the exchanges of each connection. */
   readonly limiter: RequestLimiter;
   readonly clientId: string;
   readonly parameters: URLSearchParams;
@@ -187,13 +181,8 @@ interface TokenAnswer {
   readonly scope: string;
 }
 
-interface TokenPair {
-  readonly answer: TokenAnswer;
-  store(queries: Queries, connectionId: string): Promise<void>;
-}
-
-/** Creates a pair of tokens. Hashing is asynchronous, so it happens here, before the transaction that stores them. */
-async function createPair(clock: Clock): Promise<TokenPair> {
+/** Hashing is asynchronous, so it happens here, before the transaction. */
+async function createPair(clock: Clock) {
   const access = createToken(ACCESS_TOKEN_PREFIX);
   const refresh = createToken(REFRESH_TOKEN_PREFIX);
   const [accessDigest, refreshDigest] = await Promise.all([digestOf(access), digestOf(refresh)]);
@@ -203,12 +192,12 @@ async function createPair(clock: Clock): Promise<TokenPair> {
   return {
     answer: {
       access_token: access,
-      token_type: 'Bearer',
+      token_type: 'Bearer' as const,
       expires_in: ACCESS_TOKEN_MS / 1000,
       refresh_token: refresh,
       scope: SCOPE,
     },
-    async store(queries, connectionId) {
+    async store(queries: Queries, connectionId: string): Promise<void> {
       const at = new Date(now).toISOString();
       await deleteExpiredTokens(queries, at);
       await insertToken(queries, {
@@ -257,10 +246,6 @@ const VERIFIER = /^[\w.~-]{43,128}$/;
 /** SHA-256 in base64url without padding (RFC 7636). */
 const CHALLENGE = /^[\w-]{43}$/;
 
-function isVerifier(text: string): boolean {
-  return VERIFIER.test(text);
-}
-
 export function isChallenge(text: string): boolean {
   return CHALLENGE.test(text);
 }
@@ -270,7 +255,6 @@ export async function challengeOf(verifier: string): Promise<string> {
   return base64Url(new Uint8Array(digest));
 }
 
-/** Accepts the access tokens of connections, which are read-only. */
 export function accessTokenAuthenticator(db: Database, clock: Clock): Authenticator {
   return {
     async authenticate(token) {

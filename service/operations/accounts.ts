@@ -1,7 +1,4 @@
-/**
- * Accounts of the service, and links to sign in to the owner's app. The first account is the operator's: it alone can
- * manage the others.
- */
+/** The first account is the operator's: it alone can manage the others. */
 import { isolateTurning } from '../../lib/text/isolate.ts';
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
@@ -21,7 +18,6 @@ import { askToConfirm, gone, isConfirmed } from './checks.ts';
 
 const accountName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 
-/** The start of each sign-in link. */
 const baseUrl = z.url({ protocol: /^https?$/ });
 
 export const listAccounts = defineOperation({
@@ -35,7 +31,6 @@ export const listAccounts = defineOperation({
   rest: { method: 'get', path: '/owner/accounts', from: 'url' },
 });
 
-/** Answers with a one-time link by which the new account's owner signs in. */
 export const createAccount = defineOperation({
   access: 'owner',
   input: z.object({ name: accountName, baseUrl }),
@@ -78,7 +73,6 @@ export const removeAccount = defineOperation({
   rest: { method: 'delete', path: '/owner/accounts/{id}', from: 'url' },
 });
 
-/** Creates a link for the caller's own account, or for any account if the operator asks. */
 export const createLink = defineOperation({
   access: 'owner',
   input: z.object({ account: z.optional(z.string()), baseUrl }),

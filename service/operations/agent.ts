@@ -1,4 +1,3 @@
-/** The agent: ask it a question, and choose which agent answers. */
 import * as z from 'zod/mini';
 import { askRequestSchema } from '../../lib/contract/memory-api.ts';
 import { nothingFound } from '../../lib/contract/nothing-found.ts';
@@ -22,7 +21,6 @@ export const agentAnswer = named(
   }),
 );
 
-/** How many passages the agent is given. */
 const PASSAGES = 12;
 
 export const askAgent = defineOperation({
@@ -89,10 +87,7 @@ export const setAgent = defineOperation({
   rest: { method: 'put', path: '/owner/agent', from: 'body' },
 });
 
-/**
- * `setAgent` for a form that never shows the stored key: without a new one the stored key is kept, but only for the
- * address it was entered for.
- */
+/** For a form that never shows the stored key: it is kept unless the address changes or a new key is sent. */
 export const setAgentKeepingKey = defineOperation({
   access: 'owner',
   input: z.object({ settings: agentSettingsSchema, isKeyForgotten: z.boolean() }),

@@ -1,4 +1,3 @@
-/** Checks that several operations share, with the words that describe them to callers. */
 import * as z from 'zod/mini';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import { confirmationRequiredSchema } from '../../lib/contract/memory-api.ts';
@@ -14,7 +13,6 @@ export function checkContent(content: string): Result<string, Refusal> {
   return ok(storable(content));
 }
 
-/** `checkContent` in OpenAPI. */
 export const contentField = {
   minLength: 1,
   maxLength: serviceLimits.contentBytes,
@@ -28,10 +26,9 @@ export function checkQuery(field: string, text: string): Result<string, Refusal>
     : ok(text);
 }
 
-/** `checkQuery` in OpenAPI. */
 export const queryField = { minLength: 1, maxLength: serviceLimits.queryLength };
 
-/** Checks an optional line of text; null if it's missing or blank. */
+/** Null if missing or blank. */
 export function checkLine(
   field: string,
   text: string | undefined,
@@ -46,7 +43,7 @@ function isLongerThan(text: string, limit: number): boolean {
   return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
 }
 
-/** Serialises `metadata` as JSON and checks its size; null if it's missing. */
+/** Null if missing. */
 export function checkMetadata(metadata: unknown): Result<string | null, Refusal> {
   if (metadata === undefined) return ok(null);
   const json = jsonOf(metadata);
@@ -76,16 +73,13 @@ function tooLong(field: string, limit: string) {
   return refuse('invalid', `"${field}" is longer than ${limit}.`, { field });
 }
 
-/** Describes the Memory to read from: see `containersToRead` in service/auth/access.ts. */
 export const containerToReadField = {
   description: 'Id of a Memory. All in reach if left out.',
 };
-/** Describes the Memory to write to: see `containerToWrite` in service/auth/access.ts. */
 export const containerToWriteField = {
   description: 'Id of a Memory. Optional if exactly one is in reach.',
 };
 
-/** Only the exact word `true` confirms. */
 export function isConfirmed(confirm: string | undefined): boolean {
   return confirm === 'true';
 }
@@ -100,7 +94,7 @@ type DeletionAnswer =
   | { readonly status: 'deleted' | 'forgotten'; readonly id: string }
   | { readonly status: 'confirmation_required'; readonly message: string };
 
-/** Asks for the confirmation of a deletion; `what` follows "Confirm to delete", or "to forget". */
+/** `what` follows "Confirm to delete", or "to forget". */
 export function askToConfirm(
   what: string,
   status: 'deleted' | 'forgotten' = 'deleted',
@@ -133,7 +127,7 @@ export function writeCursor(seq: number): string {
   return `d${seq.toString(36)}`;
 }
 
-/** Splits off the row that shows whether there is another page; `next_cursor` is null on the last. */
+/** Splits off the row that shows whether there is another page. */
 export function pageOf<Row extends { readonly seq: number }>(rows: readonly Row[], limit: number) {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;

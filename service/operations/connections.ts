@@ -1,4 +1,3 @@
-/** Connections: OAuth clients the owner let in. List and revoke. */
 import * as z from 'zod/mini';
 import type { Connection } from '../../lib/contract/owner-api.ts';
 import { ok } from '../../lib/contract/result.ts';

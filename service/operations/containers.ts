@@ -24,7 +24,6 @@ export const containersAnswer = named(
   z.extend(containersAnswerSchema, { containers: z.array(containerAnswer) }),
 );
 
-/** Lists the Memories the credential reaches. */
 export const listContainers = defineOperation({
   access: 'read',
   input: z.object({}),
@@ -75,7 +74,6 @@ export const createContainer = defineOperation({
   rest: { method: 'post', path: '/owner/containers', from: 'body', status: 201 },
 });
 
-/** Lists all Memories with the number of items in each, for their owner. */
 export const listCountedContainers = defineOperation({
   access: 'owner',
   input: z.object({}),
@@ -85,7 +83,6 @@ export const listCountedContainers = defineOperation({
   rest: { method: 'get', path: '/owner/containers', from: 'url' },
 });
 
-/** Changes the fields that are sent. */
 export const changeContainer = defineOperation({
   access: 'owner',
   input: z.extend(z.partial(createContainerRequestSchema), { id: z.string() }),

@@ -1,4 +1,3 @@
-/** Documents: add, list, get and delete. */
 import * as z from 'zod/mini';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import {
@@ -272,7 +271,6 @@ export const deleteDocument = defineOperation({
   },
 });
 
-/** Finds a document of the account; refuses one in a Memory that the credential does not reach. */
 export async function findDocument(
   { context, principal }: Call,
   id: string,
@@ -311,7 +309,6 @@ function checkNewDocument(input: AddDocumentRequest, loadPage: LoadPage | undefi
 
 interface SentText {
   readonly content: string;
-  /** The URL to fetch the text from. */
   readonly fetchUrl: string | null;
 }
 
@@ -344,7 +341,6 @@ function checkLimit(limit: string | undefined): Result<number, Refusal> {
       });
 }
 
-/** A document in the contract's form; `learning_run` is the latest run. */
 export function describeDocument(row: DocumentRow) {
   const metadata: unknown = row.metadata === null ? null : JSON.parse(row.metadata);
   return {

@@ -1,4 +1,3 @@
-/** API keys: create, list, change and revoke. */
 import * as z from 'zod/mini';
 import {
   changeKeyRequestSchema,
@@ -97,7 +96,6 @@ async function findKey(
   return key === undefined ? refuse('unknown', 'No key has this id.') : ok(key);
 }
 
-/** What a new key is granted if its owner doesn't say. */
 const DEFAULT_GRANT: KeyGrant = {
   name: '',
   level: 'read',
@@ -107,7 +105,6 @@ const DEFAULT_GRANT: KeyGrant = {
   expiresAt: null,
 };
 
-/** Applies changes to a grant; checks that the Memories exist and that the expiry is in the future. */
 async function checkGrant(
   { context, principal, queries }: Call & { readonly queries: Queries },
   changes: ChangeKeyRequest,

@@ -1,4 +1,3 @@
-/** What an owner can do about a document's learning: run it again, cancel it, defer it. */
 import * as z from 'zod/mini';
 import { ok } from '../../lib/contract/result.ts';
 import { timestamp } from '../ports.ts';

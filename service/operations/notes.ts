@@ -15,13 +15,7 @@ import {
   type NewFact,
 } from '../storage/sqlite/facts.ts';
 import { queueRun } from '../storage/sqlite/learning-runs.ts';
-import {
-  deleteMaterial,
-  insertNote,
-  noteById,
-  notesBefore,
-  type NewNote,
-} from '../storage/sqlite/materials.ts';
+import { deleteMaterial, insertNote, noteById, notesBefore } from '../storage/sqlite/materials.ts';
 import {
   askToConfirm,
   checkContent,
@@ -110,7 +104,7 @@ async function storeFact({ db }: ServiceContext, fact: NewFact) {
   return { status: 'stored' as const, memory_id: id };
 }
 
-async function storeNote({ db, learner }: ServiceContext, note: NewNote) {
+async function storeNote({ db, learner }: ServiceContext, note: NewFact) {
   await db.transaction(async (queries) => {
     await insertNote(queries, note);
     await queueRun(queries, note.id, note.now);
@@ -186,7 +180,6 @@ function beginningOf(content: string): string {
 
 const PAGE = 50;
 
-/** A page of a Memory's notes, newest first, with all of its standing facts. */
 export const listNotes = defineOperation({
   access: 'owner',
   input: z.object({ container: z.string(), cursor: z.optional(z.string()) }),

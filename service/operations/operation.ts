@@ -1,4 +1,3 @@
-/** What an operation is: its input, access and work, and how REST, MCP and OpenAPI expose it. */
 import * as z from 'zod/mini';
 import type { AgentSettings } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
@@ -15,20 +14,17 @@ import type { Database } from '../storage/port.ts';
 export interface ServiceContext {
   readonly db: Database;
   readonly learner: Learner;
-  /** Loads the page at a URL; without it, documents by URL are refused. */
   readonly loadPage?: LoadPage;
   readonly clock: Clock;
-  /** Returns a new, unguessable id. */
+  /** Must be unguessable. */
   readonly newId: () => string;
   readonly logger: Logger;
   readonly limiter: RequestLimiter;
   readonly turns: Turns;
   readonly chooseAgent: ChooseAgent;
-  /** For accounts whose owner hasn't chosen an agent. */
   readonly defaultAgent: AgentSettings;
 }
 
-/** One call of an operation: what it works with, and who is calling. */
 export interface Call {
   readonly context: ServiceContext;
   readonly principal: Principal;
@@ -64,7 +60,6 @@ export interface RestRoute<Answer> {
   readonly withBaseUrl?: true;
   /** 200 if left out. */
   readonly status?: SuccessStatus;
-  /** Replaces `status` if it depends on the answer. */
   statusOf?(answer: Answer): SuccessStatus;
   /** Writes the response; as JSON if left out. `now` is an ISO 8601 time. */
   respond?(answer: Answer, now: string): Response;
@@ -72,7 +67,6 @@ export interface RestRoute<Answer> {
   readonly openapi?: OpenApiEntry;
 }
 
-/** How the OpenAPI document describes a route, beyond the schema of its input. */
 export interface OpenApiEntry {
   /** Names the method in generated clients. */
   readonly id: string;
@@ -88,7 +82,6 @@ export interface OpenApiEntry {
   readonly errors: readonly (400 | 404 | 422)[];
 }
 
-/** What assistants are told of an operation; its arguments are those of the operation's schema. */
 export interface McpTool<Input> {
   readonly name: string;
   readonly title: string;
@@ -113,7 +106,6 @@ export function defineOperation<Input, Answer>(
   return operation;
 }
 
-/** The schemas with a name in the OpenAPI document. */
 export const namedSchemas = z.registry<{ id: string }>();
 
 /** Gives a schema the name it has in the OpenAPI document. */
@@ -141,7 +133,7 @@ export async function perform<Input, Answer>(
   return isTurn ? call.context.turns.take(call.principal.accountId, run) : run();
 }
 
-/** Counts a request against the key's rate limit. The owner's own requests aren't limited. */
+/** The owner's own requests aren't limited. */
 export function checkRateLimit({ context: { limiter }, principal }: Call): Result<null, Refusal> {
   if (principal.owner || limiter.admit(principal.credentialId)) return ok(null);
   const limit = limiter.limitPerMinute;

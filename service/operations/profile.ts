@@ -1,4 +1,3 @@
-/** The profile: standing facts, recent notes, and passages that match a query. */
 import * as z from 'zod/mini';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import { ok } from '../../lib/contract/result.ts';
@@ -75,12 +74,7 @@ export const getProfile = defineOperation({
   },
 });
 
-interface Item {
-  readonly id: string;
-  readonly content: string;
-  readonly container_name: string;
-  readonly saved_at: string;
-}
+type Item = Readonly<Record<'id' | 'content' | 'container_name' | 'saved_at', string>>;
 
 function describeItem({ id, content, container_name, saved_at }: Item): Item {
   return { id, content: beginningOf(content.trim()), container_name, saved_at };

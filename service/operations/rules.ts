@@ -1,4 +1,3 @@
-/** Rules: the owner's standing instructions for everyone who uses a credential. */
 import * as z from 'zod/mini';
 import { createRuleRequestSchema } from '../../lib/contract/owner-api.ts';
 import { ok } from '../../lib/contract/result.ts';

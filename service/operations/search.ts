@@ -1,4 +1,3 @@
-/** Search: finds passages in the Memories a credential reaches. */
 import * as z from 'zod/mini';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import {
@@ -29,7 +28,6 @@ export const searchHit = named(
   }),
 );
 
-/** A Memory that was searched, or that could not be. */
 export const searchedContainer = z.looseObject({
   id: z.string(),
   name: z.string(),

@@ -1,4 +1,3 @@
-/** Export and import of everything in an account, as one JSON Lines file; see ../transfer/format.ts. */
 import * as z from 'zod/mini';
 import { ok } from '../../lib/contract/result.ts';
 import { exportLines } from '../transfer/export.ts';

@@ -1,4 +1,3 @@
-/** Accounts, for the operator of the service: create and delete them, and create sign-in links for their owners. */
 import { html } from 'hono/html';
 import type { Result } from '../../lib/contract/result.ts';
 import {
@@ -19,7 +18,7 @@ const nameLabel = 'Name';
 
 type ListedAccount = ReturnType<typeof describeAccount>;
 
-/** Adds `/app/accounts`. The operations refuse everyone but the operator. */
+/** The operations refuse everyone but the operator. */
 export function addAccountPages(owner: OwnerApp): void {
   onGet(owner, '/app/accounts', (visit) => showAccounts(visit, ''));
 

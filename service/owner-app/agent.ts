@@ -1,4 +1,3 @@
-/** How questions are answered: with quotes, with a model the owner set up, or not at all. */
 import { html } from 'hono/html';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { getAgent, setAgentKeepingKey } from '../operations/agent.ts';
@@ -8,11 +7,7 @@ import { refusedPage, sections, type Html } from './layout.ts';
 import { choice, field, postForm } from './parts.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
-interface Entered {
-  readonly mode: string;
-  readonly address: string;
-  readonly model: string;
-}
+type Entered = Readonly<Record<'mode' | 'address' | 'model', string>>;
 
 const modes = [
   {

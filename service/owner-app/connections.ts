@@ -1,4 +1,3 @@
-/** Connections: MCP clients that the owner gave read-only access in the browser, without a key. */
 import { html } from 'hono/html';
 import type { Connection } from '../../lib/contract/owner-api.ts';
 import { listConnections, revokeConnection } from '../operations/connections.ts';

@@ -1,4 +1,3 @@
-/** Export and import of everything in an account. */
 import { html } from 'hono/html';
 import type { ImportReport } from '../../lib/contract/owner-api.ts';
 import { download, exportAll, importAll } from '../operations/transfer.ts';

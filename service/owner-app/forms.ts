@@ -1,4 +1,3 @@
-/** Reads the forms of the owner app: fields, file uploads, and ids that keep a form from being submitted twice. */
 import { html } from 'hono/html';
 import { joinBytes } from '../../lib/async/bytes.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
@@ -32,7 +31,7 @@ export function textOf(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').replaceAll('\r\n', '\n');
 }
 
-/** Gives a path of this service to redirect to; anything else, such as another site's URL, becomes the first page. */
+/** Anything but a path of this service, such as another site's URL, becomes the first page. */
 export function localPath(next: string | null | undefined): string {
   const path = next ?? '';
   // Browsers read a backslash as a slash and ignore control characters: "/\evil" and "/<tab>/evil" leave the site.
@@ -40,11 +39,10 @@ export function localPath(next: string | null | undefined): string {
   return isPath ? path : '/app/memories';
 }
 
-/** How many form ids are remembered. */
 const REMEMBERED = 10_000;
 const FORM_ID = /^[\da-f-]{36}$/;
 
-/** Accepts each form once. Used where the answer shows a secret: reloading it must not create another. */
+/** Used for forms whose answer shows a secret: reloading it must not create another. */
 export interface SentForms {
   /** Records a form's id; false if this session sent it before, or if it isn't an id. */
   take(session: OwnerSession, id: string | null): boolean;
@@ -75,7 +73,6 @@ export function formIdField(): Html {
 }
 
 export interface Upload {
-  /** The fields before the file. */
   readonly fields: URLSearchParams;
   readonly file: AsyncIterable<Uint8Array>;
   /** Discards what wasn't read: a browser shows the response only after it has sent everything. */
@@ -88,7 +85,7 @@ const MAX_FIELDS = 8;
 const encoder = new TextEncoder();
 const HEADER_END = encoder.encode('\r\n\r\n');
 
-/** Reads a multipart form whose last field is a file. The file is streamed, never held whole. */
+/** The file must be the last field. It is streamed, never held whole. */
 export async function readUpload(request: Request): Promise<Result<Upload, Refusal>> {
   const type = request.headers.get('content-type') ?? '';
   const boundary = /^multipart\/form-data;.*\bboundary="?([^";,\s]{1,70})"?/i.exec(type)?.[1];
@@ -127,38 +124,38 @@ function decoded(bytes: Uint8Array | null): string | null {
 
 class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
-  #held = new Uint8Array(0);
+  #buffer = new Uint8Array(0);
 
   constructor(stream: ReadableStream<Uint8Array>) {
     this.#chunks = stream[Symbol.asyncIterator]();
   }
 
   unread(bytes: Uint8Array): void {
-    this.#held = joinBytes([bytes, this.#held]);
+    this.#buffer = joinBytes([bytes, this.#buffer]);
   }
 
   /** Gives the bytes before the delimiter and skips it; null if it doesn't come within the limit. */
   async readTo(delimiter: Uint8Array, limit: number): Promise<Uint8Array | null> {
     for (;;) {
-      const at = indexOf(this.#held, delimiter);
+      const at = indexOf(this.#buffer, delimiter);
       if (at !== -1) return this.#take(at, delimiter.length);
-      if (this.#held.length > limit || !(await this.#more())) return null;
+      if (this.#buffer.length > limit || !(await this.#more())) return null;
     }
   }
 
   /** Streams the bytes before the delimiter, or everything if it never comes. */
   async *streamTo(delimiter: Uint8Array): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const at = indexOf(this.#held, delimiter);
+      const at = indexOf(this.#buffer, delimiter);
       if (at !== -1) {
         yield this.#take(at, delimiter.length);
         return;
       }
       // The last bytes may be the beginning of the delimiter.
-      const certain = Math.max(0, this.#held.length - delimiter.length);
+      const certain = Math.max(0, this.#buffer.length - delimiter.length);
       if (certain > 0) yield this.#take(certain, 0);
       if (await this.#more()) continue;
-      yield this.#take(this.#held.length, 0);
+      yield this.#take(this.#buffer.length, 0);
       return;
     }
   }
@@ -168,15 +165,15 @@ class ByteReader {
   }
 
   #take(length: number, skipped: number): Uint8Array {
-    const taken = this.#held.subarray(0, length);
-    this.#held = this.#held.subarray(length + skipped);
+    const taken = this.#buffer.subarray(0, length);
+    this.#buffer = this.#buffer.subarray(length + skipped);
     return taken;
   }
 
   async #more(): Promise<boolean> {
     const { done, value } = await this.#chunks.next();
     if (done === true) return false;
-    this.#held = joinBytes([this.#held, value]);
+    this.#buffer = joinBytes([this.#buffer, value]);
     return true;
   }
 }

@@ -1,4 +1,3 @@
-/** Keys: creating one, which is shown once, changing what it allows, and revoking it. */
 import { html } from 'hono/html';
 import type { Key } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
@@ -54,7 +53,6 @@ type KeyGrant = Pick<Key, 'name' | 'level' | 'reach' | 'profile' | 'agent' | 'ex
 /** The form as entered, which can contradict itself. */
 type KeyFields = Omit<KeyGrant, 'reach'> & {
   readonly isAll: boolean;
-  /** Ids of Memories. */
   readonly ticked: readonly string[];
 };
 
@@ -117,7 +115,6 @@ function change(visit: Visit, key: Key, { expires_at, ...grant }: KeyGrant) {
   return visit.do(changeKey, { ...grant, ...(isSameDay ? {} : { expires_at }), id: key.id });
 }
 
-/** Lists the owner's keys, revoked ones included. */
 export async function keysOf(visit: Visit): Promise<readonly Key[]> {
   const listed = await visit.do(listKeys);
   return listed.ok ? listed.value.keys : [];
@@ -196,7 +193,6 @@ function revokedRow({ now }: Visit, { name, last_four, revoked_at }: Key): Html 
   </li>`;
 }
 
-/** Names the Memories a key or connection can access. */
 export function reachOf(reach: Key['reach'], memories: readonly OwnMemory[]): string | Html {
   if (reach === 'all') return 'all Memories';
   const names = memories.filter(({ id }) => reach.includes(id)).map(({ name }) => name);
@@ -278,7 +274,7 @@ function fieldsOf({ reach, ...grant }: KeyGrant): KeyFields {
   return { ...grant, isAll: reach === 'all', ticked: reach === 'all' ? [] : reach };
 }
 
-/** Reads the form as entered. Anything that isn't chosen isn't granted. */
+/** Anything that isn't chosen isn't granted. */
 function fieldsIn(form: URLSearchParams): KeyFields {
   const level = form.get('level');
   const lastDay = textOf(form, 'expires');
@@ -297,11 +293,9 @@ interface GrantContext {
   readonly memories: readonly OwnMemory[];
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The key to be changed, if it exists already. */
   readonly key?: Key;
 }
 
-/** Reads what to grant. Errors name the fields by their visible labels. */
 function grantIn(
   form: URLSearchParams,
   { memories, now, key }: GrantContext,

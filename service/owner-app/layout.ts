@@ -1,4 +1,3 @@
-/** The frame of the owner app's pages: header, navigation, notices, logo, and the standalone pages of sign-in and consent. */
 import { html, raw } from 'hono/html';
 import type { OwnerSession } from '../auth/credentials.ts';
 import { envelope, type Refusal } from '../refusal.ts';
@@ -17,7 +16,6 @@ export interface Page {
   readonly session?: OwnerSession | null;
   /** The section to highlight in the navigation; without one, the page is standalone. */
   readonly section?: Section;
-  /** Whether the account can manage other accounts. */
   readonly isOperator?: boolean;
   readonly notice?: Notice | undefined;
   readonly status?: number;
@@ -60,13 +58,9 @@ export const notices = {
 
 export type NoticeKey = keyof typeof notices;
 
-/** Gives the notice of a key from the URL; null for anything else. */
-export function noticeFor(key: string | undefined): Notice | null {
-  return key !== undefined && isNoticeKey(key) ? { tone: 'good', text: notices[key] } : null;
-}
-
-function isNoticeKey(key: string): key is NoticeKey {
-  return Object.hasOwn(notices, key);
+export function noticeFor(key: string | undefined): Notice | undefined {
+  const text = Object.entries(notices).find(([known]) => known === key)?.[1];
+  return text && { tone: 'good', text };
 }
 
 /** Sends a page. Its policy forbids scripts, framing, and loading anything from other origins. */
@@ -98,7 +92,6 @@ export function refusedPage(refusal?: Refusal): Promise<Response> {
   });
 }
 
-/** The hidden field that every form of a signed-in page needs. */
 export function formTokenField({ formToken }: OwnerSession): Html {
   return html`<input type="hidden" name="form_token" value="${formToken}" />`;
 }

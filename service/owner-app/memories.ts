@@ -1,4 +1,3 @@
-/** The list of Memories, and creating, changing and deleting one. */
 import { html } from 'hono/html';
 import type { ContainerWithCounts } from '../../lib/contract/owner-api.ts';
 import type { Result } from '../../lib/contract/result.ts';
@@ -29,15 +28,10 @@ const listFormat = new Intl.ListFormat('en');
 
 export const memoriesText = { name: 'Name', create: 'Create Memory' } as const;
 
-/** A Memory with the counts its owner sees. */
 export type OwnMemory = ContainerWithCounts & { readonly description: string };
 
-interface Entered {
-  readonly name?: string;
-  readonly description?: string;
-}
+type Entered = Partial<Readonly<Record<'name' | 'description', string>>>;
 
-/** Adds `/app/memories` and the pages that change a Memory as a whole. */
 export function addMemoriesPages(owner: OwnerApp): void {
   onGet(owner, '/app/memories', (visit) => showMemories(visit));
 

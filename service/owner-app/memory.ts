@@ -1,4 +1,3 @@
-/** The contents of a Memory: its documents with their indexing state, its notes and its standing facts. */
 import { html } from 'hono/html';
 import { ok } from '../../lib/contract/result.ts';
 import {
@@ -18,7 +17,6 @@ const section = 'memories';
 
 export const documentText = { indexed: 'Indexed', updateNow: 'Update now' } as const;
 
-/** Adds `/app/memories/{id}`, its notes, and the actions on documents and notes. */
 export function addMemoryPages(owner: OwnerApp): void {
   const memories = itemPages(owner, memoryInUrl);
   memories.onGet('/app/memories/:id', showDocuments);
@@ -92,7 +90,6 @@ async function showDocuments(visit: Visit, memory: OwnMemory): Promise<Response>
   return visit.show({ section, title: memory.name, body });
 }
 
-/** Names the Memory and links to its documents, its notes and a search in it. */
 function heading(memory: OwnMemory, current: 'documents' | 'notes'): Html {
   const { id, name, description, documents, notes, facts } = memory;
   const at = `/app/memories/${id}`;

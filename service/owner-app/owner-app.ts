@@ -1,4 +1,3 @@
-/** The owner app: server-rendered pages at `/app` for an owner who signed in with a one-time link. */
 import type { RouteGroup } from '../rest.ts';
 import { addAccountPages } from './accounts.ts';
 import { addAgentPage } from './agent.ts';
@@ -11,17 +10,13 @@ import { addMemoriesPages } from './memories.ts';
 import { addMemoryPages } from './memory.ts';
 import { addRulesPages } from './rules.ts';
 import { addSearchPage } from './search.ts';
-import type { SignInSessions } from './sessions.ts';
 import { addSignInPages } from './sign-in.ts';
 import { redirect, type OwnerApp } from './visit.ts';
 
-export interface OwnerAppOptions {
-  readonly sessions: SignInSessions;
-  readonly stylesheet: string;
-}
-
-/** Mounts `/app`, and redirects browsers there from `/`. */
-export function ownerAppRoutes({ sessions, stylesheet }: OwnerAppOptions): RouteGroup {
+export function ownerAppRoutes({
+  sessions,
+  stylesheet,
+}: Pick<OwnerApp, 'sessions'> & { readonly stylesheet: string }): RouteGroup {
   return (app, dependencies) => {
     const owner: OwnerApp = { app, dependencies, sessions, sentForms: createSentForms() };
 

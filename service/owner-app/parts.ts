@@ -1,4 +1,3 @@
-/** Building blocks of the owner app's pages: text, times, buttons, confirmations and form fields. */
 import { html } from 'hono/html';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 import type { OwnerSession } from '../auth/credentials.ts';
@@ -14,7 +13,6 @@ export function namedAll(texts: readonly string[]): Html {
   return html`${texts.map((text, index) => html`${index === 0 ? '' : ', '}${named(text)}`)}`;
 }
 
-/** The last characters of a token, always left to right. */
 export function tokenEnd(lastFour: string): Html {
   return html`<bdi dir="ltr">…${lastFour}</bdi>`;
 }
@@ -45,7 +43,6 @@ function relativeTime(at: number, now: number): string {
   return `${count(Math.floor(ago / DAY_MS), 'day')} ago`;
 }
 
-/** A number with its noun, such as "1 note" or "2 notes". */
 export function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
@@ -90,9 +87,7 @@ interface Form {
   readonly action: string;
   readonly fields: unknown;
   readonly submit: string;
-  /** Where "Cancel" leads. */
   readonly cancel?: string;
-  /** Adds a form id, for actions that must run once. */
   readonly isOnce?: boolean;
 }
 
@@ -113,7 +108,6 @@ export function postForm(
   </form>`;
 }
 
-/** The card below a list that adds to it. */
 export function newCard(session: OwnerSession, title: string, form: Form): Html {
   return html`<section class="card" aria-labelledby="new">
     <h2 id="new">${title}</h2>
@@ -142,11 +136,9 @@ export interface Confirmation {
   readonly text: string | Html;
   readonly action: string;
   readonly label: string;
-  /** Where "Cancel" leads. */
   readonly back: string;
 }
 
-/** The body of a page that confirms something irreversible. */
 export function confirmation(session: OwnerSession, asked: Confirmation): Html {
   return html`<div class="card narrow">
     <h1>${asked.title}</h1>
@@ -166,7 +158,6 @@ export function empty(title: string, text: unknown): Html {
   </div>`;
 }
 
-/** A list of items, or what to show if there are none. */
 export function list(items: readonly Html[], ifEmpty: Html): Html {
   return items.length === 0
     ? ifEmpty
@@ -182,13 +173,11 @@ export function item(main: Html, actions: unknown): Html {
   </li>`;
 }
 
-/** The body of a page that shows a secret once, ready to be copied. */
 export function secretBody(shown: {
   readonly title: Html;
   readonly text: string;
   readonly label: string;
   readonly value: string;
-  /** Where "Done" leads. */
   readonly next: string;
 }): Html {
   return html`<div class="card narrow">
@@ -215,7 +204,6 @@ export const doneLabel = 'Done';
 export function select(shown: {
   readonly name: string;
   readonly label: string | Html;
-  /** By value. */
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly selected: string;
 }): Html {
@@ -284,14 +272,12 @@ export function choice({ type, name, value, label, hint, isChecked }: Choice): H
   >`;
 }
 
-/** Labels of the choice between all Memories and some. */
 const reachLabels = { all: 'All Memories', some: 'Only selected Memories' } as const;
 
 export interface ReachFields {
   readonly memories: readonly { readonly id: string; readonly name: string }[];
   readonly isAll: boolean;
   readonly ticked: readonly string[];
-  /** Name of the field that holds the id of each selected Memory. */
   readonly memoryField: string;
 }
 

@@ -1,4 +1,3 @@
-/** Rules: instructions for assistants, for all of them or for the holder of one key. */
 import { html } from 'hono/html';
 import type { Key, OwnerRule } from '../../lib/contract/owner-api.ts';
 import type { Result } from '../../lib/contract/result.ts';
@@ -34,10 +33,7 @@ const ruleLabel = 'Rule';
 
 type ListedRule = OwnerRule & { readonly created_at: string };
 
-interface Entered {
-  readonly content: string;
-  readonly key: string;
-}
+type Entered = Readonly<Record<'content' | 'key', string>>;
 
 export function addRulesPages(owner: OwnerApp): void {
   onGet(owner, '/app/rules', (visit) => showRules(visit, { content: '', key: '' }));

@@ -1,4 +1,3 @@
-/** Search in all Memories or in one, as the owner. */
 import { html } from 'hono/html';
 import { matchRanges } from '../../lib/text/search-terms.ts';
 import { search } from '../operations/search.ts';
@@ -83,7 +82,6 @@ function resultOf({ now }: Visit, hit: DescribedHit, q: string): Html {
   </li>`;
 }
 
-/** Wraps the matching words in `<mark>`. */
 function withMatches(text: string, q: string): Html {
   const pieces: (Html | string)[] = [];
   let at = 0;

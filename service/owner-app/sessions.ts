@@ -21,11 +21,11 @@ export interface SignInSessions extends OwnerSessions {
   isUsable(linkToken: string): Promise<boolean>;
   /** Uses up a link; gives the `Set-Cookie` of the new session, or null if the link is used or expired. */
   signIn(linkToken: string, request: Request): Promise<string | null>;
-  /** Ends the session of the request; gives the `Set-Cookie` that clears it in the browser. */
+  /** Returns the `Set-Cookie` that clears the session. */
   signOut(request: Request): Promise<string>;
 }
 
-export interface SignInSessionsOptions {
+interface SignInSessionsOptions {
   readonly db: Database;
   readonly clock: Clock;
   /** The origin people use, if a proxy is in front; defaults to the origin of each request. */
@@ -83,17 +83,9 @@ export function createOwnerSessions({
   };
 }
 
-export interface SignInLinkOptions {
-  readonly accountId: string;
-  /** The origin people use to reach the service, such as `http://127.0.0.1:4321`. */
-  readonly baseUrl: string;
-  readonly clock: Clock;
-}
-
-/** Creates a link that signs in to the account once, within an hour. */
 export async function createSignInLink(
   queries: Queries,
-  { accountId, baseUrl, clock }: SignInLinkOptions,
+  { accountId, baseUrl, clock }: Record<'accountId' | 'baseUrl', string> & { clock: Clock },
 ): Promise<string> {
   const token = createToken();
   const expiresAt = later(clock, LINK_MS);
@@ -109,7 +101,7 @@ export async function createSignInLink(
   return url.href;
 }
 
-/** Tells whether a form has the session's token. Takes constant time, so that timing reveals nothing. */
+/** Takes constant time, so that timing reveals nothing. */
 export function isFormTokenOf({ formToken }: OwnerSession, given: unknown): boolean {
   if (typeof given !== 'string' || given.length !== formToken.length) return false;
   let difference = 0;

@@ -1,4 +1,3 @@
-/** Sign-in with a one-time link, and sign-out. */
 import { html } from 'hono/html';
 import { localPath, readForm } from './forms.ts';
 import { page, refusedPage, type Notice } from './layout.ts';
@@ -10,7 +9,7 @@ export const signInText = {
   linkExpired: 'This link was already used, or is more than an hour old. Create a new one.',
 } as const;
 
-/** Adds `/app/sign-in` and `/app/sign-out`. Opening a link doesn't use it up, since link previews open it too. */
+/** Opening a link doesn't use it up, since link previews open it too. */
 export function addSignInPages(owner: OwnerApp): void {
   const { app, sessions } = owner;
 
@@ -87,7 +86,6 @@ function signInPage(next: string, notice?: Notice, status = 200): Promise<Respon
   });
 }
 
-/** Accepts a whole link or only its token. */
 function tokenIn(link: string): string {
   const text = link.trim();
   return URL.parse(text)?.searchParams.get('token') ?? text;

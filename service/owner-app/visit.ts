@@ -1,4 +1,3 @@
-/** Handles one request of a signed-in owner: session, form checks, operations, and pages to answer with. */
 import type { Context, Hono } from 'hono';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { ownerOf, type OwnerSession } from '../auth/credentials.ts';
@@ -40,7 +39,6 @@ export interface Visit {
 type Show = (visit: Visit) => Promise<Response>;
 type Act = (visit: Visit, form: URLSearchParams) => Promise<Response>;
 
-/** Adds a page. Without a session, it redirects to sign-in, which leads back here. */
 export function onGet(owner: OwnerApp, path: string, show: Show): void {
   owner.app.get(path, async (hono) => {
     const visit = await visitOf(owner, hono);
@@ -50,7 +48,6 @@ export function onGet(owner: OwnerApp, path: string, show: Show): void {
   });
 }
 
-/** Adds the handler of a form. Does nothing without a session and the session's token in the form. */
 export function onPost(owner: OwnerApp, path: string, act: Act): void {
   owner.app.post(path, async (hono) => {
     const visit = await visitOf(owner, hono);
@@ -62,7 +59,7 @@ export function onPost(owner: OwnerApp, path: string, act: Act): void {
   });
 }
 
-/** Adds the handler of a form that works once: sent again, as by reloading its answer, it does nothing. */
+/** Sent again, for example by reloading its answer, the form does nothing. */
 export function onPostOnce(owner: OwnerApp, path: string, act: Act): void {
   onPost(owner, path, async (visit, form) =>
     owner.sentForms.take(visit.session, form.get('form_id'))
@@ -74,7 +71,6 @@ export function onPostOnce(owner: OwnerApp, path: string, act: Act): void {
 const ALREADY_SENT =
   'You already sent this form, and its result is shown only once. To create another, open the page again.';
 
-/** Identifies the signed-in owner of a request; null if nobody is signed in. */
 export async function visitOf(
   { dependencies: { context, baseUrl }, sessions }: OwnerApp,
   { req }: Context<ServiceEnv>,
@@ -93,7 +89,7 @@ export async function visitOf(
     do: (operation, input = {}) => perform(operation, call, async () => ok(input)),
     show: (shown, refusal) =>
       page({
-        ...(notice === null ? {} : { notice }),
+        notice,
         ...shown,
         ...frame,
         ...(refusal && {
@@ -117,7 +113,6 @@ interface Deletion<Item> {
   readonly next?: string;
 }
 
-/** Adds pages and forms about one item, which `find` looks up by the URL. */
 export function itemPages<Item>(
   owner: OwnerApp,
   find: (visit: Visit) => Promise<Result<Item, Refusal>>,
@@ -134,7 +129,6 @@ export function itemPages<Item>(
       onGet(owner, path, (visit) => about(act)(visit, none)),
     onPost: (path: string, act: ActOn<Item>) => onPost(owner, path, about(act)),
     onPostOnce: (path: string, act: ActOn<Item>) => onPostOnce(owner, path, about(act)),
-    /** A page that asks to confirm a deletion, and the form that does it. */
     onDelete(path: string, { section, label, ask, notice, next, ...deletion }: Deletion<Item>) {
       pages.onGet(path, (visit, item) => {
         const asked = { ...ask(item), action: visit.request.path, label };
@@ -149,7 +143,6 @@ export function itemPages<Item>(
   return pages;
 }
 
-/** Finds the item whose id is in the URL. */
 export function itemInUrl<Item extends { readonly id: string }>(
   { request }: Visit,
   items: readonly Item[],
@@ -159,7 +152,6 @@ export function itemInUrl<Item extends { readonly id: string }>(
   return item === undefined ? refuse('unknown', `There’s no such ${noun}.`) : ok(item);
 }
 
-/** Ends a form: goes to a page and says what was done, or shows why it was refused. */
 export async function finish(
   result: Result<unknown, Refusal>,
   path: string,
@@ -168,7 +160,7 @@ export async function finish(
   return result.ok ? redirect(path, notice) : refusedPage(result.error);
 }
 
-/** Redirects after a form, so that reloading doesn't send it again. */
+/** A redirect, so that reloading doesn't send the form again. */
 export function redirect(path: string, notice?: NoticeKey): Response {
   const location =
     notice === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}done=${notice}`;

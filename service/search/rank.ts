@@ -86,10 +86,7 @@ const FEEDBACK_WEIGHT = 0.25;
 const K1 = 1.2;
 const B = 0.75;
 
-/**
- * Pseudo-relevance feedback (Rocchio): terms that are typical of the best passages raise the scores of others that
- * contain them. It re-scores the candidates, given best first, and adds none. `terms` are the query's words.
- */
+/** Pseudo-relevance feedback (Rocchio): terms typical of the best passages raise the scores of others with them. */
 export function withFeedback(
   candidates: readonly TokenizedCandidate[],
   terms: readonly string[],
@@ -123,7 +120,6 @@ function countsOf(words: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Inverse document frequency among the candidates, of the terms that can be used for expansion. */
 function idfAmong(all: readonly ReadonlyMap<string, number>[]): Map<string, number> {
   const frequency = countsOf(all.flatMap((counts) => [...counts.keys()]));
   const maxFrequency = MAX_DOCUMENT_SHARE * all.length;

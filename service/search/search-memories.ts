@@ -1,4 +1,3 @@
-/** Searches Memories: finds candidate passages, ranks them, joins neighbors into hits. */
 import { searchTerms } from '../../lib/text/search-terms.ts';
 import type { ContainerRow } from '../storage/sqlite/containers.ts';
 import { matchPassages } from '../storage/sqlite/match-passages.ts';
@@ -13,11 +12,6 @@ interface MemorySearch {
   readonly limit: number;
 }
 
-interface SearchEnvironment {
-  readonly db: Database;
-  readonly logger: Logger;
-}
-
 /** Passages to fetch per requested hit: ranking and joining choose among them. */
 const CANDIDATES = { perHit: 4, least: 60 };
 /** Further terms of a long question add cost but little meaning. */
@@ -25,16 +19,29 @@ const MAX_TERMS = 64;
 
 /** Searches all Memories at once. If that fails, searches each alone, so that one broken Memory doesn't hide the rest. */
 export async function searchMemories(
-  { db, logger }: SearchEnvironment,
+  { db, logger }: { readonly db: Database; readonly logger: Logger },
   { containers, q, limit }: MemorySearch,
 ) {
   const terms = searchTerms(q).slice(0, MAX_TERMS);
   const failed = new Set<string>();
 
+  async function findCandidates(searched: readonly ContainerRow[]): Promise<Candidate[]> {
+    const matches = await matchPassages(db, {
+      containers: searched.map(({ seq }) => seq),
+      terms,
+      limit: Math.max(limit * CANDIDATES.perHit, CANDIDATES.least),
+    });
+    const scores = new Map(matches.map(({ id, score }) => [id, score]));
+    const passages = await passagesByIds(db, [...scores.keys()]);
+    return passages
+      .map((passage) => ({ passage, score: scores.get(passage.id) ?? 0 }))
+      .toSorted((a, b) => b.score - a.score);
+  }
+
   async function candidatesOf(searched: readonly ContainerRow[]): Promise<Candidate[]> {
     if (searched.length === 0 || terms.length === 0) return [];
     try {
-      return await findCandidates(db, { containers: searched, terms, limit });
+      return await findCandidates(searched);
     } catch (error) {
       if (searched.length > 1)
         return (await Promise.all(searched.map((one) => candidatesOf([one])))).flat();
@@ -55,29 +62,6 @@ export async function searchMemories(
   };
 }
 
-interface CandidateSearch {
-  readonly containers: readonly ContainerRow[];
-  readonly terms: readonly string[];
-  readonly limit: number;
-}
-
-async function findCandidates(
-  db: Database,
-  { containers, terms, limit }: CandidateSearch,
-): Promise<Candidate[]> {
-  const matches = await matchPassages(db, {
-    containers: containers.map(({ seq }) => seq),
-    terms,
-    limit: Math.max(limit * CANDIDATES.perHit, CANDIDATES.least),
-  });
-  const scores = new Map(matches.map(({ id, score }) => [id, score]));
-  const passages = await passagesByIds(db, [...scores.keys()]);
-  return passages
-    .map((passage) => ({ passage, score: scores.get(passage.id) ?? 0 }))
-    .toSorted((a, b) => b.score - a.score);
-}
-
-/** A hit as the API returns it. */
 export type DescribedHit = ReturnType<typeof describeHit>;
 
 function describeHit({ passage, text, score }: Hit) {
@@ -111,7 +95,6 @@ const NEAR_LIMIT = 2;
 /** Multiplies the score of each further hit in the same document. */
 const REPEAT_FACTOR = 0.8;
 
-/** Turns ranked candidates into at most `limit` hits that don't overlap, best first. */
 export function hitsOf(ranked: readonly Candidate[], limit: number): Hit[] {
   const near = ranked.slice(0, Math.max(limit * NEAR_LIMIT, 20));
   const free = new Map(near.map(({ passage }) => [placeOf(passage, 0), passage]));

@@ -3,13 +3,11 @@ import type * as z from 'zod/mini';
 
 export type SqlValue = null | number | string | Uint8Array;
 
-/** A statement that returns rows, and the schema that parses each row. */
 export interface Query<Row> {
   readonly sql: string;
   readonly row: z.ZodMiniType<Row>;
 }
 
-/** Pairs a statement with the schema of its rows. */
 export function query<Row>(sql: string, row: z.ZodMiniType<Row>): Query<Row> {
   return { sql, row };
 }
@@ -32,7 +30,7 @@ export interface Database extends Queries {
   close(): Promise<void>;
 }
 
-/** Inserts one row, given by its columns; `onConflict` ends the statement. Returns how many rows were inserted. */
+/** `onConflict` ends the statement. Returns how many rows were inserted. */
 export function insertRow(
   queries: Queries,
   table: string,

@@ -1,4 +1,3 @@
-/** Exports everything in an account, line by line; see format.ts. */
 import type { Queries } from '../storage/port.ts';
 import { containersOf, type ContainerRow } from '../storage/sqlite/containers.ts';
 import { factsIn } from '../storage/sqlite/facts.ts';
@@ -10,7 +9,7 @@ import { header, type Line } from './format.ts';
 /** Rows read at a time. Each can be as large as a document. */
 const PAGE_SIZE = 8;
 
-/** Yields the lines in the order that an import needs. Rows deleted during the export may be missing. */
+/** Lines come in the order an import needs. Rows deleted during the export can be missing. */
 export async function* exportLines(db: Queries, accountId: string): AsyncGenerator<string> {
   let lines = 1;
   const write = (line: Line) => {

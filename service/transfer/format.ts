@@ -10,10 +10,7 @@ import {
 
 export const header = { format: 'keepsake-export', version: 1 } as const;
 
-export const headerSchema = z.object({
-  format: z.literal(header.format),
-  version: z.int(),
-});
+export const headerSchema = z.object({ format: z.literal(header.format), version: z.int() });
 
 const time = z.iso.datetime({ offset: true });
 const optionalText = z.optional(z.nullable(z.string()));

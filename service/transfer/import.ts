@@ -43,10 +43,7 @@ interface NumberedLine {
   readonly line: CheckedLine;
 }
 
-/**
- * Imports a file. An invalid line stops the import and is named in the error: everything before it is stored, and the
- * corrected file can be imported again.
- */
+/** Stops at an invalid line. Everything before it is stored, and the corrected file can be imported again. */
 export async function importLines(
   { context, principal }: Call,
   bytes: Bytes,
@@ -137,7 +134,6 @@ export async function importLines(
 
 const listFormat = new Intl.ListFormat('en');
 
-/** Describes why an import stopped and what was imported before. */
 export function describeStop(number: number, problem: string, report: ImportReport): string {
   const kinds = [
     [report.memories, 'Memory', 'Memories'],
@@ -159,13 +155,11 @@ export function describeStop(number: number, problem: string, report: ImportRepo
 
 interface Storing extends Call {
   readonly queries: Queries;
-  /** Updated by each line. */
   readonly report: ImportReport;
 }
 
 type LineOf<Type extends CheckedLine['type']> = Extract<CheckedLine, { type: Type }>;
 
-/** Stores a line unless its content exists already, and counts it. */
 async function storeLine(storing: Storing, line: CheckedLine): Promise<Result<null, Refusal>> {
   const { memories, rules } = storing.report;
   switch (line.type) {

@@ -1,4 +1,3 @@
-/** Splits an export into lines, and checks each by the same rules as API requests. */
 import type * as z from 'zod/mini';
 import { joinBytes } from '../../lib/async/bytes.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';
@@ -11,7 +10,6 @@ import { refuse, type Refusal } from '../refusal.ts';
 import { header, headerSchema, lineSchema, type Line } from './format.ts';
 import { storable } from '../storage/port.ts';
 
-/** Why a line can't be imported. */
 export const lineProblems = {
   emptyFile: 'The file is empty, or no file was chosen.',
   notAnExport: 'This isn’t a Keepsake export. Choose the .jsonl file of an export.',
@@ -26,7 +24,6 @@ export const lineProblems = {
   incomplete: 'The file ends here, but the export isn’t complete.',
 } as const;
 
-/** A line, ready to be stored. */
 export type CheckedLine =
   | (LineOf<'memory'> & { readonly description: string })
   | (Omit<LineOf<'document'>, keyof CheckedDocument> & CheckedDocument)
@@ -42,7 +39,6 @@ interface CheckedDocument extends Record<
   readonly metadata: string | null;
 }
 
-/** Checks that the first line is the header of an export in a supported version. */
 export function checkHeader(bytes: Uint8Array): Result<null, Refusal> {
   if (isBlankLine(bytes)) return refuse('invalid', lineProblems.blankHeader);
   const read = parsed(bytes, headerSchema);
@@ -137,12 +133,12 @@ export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 const NEW_LINE = 10;
 
-/** Yields the lines of a stream without their line breaks. Stops with `too-long` at a line over the limit. */
+/** Stops with `too-long` at a line over the limit. */
 export async function* splitLines(
   bytes: Bytes,
   maxBytes: number,
 ): AsyncGenerator<Result<Uint8Array, 'too-long'>> {
-  let held: Uint8Array[] = [];
+  let pieces: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of bytes) {
     let from = 0;
@@ -154,13 +150,13 @@ export async function* splitLines(
         yield err('too-long');
         return;
       }
-      held.push(piece);
+      pieces.push(piece);
       if (at === -1) break;
-      yield ok(joinBytes(held));
-      held = [];
+      yield ok(joinBytes(pieces));
+      pieces = [];
       length = 0;
       from = at + 1;
     }
   }
-  if (length > 0) yield ok(joinBytes(held));
+  if (length > 0) yield ok(joinBytes(pieces));
 }

@@ -120,11 +120,11 @@ const operations: [string, string, (api: Api, place: Place) => Promise<Reply>][]
 const ranks = ['read', 'write', 'full'];
 
 describe.each(operations)('to %s', (_name, needed, call) => {
-  it('takes a bearer', async () => {
+  it('requires a bearer', async () => {
     expect(refusalOf(await call(as(null), reached))).toBe('401 unauthenticated');
   });
 
-  it('takes a bearer that is known', async () => {
+  it('requires a known bearer', async () => {
     expect(refusalOf(await call(as('nobody'), reached))).toBe('403 unauthorized');
   });
 
@@ -144,7 +144,7 @@ describe.each(operations)('to %s', (_name, needed, call) => {
 const naming = operations.filter(([name]) => name !== 'list containers');
 
 describe.each(naming)('to %s', (_name, _needed, call) => {
-  it('takes the reach', async () => {
+  it('respects the reach', async () => {
     expect(refusalOf(await call(as('full'), unreached))).toBe('403 unauthorized');
   });
 
@@ -157,7 +157,7 @@ describe.each(naming)('to %s', (_name, _needed, call) => {
 });
 
 describe('a key', () => {
-  it('sees the Memories in its reach alone', async () => {
+  it('sees only the Memories in its reach', async () => {
     expect((await as('read').get('/v1/containers')).body).toMatchObject({
       containers: [{ id: reached.container }],
     });
@@ -166,7 +166,7 @@ describe('a key', () => {
     });
   });
 
-  it('finds and lists within its reach where no Memory is named', async () => {
+  it('searches and lists its whole reach if no Memory is named', async () => {
     const { results, containers } = await as('read').search({ q: 'heron', limit: 50 });
     const { body } = await as('read').get('/v1/documents');
 
@@ -175,7 +175,7 @@ describe('a key', () => {
     expect(JSON.stringify(body)).not.toContain('Unreached');
   });
 
-  it('needs no container where one Memory is in its reach, though there are more', async () => {
+  it('needs no container if one Memory is in its reach, even if there are more', async () => {
     const { status, id } = await as('write').addDocument({ content: 'y' });
 
     expect(status).toBe('queued');
@@ -184,7 +184,7 @@ describe('a key', () => {
     });
   });
 
-  it('is refused at the very next call once it is narrowed or revoked', async () => {
+  it('is refused at the next call after it is narrowed or revoked', async () => {
     credentials.set('changing', principal({ level: 'full', reach: [reached.container] }));
     const api = as('changing');
     expect(
@@ -205,7 +205,7 @@ describe('a key', () => {
     expect(refusalOf(await as('read').send('POST', '/v1/documents', '{'))).toBe('403 unauthorized');
   });
 
-  it('makes no Memories: only the owner does', async () => {
+  it('can’t create Memories', async () => {
     expect(refusalOf(await as('full-all').post('/owner/containers', { name: 'X' }))).toBe(
       '403 unauthorized',
     );
@@ -213,7 +213,7 @@ describe('a key', () => {
 });
 
 describe('the service', () => {
-  it('answers 500 without inner detail where it fails itself', async () => {
+  it('answers 500 without internal details if it fails', async () => {
     credentials.set(
       'lost',
       principal({ accountId: 'gone', level: 'full', reach: 'all', owner: true }),

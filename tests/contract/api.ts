@@ -1,4 +1,4 @@
-/** Asks a home through its `fetch` alone, and reads answers as the contract shows them. */
+/** Calls a service through its `fetch` alone, and reads answers as the contract shows them. */
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import {
@@ -11,7 +11,7 @@ import {
 import { createdKeySchema } from '../../lib/contract/owner-api.ts';
 
 /** A service under test. It adds the credential, so requests carry none. */
-export interface OpenHome {
+export interface ServiceUnderTest {
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
@@ -22,9 +22,9 @@ export interface Reply {
 }
 
 export class Api {
-  readonly #fetch: OpenHome['fetch'];
+  readonly #fetch: ServiceUnderTest['fetch'];
 
-  constructor(fetch: OpenHome['fetch']) {
+  constructor(fetch: ServiceUnderTest['fetch']) {
     this.#fetch = fetch;
   }
 

@@ -39,7 +39,7 @@ function asking(world: World): void {
     return { name, container, corner: world.api.with(token) };
   }
 
-  it('quotes the sentence that says it, names its Memory, and lists it as a source', async () => {
+  it('quotes the matching sentence, names its Memory, and lists it as a source', async () => {
     const { name, container, corner } = await openCorner();
     const id = await corner.learnDocument({
       container,
@@ -79,7 +79,7 @@ function asking(world: World): void {
     expect((await ask(corner, '渡轮在哪里横渡？')).answer).toContain('“渡轮在大雾中横渡河流。”');
   });
 
-  it('says so, and has no source, where nothing speaks of it', async () => {
+  it('says so without a source if nothing matches', async () => {
     const { container, corner } = await openCorner();
     await corner.learnDocument({ container, content: 'A gull.' });
 
@@ -122,7 +122,7 @@ function asking(world: World): void {
 
 function turningOff(world: World): void {
   it('turns the agent off, which ask answers with capability_unavailable, and on again', async () => {
-    await world.withEmptyHome(async (api) => {
+    await world.withEmptyService(async (api) => {
       expect((await api.get('/owner/agent')).body).toEqual({ mode: 'quotation' });
       expect((await put(api, { mode: 'off' })).status).toBe(200);
 
@@ -135,8 +135,8 @@ function turningOff(world: World): void {
     });
   });
 
-  it('takes a model’s endpoint, and never gives its key back', async () => {
-    await world.withEmptyHome(async (api) => {
+  it('accepts a model’s endpoint and never returns its key', async () => {
+    await world.withEmptyService(async (api) => {
       const settings = { mode: 'model', address: 'http://127.0.0.1:9/v1', model: 'small' };
       const secret = 'sk-of-the-endpoint';
 
@@ -149,8 +149,8 @@ function turningOff(world: World): void {
     });
   });
 
-  it('answers with capability_unavailable where the model does not', async () => {
-    await world.withEmptyHome(async (api) => {
+  it('answers with capability_unavailable if the model doesn’t answer', async () => {
+    await world.withEmptyService(async (api) => {
       const container = await api.createMemory('Birds');
       await api.learnDocument({ container, content: 'A heron waits.' });
       await put(api, { mode: 'model', address: 'http://127.0.0.1:9/v1', model: 'small' });
@@ -171,7 +171,7 @@ function turningOff(world: World): void {
     expect(refusalOf(await put(world.api, settings))).toBe(`${status} validation`);
   });
 
-  it('knows no other agent, and is the owner’s alone', async () => {
+  it('has no other agent, and is for the owner only', async () => {
     const { token } = await world.api.createKey({ level: 'full', agent: true });
 
     const unknown = await put(world.api, { mode: 'oracle' });

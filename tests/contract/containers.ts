@@ -8,7 +8,7 @@ export function containerContract(world: World): void {
 
   describe('GET /v1/containers', () => {
     it('lists nothing in a new service', async () => {
-      await world.withEmptyHome(async (empty) => {
+      await world.withEmptyService(async (empty) => {
         expect(await empty.get('/v1/containers')).toEqual({
           status: 200,
           body: { containers: [] },
@@ -57,7 +57,7 @@ export function containerContract(world: World): void {
       });
     });
 
-    it('makes one of 20 equal Memories asked for at once', async () => {
+    it('creates one of 20 equal Memories requested in parallel', async () => {
       const name = world.unique('Rivers');
 
       const replies = await Promise.all(
@@ -81,7 +81,7 @@ export function containerContract(world: World): void {
   });
 
   describe('PATCH /owner/containers/{id}', () => {
-    it('renames a Memory and describes it anew; what is left out stays', async () => {
+    it('changes name and description; missing fields stay', async () => {
       const name = world.unique('Orchards');
       const id = await api.createMemory(name);
 
@@ -92,7 +92,7 @@ export function containerContract(world: World): void {
       expect(renamed.body).toEqual({ id, name: `${name}, old`, description: 'Apples' });
     });
 
-    it('refuses a name that another Memory has, and takes its own in another case', async () => {
+    it('refuses another Memory’s name, and accepts its own in another case', async () => {
       const [first, second] = [world.unique('Ponds'), world.unique('Ponds')];
       const id = await api.createMemory(first);
       await api.createMemory(second);
@@ -109,7 +109,7 @@ export function containerContract(world: World): void {
   });
 
   describe('DELETE /owner/containers/{id}', () => {
-    it('asks first, and then deletes the Memory with everything in it', async () => {
+    it('asks for confirmation, then deletes the Memory with everything in it', async () => {
       const word = `kestrel${world.unique('').trim()}`;
       const container = await api.createMemory(world.unique('Falcons'));
       const document = await api.learnDocument({ container, content: `A ${word} hovers.` });
@@ -128,7 +128,7 @@ export function containerContract(world: World): void {
       );
     });
 
-    it('is for the owner alone, as are renaming and counting', async () => {
+    it('is for the owner only, like renaming and counting', async () => {
       const id = await api.createMemory(world.unique('Caves'));
       const { token } = await api.createKey({ level: 'full' });
       const key = api.with(token);
@@ -144,7 +144,7 @@ export function containerContract(world: World): void {
   });
 
   describe('GET /owner/containers', () => {
-    it('says how much is in each Memory', async () => {
+    it('counts what is in each Memory', async () => {
       const id = await api.createMemory(world.unique('Counted'));
       await api.addDocument({ container: id, content: 'One.' });
       await api.addNote({ container: id, content: 'Two.' });

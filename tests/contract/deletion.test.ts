@@ -12,21 +12,21 @@ const customId = 'https://example.org/tides';
 const deleted = { ok: true, value: { outcome: 'deleted', wasGone: false } };
 const wasGone = { ok: true, value: { outcome: 'deleted', wasGone: true } };
 
-let home: OpenService;
+let service: OpenService;
 let owner: Api;
 let container: { id: string; name: string };
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
-  home = await openNodeService({ file: ':memory:', ownerToken });
-  owner = new Api((request) => home.fetch(request)).with(ownerToken);
+  service = await openNodeService({ file: ':memory:', ownerToken });
+  owner = new Api((request) => service.fetch(request)).with(ownerToken);
   container = { id: await owner.createMemory('Reading'), name: 'Reading' };
 });
-afterEach(() => home.close());
+afterEach(() => service.close());
 
 async function worldWith(level: 'write' | 'full'): Promise<DeletionWorld & { keyId: string }> {
   const { id: keyId, token } = await owner.createKey({ level, reach: [container.id] });
-  const world = await createDeletionWorld((request) => home.fetch(request), token);
+  const world = await createDeletionWorld((request) => service.fetch(request), token);
   return { ...world, keyId };
 }
 
@@ -110,7 +110,7 @@ describe('a saved page at the service', () => {
 
     expect(await world.deleteSaved(id, true)).toEqual(deleted);
 
-    await home.idle();
+    await service.idle();
     expect(await statusOf(`/v1/documents/${documentId}`)).toBe(404);
   });
 });
@@ -127,7 +127,7 @@ describe('a saved note at the service', () => {
     expect(await world.deleteSaved(id, true)).toEqual(deleted);
 
     expect(await world.highlights.get(id)).toBeNull();
-    await home.idle();
+    await service.idle();
     expect((await owner.search({ q: 'sea' })).results).toEqual([]);
   });
 });

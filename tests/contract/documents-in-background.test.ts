@@ -71,7 +71,7 @@ const isListing = ({ method, url }: Request) => method === 'GET' && url.includes
 const listings = () => sent.filter((one) => one.startsWith('GET /v1/documents'));
 
 describe('listing the documents of a connection', () => {
-  it('gives what others saved there, and asks for nothing before it is asked', async () => {
+  it('returns what others saved there, and sends nothing before that', async () => {
     const id = await owner.learnDocument({
       container,
       content: 'The moon pulls at the sea.',
@@ -100,7 +100,7 @@ describe('listing the documents of a connection', () => {
     expect(listings()).toEqual([`GET /v1/documents?container=${container}`]);
   });
 
-  it('goes on by the cursor, newest first, until there are no more', async () => {
+  it('follows the cursor, newest first, to the end', async () => {
     for (let number = 0; number < 60; number += 1) {
       await owner.addDocument({ container, content: `Text ${number}`, title: `${number}` });
     }
@@ -114,7 +114,7 @@ describe('listing the documents of a connection', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('takes no more at once than can be shown, and says so', async () => {
+  it('limits the page size and reports the limit', async () => {
     const { list } = await connected('read');
     overlong = Array.from({ length: 5_001 }, (_, at) => ({ id: `d${at}` }));
 
@@ -134,7 +134,7 @@ describe('listing the documents of a connection', () => {
 });
 
 describe('deleting a document of a connection', () => {
-  it('relays the question of the service word for word, and deletes on the person’s word', async () => {
+  it('relays the question of the service word for word, and deletes after the person’s confirmation', async () => {
     const { id } = await owner.addDocument({ container, content: 'A text.', title: 'Tides' });
     const { list, remove, told } = await connected('full');
 
@@ -158,7 +158,7 @@ describe('deleting a document of a connection', () => {
     expect(await remove(id, true)).toMatchObject({ value: { wasGone: true } });
   });
 
-  it('takes the rows of this browser with it, and those of no other document', async () => {
+  it('also removes the rows of this browser, and only those', async () => {
     const { id } = await owner.addDocument({ container, content: 'A text.', custom_id: pageUrl });
     const { background, remove, told } = await connected('full');
     const row = outboxItem({
@@ -179,7 +179,7 @@ describe('deleting a document of a connection', () => {
     expect(told()).toContain('outbox.removed');
   });
 
-  it('is refused to a key that only reads, which goes on listing', async () => {
+  it('is refused to a read-only key, which can still list', async () => {
     const { id } = await owner.addDocument({ container, content: 'A text.' });
     const { list, remove } = await connected('read');
 

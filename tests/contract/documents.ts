@@ -24,7 +24,7 @@ export function documentContract(world: World): void {
 function adding(world: World): void {
   const { api } = world;
 
-  it('takes a text and answers 202 queued, with the id and where it went', async () => {
+  it('accepts a text and answers 202 queued, with id and path', async () => {
     const container = await api.createMemory(world.unique('Ferries'));
 
     const reply = await api.post('/v1/documents', { container, content: 'A ferry.' });
@@ -35,7 +35,7 @@ function adding(world: World): void {
     });
   });
 
-  it('answers a custom_id seen before with exists and the same id, and keeps the first text', async () => {
+  it('answers a known custom_id with exists and the same id, and keeps the first text', async () => {
     const container = await api.createMemory(world.unique('Ferries'));
     const first = await api.addDocument({
       container,
@@ -56,7 +56,7 @@ function adding(world: World): void {
     expect(results.map(({ content }) => content)).toEqual(['The first crossing.']);
   });
 
-  it('stores one of 50 equal documents sent at once', async () => {
+  it('stores one of 50 equal documents sent in parallel', async () => {
     const container = await api.createMemory(world.unique('Ferries'));
     const document = { container, custom_id: 'https://a.example/ferry', content: 'A ferry.' };
 
@@ -67,7 +67,7 @@ function adding(world: World): void {
     expect(await idsOf(api, container)).toHaveLength(1);
   });
 
-  it('keeps a custom_id apart for each Memory', async () => {
+  it('scopes a custom_id to its Memory', async () => {
     const [one, two] = [
       await api.createMemory(world.unique('A')),
       await api.createMemory(world.unique('B')),
@@ -80,7 +80,7 @@ function adding(world: World): void {
     expect(second.id).not.toBe(first.id);
   });
 
-  it('takes equal documents without a custom_id as two', async () => {
+  it('stores equal documents without a custom_id twice', async () => {
     const container = await api.createMemory(world.unique('Ferries'));
 
     await api.addDocument({ container, content: 'A ferry.' });
@@ -89,8 +89,8 @@ function adding(world: World): void {
     expect(await idsOf(api, container)).toHaveLength(2);
   });
 
-  it('needs no container where exactly one Memory is in reach', async () => {
-    await world.withEmptyHome(async (empty) => {
+  it('needs no container if exactly one Memory is in reach', async () => {
+    await world.withEmptyService(async (empty) => {
       const document = { content: 'A ferry.' };
       expect(refusalOf(await empty.post('/v1/documents', document))).toBe('400 validation');
 
@@ -103,7 +103,7 @@ function adding(world: World): void {
     });
   });
 
-  it('refuses a Memory it does not know as one out of reach', async () => {
+  it('refuses an unknown Memory like one out of reach', async () => {
     const document = { container: 'no-such-memory', content: 'A ferry.' };
 
     expect(refusalOf(await api.post('/v1/documents', document))).toBe('403 unauthorized');
@@ -142,7 +142,7 @@ function adding(world: World): void {
     expect(await idsOf(api, container)).toEqual([]);
   });
 
-  it('takes every field at its limit', async () => {
+  it('accepts every field at its limit', async () => {
     const container = await api.createMemory(world.unique('Limits'));
 
     const id = await api.learnDocument({
@@ -161,7 +161,7 @@ function adding(world: World): void {
 function looking(world: World): void {
   const { api } = world;
 
-  it('shows the document as it was handed in', async () => {
+  it('returns the document as it was sent', async () => {
     const container = await api.createMemory(world.unique('Ferries'));
     const metadata = {
       url: 'https://a.example/ferry?x=1',
@@ -190,7 +190,7 @@ function looking(world: World): void {
     });
   });
 
-  it('says learned only once a search finds it', async () => {
+  it('reports learned only once a search finds it', async () => {
     const container = await api.createMemory(world.unique('Ferries'));
     const content = Array.from(
       { length: 300 },
@@ -249,7 +249,7 @@ function listing(world: World): void {
     expect(await idsOf(api, container)).toEqual(ids.toReversed());
   });
 
-  it('gives the list page by page, also while documents are added', async () => {
+  it('lists page by page, also while documents are added', async () => {
     const container = await api.createMemory(world.unique('Lists'));
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1)
@@ -271,8 +271,8 @@ function listing(world: World): void {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  it('lists every Memory in reach where none is named', async () => {
-    await world.withEmptyHome(async (empty) => {
+  it('lists every Memory in reach if none is named', async () => {
+    await world.withEmptyService(async (empty) => {
       const [a, b] = [await empty.createMemory('A'), await empty.createMemory('B')];
       const first = await empty.addDocument({ container: a, content: 'x' });
       const second = await empty.addDocument({ container: b, content: 'y' });
@@ -286,7 +286,7 @@ function listing(world: World): void {
     });
   });
 
-  it('refuses a Memory it does not know', async () => {
+  it('refuses an unknown Memory', async () => {
     expect(refusalOf(await api.get('/v1/documents?container=no-such-memory'))).toBe(
       '403 unauthorized',
     );
@@ -309,7 +309,7 @@ function listing(world: World): void {
 function deleting(world: World): void {
   const { api } = world;
 
-  it('refuses a confirmation that is said twice', async () => {
+  it('refuses a repeated confirmation', async () => {
     const container = await api.createMemory(world.unique('Deletions'));
     const id = await api.learnDocument({ container, content: 'A heron.' });
 
@@ -335,7 +335,7 @@ function deleting(world: World): void {
     },
   );
 
-  it('deletes with confirm=true: no search finds it any more, no list shows it', async () => {
+  it('deletes with confirm=true: no search finds it, no list shows it', async () => {
     const container = await api.createMemory(world.unique('Deletions'));
     const id = await api.learnDocument({ container, content: 'A heron.' });
 
@@ -348,7 +348,7 @@ function deleting(world: World): void {
     expect(refusalOf(await api.delete(`/v1/documents/${id}?confirm=true`))).toBe('404 not_found');
   });
 
-  it('deletes what is not learned yet', async () => {
+  it('deletes a document that isn’t learned yet', async () => {
     const container = await api.createMemory(world.unique('Deletions'));
     const { id } = await api.addDocument({ container, content: 'A heron waits. '.repeat(20_000) });
 
@@ -359,7 +359,7 @@ function deleting(world: World): void {
     expect(await idsOf(api, container)).toEqual([later]);
   });
 
-  it('takes a custom_id again after its document was deleted', async () => {
+  it('accepts a custom_id again after its document was deleted', async () => {
     const container = await api.createMemory(world.unique('Deletions'));
     const { id } = await api.addDocument({ container, custom_id: 'k', content: 'A heron.' });
     await api.delete(`/v1/documents/${id}?confirm=true`);

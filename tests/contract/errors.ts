@@ -30,13 +30,13 @@ export function errorContract(world: World): void {
       '/owner/keys',
       '/owner/rules',
       '/v1/ask',
-    ])('answers a body that is no JSON with 422 on %s', async (path) => {
+    ])('answers a body that isn’t JSON with 422 on %s', async (path) => {
       for (const body of ['', '{', 'content=x', '{"content": "x"', '\uFEFF{}x']) {
         expect(refusalOf(await api.send('POST', path, body))).toBe('422 validation');
       }
     });
 
-    it('says which field is wrong', async () => {
+    it('names the wrong field', async () => {
       const { body } = await api.post('/v1/search', { q: 5, limit: 'x' });
 
       expect(body).toMatchObject({
@@ -44,7 +44,7 @@ export function errorContract(world: World): void {
       });
     });
 
-    it('gives every refusal a trace_id of its own', async () => {
+    it('gives every refusal its own trace_id', async () => {
       const bodies = await Promise.all(
         Array.from({ length: 5 }, async () => (await api.get('/v1/nothing')).body),
       );

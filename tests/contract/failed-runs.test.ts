@@ -23,7 +23,7 @@ async function failedDocument(): Promise<string> {
 }
 
 describe('a failed run', () => {
-  it('is told with its reason, and stays when the document is sent again', async () => {
+  it('is reported with its reason and stays when the document is sent again', async () => {
     const [api] = service.owners;
     const id = await failedDocument();
 
@@ -36,7 +36,7 @@ describe('a failed run', () => {
     });
   });
 
-  it('is followed by a new one where the owner chooses Update now', async () => {
+  it('is followed by a new one after Update now', async () => {
     const [api] = service.owners;
     const id = await failedDocument();
 
@@ -50,7 +50,7 @@ describe('a failed run', () => {
     expect((await api.search({ q: 'heron' })).results).toHaveLength(1);
   });
 
-  it('is out of another owner’s reach', async () => {
+  it('isn’t accessible to another owner', async () => {
     const id = await failedDocument();
 
     for (const action of ['update-now', 'cancel-learning', 'defer-learning']) {

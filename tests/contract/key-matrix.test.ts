@@ -69,7 +69,7 @@ describe.each(naming)('to %s', (_name, rank, call) => {
 });
 
 describe.each(gathering)('to %s', (_name, may, call) => {
-  it('gathers from the key’s reach alone', async () => {
+  it('reads only from the key’s reach', async () => {
     for (const holder of matrix.holders) {
       const { status, body } = await call(holder.api);
 
@@ -80,7 +80,7 @@ describe.each(gathering)('to %s', (_name, may, call) => {
 });
 
 describe('an owner', () => {
-  it('sees the keys and rules of their own account alone', async () => {
+  it('sees only the keys and rules of their own account', async () => {
     await matrix.ownerOf(0).post('/owner/rules', { content: 'Speak of rowing.' });
     const { id } = await matrix.ownerOf(0).createKey({ name: 'First’s' });
 

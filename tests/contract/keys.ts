@@ -17,7 +17,7 @@ export function keyContract(world: World): void {
 function making(world: World): void {
   const { api } = world;
 
-  it('gives the token once, at creation, and afterwards its last characters alone', async () => {
+  it('returns the token once, at creation, and later only its last characters', async () => {
     const container = await api.createMemory(world.unique('Keys'));
     const { token, ...key } = await api.createKey({ name: ' Reader ', reach: [container] });
 
@@ -40,13 +40,13 @@ function making(world: World): void {
     expect(JSON.stringify(body)).not.toContain(token);
   });
 
-  it('gives every key a token of its own', async () => {
+  it('gives every key its own token', async () => {
     const keys = await Promise.all(Array.from({ length: 20 }, () => api.createKey()));
 
     expect(new Set(keys.map(({ token }) => token)).size).toBe(20);
   });
 
-  it('keeps an expiry in UTC', async () => {
+  it('stores an expiry in UTC', async () => {
     const { expires_at } = await api.createKey({ expires_at: '2999-01-01T01:00:00+02:00' });
 
     expect(expires_at).toBe('2998-12-31T23:00:00.000Z');
@@ -73,7 +73,7 @@ function making(world: World): void {
 function changing(world: World): void {
   const { api } = world;
 
-  it('changes what is named and leaves the rest', async () => {
+  it('changes the given fields only', async () => {
     const { token, ...key } = await api.createKey({ level: 'full', profile: true });
 
     const changed = await api.patch(`/owner/keys/${key.id}`, { level: 'read', id: 'another' });
@@ -82,7 +82,7 @@ function changing(world: World): void {
     expect(token).not.toBe('');
   });
 
-  it('takes an expiry away with null', async () => {
+  it('removes an expiry with null', async () => {
     const { id } = await api.createKey({ expires_at: '2999-01-01T00:00:00Z' });
 
     const changed = await api.patch(`/owner/keys/${id}`, { expires_at: null });
@@ -90,7 +90,7 @@ function changing(world: World): void {
     expect(changed.body).toMatchObject({ expires_at: null });
   });
 
-  it('changes nothing where one of the changes is refused', async () => {
+  it('changes nothing if one of the changes is refused', async () => {
     const { id } = await api.createKey({ level: 'full' });
 
     const refused = await api.patch(`/owner/keys/${id}`, { level: 'read', reach: ['nowhere'] });
@@ -101,7 +101,7 @@ function changing(world: World): void {
     });
   });
 
-  it('revokes for good, and tells since when', async () => {
+  it('revokes permanently and records the time', async () => {
     const { id } = await api.createKey();
 
     expect(await api.delete(`/owner/keys/${id}`)).toEqual({
@@ -117,7 +117,7 @@ function changing(world: World): void {
     });
   });
 
-  it('answers 404 for a key it does not know', async () => {
+  it('answers 404 for an unknown key', async () => {
     expect(refusalOf(await api.patch('/owner/keys/nobody', {}))).toBe('404 not_found');
     expect(refusalOf(await api.delete('/owner/keys/nobody'))).toBe('404 not_found');
   });
@@ -135,7 +135,7 @@ function changing(world: World): void {
 function using(world: World): void {
   const { api } = world;
 
-  it('sees the Memories in its reach alone', async () => {
+  it('sees only the Memories in its reach', async () => {
     const inside = await api.createMemory(world.unique('Inside'));
     const outside = await api.createMemory(world.unique('Outside'));
     const { token } = await api.createKey({ reach: [inside, inside] });
@@ -183,7 +183,7 @@ function using(world: World): void {
 function withdrawing(world: World): void {
   const { api } = world;
 
-  it('is refused at the very next call once it is narrowed', async () => {
+  it('is refused at the next call after it is narrowed', async () => {
     const container = await api.createMemory(world.unique('Narrowed'));
     const { id, token } = await api.createKey({ level: 'write', reach: [container] });
     const asKey = api.with(token);
@@ -198,7 +198,7 @@ function withdrawing(world: World): void {
     expect(refusalOf(await searchIn(asKey, container))).toBe('403 unauthorized');
   });
 
-  it('is refused at the very next call once it is revoked', async () => {
+  it('is refused at the next call after it is revoked', async () => {
     const { id, token } = await api.createKey();
     expect((await api.with(token).get('/v1/containers')).status).toBe(200);
 

@@ -18,16 +18,16 @@ import { outboxItem } from '../fixtures/outbox-item.ts';
 import { Api } from './api.ts';
 
 const ownerToken = 'owner_token_0001';
-let home: OpenService;
+let nodeService: OpenService;
 let container: { id: string; name: string };
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
-  home = await openNodeService({ file: ':memory:', ownerToken });
-  const owner = new Api((request) => home.fetch(request)).with(ownerToken);
+  nodeService = await openNodeService({ file: ':memory:', ownerToken });
+  const owner = new Api((request) => nodeService.fetch(request)).with(ownerToken);
   container = { id: await owner.createMemory('Reading'), name: 'Reading' };
 });
-afterEach(() => home.close());
+afterEach(() => nodeService.close());
 
 const captureOf = (url: string): PageCapture => ({
   url,
@@ -52,7 +52,7 @@ function createWorld() {
   const client = createRestClient({
     baseUrl: 'https://home.example',
     credential: async () => ownerToken,
-    fetch: (request) => home.fetch(request),
+    fetch: (request) => nodeService.fetch(request),
     sleep: createManualTime((ms) => ms < 10_000).sleep,
     random: Math.random,
   });
@@ -99,7 +99,7 @@ function createWorld() {
   async function rest(): Promise<void> {
     for (let round = 0; round < 5; round += 1) {
       await outbox.resume();
-      await home.idle();
+      await nodeService.idle();
       clock += 1_000;
     }
     await Promise.all(noted);
@@ -109,8 +109,8 @@ function createWorld() {
   return { save, rest, learned };
 }
 
-describe('the news of pages at the service', () => {
-  it('name a page that has become findable, once', async () => {
+describe('notifications of searchable pages', () => {
+  it('name a page that has become searchable, once', async () => {
     const { save, rest, learned } = createWorld();
     await save('https://example.org/tides');
 
@@ -123,7 +123,7 @@ describe('the news of pages at the service', () => {
     expect(await learned.take()).toEqual(noneLearned);
   });
 
-  it('are one notice for many pages', async () => {
+  it('are one notification for many pages', async () => {
     const { save, rest, learned } = createWorld();
     for (let at = 0; at < 12; at += 1) await save(`https://example.org/${at}`);
 
@@ -132,7 +132,7 @@ describe('the news of pages at the service', () => {
     expect(learnedCount(await learned.take())).toBe(12);
   });
 
-  it('are none for a page that the Memory knew already', async () => {
+  it('are not sent for a page that was already in the Memory', async () => {
     const { save, rest, learned } = createWorld();
     await save('https://example.org/tides');
     await rest();

@@ -15,7 +15,7 @@ export function learningContract(world: World): void {
 function updating(world: World): void {
   const { api } = world;
 
-  it('learns a document anew, and it is found once, as before', async () => {
+  it('reindexes a document, which is found once, as before', async () => {
     const container = await api.createMemory(world.unique('Learning'));
     const id = await api.learnDocument({ container, content: 'A ferry crosses.' });
 
@@ -26,7 +26,7 @@ function updating(world: World): void {
     expect((await api.search({ container, q: 'ferry' })).results).toHaveLength(1);
   });
 
-  it('starts one run however often it is asked', async () => {
+  it('starts one run, however often it is called', async () => {
     const container = await api.createMemory(world.unique('Learning'));
     const id = await api.learnDocument({ container, content: 'A ferry crosses.' });
 
@@ -37,7 +37,7 @@ function updating(world: World): void {
     expect((await api.search({ container, q: 'ferry' })).results).toHaveLength(1);
   });
 
-  it('is the owner’s alone, and knows its documents', async () => {
+  it('is for the owner only, and refuses unknown documents', async () => {
     const container = await api.createMemory(world.unique('Learning'));
     const { id } = await api.addDocument({ container, content: 'A ferry.' });
     const { token } = await api.createKey({ level: 'full' });
@@ -73,7 +73,7 @@ function ending(world: World, status: string): void {
     return { container, id, fields, reply, before: before.id };
   }
 
-  it('says so with the reason, and is found by no search', async () => {
+  it('reports the reason and isn’t found by search', async () => {
     const { container, id, reply, before } = await openEnded();
 
     expect(reply).toEqual({ status: 200, body: { status, document_id: id } });
@@ -86,7 +86,7 @@ function ending(world: World, status: string): void {
     expect((await api.search({ container, q: 'heron ferry' })).results).toEqual([]);
   });
 
-  it('is not begun again by sending the document again, but by Update now', async () => {
+  it('isn’t restarted by sending the document again, but by Update now', async () => {
     const { container, id, fields } = await openEnded();
 
     expect(await api.addDocument(fields)).toEqual({ id, status: 'exists' });
@@ -100,7 +100,7 @@ function ending(world: World, status: string): void {
     expect((await api.search({ container, q: 'heron' })).results).toHaveLength(1);
   });
 
-  it('has to have been open, and the owner’s alone', async () => {
+  it('must be open, and is for the owner only', async () => {
     const { id } = await openEnded();
     const { token } = await api.createKey({ level: 'full' });
     const path = `/owner/documents/${id}/${endings.get(status)}`;

@@ -34,12 +34,12 @@ function limitingRequests(world: World): void {
     }
   }, 60_000);
 
-  it('is told with the refusal', () => {
+  it('is named in the refusal', () => {
     expect(refusalOf(last)).toBe('429 rate_limited');
     expect(last.body).toMatchObject({ details: { limit_per_min: 600 }, retryable: true });
   });
 
-  it('holds for everything but search and the two adds', async () => {
+  it('applies to everything but search and the two adds', async () => {
     for (const call of [
       () => spent.get('/v1/documents'),
       () => spent.get('/v1/documents/nothing'),
@@ -50,7 +50,7 @@ function limitingRequests(world: World): void {
     }
   });
 
-  it('never holds up search or an add', async () => {
+  it('never limits search or an add', async () => {
     for (let count = 0; count < 20; count += 1) {
       const fields = { container, content: 'A ferry.', custom_id: 'k' };
       expect((await spent.post('/v1/search', { container, q: 'ferry' })).status).toBe(200);
@@ -61,7 +61,7 @@ function limitingRequests(world: World): void {
     }
   });
 
-  it('is each token’s own', async () => {
+  it('is counted per token', async () => {
     const { token } = await world.api.createKey();
 
     expect((await world.api.with(token).get('/v1/containers')).status).toBe(200);
@@ -71,7 +71,7 @@ function limitingRequests(world: World): void {
 function limitingTurns(world: World): void {
   const { api } = world;
 
-  it('refuse those beyond two at once, and lose nothing', async () => {
+  it('are limited to two at a time, and nothing is lost', async () => {
     const container = await api.createMemory(world.unique('Turns'));
     const ids = await Promise.all(
       Array.from({ length: 8 }, () => api.addNote({ container, content: 'A ferry.' })),

@@ -65,7 +65,7 @@ function idOf(id: { known: number } | { text: string }): string {
 }
 
 describe('the service', () => {
-  it('answers whatever is sent with an answer or the envelope, and never fails itself', async () => {
+  it('answers any input with a valid answer or the envelope, and never fails', async () => {
     await fc.assert(
       fc.asyncProperty(anyRoute, anyId, anyQuery, anyBody, async (route, id, query, text) => {
         const [method = '', path = ''] = route.replace('*', idOf(id)).split(' ');
@@ -86,7 +86,7 @@ describe('the service', () => {
     );
   }, 120_000);
 
-  it('takes no other header for a key', async () => {
+  it('accepts a key in no other header', async () => {
     const stranger = fc.oneof(
       fc.string({ unit: fc.constantFrom(...signs.split('')) }),
       fc.base64String().map((text) => `Bearer ${text}`),

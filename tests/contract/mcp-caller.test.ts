@@ -52,7 +52,7 @@ describe('a caller of the MCP server', () => {
     },
   );
 
-  it('with an access token that is no longer good is told to renew it', async () => {
+  it('with an expired access token is told to renew it', async () => {
     const response = await ask({ token: 'keepsake_at_expired' });
 
     expect(response.status).toBe(401);
@@ -62,7 +62,7 @@ describe('a caller of the MCP server', () => {
     expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('with a key that is not known is refused for good', async () => {
+  it('with an unknown key is refused permanently', async () => {
     const response = await ask({ token: 'keepsake_unknown' });
 
     expect(response.status).toBe(403);
@@ -70,7 +70,7 @@ describe('a caller of the MCP server', () => {
     expect(await response.json()).toMatchObject({ code: 'unauthorized' });
   });
 
-  it('with a good token is answered', async () => {
+  it('with a valid token is answered', async () => {
     expect((await ask(owner)).status).toBe(200);
   });
 });
@@ -107,7 +107,7 @@ describe('the MCP address', () => {
     },
   );
 
-  it('has no tool of an unknown name', async () => {
+  it('refuses an unknown tool', async () => {
     const call = { ...listing, method: 'tools/call', params: { name: 'create_container' } };
 
     const response = await ask({ ...owner, body: JSON.stringify(call) });
@@ -115,7 +115,7 @@ describe('the MCP address', () => {
     expect(await response.text()).toContain('"code":-32602');
   });
 
-  it('tells of a bug in the envelope, without its words', async () => {
+  it('reports a bug in the envelope, without its message', async () => {
     const broken = await openTwoAccounts({
       baseUrl: () => 'https://memory.example',
       routes: [mcpRoutes],
@@ -132,7 +132,7 @@ describe('the MCP address', () => {
     await broken.close();
   });
 
-  it('opens no stream of changes, which it would have to hold without end', async () => {
+  it('opens no endless stream of changes', async () => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -155,7 +155,7 @@ describe('the MCP address', () => {
 });
 
 describe('the limit of requests', () => {
-  it('counts what is no call of a tool as well', async () => {
+  it('also counts requests that aren’t tool calls', async () => {
     const limiter = createRequestLimiter({ now: () => Date.now() }, 2);
     const limited = await openTwoAccounts({ limiter, routes: [mcpRoutes] });
     const { token } = await limited.owners[0].createKey();

@@ -56,7 +56,7 @@ describe.each(naming)('%s', (name, rank, argsFor) => {
 });
 
 describe.each(gathering)('%s', (name, may, args) => {
-  it('gathers from the key’s reach alone', async () => {
+  it('reads only from the key’s reach', async () => {
     for (const holder of holders) {
       const { isError, body } = await holder.client.call(name, args);
 

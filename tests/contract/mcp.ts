@@ -32,7 +32,7 @@ export function mcpContract(world: World): void {
       );
     });
 
-    it('does by tools what REST does', async () => {
+    it('does the same with tools as REST', async () => {
       const container = await world.api.createMemory(world.unique('By tool'));
       const { id, token } = await world.api.createKey({
         level: 'full',
@@ -90,14 +90,14 @@ export function mcpContract(world: World): void {
       [{ level: 'full' }, [...reading, ...adding, ...deleting]],
       [{ level: 'read', profile: true }, [...reading, 'get_profile']],
       [{ level: 'read', agent: true }, [...reading, 'ask_agent']],
-    ])('is narrowed to what a key may do: %j', async (fields, expected) => {
+    ])('lists only what a key allows: %j', async (fields, expected) => {
       const { token } = await world.api.createKey(fields);
       const client = await McpClient.connect(world.api.with(token));
 
       expect(await client.toolNames()).toEqual(expected.toSorted());
     });
 
-    it('follows the key at the very next call', async () => {
+    it('follows a changed key at the next call', async () => {
       const { id, token } = await world.api.createKey({ level: 'full' });
       const client = await McpClient.connect(world.api.with(token));
       await client.call('list_containers');
@@ -119,7 +119,7 @@ export function mcpContract(world: World): void {
       }
     });
 
-    it('takes no word for a confirmation', async () => {
+    it('accepts no other value as a confirmation', async () => {
       const container = await world.api.createMemory(world.unique('Kept'));
       const id = await world.api.learnDocument({ container, content: 'A ferry.' });
       const { token } = await world.api.createKey({ level: 'full' });
@@ -131,7 +131,7 @@ export function mcpContract(world: World): void {
       expect((await world.api.get(`/v1/documents/${id}`)).status).toBe(200);
     });
 
-    it('is refused with 403 at the very next call once the key is revoked', async () => {
+    it('is refused with 403 at the next call after the key is revoked', async () => {
       const { id, token } = await world.api.createKey();
       const client = await McpClient.connect(world.api.with(token));
       await client.call('list_containers');
@@ -191,7 +191,7 @@ export function mcpContract(world: World): void {
   });
 
   describe('delete_document and forget_memory', () => {
-    it('delete nothing before it is confirmed, and give the sentence to pass on', async () => {
+    it('delete nothing before the confirmation and return the sentence to relay', async () => {
       const container = await world.api.createMemory(world.unique('To confirm'));
       const { id } = await world.api.addDocument({ container, title: 'Old', content: 'Old text.' });
       const note = await world.api.addNote({ container, content: 'An old note.' });
@@ -212,7 +212,7 @@ export function mcpContract(world: World): void {
       expect((await world.api.get(`/v1/documents/${id}`)).status).toBe(200);
     });
 
-    it('delete for good once it is confirmed', async () => {
+    it('delete permanently after the confirmation', async () => {
       const container = await world.api.createMemory(world.unique('To delete'));
       const { id } = await world.api.addDocument({ container, content: 'Old text.' });
       const note = await world.api.addNote({ container, content: 'An old note.' });

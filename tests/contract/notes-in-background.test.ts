@@ -82,7 +82,7 @@ async function standing(): Promise<unknown[]> {
 }
 
 describe('a note that was written', () => {
-  it('is sent once it can be undone no longer, and can be found', async () => {
+  it('is sent when it can no longer be undone, and is searchable', async () => {
     const { popup: ask, background } = await connected();
     const order = newOrder('Ask Ines for the ledger of 1871.');
 
@@ -122,7 +122,7 @@ describe('a note that was written', () => {
     });
   });
 
-  it('is in the profile no longer once it was deleted, which the pages are told', async () => {
+  it('leaves the profile once it is deleted, and the pages are notified', async () => {
     const { popup: ask, background, events } = await connected();
     const order = newOrder('Ask Ines for the ledger of 1871.');
     await ask('notes.save', order);
@@ -167,7 +167,7 @@ describe('a note that was written', () => {
 });
 
 describe('a standing fact', () => {
-  it('stands in the profile, which is read again', async () => {
+  it('appears in the profile, which is read again', async () => {
     const { popup: ask, events } = await connected();
     expect(await ask('profile.read', { refresh: false })).toMatchObject({
       value: { standing: [] },
@@ -209,7 +209,7 @@ describe('a standing fact', () => {
     expect(await standing()).toEqual([content]);
   });
 
-  it('waits behind turns that others of the account have taken', async () => {
+  it('waits for turns taken by others of the account', async () => {
     const background = await connected();
     const others = [1, 2].map(() => owner.post('/v1/ask', { message: 'heron' }));
     const order = newOrder(content);
@@ -247,7 +247,7 @@ describe('a standing fact', () => {
     expect(await standing()).toEqual([content]);
   });
 
-  it('gives its words back, and is forgotten with everything else', async () => {
+  it('returns its text, and is deleted with everything else', async () => {
     const background = await connected();
     const { popup: ask } = background;
     losesAnswers = true;

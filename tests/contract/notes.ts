@@ -16,7 +16,7 @@ export function noteContract(world: World): void {
 function keeping(world: World): void {
   const { api } = world;
 
-  it('takes a note and answers 202 queued with its id', async () => {
+  it('accepts a note and answers 202 queued with its id', async () => {
     const container = await api.createMemory(world.unique('Notes'));
 
     const reply = await api.post('/v1/memories', { container, content: 'Herons fish at dawn.' });
@@ -27,7 +27,7 @@ function keeping(world: World): void {
     });
   });
 
-  it('makes the note findable, word for word, under its own id', async () => {
+  it('makes the note searchable, word for word, under its id', async () => {
     const container = await api.createMemory(world.unique('Notes'));
     const content = '  “Herons”\tfish — at dawn…  ';
     const id = await api.addNote({ container, content, static: false });
@@ -38,8 +38,8 @@ function keeping(world: World): void {
     expect(results[0]?.document_id).toBeUndefined();
   });
 
-  it('needs no container where exactly one Memory is in reach', async () => {
-    await world.withEmptyHome(async (empty) => {
+  it('needs no container if exactly one Memory is in reach', async () => {
+    await world.withEmptyService(async (empty) => {
       expect(refusalOf(await empty.post('/v1/memories', { content: 'x' }))).toBe('400 validation');
       await empty.createMemory('Only');
       await empty.addNote({ content: 'x' });
@@ -62,7 +62,7 @@ function keeping(world: World): void {
     );
   });
 
-  it('refuses a Memory it does not know', async () => {
+  it('refuses an unknown Memory', async () => {
     const note = { container: 'no-such-memory', content: 'x' };
 
     expect(refusalOf(await api.post('/v1/memories', note))).toBe('403 unauthorized');
@@ -79,7 +79,7 @@ function forgetting(world: World): void {
     return { container, id };
   }
 
-  it('forgets nothing without confirm=true, and gives the sentence to relay', async () => {
+  it('forgets nothing without confirm=true and returns the sentence to relay', async () => {
     const { container, id } = await learnedNote('Herons fish at dawn.');
 
     const reply = await api.delete(`/v1/memories/${id}?container=${container}`);
@@ -122,7 +122,7 @@ function forgetting(world: World): void {
     }
   });
 
-  it('refuses a Memory it does not know', async () => {
+  it('refuses an unknown Memory', async () => {
     const reply = await api.delete('/v1/memories/x?container=no-such-memory&confirm=true');
 
     expect(refusalOf(reply)).toBe('403 unauthorized');

@@ -122,13 +122,13 @@ async function connect(filledIn?: Record<string, string>): Promise<Tokens> {
 }
 
 describe('a client without a key', () => {
-  it('finds out from the resource who gives tokens, and how', () => {
+  it('learns from the resource metadata where to get tokens', () => {
     expect(resource.resource).toBe(`${service.url}/mcp-http`);
     expect(resource.authorization_servers).toEqual([service.url]);
     expect(server.issuer).toBe(service.url);
   });
 
-  it('sends an owner who is not signed in to do that first, and back', async () => {
+  it('sends an owner to sign in first, and back', async () => {
     const answer = await browserWith(service).open(await authorizeUrl());
 
     const location = new URL(answer.headers.get('location') ?? '', service.url);
@@ -138,7 +138,7 @@ describe('a client without a key', () => {
     expect((await browser.open(next)).status).toBe(200);
   });
 
-  it('is sent the code, its state and the issuer', async () => {
+  it('receives the code, its state and the issuer', async () => {
     const location = await browser.allow(await authorizeUrl());
 
     expect(location.origin + location.pathname).toBe(redirectUri);
@@ -162,7 +162,7 @@ describe('a client without a key', () => {
     expect(refusalOf(await as(access_token).get('/v1/profile'))).toBe('403 unauthorized');
   });
 
-  it('comes back with its refresh token', async () => {
+  it('continues with its refresh token', async () => {
     const { refresh_token } = await connect();
 
     const answer = await askToken({ grant_type: 'refresh_token', refresh_token });
@@ -171,7 +171,7 @@ describe('a client without a key', () => {
     expect((await as(access_token).get('/v1/containers')).status).toBe(200);
   });
 
-  it('is out at the very next call once its owner revokes it', async () => {
+  it('is refused at the next call after its owner revokes it', async () => {
     const { access_token, refresh_token } = await connect();
     expect((await as(access_token).get('/v1/containers')).status).toBe(200);
     const { body } = await owner.get('/owner/connections');
@@ -192,7 +192,7 @@ describe('a client without a key', () => {
     expect(refusalOf(await as(access_token).get('/v1/containers'))).toBe('403 unauthorized');
   });
 
-  it('gets nothing where the owner’s answer was sent by another site', async () => {
+  it('gets nothing if another site sent the form', async () => {
     const page = await (await browser.open(await authorizeUrl())).text();
     const forged = page.replace(/name="form_token" value="[^"]*"/, 'name="form_token" value="x"');
 
@@ -227,7 +227,7 @@ describe('the client of the SDK', () => {
     return client;
   }
 
-  it('is led from a 401 to consent, and then finds tools that read', async () => {
+  it('goes from a 401 to consent, and then lists the reading tools', async () => {
     const client = await openClient(new SdkProvider(browser));
 
     const names = (await client.listTools()).tools.map(({ name }) => name);
@@ -239,7 +239,7 @@ describe('the client of the SDK', () => {
     await client.close();
   });
 
-  it('renews by itself a token that is no longer good', async () => {
+  it('renews an expired token', async () => {
     const provider = new SdkProvider(browser);
     const client = await openClient(provider);
     const stale = provider.kept?.access_token ?? '';

@@ -97,7 +97,7 @@ describe('the description', () => {
     }
   });
 
-  it('refers to nothing that it does not hold', () => {
+  it('contains everything it refers to', () => {
     const text = JSON.stringify(description);
     const refs = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
     expect(refs.length).toBeGreaterThan(50);
@@ -108,7 +108,7 @@ describe('the description', () => {
     }
   });
 
-  it('says of search and of adding a document alone that they are never limited', () => {
+  it('describes only search and adding a document as unlimited', () => {
     const free = operations.filter(({ responses }) => !('429' in responses));
 
     expect(free.map(({ operationId }) => operationId).toSorted()).toEqual([
@@ -117,7 +117,7 @@ describe('the description', () => {
     ]);
   });
 
-  it('tells the envelope and its statuses, and that a body may be refused', () => {
+  it('describes the envelope, its statuses and refused bodies', () => {
     for (const { responses, requestBody } of operations) {
       const ofBody = requestBody === undefined ? [] : ['400', '422'];
       const statuses = ['401', '403', '500', ...ofBody];
@@ -128,7 +128,7 @@ describe('the description', () => {
     );
   });
 
-  it('holds the limits', () => {
+  it('contains the limits', () => {
     const { AddDocumentRequest, SearchRequest } = description.components.schemas;
     expect(AddDocumentRequest).toMatchObject({
       properties: {
@@ -212,7 +212,7 @@ const printed = z.object({
   refused: errorEnvelope,
 });
 
-describe('a client that is generated from it', () => {
+describe('a generated client', () => {
   let folder: string;
   let service: ServiceProcess;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { serviceLimits } from '../../lib/contract/limits.ts';
 import { refusalOf, type Api } from './api.ts';
 import type { World } from './suite.ts';
 
-/** Standing facts, and the profile they stand in. */
+/** Standing facts, and the profile that contains them. */
 export function profileContract(world: World): void {
   describe('POST /v1/memories with static', () => {
     keepingFacts(world);
@@ -47,7 +47,7 @@ async function openCorner(world: World) {
 }
 
 function keepingFacts(world: World): void {
-  it('stores a standing fact at once and answers 200 stored with its id', async () => {
+  it('stores a standing fact immediately and answers 200 stored with its id', async () => {
     const { container, name, corner } = await openCorner(world);
 
     const reply = await corner.post('/v1/memories', {
@@ -65,7 +65,7 @@ function keepingFacts(world: World): void {
     ]);
   });
 
-  it('keeps the same words in one Memory as one fact', async () => {
+  it('stores the same text in one Memory as one fact', async () => {
     const { container, corner } = await openCorner(world);
 
     const first = await corner.addFact({ container, content: 'I row.' });
@@ -75,14 +75,14 @@ function keepingFacts(world: World): void {
     expect((await profileOf(corner)).static).toHaveLength(1);
   });
 
-  it('puts no fact among the passages that are searched', async () => {
+  it('doesn’t make facts searchable', async () => {
     const { container, corner } = await openCorner(world);
     await corner.addFact({ container, content: 'I row on the estuary.' });
 
     expect((await corner.search({ container, q: 'estuary' })).results).toEqual([]);
   });
 
-  it('needs no container where exactly one Memory is in reach', async () => {
+  it('needs no container if exactly one Memory is in reach', async () => {
     const { corner } = await openCorner(world);
 
     await corner.addFact({ content: 'I row.' });
@@ -119,13 +119,13 @@ function keepingFacts(world: World): void {
 }
 
 function reading(world: World): void {
-  it('is empty where nothing is known', async () => {
+  it('is empty if nothing is known', async () => {
     const { corner } = await openCorner(world);
 
     expect(await profileOf(corner)).toMatchObject({ static: [], dynamic: [], results: [] });
   });
 
-  it('gives facts as they were said, oldest first, and notes, newest first', async () => {
+  it('returns facts word for word, oldest first, and notes, newest first', async () => {
     const { container, corner } = await openCorner(world);
     for (const content of ['I row.', '我住在鹿特丹。'])
       await corner.addFact({ container, content });
@@ -142,7 +142,7 @@ function reading(world: World): void {
     ]);
   });
 
-  it('gives the beginning of a long note, whole sentences of it, and the newest 20 notes', async () => {
+  it('returns whole sentences of a long note, and the newest 20 notes', async () => {
     const { container, corner } = await openCorner(world);
     for (let count = 0; count < 21; count += 1) {
       await corner.addNote({
@@ -192,7 +192,7 @@ function reading(world: World): void {
     expect((await asKey.get('/v1/profile')).status).toBe(200);
   });
 
-  it('refuses a q too long', async () => {
+  it('refuses a q that is too long', async () => {
     const { corner } = await openCorner(world);
     const q = 'x'.repeat(serviceLimits.queryLength + 1);
 

@@ -73,7 +73,7 @@ const waitsOf = ({ events }: Background, callId: string) =>
   );
 
 describe('questions from several pages', () => {
-  it('run two at a time; the third says that it waits, and comes when one is answered', async () => {
+  it('run two at a time; the third reports that it waits, and runs when one is answered', async () => {
     const background = startBackground();
     await connect(background, 'key-of-work-0001');
     const { panel, settings } = background;
@@ -98,7 +98,7 @@ describe('questions from several pages', () => {
     expect([waitsOf(background, '1'), waitsOf(background, '2')]).toEqual([[], []]);
   });
 
-  it('leave the line when they are cancelled', async () => {
+  it('leave the queue when canceled', async () => {
     const background = startBackground();
     await connect(background, 'key-of-work-0001');
     const { panel, settings } = background;
@@ -119,7 +119,7 @@ describe('questions from several pages', () => {
     expect(await fourth).toMatchObject({ ok: true });
   });
 
-  it('share one line, whichever key of the service they go by', async () => {
+  it('share one queue, whichever key of the service they use', async () => {
     const running = startBackground();
     const work = await connect(running, 'key-of-work-0001');
     const { panel, settings, background } = running;
@@ -149,7 +149,7 @@ describe('questions from several pages', () => {
     ]);
   });
 
-  it('give what is missing as its own error', async () => {
+  it('report a missing permission as its own error', async () => {
     const background = startBackground();
     await connect(background, 'key-of-work-0001');
     const envelope = { code: 'capability_unavailable', message: 'No model is set up.' };
@@ -171,7 +171,7 @@ describe('the profile and the rules', () => {
     instant.set('/v1/rules', { body: { rules: [{ content: 'Be brief.' }] }, status: 200 });
   });
 
-  it('are asked for once a session, also by the next background', async () => {
+  it('are requested once a session, also by the next background', async () => {
     const background = startBackground();
     await connect(background, 'key-of-work-0001');
 
@@ -193,7 +193,7 @@ describe('the profile and the rules', () => {
     expect(requestsOf('/v1/rules')).toHaveLength(1);
   });
 
-  it('are never asked for again after a 403, not even by the next background', async () => {
+  it('are never requested again after a 403, not even by the next background', async () => {
     const background = startBackground();
     await connect(background, 'key-of-work-0001');
     instant.set('/v1/profile', { body: refusal, status: 403 });
@@ -213,7 +213,7 @@ describe('the profile and the rules', () => {
     expect(requestsOf('/v1/rules')).toHaveLength(1);
   });
 
-  it('are another key’s own once there is another key', async () => {
+  it('are read again for another key', async () => {
     const background = startBackground();
     const connectionId = await connect(background, 'key-of-work-0001');
     await background.panel('profile.read', first);
@@ -232,7 +232,7 @@ describe('the profile and the rules', () => {
     expect(keysAt('/v1/profile')).toEqual(['key-of-work-0001', 'key-of-work-0002']);
   });
 
-  it('stay what they are for each connection, whichever is in use', async () => {
+  it('are stored per connection, whichever is in use', async () => {
     const background = startBackground();
     const { panel, settings } = background;
     const one = await connect(background, 'key-of-work-0001');

@@ -37,7 +37,7 @@ export function searchContract(world: World): void {
     });
 
     it('searches every Memory in reach where none is named, and the named one alone', async () => {
-      await world.withEmptyHome(async (empty) => {
+      await world.withEmptyService(async (empty) => {
         const [a, b] = [await empty.createMemory('A'), await empty.createMemory('B')];
         await empty.createMemory('C');
         await empty.learnDocument({ container: a, content: 'A heron in A.' });
@@ -54,7 +54,7 @@ export function searchContract(world: World): void {
     });
 
     it('answers with nothing where there is no Memory yet', async () => {
-      await world.withEmptyHome(async (empty) => {
+      await world.withEmptyService(async (empty) => {
         expect(await empty.search({ q: 'heron' })).toEqual({ results: [], containers: [] });
       });
     });
@@ -190,7 +190,7 @@ export function searchContract(world: World): void {
       expect(refusalOf(await api.post('/v1/search', body))).toBe(`${status} validation`);
     });
 
-    it('refuses a Memory it does not know', async () => {
+    it('refuses an unknown Memory', async () => {
       expect(refusalOf(await api.post('/v1/search', { q: 'x', container: 'no-such-memory' }))).toBe(
         '403 unauthorized',
       );

@@ -12,11 +12,11 @@ async function rulesOf(api: Api): Promise<string[]> {
   return rules.map(({ content }) => content);
 }
 
-/** The owner's standing rules, for every credential or for one. */
+/** The owner's rules, for every credential or for one. */
 export function standingRuleContract(world: World): void {
   describe('GET /v1/rules', () => {
-    it('gives a credential the rules for all and its own, in the owner’s words', async () => {
-      await world.withEmptyHome(async (api) => {
+    it('returns a credential’s own rules and those for all, word for word', async () => {
+      await world.withEmptyService(async (api) => {
         const [one, other] = [await api.createKey(), await api.createKey()];
         await api.post('/owner/rules', { content: ' Answer in Dutch. ' });
         await api.post('/owner/rules', { content: 'Be brief.', key: one.id });
@@ -30,7 +30,7 @@ export function standingRuleContract(world: World): void {
 
   describe('/owner/rules', () => {
     it('lists every rule with the key it is for', async () => {
-      await world.withEmptyHome(async (api) => {
+      await world.withEmptyService(async (api) => {
         const { id } = await api.createKey();
         const made = await api.post('/owner/rules', { content: 'Be brief.', key: id });
 
@@ -39,8 +39,8 @@ export function standingRuleContract(world: World): void {
       });
     });
 
-    it('gives a rule its words anew, and it stays for whom it was', async () => {
-      await world.withEmptyHome(async (api) => {
+    it('changes the text of a rule, not its key', async () => {
+      await world.withEmptyService(async (api) => {
         const key = await api.createKey();
         const { body } = await api.post('/owner/rules', { content: 'Be brief.', key: key.id });
         const { id } = z.parse(z.looseObject({ id: z.string() }), body);
@@ -59,8 +59,8 @@ export function standingRuleContract(world: World): void {
       });
     });
 
-    it('takes a rule away again', async () => {
-      await world.withEmptyHome(async (api) => {
+    it('deletes a rule', async () => {
+      await world.withEmptyService(async (api) => {
         const { body } = await api.post('/owner/rules', { content: 'Be brief.' });
         const { id } = z.parse(z.looseObject({ id: z.string() }), body);
 
@@ -70,7 +70,7 @@ export function standingRuleContract(world: World): void {
       });
     });
 
-    it('is the owner’s alone', async () => {
+    it('is for the owner only', async () => {
       const { token } = await world.api.createKey({ level: 'full' });
       const asKey = world.api.with(token);
 

@@ -1,6 +1,6 @@
-/** The contract as tests that every home passes: they use `fetch` and JSON alone. */
+/** The contract as tests that every service passes: they use `fetch` and JSON alone. */
 import { afterAll, beforeAll, describe } from 'vitest';
-import { Api, type OpenHome } from './api.ts';
+import { Api, type ServiceUnderTest } from './api.ts';
 import { askContract } from './ask.ts';
 import { containerContract } from './containers.ts';
 import { documentContract } from './documents.ts';
@@ -15,30 +15,30 @@ import { searchContract } from './search.ts';
 import { standingRuleContract } from './standing-rules.ts';
 import { transferContract } from './transfer.ts';
 
-export type { OpenHome } from './api.ts';
+export type { ServiceUnderTest } from './api.ts';
 
 /** Gives the service that the tests of one area share, or a new, empty one for a single test. */
 export interface World {
   readonly api: Api;
   /** Counts up, so that tests that share a service use different names. */
   unique(word: string): string;
-  withEmptyHome(use: (api: Api) => Promise<void>): Promise<void>;
+  withEmptyService(use: (api: Api) => Promise<void>): Promise<void>;
 }
 
-/** Describes the whole contract for one kind of home; `open` gives a new and empty one, open as its owner. */
-export function describeContract(name: string, open: () => Promise<OpenHome>): void {
+/** Describes the whole contract for one kind of service; `open` gives a new, empty one, opened as its owner. */
+export function describeContract(name: string, open: () => Promise<ServiceUnderTest>): void {
   describe(`the contract on ${name}`, () => {
-    let home: OpenHome;
+    let service: ServiceUnderTest;
     let count = 0;
     beforeAll(async () => {
-      home = await open();
+      service = await open();
     }, 60_000);
-    afterAll(() => home.close());
+    afterAll(() => service.close());
 
     const world: World = {
-      api: new Api((request) => home.fetch(request)),
+      api: new Api((request) => service.fetch(request)),
       unique: (word) => `${word} ${(count += 1)}`,
-      async withEmptyHome(use) {
+      async withEmptyService(use) {
         const empty = await open();
         try {
           await use(new Api((request) => empty.fetch(request)));

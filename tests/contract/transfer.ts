@@ -32,7 +32,7 @@ export function transferContract(world: World): void {
 
   describe('GET /owner/export and POST /owner/import', () => {
     it('copy everything to an empty service, which finds and exports the same', async () => {
-      await world.withEmptyHome(async (full) => {
+      await world.withEmptyService(async (full) => {
         const container = await full.createMemory('Gardens <& "lawns">');
         const page = 'https://example.org/tomatoes?q="1"&r=2';
         await full.learnDocument({
@@ -49,7 +49,7 @@ export function transferContract(world: World): void {
         await full.searchUntilFound({ q: 'Tuesday' });
         const exported = await full.text('GET', '/owner/export');
 
-        await world.withEmptyHome(async (empty) => {
+        await world.withEmptyService(async (empty) => {
           const imported = await importInto(empty, exported.text);
           expect(imported).toEqual({
             status: 200,
@@ -72,7 +72,7 @@ export function transferContract(world: World): void {
     });
 
     it('create no duplicates when repeated', () =>
-      world.withEmptyHome(async (empty) => {
+      world.withEmptyService(async (empty) => {
         const memory = 'Twice';
         const text = file(
           { type: 'memory', name: memory, description: '' },
@@ -218,7 +218,7 @@ export function transferContract(world: World): void {
     });
 
     it('skip rules for a key that doesn’t exist, and report them', () =>
-      world.withEmptyHome(async (empty) => {
+      world.withEmptyService(async (empty) => {
         const name = 'Holder';
         const rule = { type: 'rule', content: `For ${name}`, key: name, created_at: savedAt };
 

@@ -37,7 +37,7 @@ async function takeBothTurns(api: Api) {
 }
 
 describe('while an account runs two agent turns', () => {
-  it('refuses a third, whichever key asks and whatever kind it is', async () => {
+  it('refuses a third, whatever its key and kind', async () => {
     const [owner] = service.owners;
     const container = await owner.createMemory('Ferries');
     const note = await owner.addNote({ container, content: 'A ferry.' });
@@ -62,7 +62,7 @@ describe('while an account runs two agent turns', () => {
     expect((await asKey.delete(`${forget}&confirm=true`)).status).toBe(200);
   });
 
-  it('leaves another account its own two', async () => {
+  it('doesn’t limit another account', async () => {
     const answers = await takeBothTurns(service.owners[0]);
 
     const others = await takeBothTurns(service.owners[1]);
@@ -72,7 +72,7 @@ describe('while an account runs two agent turns', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('says that it may be tried again, and speaks of no limit a minute', async () => {
+  it('is retryable and names no limit per minute', async () => {
     const answers = await takeBothTurns(service.owners[0]);
 
     const { body } = await service.owners[0].post('/v1/ask', { message: 'heron' });

@@ -26,7 +26,7 @@ let pages: Record<string, RequestListener>;
 let asked: string[];
 let file: string;
 let folder: string;
-let home: OpenService;
+let nodeService: OpenService;
 let api: Api;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeEach(async () => {
   await api.createMemory('Birds');
 });
 afterEach(async () => {
-  await home.close();
+  await nodeService.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -68,8 +68,8 @@ async function open(): Promise<void> {
     readHtml: createHtmlReader(),
     readPdf: createPdfReader(),
   });
-  home = await openNodeService({ file, ownerToken, loadPage });
-  api = new Api((request) => home.fetch(request)).with(ownerToken);
+  nodeService = await openNodeService({ file, ownerToken, loadPage });
+  api = new Api((request) => nodeService.fetch(request)).with(ownerToken);
 }
 
 function serving(type: string, body: string | Uint8Array): RequestListener {
@@ -84,8 +84,8 @@ async function lookAt(id: string): Promise<unknown> {
   return (await api.get(`/v1/documents/${id}`)).body;
 }
 
-describe('a document by address', () => {
-  it('is accepted at once, fetched, and found with its title and its address', async () => {
+describe('a document by URL', () => {
+  it('is accepted immediately, fetched, and found with its title and URL', async () => {
     const reply = await api.post('/v1/documents', { url: `${origin}/heron` });
     expect(reply).toEqual({
       status: 202,
@@ -99,7 +99,7 @@ describe('a document by address', () => {
       url: `${origin}/heron`,
       content: expect.stringContaining('A heron waits by the water'),
     });
-    await home.idle();
+    await nodeService.idle();
     expect(await lookAt(String(results[0]?.document_id))).toMatchObject({
       url: `${origin}/heron`,
       learned: true,
@@ -109,28 +109,28 @@ describe('a document by address', () => {
 
   it('keeps the title that was sent', async () => {
     const id = await add('/heron', { title: 'On waiting' });
-    await home.idle();
+    await nodeService.idle();
 
     expect(await lookAt(id)).toMatchObject({ title: 'On waiting', learned: true });
   });
 
   it('is stored once for each custom_id', async () => {
     const first = await api.addDocument({ url: `${origin}/heron`, custom_id: 'k' });
-    await home.idle();
+    await nodeService.idle();
     const second = await api.addDocument({ url: `${origin}/heron`, custom_id: 'k' });
-    await home.idle();
+    await nodeService.idle();
 
     expect(second).toEqual({ id: first.id, status: 'exists' });
     expect(asked).toEqual(['/heron']);
   });
 
-  it('may be a PDF or plain text', async () => {
+  it('can be a PDF or plain text', async () => {
     const pdf = makePdf({ title: 'Egrets', pages: [['An egret wades.']] });
     pages['/egret.pdf'] = serving('application/pdf', pdf);
     pages['/stork.txt'] = serving('text/plain', 'A stork returns.');
     await add('/egret.pdf');
     await add('/stork.txt');
-    await home.idle();
+    await nodeService.idle();
 
     expect((await api.search({ q: 'egret' })).results).toMatchObject([
       { title: 'Egrets', content: 'An egret wades.', url: `${origin}/egret.pdf` },
@@ -153,7 +153,7 @@ describe('a document by address', () => {
   ])('%s fails with a reason', async (_name, page, { message }) => {
     if (page !== undefined) pages['/gone'] = page;
     const id = await add('/gone');
-    await home.idle();
+    await nodeService.idle();
 
     expect(await lookAt(id)).toMatchObject({
       learned: false,
@@ -163,11 +163,11 @@ describe('a document by address', () => {
 
   it('is fetched anew where the owner chooses Update now', async () => {
     const id = await add('/later');
-    await home.idle();
+    await nodeService.idle();
     pages['/later'] = serving('text/plain', 'A heron came late.');
 
     const reply = await api.send('POST', `/owner/documents/${id}/update-now`);
-    await home.idle();
+    await nodeService.idle();
 
     expect(reply.status).toBe(202);
     expect(await lookAt(id)).toMatchObject({
@@ -180,17 +180,17 @@ describe('a document by address', () => {
   it('keeps its text where fetching it anew fails, and takes the new one where it succeeds', async () => {
     pages['/news'] = serving('text/plain', 'A heron was seen.');
     const id = await add('/news');
-    await home.idle();
+    await nodeService.idle();
 
     delete pages['/news'];
     await api.send('POST', `/owner/documents/${id}/update-now`);
-    await home.idle();
+    await nodeService.idle();
     expect(await lookAt(id)).toMatchObject({ learned: true, learning_run: { status: 'failed' } });
     expect((await api.search({ q: 'heron' })).results).toHaveLength(1);
 
     pages['/news'] = serving('text/plain', 'An egret was seen.');
     await api.send('POST', `/owner/documents/${id}/update-now`);
-    await home.idle();
+    await nodeService.idle();
     expect((await api.search({ q: 'heron' })).results).toEqual([]);
     expect((await api.search({ q: 'egret' })).results).toHaveLength(1);
   });
@@ -219,18 +219,18 @@ describe('a document by address', () => {
         learning_run: { status: 'queued' },
       });
       release();
-      await home.idle();
+      await nodeService.idle();
       expect(await lookAt(slow)).toMatchObject({ learned: true });
     });
 
     it('is taken up again after the service was stopped', async () => {
       const id = await add('/slow');
       await reached;
-      await home.close();
+      await nodeService.close();
       pages['/slow'] = serving('text/plain', 'A quick heron.');
 
       await open();
-      await home.idle();
+      await nodeService.idle();
 
       expect(asked).toEqual(['/slow', '/slow']);
       expect(await lookAt(id)).toMatchObject({
@@ -248,7 +248,7 @@ describe('a document by address', () => {
 
       expect((await api.send('POST', `/owner/documents/${id}/${action}`)).status).toBe(200);
       release();
-      await home.idle();
+      await nodeService.idle();
 
       expect(await lookAt(id)).toMatchObject({ learned: false, learning_run: { status } });
       expect((await api.search({ q: 'heron' })).results).toEqual([]);
@@ -260,7 +260,7 @@ describe('a document by address', () => {
 
       await api.delete(`/v1/documents/${id}?confirm=true`);
       release();
-      await home.idle();
+      await nodeService.idle();
 
       expect((await api.get(`/v1/documents/${id}`)).status).toBe(404);
       expect((await api.search({ q: 'heron' })).results).toEqual([]);

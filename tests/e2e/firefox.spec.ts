@@ -217,7 +217,7 @@ test('resumes a save that was only stored when the background ended', async ({ k
   await settleIn(keepsake, 'Lighthouses');
   // Watch from a page that sends the background nothing, so only its alarm can wake it.
   const watcher = await keepsake.open('/sidepanel.html');
-  await expectWords(keepsake, 'Lighthouses');
+  await expectWords(keepsake, en('search_idle_title'));
   await keepsake.open(`${site.origin}/article`);
   const popup = await askToSave(keepsake);
   await expect.poll(() => storedItems(popup), { intervals: [0] }).toHaveLength(1);

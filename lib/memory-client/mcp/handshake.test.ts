@@ -44,7 +44,7 @@ describe('a server that wants a handshake', () => {
     return { answer, methods, forget: () => (known.id = 'nobody') };
   }
 
-  it('is told who asks, and what is spoken, in no more than each message needs', async () => {
+  it('receives client and version, with only the headers each message needs', async () => {
     const { answer } = legacyServer();
     const { client, requests } = mcpClientOf(answer);
     await client.containers.list();
@@ -82,7 +82,7 @@ describe('a server that wants a handshake', () => {
     { status: 404, code: -32_601, handshakes: 0 },
     { status: 400, code: -32_020, handshakes: 0 },
     { status: 400, code: -32_021, handshakes: 0 },
-  ])('is known by its refusal: %o', async ({ status, code, handshakes }) => {
+  ])('is recognized by its refusal: %o', async ({ status, code, handshakes }) => {
     const methods: string[] = [];
     const { client } = mcpClientOf(async (request) => {
       const { method } = await messageOf(request);
@@ -95,7 +95,7 @@ describe('a server that wants a handshake', () => {
     expect(methods.filter((method) => method === 'initialize')).toHaveLength(handshakes);
   });
 
-  it.each(['2025-11-25', '2025-06-18', '2025-03-26'])('may choose %s', async (version) => {
+  it.each(['2025-11-25', '2025-06-18', '2025-03-26'])('can choose %s', async (version) => {
     const { client } = mcpClientOf(legacyServer({ version }).answer);
 
     expect(await client.containers.list()).toEqual(ok([]));
@@ -106,7 +106,7 @@ describe('a server that wants a handshake', () => {
     { refusal: 404, sessions: ['s1'] },
     { refusal: 405, sessions: [] },
     { refusal: 200, sessions: ['s1'] },
-  ])('gets one, and is not asked without it again: %o', async (options) => {
+  ])('gets one and then keeps the session: %o', async (options) => {
     const { answer, methods } = legacyServer(options);
     const { client, requests } = mcpClientOf(answer);
 
@@ -135,7 +135,7 @@ describe('a server that wants a handshake', () => {
     expect(methods.filter((method) => method === 'initialize')).toHaveLength(1);
   });
 
-  it('gets another when it has forgotten the session', async () => {
+  it('gets another after losing the session', async () => {
     const { answer, methods, forget } = legacyServer();
     const { client, requests } = mcpClientOf(answer);
     await client.containers.list();
@@ -146,7 +146,7 @@ describe('a server that wants a handshake', () => {
     expect(requests.at(-1)?.headers.get('mcp-session-id')).toBe('s2');
   });
 
-  it('is refused where it chooses a revision that is not spoken here, and no note passes for taken', async () => {
+  it('is rejected if it chooses an unsupported revision, and no note counts as accepted', async () => {
     const { answer, methods } = legacyServer({ version: '2024-11-05' });
     const { client } = mcpClientOf(answer);
 
@@ -154,7 +154,7 @@ describe('a server that wants a handshake', () => {
     expect(methods).toEqual(['tools/call', 'initialize']);
   });
 
-  it('gets none where it says that it speaks a newer revision alone', async () => {
+  it('gets none if it only supports a newer revision', async () => {
     const { client, requests } = mcpClientOf((request) =>
       replyError(request, { code: -32_022, data: { supported: ['2027-01-01'] } }, 400),
     );
@@ -163,7 +163,7 @@ describe('a server that wants a handshake', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('gets one where it says that it speaks an older revision', async () => {
+  it('gets one if it supports an older revision', async () => {
     const legacy = legacyServer({ version: '2025-11-25' });
     const { client } = mcpClientOf((request, nth) =>
       nth === 0
@@ -190,7 +190,7 @@ describe('a server that wants a handshake', () => {
       answer: Response.error,
       code: 'unreachable',
     },
-  ])('opens no session where $step is answered by $of', async ({ step, answer, code }) => {
+  ])('opens no session if $step is answered by $of', async ({ step, answer, code }) => {
     const legacy = legacyServer();
     const { client } = mcpClientOf(async (request) => {
       const { method } = await messageOf(request);
@@ -203,7 +203,7 @@ describe('a server that wants a handshake', () => {
     expect(calls.length).toBe(code === 'unreachable' ? 3 : 1);
   });
 
-  it('may answer what needs no reply by a stream with nothing in it', async () => {
+  it('can answer a notification with an empty stream', async () => {
     const legacy = legacyServer();
     const { client } = mcpClientOf(async (request) => {
       const { method } = await messageOf(request);
@@ -216,7 +216,7 @@ describe('a server that wants a handshake', () => {
     expect(await client.containers.list()).toEqual(ok([]));
   });
 
-  it('keeps the session over a connection that broke', async () => {
+  it('keeps the session after a lost connection', async () => {
     const legacy = legacyServer();
     const { client } = mcpClientOf((request, nth) =>
       nth === 4 ? Response.error() : legacy.answer(request),
@@ -230,7 +230,7 @@ describe('a server that wants a handshake', () => {
   it.each([
     { sessions: ['s1'], handshakes: 1, result: failed('memory.validation') },
     { sessions: [], handshakes: 2, result: ok([]) },
-  ])('says by 400 that it forgot, where it keeps no sessions: %o', async (expected) => {
+  ])('answers 400 for a lost session if it keeps none: %o', async (expected) => {
     const legacy = legacyServer({ sessions: expected.sessions });
     const { client } = mcpClientOf((request, nth) =>
       nth === 4 ? json({}, 400) : legacy.answer(request),
@@ -243,7 +243,7 @@ describe('a server that wants a handshake', () => {
     );
   });
 
-  it('has one session for two calls of which one learns late that the last is over', async () => {
+  it('opens one session if two calls learn at different times that the last is over', async () => {
     const legacy = legacyServer();
     const late = Promise.withResolvers<void>();
     const { client } = mcpClientOf(async (request, nth) => {
@@ -263,7 +263,7 @@ describe('a server that wants a handshake', () => {
     expect(legacy.methods.filter((method) => method === 'initialize')).toHaveLength(2);
   });
 
-  describe('and does not answer it', () => {
+  describe('and doesn’t answer the handshake', () => {
     function silent() {
       return mcpClientOf(async (request) => {
         const { method } = await messageOf(request);
@@ -271,7 +271,7 @@ describe('a server that wants a handshake', () => {
       });
     }
 
-    it('lets a caller go who does not want to wait', async () => {
+    it('releases a caller that aborts', async () => {
       const { client, requests } = silent();
       const giveUp = new AbortController();
       const listed = client.containers.list({ signal: giveUp.signal });

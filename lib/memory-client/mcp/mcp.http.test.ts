@@ -110,7 +110,7 @@ describe('a read-only connection', () => {
     expect(new Set(asked)).toEqual(new Set(['POST /mcp-http']));
   });
 
-  it('is refused all that would change anything, as a key without the level is', async () => {
+  it('can’t change anything, like a key with too low a level', async () => {
     const note = await client.memories.add({ container: memoryId, content: 'No' });
     const document = await client.documents.add({ container: memoryId, content: 'No' });
     const deleted = await client.documents.delete({ id: 'd1', confirm: true });
@@ -123,7 +123,7 @@ describe('a read-only connection', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('is told of its mistakes by the same codes as over REST', async () => {
+  it('gets the same error codes as over REST', async () => {
     expect(await client.search({ q: '' })).toMatchObject(failed('memory.validation'));
     expect(await client.search({ q: 'x', container: 'nobody' })).toMatchObject(
       failed('memory.unauthorized'),
@@ -143,7 +143,7 @@ describe('a read-only connection', () => {
     expect(stored().refreshToken).not.toBe(before.refreshToken);
   });
 
-  it('renews a token that the service no longer takes, once for ten calls', async () => {
+  it('renews a refused token once for ten calls', async () => {
     stores.kept.set('c1', { ...stored(), accessToken: 'keepsake_at_long_gone' });
 
     const all = await Promise.all(Array.from({ length: 10 }, () => client.containers.list()));
@@ -152,7 +152,7 @@ describe('a read-only connection', () => {
     expect(exchanges()).toBe(1);
   });
 
-  it('goes on in another background, with what the last one stored', async () => {
+  it('continues in another background with the stored state', async () => {
     clock.now += 16 * 60 * 1000;
     await client.containers.list();
 
@@ -162,7 +162,7 @@ describe('a read-only connection', () => {
     expect(exchanges()).toBe(1);
   });
 
-  it('ends with the consent, and asks for nothing more', async () => {
+  it('ends with the consent and sends nothing more', async () => {
     const elsewhere = createStores();
     elsewhere.kept.set('c1', stored());
     const theirs = createGrants({ ...wire(), ...elsewhere, now: () => clock.now });
@@ -174,7 +174,7 @@ describe('a read-only connection', () => {
     expect(asked).toHaveLength(askedSoFar);
   });
 
-  it('leaves nothing behind that opens anything', async () => {
+  it('leaves no usable credential behind', async () => {
     const { accessToken } = stored();
 
     expect(await grants.revoke('c1')).toEqual(ok('revoked'));
@@ -186,7 +186,7 @@ describe('a read-only connection', () => {
 });
 
 describe('a key over MCP', () => {
-  it('may do there what it may do over REST', async () => {
+  it('allows the same as over REST', async () => {
     const key = clientWith({ token: () => Promise.resolve(ok(service.ownerToken)) });
     const input = { container: memoryId, content: 'A note', custom_id: 'n1' };
 

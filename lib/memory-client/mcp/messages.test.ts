@@ -5,17 +5,17 @@ import { offersLegacy, readReply } from './messages.ts';
 const error = { code: -32_000, message: 'Why', data: { a: 1 } };
 
 describe('the reply to a request', () => {
-  it.each([7, '7'])('is known by its id, %o', (id) => {
+  it.each([7, '7'])('is matched by its id, %o', (id) => {
     expect(readReply({ id, result: { a: 1 } }, 7)).toEqual({ kind: 'result', result: { a: 1 } });
     expect(readReply({ id, error }, 7)).toEqual({ kind: 'error', ...error });
   });
 
-  it.each([{}, { id: null }])('may be an error that names none: %o', (named) => {
+  it.each([{}, { id: null }])('can be an error without an id: %o', (named) => {
     expect(readReply({ ...named, error }, 7)).toEqual({ kind: 'error', ...error });
     expect(readReply({ ...named, result: 1 }, 7)).toBeNull();
   });
 
-  it.each([8, '8', '', 0])('is no reply to another: %o', (id) => {
+  it.each([8, '8', '', 0])('doesn’t match another request: %o', (id) => {
     expect(readReply({ id, error }, 7)).toBeNull();
     expect(readReply({ id, result: 1 }, 7)).toBeNull();
   });
@@ -27,7 +27,7 @@ describe('the reply to a request', () => {
     },
   );
 
-  it('needs no words', () => {
+  it('needs no message', () => {
     expect(readReply({ id: 7, error: { code: 1 } }, 7)).toMatchObject({ message: '' });
   });
 });
@@ -44,7 +44,7 @@ describe('a server that refused the modern revision', () => {
 });
 
 describe('the headers of a modern request', () => {
-  it('name what is called only where something is', () => {
+  it('contain a name only if the call has one', () => {
     const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list' };
 
     expect(modernHeaders({ method: 'tools/list', params: {} })).toStrictEqual(headers);

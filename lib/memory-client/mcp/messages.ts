@@ -1,7 +1,6 @@
-/** The JSON-RPC messages of MCP, as far as a client that only calls tools needs them, and how replies are read. */
 import * as z from 'zod/mini';
 import { isRecord } from '../json.ts';
-import { parseJson, readAnswerBody, readBytes, type AnswerBody } from '../answer-body.ts';
+import { parseJson, readAnswerBody, readBytes } from '../answer-body.ts';
 import type { ReadBody } from '../attempt.ts';
 
 /** The revision without sessions: every request carries the version and the client's details. */
@@ -9,10 +8,7 @@ export const modernVersion = '2026-07-28';
 /** Revisions that begin with a handshake, newest first. */
 export const legacyVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
-export interface ClientInfo {
-  readonly name: string;
-  readonly version: string;
-}
+export type ClientInfo = Readonly<Record<'name' | 'version', string>>;
 
 export interface Message {
   readonly method: string;
@@ -35,7 +31,7 @@ export const modernErrors = {
   unsupportedVersion: -32_022,
 } as const;
 
-/** Writes a request, or a notification if `id` is null. */
+/** With a null `id`, writes a notification. */
 export function writeMessage({ method, params }: Message, id: number | null): string {
   return JSON.stringify({ jsonrpc: '2.0', ...(id === null ? {} : { id }), method, params });
 }
@@ -55,20 +51,20 @@ export function describeSelf({ method, params }: Message, client: ClientInfo): M
   };
 }
 
-/** Reads the reply to the request with this id; null if the value isn't one. An error may have no id. */
+/** Null if the value isn't the reply to the request with this id. An error can come without an id. */
 export function readReply(value: unknown, id: number): Reply | null {
   if (!isRecord(value)) return null;
-  const isOurs = value['id'] === id || value['id'] === String(id);
-  if (isOurs && Object.hasOwn(value, 'result')) return { kind: 'result', result: value['result'] };
-  const isNobodys = value['id'] === undefined || value['id'] === null;
-  if (!isOurs && !isNobodys) return null;
+  const hasId = value['id'] === id || value['id'] === String(id);
+  if (hasId && Object.hasOwn(value, 'result')) return { kind: 'result', result: value['result'] };
+  const hasNoId = value['id'] === undefined || value['id'] === null;
+  if (!hasId && !hasNoId) return null;
   const error = rpcErrorSchema.safeParse(value['error']);
   if (!error.success) return null;
   const { code, message, data } = error.data;
   return { kind: 'error', code, message: message ?? '', data };
 }
 
-/** The revision a server chose in its answer to `initialize`; null if this client doesn't speak it. */
+/** The revision a server chose in its `initialize` result; null if this client doesn't support it. */
 export function readChosenVersion(result: unknown): string | null {
   const version = isRecord(result) ? result['protocolVersion'] : undefined;
   return typeof version === 'string' && legacyVersions.includes(version) ? version : null;
@@ -89,57 +85,45 @@ const rpcErrorSchema = z.looseObject({
   data: z.optional(z.unknown()),
 });
 
-/** Makes the reader of the reply to one request. A stream is read only up to that reply. */
+/** Reads a stream only up to the reply. */
 export function replyReader(id: number): ReadBody {
   return (response, maxBytes, signal) => {
     const type = response.headers.get('content-type') ?? '';
     return /^\s*text\/event-stream\b/i.test(type)
-      ? readEvents(response, { id, maxBytes, signal })
+      ? readEvents(id)(response, maxBytes, signal)
       : readAnswerBody(response, maxBytes, signal);
   };
 }
 
-interface EventReading {
-  readonly id: number;
-  readonly maxBytes: number;
-  readonly signal: AbortSignal;
-}
-
-async function readEvents(
-  response: Response,
-  { id, maxBytes, signal }: EventReading,
-): Promise<AnswerBody> {
-  const events = createEventReader();
-  const found: { value?: unknown } = {};
-  const look = (text: string) => {
-    for (const data of events.feed(text)) {
-      const value = parseJson(data);
-      // Earlier events are progress and the like, or requests, which this client never offered to answer.
-      if (Object.hasOwn(found, 'value') || readReply(value, id) === null) continue;
-      found.value = value;
+function readEvents(id: number): ReadBody {
+  return async (response, maxBytes, signal) => {
+    const readEvent = createEventReader();
+    const found: { value?: unknown } = {};
+    const look = (text: string) => {
+      for (const data of readEvent(text)) {
+        const value = parseJson(data);
+        // Earlier events are progress and the like, or requests, which this client never offered to answer.
+        if (Object.hasOwn(found, 'value') || readReply(value, id) === null) continue;
+        found.value = value;
+      }
+      return Object.hasOwn(found, 'value');
+    };
+    const decoder = new TextDecoder();
+    const read = await readBytes(response, {
+      maxBytes,
+      signal,
+      isEnough: (piece) => look(decoder.decode(piece, { stream: true })),
+    });
+    // An event cut short by the end of the stream can still be complete JSON.
+    if (look(`${decoder.decode()}\n\n`)) {
+      return { kind: 'json', value: found.value };
     }
-    return Object.hasOwn(found, 'value');
+    return { kind: read === 'too-large' ? 'too-large' : 'broken' };
   };
-  const decoder = new TextDecoder();
-  const read = await readBytes(response, {
-    maxBytes,
-    signal,
-    isEnough: (piece) => look(decoder.decode(piece, { stream: true })),
-  });
-  // An event cut short by the end of the stream can still be complete JSON.
-  if (look(`${decoder.decode()}\n\n`)) {
-    return { kind: 'json', value: found.value };
-  }
-  return { kind: read === 'too-large' ? 'too-large' : 'broken' };
-}
-
-interface EventReader {
-  /** Takes the next chunk of the stream and gives the data of the events it completes. */
-  feed(text: string): string[];
 }
 
 /** Parses the event stream format of the HTML standard, of which only `data` matters here. */
-function createEventReader(): EventReader {
+function createEventReader(): (text: string) => string[] {
   let rest: string[] = [];
   let data: string[] = [];
 
@@ -152,18 +136,16 @@ function createEventReader(): EventReader {
     }
   }
 
-  return {
-    feed: (text) => {
-      const complete: string[] = [];
-      let from = 0;
-      for (const { index, 0: ending } of text.matchAll(/\r\n|\n|\r/g)) {
-        rest.push(text.slice(from, index));
-        endLine(rest.join(''), complete);
-        rest = [];
-        from = index + ending.length;
-      }
-      if (from < text.length) rest.push(text.slice(from));
-      return complete;
-    },
+  return (text) => {
+    const complete: string[] = [];
+    let from = 0;
+    for (const { index, 0: ending } of text.matchAll(/\r\n|\n|\r/g)) {
+      rest.push(text.slice(from, index));
+      endLine(rest.join(''), complete);
+      rest = [];
+      from = index + ending.length;
+    }
+    if (from < text.length) rest.push(text.slice(from));
+    return complete;
   };
 }

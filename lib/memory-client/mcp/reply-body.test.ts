@@ -36,7 +36,7 @@ describe('a stream of events', () => {
     { of: 'data over lines', text: `data: {"id":7,\ndata: "jsonrpc":"2.0","result":0}\n\n` },
     { of: 'an end that was cut short', text: line(reply) },
     { of: 'noise', text: `data\n\ndata: {not json\n\n${line(reply)}\n\n` },
-  ])('gives the reply out of $of', async ({ text }) => {
+  ])('finds the reply in $of', async ({ text }) => {
     expect(await read([bytes(text)])).toMatchObject({ kind: 'json', value: { id: 7 } });
   });
 
@@ -54,7 +54,7 @@ describe('a stream of events', () => {
     expect(given).toEqual({ kind: 'json', value: reply });
   });
 
-  it('gives it however the bytes are cut', async () => {
+  it('can be split at any byte', async () => {
     const whole = bytes(`: hello\r\n\r\n${line(progress)}\r\n\r\n${line(reply)}\r\n\r\n`);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(whole.length), { maxLength: 12 }), async (cuts) => {
@@ -66,7 +66,7 @@ describe('a stream of events', () => {
     );
   });
 
-  it('is let go of once the reply is there', async () => {
+  it('is canceled after the reply', async () => {
     const seen = { cancelled: 0 };
 
     await read([bytes(`${line(reply)}\n\n`), bytes(': more\n\n'), bytes(': more\n\n')], { seen });
@@ -74,11 +74,11 @@ describe('a stream of events', () => {
     expect(seen.cancelled).toBe(1);
   });
 
-  it('is broken where it ends without the reply', async () => {
+  it('is broken if it ends without the reply', async () => {
     expect(await read([bytes(`${line(progress)}\n\n`)])).toEqual({ kind: 'broken' });
   });
 
-  it('is too large beyond the cap', async () => {
+  it('is too large beyond the limit', async () => {
     const pieces = Array.from({ length: 20 }, () => bytes(`: ${'x'.repeat(100)}\n`));
 
     expect(await read(pieces, { maxBytes: 1_000 })).toEqual({ kind: 'too-large' });

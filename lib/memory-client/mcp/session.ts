@@ -1,9 +1,4 @@
-/**
- * Calls tools: finds out which era of MCP the server speaks, opens a session if it needs one, and gets the reply.
- *
- * The modern revision is tried first, because a background that sleeps after half a minute would otherwise begin each
- * short life with a handshake.
- */
+/** Calls tools. Tries the modern revision first: the background sleeps often, and each start would cost a handshake. */
 import type { MemoryError } from '../../contract/errors.ts';
 import { err, ok, type Result } from '../../contract/result.ts';
 import {
@@ -37,19 +32,13 @@ interface ConversationOptions extends ExchangeOptions {
   readonly client: ClientInfo;
 }
 
-interface Conversation {
-  /** Calls the tool once. The outcome is the one REST would give. */
-  callTool(tool: ToolCall, options: ToolCallOptions): Promise<AttemptOutcome>;
-}
-
 interface ToolCallOptions {
   /** Whether the call may be sent again when a reply doesn't tell whether the tool has run. */
   readonly mayRunTwice: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Makes the conversation with one server. */
-export function createConversation(options: ConversationOptions): Conversation {
+export function createConversation(options: ConversationOptions) {
   let lastId = 0;
   let session: Session | null = null;
   let opening: Promise<Opened> | null = null;
@@ -60,7 +49,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   };
 
   return {
-    callTool: async (tool, callOptions) => {
+    /** The outcome is the one REST would give. */
+    callTool: async (tool: ToolCall, callOptions: ToolCallOptions): Promise<AttemptOutcome> => {
       const { access } = options;
       const { signal } = callOptions;
       const token = await within(access.token(), signal);
@@ -80,22 +70,22 @@ export function createConversation(options: ConversationOptions): Conversation {
   ): Promise<AttemptOutcome> {
     const message: Message = { method: 'tools/call', params: { ...tool } };
     const terms = { token, signal };
-    const ask = (spoken: Session) => post(message, { ...terms, headers: sessionHeaders(spoken) });
+    const ask = (current: Session) => post(message, { ...terms, headers: sessionHeaders(current) });
 
     const known = session;
     if (known !== null) {
-      const heard = await ask(known);
-      if (!isSessionOver(heard, known)) return toOutcome(heard);
+      const answer = await ask(known);
+      if (!isSessionOver(answer, known)) return toOutcome(answer);
       // Another call may have opened a new session by now.
       if (session === known) session = null;
     } else {
       const headers = modernHeaders(message);
-      const heard = await post(describeSelf(message, options.client), { ...terms, headers });
-      if (!wantsHandshake(heard)) return toOutcome(heard);
-      if (!mayRunTwice && mayHaveRun(heard)) {
+      const answer = await post(describeSelf(message, options.client), { ...terms, headers });
+      if (!wantsHandshake(answer)) return toOutcome(answer);
+      if (!mayRunTwice && mayHaveRun(answer)) {
         // The session is for the next call: this one may have run, so only the person may repeat it.
         await open(token, signal);
-        return toOutcome(heard);
+        return toOutcome(answer);
       }
     }
     const opened: Result<Session, AttemptOutcome> =
@@ -103,9 +93,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     return opened.ok ? toOutcome(await ask(opened.value)) : opened.error;
   }
 
-  /**
-   * One handshake for all callers that need it at once. Each waits only as long as its own signal and timeout allow.
-   */
+  /** One handshake for all callers. Each waits only as long as its own signal and timeout allow. */
   async function open(
     token: string | null,
     signal: AbortSignal | undefined,
@@ -118,9 +106,9 @@ export function createConversation(options: ConversationOptions): Conversation {
     // Two messages, each with its own timeout.
     const ended = await runWithin(() => shared, { sleep, timeoutMs: 2 * timeoutMs, signal });
     if (ended.by !== 'done') return err(overdue(ended.by));
-    if (!ended.value.ok) return err(toOutcome(ended.value.heard));
-    ({ session } = ended.value);
-    return ok(session);
+    if (!ended.value.ok) return err(toOutcome(ended.value.error));
+    session = ended.value.value;
+    return ended.value;
   }
 
   async function within<T>(
@@ -167,36 +155,32 @@ interface Session {
   readonly id: string | null;
 }
 
-/** The session, or the server's reply if it didn't open. */
-type Opened =
-  | { readonly ok: true; readonly session: Session }
-  | { readonly ok: false; readonly heard: McpReply };
+type Opened = Result<Session, McpReply>;
 
 type Post = (
   message: Message,
   terms: Pick<Sending, 'headers' | 'token' | 'signal'> & { readonly isNotification?: boolean },
 ) => Promise<McpReply>;
 
-/** Performs the handshake. It ignores callers' signals, since several may wait for the same session. */
+/** Ignores callers' signals, since several can wait for the same session. */
 async function openSession(post: Post, token: string | null, client: ClientInfo): Promise<Opened> {
   const [protocolVersion] = legacyVersions;
   const params = { protocolVersion, capabilities: {}, clientInfo: client };
   const terms = { token, signal: undefined };
-  const heard = await post({ method: 'initialize', params }, { ...terms, headers: {} });
-  if (heard.reply?.kind !== 'result') return { ok: false, heard };
-  const version = readChosenVersion(heard.reply.result);
+  const answer = await post({ method: 'initialize', params }, { ...terms, headers: {} });
+  if (answer.reply?.kind !== 'result') return err(answer);
+  const version = readChosenVersion(answer.reply.result);
   // The server's reply to this message must not be read as the answer to a tool call.
-  if (version === null) return { ok: false, heard: { ...heard, reply: null } };
-  const session: Session = { version, id: heard.sessionId };
-  const told = await post(
+  if (version === null) return err({ ...answer, reply: null });
+  const session: Session = { version, id: answer.sessionId };
+  const confirmed = await post(
     { method: 'notifications/initialized', params: {} },
     { ...terms, headers: sessionHeaders(session), isNotification: true },
   );
-  const isTold = told.outcome.kind === 'answered' && isSuccess(told.outcome.status);
-  return isTold ? { ok: true, session } : { ok: false, heard: told };
+  const isOpen = confirmed.outcome.kind === 'answered' && isSuccess(confirmed.outcome.status);
+  return isOpen ? ok(session) : err(confirmed);
 }
 
-/** Headers of every request within a session. */
 function sessionHeaders({ version, id }: Session): Record<string, string> {
   return {
     'MCP-Protocol-Version': version,
@@ -223,10 +207,8 @@ interface Sending {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The outcome, as HTTP and as JSON-RPC. */
 interface McpReply {
   readonly outcome: AttemptOutcome;
-  /** Null if the answer held none. */
   readonly reply: Reply | null;
   readonly sessionId: string | null;
 }
@@ -288,10 +270,7 @@ function wantsHandshake({ outcome, reply }: McpReply): boolean {
   return handshakeStatuses.has(outcome.status);
 }
 
-/**
- * Whether the server may have run the tool even though its reply looks like a demand for a handshake. It uses these
- * generic codes for its own failures too, such as a model request that timed out.
- */
+/** Servers use these generic codes for their own failures too, such as a model that timed out. */
 function mayHaveRun({ outcome, reply }: McpReply): boolean {
   return (
     outcome.kind === 'answered' &&

@@ -38,7 +38,7 @@ describe('the content of a result', () => {
       content: [{ ...text('1'), resource: { text: '2' } }],
       value: 1,
     },
-  ])('is read out of $of', ({ content, value }) => {
+  ])('is read from $of', ({ content, value }) => {
     expect(resultOf({ content })).toEqual(answered(200, value));
   });
 
@@ -49,7 +49,7 @@ describe('the content of a result', () => {
     },
   );
 
-  it('stands in for structured content that is null', () => {
+  it('replaces structured content that is null', () => {
     expect(resultOf({ structuredContent: null, content: [text('{"a":1}')] })).toEqual(
       answered(200, { a: 1 }),
     );
@@ -60,11 +60,11 @@ describe('the content of a result', () => {
     { structuredContent: { result: '[1]' }, value: [1] },
     { structuredContent: { result: 'words' }, value: 'words' },
     { structuredContent: { result: 1, more: 2 }, value: { result: 1, more: 2 } },
-  ])('is unwrapped where nothing else is in it: %o', ({ structuredContent, value }) => {
+  ])('is unwrapped if it is the only field: %o', ({ structuredContent, value }) => {
     expect(resultOf({ structuredContent })).toEqual(answered(200, value));
   });
 
-  it('cannot be had where the service asks for more first', () => {
+  it('is unavailable if the service asks for input', () => {
     expect(resultOf({ resultType: 'input_required' })).toEqual(
       unexpected(expect.stringContaining('cannot give')),
     );
@@ -88,15 +88,15 @@ describe('an error of a tool', () => {
     { error: 'Why' },
     { text: 'Why' },
     ' Why ',
-  ])('is relayed in the words of %o', (value) => {
+  ])('is relayed with the message of %o', (value) => {
     expect(toolErrorOf(value)).toEqual(unexpected('Why'));
   });
 
-  it.each([{}, { message: ' ' }, { message: 5 }])('has words of ours beside %o', (value) => {
+  it.each([{}, { message: ' ' }, { message: 5 }])('has a default message for %o', (value) => {
     expect(toolErrorOf(value)).toEqual(unexpected());
   });
 
-  it('is relayed no longer than such words are', () => {
+  it('is cut to the maximum length', () => {
     expect(toolErrorOf('x'.repeat(3_000))).toEqual(unexpected('x'.repeat(2_000)));
   });
 });
@@ -109,15 +109,15 @@ describe('an error of the protocol', () => {
     [-32_603, 500],
     [-32_000, 500],
     [-32_099, 500],
-  ])('%i is what %i is over REST, and keeps its words', (code, status) => {
+  ])('%i is status %i and keeps its message', (code, status) => {
     expect(errorOf(code)).toEqual(answered(status, { message: 'Why' }));
   });
 
-  it.each([-32_100, -31_999, 7])('%i is none of those, and is relayed', (code) => {
+  it.each([-32_100, -31_999, 7])('%i has no status and is relayed', (code) => {
     expect(errorOf(code)).toEqual(unexpected('Why'));
   });
 
-  it('says in words of ours that a method is unknown, and that the revision is another', () => {
+  it('has its own message for an unknown method and another revision', () => {
     expect(errorOf(-32_601)).toEqual(unexpected());
     expect(errorOf(-32_022)).toEqual(unexpected(expect.stringContaining('revision')));
   });

@@ -1,4 +1,4 @@
-/** Converts the answer of a tool to the answer REST would have given, so that one set of rules reads both. */
+/** Converts a tool's answer to the one REST would give, so that the same code reads both. */
 import { parseJson, type AnswerBody } from '../answer-body.ts';
 import type { AttemptOutcome } from '../attempt.ts';
 import { isRecord, readText } from '../json.ts';
@@ -8,7 +8,6 @@ export function readToolReply(reply: Reply): AttemptOutcome {
   return reply.kind === 'result' ? readResult(reply.result) : readRpcError(reply);
 }
 
-/** The contract's codes, with the status that REST sends for each. */
 const statuses: ReadonlyMap<string, number> = new Map([
   ['validation', 400],
   ['unauthenticated', 401],
@@ -21,7 +20,7 @@ const statuses: ReadonlyMap<string, number> = new Map([
   ['internal', 500],
 ]);
 
-const errorWords = ['message', 'sentence', 'detail', 'details', 'error', 'text'];
+const errorTextFields = ['message', 'sentence', 'detail', 'details', 'error', 'text'];
 const invalidRequests: ReadonlySet<number> = new Set([-32_700, -32_600, -32_602]);
 const methodNotFound = -32_601;
 const internalError = -32_603;
@@ -33,7 +32,7 @@ function readResult(result: unknown): AttemptOutcome {
     return {
       kind: 'failed',
       code: 'memory.unexpected',
-      message: 'The service asked for something that this connection cannot give.',
+      message: 'The service asked for input, which this connection cannot give.',
     };
   }
   const body = readPayload(result);
@@ -46,14 +45,14 @@ function readToolError(body: AnswerBody): AttemptOutcome {
   if (status !== null) return answered(status, body);
   // A request for confirmation is an answer, even if it came as an error.
   if (isRecord(value) && value['status'] === 'confirmation_required') return answered(200, body);
-  return unexpected(readText(value, errorWords));
+  return unexpected(readText(value, errorTextFields));
 }
 
 function readRpcError({ code, message, data }: Reply & { kind: 'error' }): AttemptOutcome {
   const status = statusOf(data);
   if (status !== null) return answered(status, { kind: 'json', value: data });
   if (Object.values<number>(modernErrors).includes(code)) {
-    return unexpected('The service speaks another revision of MCP than Keepsake does.');
+    return unexpected('The service only supports other revisions of MCP.');
   }
   const body: AnswerBody = { kind: 'json', value: { message } };
   if (invalidRequests.has(code)) return answered(400, body);
@@ -71,7 +70,6 @@ function statusOf(value: unknown): number | null {
     : null;
 }
 
-/** The structured content if there is some, and otherwise the text. */
 function readPayload(result: Record<string, unknown>): AnswerBody {
   const structured = result['structuredContent'];
   if (structured !== undefined && structured !== null) {
@@ -121,10 +119,10 @@ function answered(status: number, body: AnswerBody): AttemptOutcome {
 
 function unexpected(message: string | null): AttemptOutcome {
   const code = 'memory.unexpected';
-  const words = message?.trim() ?? '';
-  return words === ''
+  const text = message?.trim() ?? '';
+  return text === ''
     ? { kind: 'failed', code }
-    : { kind: 'failed', code, message: words.slice(0, messageLength) };
+    : { kind: 'failed', code, message: text.slice(0, messageLength) };
 }
 
 const messageLength = 2_000;

@@ -64,7 +64,7 @@ describe('beginning a consent', () => {
     });
   });
 
-  it('stores all that the second step needs, and shows the verifier to nobody', async () => {
+  it('stores everything the second step needs and doesn’t reveal the verifier', async () => {
     const { stores, authorizationUrl, state } = await begun();
 
     const pending = pendingConsentSchema.parse(stores.pending.get('c1'));
@@ -74,7 +74,7 @@ describe('beginning a consent', () => {
     expect(authorizationUrl.href).not.toContain(pending.verifier);
   });
 
-  it('writes what it drew as addresses and PKCE want it', async () => {
+  it('encodes state and verifier as base64url', async () => {
     const { server, stores } = start();
     const randomBytes = (count: number) => new Uint8Array(count).fill(0xfb);
     const consents = createConsents({ ...portsOf(server, stores), randomBytes });
@@ -98,7 +98,7 @@ describe('beginning a consent', () => {
     );
   });
 
-  it('registers as a public client of this name', async () => {
+  it('registers as a public client', async () => {
     const { server, consents } = start();
     const seen: unknown[] = [];
     server.at(registration, async (asked) => {
@@ -121,7 +121,7 @@ describe('beginning a consent', () => {
     ]);
   });
 
-  it('asks for the scope that the service named when it refused', async () => {
+  it('requests the scope from the challenge', async () => {
     const { server, consents } = start();
     server.at(
       addresses.mcp,
@@ -144,7 +144,7 @@ describe('beginning a consent', () => {
   it.each([
     { where: 'behind the well-known path', at: addresses.resource },
     { where: 'at the root', at: addresses.rootResource },
-  ])('finds the metadata $where where the service does not say', async ({ at }) => {
+  ])('finds the metadata $where if the service doesn’t name the address', async ({ at }) => {
     const { server, consents } = start();
     server.at(addresses.mcp, () => new Response(null, { status: 401 }));
     server.at(addresses.resource, () => new Response(null, { status: 404 }));
@@ -195,7 +195,7 @@ describe('beginning a consent', () => {
     },
   );
 
-  it('keeps a path of the service where the metadata are looked for', async () => {
+  it('keeps the path of the service in the metadata address', async () => {
     const { server, consents } = start();
     const at = `${baseUrl}/.well-known/oauth-protected-resource/connection/mcp-http`;
     const resource = `${baseUrl}/connection/mcp-http`;
@@ -207,7 +207,7 @@ describe('beginning a consent', () => {
     expect(server.asked[0]).toBe(`POST ${resource}`);
   });
 
-  it('puts up with a server that says 200 to a registration, and insists on a secret', async () => {
+  it('accepts a registration answered with 200 and a secret', async () => {
     const { server, stores, consents } = start();
     const client = { client_id: 'client_2', client_secret: 's', client_secret_expires_at: 0 };
     server.at(registration, () => Response.json(client));
@@ -219,7 +219,7 @@ describe('beginning a consent', () => {
   });
 });
 
-describe('a consent is not begun', () => {
+describe('a consent doesn’t begin', () => {
   it.each(['http://memory.example', 'ftp://memory.example', 'memory', 'https://a:b@c.example'])(
     'for the address %s',
     async (address) => {
@@ -410,7 +410,7 @@ describe('a consent is not begun', () => {
     },
   );
 
-  it('without naming the origin that did not answer, which may have to be allowed', async () => {
+  it('without naming the unreachable origin, which might need permission', async () => {
     const { server, consents } = start();
     server.at(addresses.server, () => {
       throw new TypeError('Failed to fetch');
@@ -422,7 +422,7 @@ describe('a consent is not begun', () => {
     });
   });
 
-  it('with an answer that has no end', async () => {
+  it('with an endless answer', async () => {
     const { server, consents } = start();
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
       controller.enqueue(new Uint8Array(65_536).fill(0x20));
@@ -433,7 +433,7 @@ describe('a consent is not begun', () => {
 });
 
 describe('completing a consent', () => {
-  it('exchanges the code, with the verifier and for this service, and keeps the grant', async () => {
+  it('exchanges the code with the verifier for this service and stores the grant', async () => {
     const { server, stores, consents, answer, clock } = await begun();
     const { verifier } = pendingConsentSchema.parse(stores.pending.get('c1'));
 
@@ -458,13 +458,13 @@ describe('completing a consent', () => {
     ]);
   });
 
-  it('is done by another background as well', async () => {
+  it('works in another background', async () => {
     const { background, answer } = await begun();
 
     expect(await background().complete('c1', answer().href)).toMatchObject({ ok: true });
   });
 
-  it('has the answer written down before it is exchanged, for a background that takes over', async () => {
+  it('stores the answer before exchanging it, for a background that takes over', async () => {
     const { consents, server, background, answer } = await begun();
     expect(await consents.unfinished()).toEqual(
       ok([{ connectionId: 'c1', baseUrl, issuer, answer: null }]),
@@ -480,7 +480,7 @@ describe('completing a consent', () => {
     expect(seen).toEqual(ok([{ connectionId: 'c1', baseUrl, issuer, answer: answer().href }]));
   });
 
-  it('is unfinished no more once it is settled, or older than a person is waited for', async () => {
+  it('is no longer listed as unfinished once settled or expired', async () => {
     const { consents, clock, stores } = await begun();
     await consents.settle('c1');
     expect(await consents.unfinished()).toEqual(ok([]));
@@ -491,7 +491,7 @@ describe('completing a consent', () => {
     expect(stores.pending.size).toBe(0);
   });
 
-  it('sends a code once, however often it is told of it', async () => {
+  it('sends a code only once', async () => {
     const { server, consents, answer } = await begun();
 
     const both = await Promise.all([
@@ -508,7 +508,7 @@ describe('completing a consent', () => {
     expect(server.formsTo(tokenEndpoint)).toHaveLength(1);
   });
 
-  it('is unfinished with its tokens until it is settled, for a background that takes over', async () => {
+  it('stays unfinished with its tokens until it is settled, for a background that takes over', async () => {
     const { server, background, consents, stores, answer } = await begun();
     await consents.complete('c1', answer().href);
 
@@ -523,7 +523,7 @@ describe('completing a consent', () => {
     expect(await next.complete('c1', answer().href)).toMatchObject(failed('consent.ended'));
   });
 
-  it('can be tried again where the server could not be reached', async () => {
+  it('can be retried if the server was unreachable', async () => {
     const { server, consents, answer } = await begun();
     server.at(tokenEndpoint, (_, nth) => {
       if (nth === 0) throw new TypeError('code_secret');
@@ -540,7 +540,7 @@ describe('completing a consent', () => {
   it.each([
     { fields: { state: 'other' }, why: 'another state' },
     { fields: { state: '' }, why: 'an empty state' },
-  ])('has no part in an answer with $why, and goes on waiting', async ({ fields }) => {
+  ])('ignores an answer with $why and keeps waiting', async ({ fields }) => {
     const { server, consents, answer } = await begun();
 
     const other = await consents.complete('c1', answer(fields).href);
@@ -562,7 +562,7 @@ describe('completing a consent', () => {
     },
   );
 
-  it('has no part in an answer with two states', async () => {
+  it('ignores an answer with two states', async () => {
     const { consents, answer, state } = await begun();
 
     const doubled = `${answer().href}&state=${state}`;
@@ -570,7 +570,7 @@ describe('completing a consent', () => {
     expect(await consents.complete('c1', doubled)).toMatchObject(failed('consent.unknown'));
   });
 
-  it('does not believe another issuer, its refusal included', async () => {
+  it('rejects answers of another issuer, including refusals', async () => {
     const { server, consents, answer } = await begun();
     const fields = { iss: 'https://evil.example', error: 'access_denied' };
 
@@ -580,7 +580,7 @@ describe('completing a consent', () => {
     expect(server.formsTo(tokenEndpoint)).toEqual([]);
   });
 
-  it('does not believe a server that promised to name itself and does not', async () => {
+  it('rejects an answer without the promised issuer', async () => {
     const { server, consents, answer } = await begun();
     const unnamed = answer();
     unnamed.searchParams.delete('iss');
@@ -592,7 +592,7 @@ describe('completing a consent', () => {
   it.each([
     { error: 'access_denied', code: 'consent.denied' },
     { error: 'invalid_scope', code: 'consent.refused' },
-  ])('is over after $error', async ({ error, code }) => {
+  ])('ends after $error', async ({ error, code }) => {
     const { stores, consents, answer } = await begun();
 
     const completed = await consents.complete('c1', answer({ error }).href);
@@ -602,7 +602,7 @@ describe('completing a consent', () => {
     expect(stores.kept.size).toBe(0);
   });
 
-  it('is over when the code was refused, and tells no secret', async () => {
+  it('ends if the code was refused, without revealing a secret', async () => {
     const { server, stores, consents, answer } = await begun();
     const { verifier } = pendingConsentSchema.parse(stores.pending.get('c1'));
     server.at(tokenEndpoint, () =>
@@ -631,7 +631,7 @@ describe('completing a consent', () => {
     },
   );
 
-  it('is waited for an hour, and not beyond', async () => {
+  it('expires after an hour', async () => {
     const { consents, answer, clock } = await begun();
     clock.now += 60 * 60 * 1000;
     expect(await consents.unfinished()).toMatchObject(ok([{ connectionId: 'c1' }]));
@@ -641,14 +641,14 @@ describe('completing a consent', () => {
     expect(await consents.complete('c1', answer().href)).toMatchObject(failed('consent.unknown'));
   });
 
-  it.each([undefined, 'text', { state: 'x' }])('needs one that was begun: %o', async (stored) => {
+  it.each([undefined, 'text', { state: 'x' }])('needs a pending consent: %o', async (stored) => {
     const { stores, consents, answer } = await begun();
     stores.pending.set('c1', stored);
 
     expect(await consents.complete('c1', answer().href)).toMatchObject(failed('consent.unknown'));
   });
 
-  it('takes an answer without issuer from a server that never promised one', async () => {
+  it('accepts an answer without issuer from a server that never promised it', async () => {
     const started = start();
     started.server.at(addresses.server, () =>
       Response.json({ ...metadata, authorization_response_iss_parameter_supported: undefined }),

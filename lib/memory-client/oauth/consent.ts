@@ -1,8 +1,4 @@
-/**
- * Authorizes a read-only connection in two steps, between which the person decides: an address to open, then tokens in
- * exchange for the answer. The first step stores everything the second needs, so that another background can complete
- * it.
- */
+/** Authorizes a read-only connection in two steps. All state is stored, so another background can finish it. */
 import {
   calculatePKCECodeChallenge,
   dynamicClientRegistrationRequest,
@@ -11,6 +7,7 @@ import {
   authorizationCodeGrantRequest,
   processAuthorizationCodeResponse,
   validateAuthResponse,
+  type Client,
 } from 'oauth4webapi';
 import type { ConsentError } from '../../contract/errors.ts';
 import { err, ok, type Result } from '../../contract/result.ts';
@@ -45,43 +42,29 @@ export interface ConsentPorts extends ServerOptions {
   readonly grants: GrantStore;
 }
 
-interface ConsentRequest {
-  readonly connectionId: string;
-  /** Address of the service without `/mcp-http`. */
-  readonly baseUrl: string;
-  readonly redirectUri: string;
-}
+/** `baseUrl` is the address of the service without `/mcp-http`. */
+type ConsentRequest = Pick<PendingConsent, 'connectionId' | 'baseUrl' | 'redirectUri'>;
 
 export interface Consents {
-  /** Gives the address to open for the person. Replaces an earlier attempt for the same connection. */
-  begin(request: ConsentRequest): Promise<Result<Begun, ConsentError>>;
+  /** Gives the address to open. Replaces an earlier attempt for the same connection. */
+  begin(
+    request: ConsentRequest,
+  ): Promise<Result<Record<'authorizationUrl' | 'issuer', string>, ConsentError>>;
   /**
-   * Exchanges the address the person was sent back to for tokens, and stores the grant. Fails with `consent.unknown` if
-   * no such answer was expected, with `consent.denied` if the person said no. It may be called again with the same
-   * address, also by another background, after a retryable error and until the consent is settled: the answer is
-   * exchanged only once. Tokens that can't be stored are revoked, and the consent ends.
+   * Exchanges the answer for tokens, once, and stores the grant. Can be called again with the same address after a
+   * retryable error. Fails with `consent.unknown` if no such answer was expected, or with `consent.denied`.
    */
   complete(connectionId: string, redirectedTo: string): Promise<Result<LiveGrant, ConsentError>>;
-  /** Consents that were begun and not settled, also by an earlier background. */
+  /** Consents that aren't settled, including those of an earlier background. */
   unfinished(): Promise<Result<Unfinished[], ConsentError>>;
-  /** Forgets a consent: its connection is stored, or it was abandoned. */
+  /** Removes a consent: its connection is stored, or it was abandoned. */
   settle(connectionId: string): Promise<Result<void, ConsentError>>;
 }
 
-interface Begun {
-  readonly authorizationUrl: string;
+export type Unfinished = Pick<PendingConsent, 'connectionId' | 'baseUrl' | 'answer'> & {
   readonly issuer: string;
-}
+};
 
-export interface Unfinished {
-  readonly connectionId: string;
-  readonly baseUrl: string;
-  readonly issuer: string;
-  /** The address the person was sent back to, if they have answered. */
-  readonly answer: string | null;
-}
-
-/** How long a person may take to answer. */
 const consentTimeoutMs = 60 * 60 * 1000;
 
 export function createConsents(ports: ConsentPorts): Consents {
@@ -195,9 +178,9 @@ async function complete(
     await inStorage(() => consents.remove(connectionId));
     return saved;
   }
-  // Kept until the connection is stored: tokens alone would look like leftovers.
-  const marked = { ...pending, answer: redirectedTo, isExchanged: true };
-  const written = await inStorage(() => consents.write(marked));
+  // Removed only when the connection is stored: tokens alone would look orphaned.
+  const exchangedConsent = { ...pending, answer: redirectedTo, isExchanged: true };
+  const written = await inStorage(() => consents.write(exchangedConsent));
   return written.ok ? exchanged : written;
 }
 
@@ -209,7 +192,6 @@ function toBase64Url(bytes: Uint8Array): string {
     .replaceAll('=', '');
 }
 
-/** Registers Keepsake with the authorization server (RFC 7591), for answers to `redirectUri`. */
 async function register(
   { server, registrationEndpoint, scope }: Discovery,
   redirectUri: string,
@@ -241,26 +223,19 @@ function asCreated(response: Response): Response {
   return new Response(response.body, { status: 201, headers: response.headers });
 }
 
-interface Registered {
-  readonly client_id: string;
-  readonly client_secret?: unknown;
-  readonly token_endpoint_auth_method?: unknown;
-  readonly redirect_uris?: unknown;
-}
-
 function readClient(
-  registered: Registered,
+  registered: Client,
   redirectUri: string,
 ): Result<RegisteredClient, ConsentError> {
   const { client_id: id, redirect_uris: uris, client_secret: given } = registered;
-  // The server may register less than requested. Without the redirect address there is no way back.
+  // The server can register less than requested, and without the redirect address the person couldn't return.
   if (Array.isArray(uris) && !uris.includes(redirectUri)) {
     return err(consentError('consent.refused', { reason: 'redirect_uris' }));
   }
   const secret = typeof given === 'string' && given !== '' ? given : null;
   // If left out, it means `client_secret_basic` (RFC 7591, section 2). Without a secret that can only mean none.
   const fallback = secret === null ? 'none' : 'client_secret_basic';
-  const authentication = registered.token_endpoint_auth_method ?? fallback;
+  const authentication = registered['token_endpoint_auth_method'] ?? fallback;
   if (authentication === 'none') return ok({ id, secret: null, authentication });
   const isKnown =
     authentication === 'client_secret_basic' || authentication === 'client_secret_post';
@@ -269,7 +244,7 @@ function readClient(
     : err(consentError('consent.unsupported'));
 }
 
-/** Gives the parameters of the answer; null if it doesn't belong to this consent. */
+/** Null if the answer doesn't belong to this consent. */
 function readAnswer(redirectedTo: string, { redirectUri, state }: PendingConsent) {
   const url = URL.canParse(redirectedTo) ? new URL(redirectedTo) : null;
   const expected = new URL(redirectUri);
@@ -279,7 +254,6 @@ function readAnswer(redirectedTo: string, { redirectUri, state }: PendingConsent
   return states.length === 1 && states[0] === state ? url.searchParams : null;
 }
 
-/** Exchanges the code in the answer for tokens, as the grant to be stored. */
 async function exchangeCode(
   answer: URLSearchParams,
   pending: PendingConsent,

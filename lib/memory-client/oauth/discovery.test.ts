@@ -72,7 +72,7 @@ describe('readTrustedAddress', () => {
     '',
     7,
     null,
-  ])('does not trust a service elsewhere with %o', (text) => {
+  ])('doesn’t trust a remote service with %o', (text) => {
     expect(readTrustedAddress(text, remote)).toBeNull();
   });
 });

@@ -1,6 +1,4 @@
-/**
- * Finds the authorization server of a service: from the service's metadata (RFC 9728), then the server's (RFC 8414).
- */
+/** Finds the authorization server: from the service's metadata (RFC 9728), then from its own (RFC 8414). */
 import {
   customFetch,
   processDiscoveryResponse,
@@ -12,7 +10,7 @@ import { err, ok, type Result } from '../../contract/result.ts';
 import { mcpPath } from '../mcp.ts';
 import { describeSelf, writeMessage } from '../mcp/messages.ts';
 import { modernHeaders } from '../mcp/session.ts';
-import { readServiceAddress } from '../service-address.ts';
+import { isLoopback, readServiceAddress } from '../service-address.ts';
 import { consentError } from './errors.ts';
 import { ask, createOAuthTransport, type ServerOptions, type OAuthTransport } from './server.ts';
 import type { AuthorizationServer } from './stored.ts';
@@ -21,11 +19,10 @@ export interface Discovery {
   readonly resource: string;
   readonly server: AuthorizationServer;
   readonly registrationEndpoint: string;
-  /** Null if the service names none. */
   readonly scope: string | null;
 }
 
-/** Discovers the authorization server of the service at `baseUrl`. Sends nothing secret. */
+/** Sends nothing secret. */
 export async function discover(
   baseUrl: string,
   options: ServerOptions,
@@ -54,7 +51,7 @@ export async function discover(
   return ok({ ...server.value, resource, scope: challenge.value?.scope ?? scopes });
 }
 
-/** The fields of a resource's metadata that are used. Whether they can be trusted is checked separately. */
+/** Whether these can be trusted is checked separately. */
 const resourceSchema = z.object({
   resource: z.string(),
   authorization_servers: z.array(z.string()).check(z.minLength(1)),
@@ -155,7 +152,6 @@ async function findServer(
   return err(consentError('consent.not-offered'));
 }
 
-/** Null if there is no such document. */
 async function getJson(
   url: URL,
   wire: OAuthTransport,
@@ -194,15 +190,9 @@ function readServer(metadata: unknown, service: URL) {
   return ok({ server, registrationEndpoint: data.registration_endpoint });
 }
 
-interface Challenge {
-  readonly resourceMetadata: string | null;
-  readonly scope: string | null;
-}
+type Challenge = Readonly<Record<'resourceMetadata' | 'scope', string | null>>;
 
-/**
- * Parses the bearer challenge of a `WWW-Authenticate` header (RFC 6750, section 3; RFC 9728, section 5.1); null if
- * there is none.
- */
+/** Parses the bearer challenge of `WWW-Authenticate` (RFC 6750, section 3; RFC 9728, section 5.1). */
 export function readChallenge(header: string | null): Challenge | null {
   const begin = /(?:^|,)\s*bearer(?=\s|$)/i.exec(header ?? '');
   if (header === null || begin === null) return null;
@@ -223,18 +213,10 @@ export function readChallenge(header: string | null): Challenge | null {
 const parameter =
   /\s*,?\s*(?<name>[\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"(?<quoted>(?:[^"\\]|\\.)*)"|(?<bare>[^\s,"]+))/gy;
 
-/**
- * Parses an address that the service at `from` names. Null if it is neither https nor loopback, has a user name or a
- * fragment, or leads from the network to this device, where a remote service has no business.
- */
+/** Null unless https or loopback, without user name and fragment. A remote service can't point to this device. */
 export function readTrustedAddress(text: unknown, from: URL): URL | null {
   if (typeof text !== 'string' || !readServiceAddress(text).ok) return null;
   const url = new URL(text);
   if (url.hash !== '' || text.includes('#')) return null;
-  return isLoopback(url) && !isLoopback(from) ? null : url;
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  // Plain http is allowed for loopback only, so this asks whether the host is loopback.
-  return readServiceAddress(`http://${hostname}/`).ok;
+  return isLoopback(url.hostname) && !isLoopback(from.hostname) ? null : url;
 }

@@ -1,10 +1,8 @@
-/** Errors of authorization: between a service, its authorization server and the person. */
 import type { ConsentError, MemoryError, MemoryErrorCode } from '../../contract/errors.ts';
 import { failure } from '../failure.ts';
 
 type ConsentErrorCode = ConsentError['code'];
 
-/** Makes an error, with the default message of its code unless `more` brings one. */
 export function consentError(
   code: ConsentErrorCode,
   more: Partial<Pick<ConsentError, 'message' | 'reason' | 'origin'>> = {},

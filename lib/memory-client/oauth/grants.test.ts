@@ -335,7 +335,7 @@ describe('a disconnect', () => {
     const { background, stores, server } = start();
     server.at(revocationEndpoint, () => new Response(null, { status: 503 }));
 
-    expect(await background().revoke('c1')).toEqual(ok('not-told'));
+    expect(await background().revoke('c1')).toEqual(ok('failed'));
     expect(stores.kept.size).toBe(0);
   });
 

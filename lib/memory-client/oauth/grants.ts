@@ -1,4 +1,3 @@
-/** Keeps grants usable: gives the current access token, refreshes it when it expires, and revokes it in the end. */
 import {
   processRefreshTokenResponse,
   refreshTokenGrantRequest,
@@ -16,10 +15,7 @@ import { readLive, inStorage, type GrantStore, type LiveGrant } from './stored.t
 export interface GrantPorts extends ServerOptions {
   readonly now: () => number;
   readonly grants: GrantStore;
-  /**
-   * Runs one task of a name at a time across everything that shares the store, like the browser's locks. Not needed if
-   * only one background ever runs.
-   */
+  /** Runs one task of a name at a time for all backgrounds that share the store, like the browser's locks. */
   readonly exclusively?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -33,9 +29,8 @@ export interface Grants {
 type Renewed = Result<string, ConsentError>;
 
 /**
- * Refreshed tokens that could not be stored, by the access token that is still stored. If the server rotates refresh
- * tokens, the stored one is already void, and sending it again may end the grant. So these are stored at the next use,
- * without another refresh.
+ * Refreshed tokens that couldn't be stored, by the access token that is. If the server rotates refresh tokens, sending
+ * the stored one again can end the grant, so these are stored at the next use instead.
  */
 type UnstoredGrants = Map<string, LiveGrant>;
 
@@ -44,13 +39,12 @@ const marginMs = 30_000;
 /** Errors after which no refresh can succeed (RFC 6749, section 5.2). */
 const finalReasons = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client']);
 
-/** Makes the keeper of all grants. A background makes one, since it merges concurrent refreshes. */
+/** A background needs exactly one: it merges concurrent refreshes. */
 export function createGrants(ports: GrantPorts): Grants {
   const { now, grants, exclusively = (_, work) => work() } = ports;
   const renewing = new Map<string, Promise<Renewed>>();
   const unstored: UnstoredGrants = new Map();
 
-  /** Concurrent callers share one refresh and its result. */
   function renew(connectionId: string, stale: string): Promise<Renewed> {
     const running = renewing.get(connectionId);
     if (running !== undefined) return running;
@@ -129,7 +123,6 @@ async function refreshUnlessDone(
   return other;
 }
 
-/** Gives the token that another background stored in the meantime. */
 async function readOther(connectionId: string, mine: string, grants: GrantStore): Promise<Renewed> {
   const other = await readLive(connectionId, grants);
   if (!other.ok) return other;
@@ -164,7 +157,7 @@ async function refresh(
 
 type Tokens = Pick<LiveGrant, 'accessToken' | 'refreshToken' | 'expiresAt' | 'scope'>;
 
-/** Reads a token answer that oauth4webapi has validated; `now` is when it arrived. */
+/** `now` is when the answer arrived. */
 export function readTokens(
   answer: TokenEndpointResponse,
   now: number,
@@ -181,8 +174,8 @@ export function readTokens(
   });
 }
 
-/** `not-told`: the server could not be reached or refused, so the tokens stay valid until they expire. */
-type Revocation = 'revoked' | 'nothing-to-revoke' | 'not-offered' | 'not-told';
+/** `failed`: the server was unreachable or refused, so the tokens stay valid until they expire. */
+type Revocation = 'revoked' | 'nothing-to-revoke' | 'not-offered' | 'failed';
 
 /** Revokes the refresh token (RFC 7009), which covers its access tokens, or the access token if there is no other. */
 export async function revokeGrant(grant: LiveGrant, options: ServerOptions): Promise<Revocation> {
@@ -194,10 +187,10 @@ export async function revokeGrant(grant: LiveGrant, options: ServerOptions): Pro
     ...createOAuthTransport(options),
     additionalParameters: { token_type_hint: hint },
   };
-  const told = await ask(async () => {
+  const answered = await ask(async () => {
     const token = refreshToken ?? accessToken;
     const response = await revocationRequest(toMetadata(grant.server), client, auth, token, wire);
     await processRevocationResponse(response);
   });
-  return told.ok ? 'revoked' : 'not-told';
+  return answered.ok ? 'revoked' : 'failed';
 }

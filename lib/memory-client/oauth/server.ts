@@ -1,6 +1,4 @@
-/**
- * Sends requests to an authorization server under the rules of every other request: size limit, timeout, no redirects.
- */
+/** Sends OAuth requests under the same rules as all others: size limit, timeout, no redirects. */
 import {
   ClientSecretBasic,
   ClientSecretPost,
@@ -24,23 +22,19 @@ export interface ServerOptions {
   readonly timeoutMs?: number;
 }
 
-/** The options oauth4webapi takes. Its own https check is off: ours also allows loopback. */
+/** The options of oauth4webapi. Its https check is off, because ours also allows loopback. */
 export interface OAuthTransport {
-  readonly [customFetch]: (url: string, init: TransportInit) => Promise<Response>;
+  readonly [customFetch]: (
+    url: string,
+    init: { readonly method: string; readonly headers: Record<string, string>; body?: unknown },
+  ) => Promise<Response>;
   readonly [allowInsecureRequests]: true;
 }
 
-interface TransportInit {
-  readonly method: string;
-  readonly headers: Record<string, string>;
-  readonly body?: unknown;
-}
-
-/** Metadata and tokens are a page at most. */
 const maxBodyBytes = 256 * 1024;
 const defaultTimeoutMs = 30_000;
 
-/** Makes the transport. It throws a `ConsentError` inside a `TransportFailure`, which `ask` turns into a result. */
+/** Throws a `TransportFailure`, which `ask` turns into a result. */
 export function createOAuthTransport({
   fetch,
   sleep,
@@ -69,7 +63,7 @@ export function createOAuthTransport({
   };
 }
 
-/** Runs one step. Whatever it throws becomes an error that contains none of `secrets`. */
+/** Errors contain none of `secrets`. */
 export async function ask<T>(
   step: () => Promise<T>,
   secrets: readonly string[] = [],
@@ -127,7 +121,6 @@ function explain(error: unknown, secrets: readonly string[]): ConsentError {
 
 const busyReasons = new Set(['temporarily_unavailable', 'server_error', 'slow_down']);
 
-/** A short reason given by the server, with secrets removed. */
 export function redactReason(word: string, secrets: readonly string[]): string {
   const without = secrets
     .filter((secret) => secret !== '')

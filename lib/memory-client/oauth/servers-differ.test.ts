@@ -33,7 +33,7 @@ const challenged = (parameters: string, status = 401) =>
   new Response(null, { status, headers: { 'WWW-Authenticate': `Bearer ${parameters}` } });
 
 describe('a service', () => {
-  it('is asked for its consent as any program would be, in the words of MCP', async () => {
+  it('is asked with an MCP request without a token', async () => {
     const server = fakeServer();
     const asked: Request[] = [];
     server.at(addresses.mcp, (knock) => {
@@ -57,7 +57,7 @@ describe('a service', () => {
     });
   });
 
-  it('may name another place for what it says of itself', async () => {
+  it('can name another address for its metadata', async () => {
     const server = fakeServer();
     const place = `${baseUrl}/about`;
     server.at(addresses.mcp, () => challenged(`resource_metadata="${place}"`));
@@ -78,14 +78,14 @@ describe('a service', () => {
     },
   );
 
-  it('says nothing of it where it does not ask for a token', async () => {
+  it('gives no scope if it doesn’t ask for a token', async () => {
     const server = fakeServer();
     server.at(addresses.mcp, () => challenged('resource_metadata="about"', 403));
 
     expect((await begin(server)).begun).toMatchObject({ ok: true });
   });
 
-  it('may have it at the root alone, whatever else it answers with', async () => {
+  it('can have its metadata at the root only', async () => {
     const server = fakeServer();
     server.at(addresses.mcp, () => challenged(''));
     server.at(addresses.resource, () => Response.json({ message: 'Not here' }, { status: 404 }));
@@ -94,7 +94,7 @@ describe('a service', () => {
     expect((await begin(server)).begun).toMatchObject({ ok: true });
   });
 
-  it('may name several scopes', async () => {
+  it('can name several scopes', async () => {
     const server = fakeServer();
     const scopes = { ...resourceMetadata, scopes_supported: ['memory:read', 'profile:read'] };
     server.at(addresses.resource, () => Response.json(scopes));
@@ -112,7 +112,7 @@ describe('a service', () => {
 });
 
 describe('a server', () => {
-  it('need not say more than it must', async () => {
+  it('can leave out optional metadata', async () => {
     const server = fakeServer();
     const registered: unknown[] = [];
     server.at(addresses.resource, () =>
@@ -152,7 +152,7 @@ describe('a server', () => {
     },
     { given: { token_endpoint_auth_method: 'client_secret_post' }, client: null },
     { given: { ...secret, token_endpoint_auth_method: 'private_key_jwt' }, client: null },
-  ])('may insist on how the client says who it is: %o', async ({ given, client }) => {
+  ])('can choose the authentication method: %o', async ({ given, client }) => {
     const server = fakeServer();
     server.at(registration, () =>
       Response.json({ client_id: 'client_1', ...given }, { status: 201 }),
@@ -166,7 +166,7 @@ describe('a server', () => {
     expect(pending?.client ?? null).toEqual(client === null ? null : { id: 'client_1', ...client });
   });
 
-  it('is told the secret in a header where it wants it there', async () => {
+  it('receives the secret in a header if it asks for that', async () => {
     const server = fakeServer();
     const stores = createStores();
     const client = { id: 'abc', secret: 's', authentication: 'client_secret_basic' as const };
@@ -185,7 +185,7 @@ describe('a server', () => {
   it.each([
     ['https://abcdef.chromiumapp.org/', 'web'],
     ['http://127.0.0.1/mozoauth2/abc', 'native'],
-  ])('learns from %s that the client is %s', async (way, kind) => {
+  ])('registers a redirect to %s as a %s client', async (way, kind) => {
     const server = fakeServer();
     const kinds: unknown[] = [];
     server.at(registration, async (asked) => {
@@ -210,7 +210,7 @@ describe('a server that is busy', () => {
       .token();
   }
 
-  it.each([429, 500, 503])('says so by %i', async (status) => {
+  it.each([429, 500, 503])('is recognized by status %i', async (status) => {
     expect(await refreshing(() => Response.json({}, { status }))).toMatchObject({
       error: { code: 'memory.server', retryable: true },
     });
@@ -225,7 +225,7 @@ describe('a server that is busy', () => {
     },
   );
 
-  it('may not answer at all', async () => {
+  it('can fail to answer', async () => {
     const never = () => new Promise<Response>(() => undefined);
 
     expect(await refreshing(never, { sleep: () => Promise.resolve() })).toMatchObject({
@@ -235,7 +235,7 @@ describe('a server that is busy', () => {
 });
 
 describe('a service that does not answer in time', () => {
-  it('may be asked again', async () => {
+  it('can be retried', async () => {
     const server = fakeServer();
     server.at(addresses.mcp, () => new Promise<Response>(() => undefined));
     const ports = { ...portsOf(server, createStores()), sleep: () => Promise.resolve() };
@@ -246,7 +246,7 @@ describe('a service that does not answer in time', () => {
   });
 });
 
-describe('what a server gave', () => {
+describe('a token answer', () => {
   async function granted(given: object) {
     const server = fakeServer();
     const { begun, stores } = await begin(server);
@@ -256,7 +256,7 @@ describe('what a server gave', () => {
     return createConsents(portsOf(server, stores)).complete('c1', answer.href);
   }
 
-  it('may be another scope, and tokens that end nobody knows when', async () => {
+  it('can contain another scope and no expiry', async () => {
     expect(await granted({ scope: 'profile:read', expires_in: undefined })).toEqual(
       ok(
         liveGrant({
@@ -269,13 +269,13 @@ describe('what a server gave', () => {
     );
   });
 
-  it('may be no kind of token that is spoken here', async () => {
+  it('is rejected if the token type is unknown', async () => {
     expect(await granted({ token_type: 'DPoP' })).toMatchObject({
       error: { code: 'consent.unsupported' },
     });
   });
 
-  it('is told of in a word that is short and plain', () => {
+  it('has its error code shortened and cleaned', () => {
     expect(redactReason(`a\n${'x'.repeat(100)}é`, ['', 'never'])).toBe(`a${'x'.repeat(79)}`);
   });
 });

@@ -1,4 +1,4 @@
-/** What has to outlive the background: pending consents and grants. Both contain secrets. */
+/** Pending consents and grants, which outlive the background. Both contain secrets. */
 import * as z from 'zod/mini';
 import type { ConsentError } from '../../contract/errors.ts';
 import { err, ok, type Result } from '../../contract/result.ts';
@@ -13,7 +13,7 @@ const authorizationServerSchema = z.object({
   authorizationEndpoint: z.string(),
   tokenEndpoint: z.string(),
   revocationEndpoint: z.nullable(z.string()),
-  /** The server promises to name itself in its answers (RFC 9207), so an answer without its name isn't its own. */
+  /** If true, an answer that doesn't name its issuer is refused (RFC 9207). */
   namesItself: z.boolean(),
 });
 export type AuthorizationServer = z.infer<typeof authorizationServerSchema>;
@@ -34,14 +34,12 @@ const terms = {
   resource: z.string(),
 };
 
-/** A consent between its start and the moment its connection is stored. */
 export const pendingConsentSchema = z.object({
   ...terms,
   baseUrl: z.string(),
   redirectUri: z.string(),
   state: z.string(),
   verifier: z.string(),
-  /** Null if the service named none. */
   scope: z.nullable(z.string()),
   startedAt: timestamp,
   /** The address the person was sent back to; null until they answer. */
@@ -51,7 +49,7 @@ export const pendingConsentSchema = z.object({
 });
 export type PendingConsent = z.infer<typeof pendingConsentSchema>;
 
-/** The result of a consent. Only the id and the time are left once it has ended. */
+/** Once it has ended, only the id and the time are left. */
 export const grantSchema = z.discriminatedUnion('status', [
   z.object({
     ...terms,
@@ -59,7 +57,6 @@ export const grantSchema = z.discriminatedUnion('status', [
     accessToken: z.string(),
     /** Null if the server issued none: the grant ends with the access token. */
     refreshToken: z.nullable(z.string()),
-    /** Null if the server didn't say. */
     expiresAt: z.nullable(timestamp),
     scope: z.nullable(z.string()),
   }),
@@ -68,26 +65,20 @@ export const grantSchema = z.discriminatedUnion('status', [
 export type Grant = z.infer<typeof grantSchema>;
 export type LiveGrant = Extract<Grant, { status: 'live' }>;
 
-/** Stores pending consents, one for each connection. Callers parse what they read. */
 export interface ConsentStore {
   read(connectionId: string): Promise<unknown>;
   waitedFor(): Promise<string[]>;
-  /** Replaces an earlier one. */
   write(consent: PendingConsent): Promise<void>;
   remove(connectionId: string): Promise<void>;
 }
 
-/** Stores grants, one for each connection. Callers parse what they read. */
 export interface GrantStore {
   read(connectionId: string): Promise<unknown>;
-  /**
-   * Writes `next`, or removes the grant if it is null, atomically and only while the stored access token is `expected`;
-   * false if it isn't. Undefined matches any token.
-   */
+  /** Atomic, and only while the stored access token is `expected`; undefined matches any. Null removes the grant. */
   replace(connectionId: string, expected: string | undefined, next: Grant | null): Promise<boolean>;
 }
 
-/** Runs one step. If the store rejects, the error is `consent.storage` and the cause is dropped. */
+/** If the store rejects, the error is `consent.storage`. */
 export async function inStorage<T>(step: () => Promise<T>): Promise<Result<T, ConsentError>> {
   try {
     return ok(await step());
@@ -96,7 +87,7 @@ export async function inStorage<T>(step: () => Promise<T>): Promise<Result<T, Co
   }
 }
 
-/** Reads a live grant. Fails with `consent.ended` if there is none or it can't be parsed. */
+/** Fails with `consent.ended` if there is no live grant. */
 export async function readLive(
   connectionId: string,
   grants: GrantStore,

@@ -4,9 +4,9 @@
  * and again before the body is read if a redirect ended there. Chromium also refuses private addresses at each redirect
  * (`targetAddressSpace`); Firefox has no such option.
  */
-import { joinBytes } from '../../../lib/async/bytes.ts';
 import { ok, type Result } from '../../../lib/contract/result.ts';
 import { leadsIntoOwnNetwork } from '../../../lib/url/network-address.ts';
+import { boundedBytes } from '../../rest.ts';
 import {
   ACCEPT_HEADER,
   checkAddress,
@@ -77,8 +77,10 @@ async function request(
     if (answer.status !== 200) return refuseFetch('answer.status', `Status: ${answer.status}.`);
     const type = readContentType(answer.headers.get('content-type') ?? undefined);
     if (!type.ok) return type;
-    const bytes = await bytesOf(answer, maxBytes);
-    return bytes.ok ? ok({ url: answer.url, ...type.value, bytes: bytes.value }) : bytes;
+    const bytes = await boundedBytes(answer, maxBytes);
+    return bytes.ok
+      ? ok({ url: answer.url, ...type.value, bytes: bytes.value })
+      : refuseFetch('answer.too-large');
   } catch {
     return refuseFetch('answer.broken');
   } finally {
@@ -103,26 +105,3 @@ async function responseOf(
 /** The browser doesn't tell a missing permission from a network error. */
 const NO_ACCESS_HINT =
   'Keepsake may not have access to it: allow the site, or open the page and save it there.';
-
-async function bytesOf(
-  answer: Response,
-  maxBytes: number,
-): Promise<Result<Uint8Array, FetchRefusal>> {
-  if (Number(answer.headers.get('content-length') ?? 0) > maxBytes) {
-    return refuseFetch('answer.too-large');
-  }
-  if (answer.body === null) return ok(new Uint8Array());
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = answer.body.getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    length += read.value.byteLength;
-    if (length > maxBytes) {
-      void reader.cancel().catch(() => undefined);
-      return refuseFetch('answer.too-large');
-    }
-    chunks.push(read.value);
-  }
-  reader.releaseLock();
-  return ok(joinBytes(chunks));
-}

@@ -3,7 +3,6 @@ import { capturePage } from '../../../lib/capture/capture-page.ts';
 import { neverYield } from '../../../lib/capture/cooperative-yield.ts';
 import type { ReadingAnswer, ReadingQuestion } from './readers.ts';
 
-/** Answers a question of the worker; never throws. */
 export async function answerReading(page: ReadingQuestion): Promise<ReadingAnswer> {
   const { readingId } = page;
   try {

@@ -4,7 +4,6 @@ import { pageCaptureResultSchema } from '../../../lib/capture/schema.ts';
 import { pdfAnswerSchema, pdfLimits } from '../../../lib/contract/pdf-wire.ts';
 import { refuseCapture, refuseReading, type ReadHtml, type ReadPdf } from '../load-page.ts';
 
-/** Goes to the page that owns the worker. */
 export const readingQuestionSchema = z.object({
   readingId: z.int(),
   url: z.string(),
@@ -13,7 +12,7 @@ export const readingQuestionSchema = z.object({
 });
 export type ReadingQuestion = z.infer<typeof readingQuestionSchema>;
 
-/** Comes back from the page; `result` is null if reading threw. */
+/** `result` is null if reading threw. */
 export const readingAnswerSchema = z.object({
   readingId: z.int(),
   result: z.nullable(pageCaptureResultSchema),
@@ -22,14 +21,13 @@ export type ReadingAnswer = z.infer<typeof readingAnswerSchema>;
 
 export interface PageHtmlReader {
   readonly readHtml: ReadHtml;
-  /** Takes an answer of the page; false for any other message. */
+  /** Returns false for messages that aren't answers. */
   readonly take: (message: unknown) => boolean;
 }
 
 /** A page of a megabyte takes several seconds. */
 const HTML_TIMEOUT_MS = 45_000;
 
-/** Creates a reader that asks a page to read HTML; `ask` sends the question. */
 export function createPageHtmlReader(
   ask: (question: ReadingQuestion) => void,
   timeoutMs = HTML_TIMEOUT_MS,
@@ -67,12 +65,11 @@ export function createPageHtmlReader(
 }
 
 export interface WorkerPdfReaderOptions {
-  /** Starts a worker that reads one PDF. */
   readonly start: () => Worker;
   readonly timeoutMs?: number;
 }
 
-/** Creates a PDF reader. Each file gets its own worker, which is ended if it takes too long. */
+/** Each file gets its own worker, which is ended if it takes too long. */
 export function createWorkerPdfReader({
   start,
   timeoutMs = pdfLimits.timeMs,

@@ -1,4 +1,5 @@
 /** Fetches pages from Node, and only from public addresses. */
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -20,16 +21,11 @@ import {
   type FetchRefusal,
 } from '../page-fetcher.ts';
 
-export interface ResolvedAddress {
-  readonly address: string;
-  readonly family: number;
-}
-
 export interface FetchOptions {
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /** Resolves a name to all its addresses; called once for each connection. */
-  readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
+  readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
   /** Allows single private addresses; none by default. */
   readonly trusts?: (address: string, port: number) => boolean;
 }
@@ -52,12 +48,7 @@ export function createPageFetcher({
   };
 }
 
-interface FetchTask {
-  readonly maxBytes: number;
-  readonly resolve: NonNullable<FetchOptions['resolve']>;
-  readonly trusts: NonNullable<FetchOptions['trusts']>;
-  readonly signal: AbortSignal;
-}
+type FetchTask = Required<Omit<FetchOptions, 'timeoutMs'>> & { readonly signal: AbortSignal };
 
 async function follow(text: string, task: FetchTask): Promise<Result<FetchedPage, FetchRefusal>> {
   let url = checkAddress(text);
@@ -66,7 +57,7 @@ async function follow(text: string, task: FetchTask): Promise<Result<FetchedPage
     const answer = await ask(url.value, task);
     if (!answer.ok) return answer;
     const incoming = answer.value;
-    if (!isRedirect(incoming)) return receive(incoming, { url: url.value, task });
+    if (!isRedirect(incoming)) return receive(incoming, url.value, task);
     incoming.destroy();
     const { location } = incoming.headers;
     url =
@@ -106,10 +97,10 @@ async function ask(url: URL, task: FetchTask): Promise<Result<IncomingMessage, F
 async function addressesOf(
   url: URL,
   { resolve, trusts, signal }: FetchTask,
-): Promise<Result<readonly ResolvedAddress[], FetchRefusal>> {
+): Promise<Result<readonly LookupAddress[], FetchRefusal>> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const literal = isIP(host);
-  let found: readonly ResolvedAddress[];
+  let found: readonly LookupAddress[];
   try {
     found =
       literal === 0
@@ -128,7 +119,7 @@ async function addressesOf(
   return checked.ok ? ok(found) : checked;
 }
 
-function lookupOf(addresses: readonly ResolvedAddress[]): LookupFunction {
+function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, { all }, done) => {
     if (all === true) done(null, [...addresses]);
     else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
@@ -145,21 +136,17 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-interface ResponseContext {
-  readonly url: URL;
-  readonly task: FetchTask;
-}
-
 async function receive(
   incoming: IncomingMessage,
-  { url, task }: ResponseContext,
+  url: URL,
+  { maxBytes }: FetchTask,
 ): Promise<Result<FetchedPage, FetchRefusal>> {
   try {
     const status = incoming.statusCode ?? 0;
     if (status !== 200) return refuseFetch('answer.status', `Status: ${status}.`);
     const type = readContentType(incoming.headers['content-type']);
     if (!type.ok) return type;
-    const bytes = await bytesOf(incoming, task.maxBytes);
+    const bytes = await bytesOf(incoming, maxBytes);
     return bytes.ok ? ok({ url: url.href, ...type.value, bytes: bytes.value }) : bytes;
   } catch {
     return refuseFetch('answer.broken');

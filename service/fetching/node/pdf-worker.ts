@@ -1,4 +1,3 @@
-/** Thread that reads one PDF: its title, and its text by page as Markdown. */
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { pdfLimits } from '../../../lib/contract/pdf-wire.ts';

@@ -21,7 +21,7 @@ const LIMITS: ThreadLimits = { timeoutMs: 45_000, maxMegabytes: 1024 };
 const htmlThread = new URL('./html-worker.ts', import.meta.url);
 const pdfThread = new URL('./pdf-worker.ts', import.meta.url);
 
-/** Creates an HTML reader. A page that exceeds the limits ends its thread, not the service. */
+/** A page that exceeds the limits ends its thread, not the service. */
 export function createHtmlReader(limits: Partial<ThreadLimits> = {}): ReadHtml {
   return async (page, signal) => {
     const answer = await runThread({
@@ -42,7 +42,6 @@ const pdfAnswerSchema = z.union([
   z.object({ refusal: z.enum(['pdf.no-text', 'pdf.encrypted', 'pdf.broken', 'read.too-large']) }),
 ]);
 
-/** Creates a PDF reader. A file that exceeds the limits ends its thread, not the service. */
 export function createPdfReader(limits: Partial<ThreadLimits> = {}): ReadPdf {
   return async (bytes, signal) => {
     const answer = await runThread({ file: pdfThread, data: bytes, signal, ...LIMITS, ...limits });
@@ -87,7 +86,6 @@ async function runThread({
   }
 }
 
-/** Null if the thread ends without a message. */
 function messageOf(worker: Worker, end: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
     worker.once('message', resolve);

@@ -109,7 +109,6 @@ async function handleOf(name: string, create: boolean): Promise<WritableHandle> 
   return (await folder.getFileHandle(name, { create })) as WritableHandle;
 }
 
-/** Gives the number of bytes written; throws if the disk is full. */
 function writeChunk(file: SyncAccessHandle, chunk: Uint8Array, at: number): number {
   const written = file.write(chunk, { at });
   if (written < chunk.byteLength) throw new Error('The disk is full.');

@@ -17,10 +17,8 @@ import { openWasmDatabase } from '../../storage/sqlite/wasm.ts';
 import { answerMessage, transferFiles } from './answer-message.ts';
 
 export interface DeviceServiceOptions {
-  /** URL of sqlite3.wasm in the bundle. */
   readonly locateWasm: string;
   readonly loadPage: LoadPage;
-  /** Defaults to logging nothing. */
   readonly logger?: Logger;
 }
 
@@ -29,7 +27,6 @@ export interface DeviceService {
   answer(request: WireRequest): Promise<WireAnswer>;
 }
 
-/** Starts opening the service right away. Only works in a dedicated worker. */
 export function startDeviceService({
   locateWasm,
   loadPage,
@@ -80,7 +77,7 @@ async function openDeviceService(
 
 let lock: Promise<void> | null = null;
 
-/** Resolves once this worker holds the lock, which it keeps until it ends. */
+/** Resolves once this worker holds the lock. It keeps it until it ends. */
 function acquireLock(): Promise<void> {
   lock ??= new Promise((resolve, reject) => {
     const hold = () => {
@@ -108,7 +105,7 @@ const FILE = '/memory.sqlite3';
 /** Only one worker at a time can hold the files, and the browser takes a while to free those of a worker that ended. */
 const RETRY_DELAYS_MS = [50, 100, 200, 400, 800, 1600, 3200] as const;
 
-/** Opens the database; throws if its files are still locked after about six seconds. */
+/** Throws if the files are still locked after about six seconds. */
 async function openDatabase(locateWasm: string): Promise<WasmDatabase> {
   const sqlite3 = await loadSqlite(locateWasm);
   const pool = await installPool(sqlite3);
@@ -127,14 +124,10 @@ async function installPool(sqlite3: Sqlite3Static): Promise<SAHPoolUtil> {
   return sqlite3.installOpfsSAHPoolVfs(POOL);
 }
 
-interface ModuleOptions {
-  readonly locateFile: () => string;
-  readonly print: () => void;
-  readonly printErr: () => void;
-}
-
 /** The package's types declare no parameters, but the function takes the options of any Emscripten module. */
-const initModule: (options: ModuleOptions) => Promise<Sqlite3Static> = sqlite3InitModule;
+const initModule: (
+  options: Record<'print' | 'printErr', () => void> & { readonly locateFile: () => string },
+) => Promise<Sqlite3Static> = sqlite3InitModule;
 const quiet = () => undefined;
 let sqlite: Promise<Sqlite3Static> | null = null;
 

@@ -1,4 +1,3 @@
-/** The owner's commands, such as `npm run service -- memory create Reading`: reads them, runs them, prints the result. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -8,6 +7,7 @@ import { containerSchema } from '../../../lib/contract/memory-api.ts';
 import { createdKeySchema, keySchema, type Key } from '../../../lib/contract/owner-api.ts';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import type { Service } from '../../app.ts';
+import type { KeyGrant } from '../../storage/sqlite/keys.ts';
 import { openDataFolder, readRunning } from './data-folder.ts';
 import { openNodeService } from './node-service.ts';
 
@@ -20,15 +20,9 @@ type Command =
   | { readonly do: 'update-now'; readonly document: string }
   | { readonly do: 'sign-in-link' };
 
-interface NewKey {
-  readonly name: string;
-  readonly level: 'read' | 'write' | 'full';
+interface NewKey extends Omit<KeyGrant, 'reach'> {
   /** Names or ids; each item can hold several, separated by commas. */
-  readonly memories: 'all' | readonly string[];
-  readonly profile: boolean;
-  readonly agent: boolean;
-  /** ISO 8601, UTC. */
-  readonly expiresAt: string | null;
+  readonly memories: KeyGrant['reach'];
 }
 
 export interface CommandLine {
@@ -36,7 +30,7 @@ export interface CommandLine {
   readonly dataFolder: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const commandHelp = `  memory create NAME [--description TEXT]   create a Memory and print its id
   memory list                               list Memories: id, name
@@ -51,7 +45,6 @@ export const commandHelp = `  memory create NAME [--description TEXT]   create a
 
 All commands take --data DIR. Except for sign-in-link, they work whether or not the service is running.`;
 
-/** Tells a command from the flags that start the service. */
 export function isCommand([first]: readonly string[]): boolean {
   return first !== undefined && !first.startsWith('-');
 }
@@ -95,7 +88,6 @@ type Flag = keyof typeof flags;
 interface CommandSyntax {
   readonly argument?: string;
   readonly flags?: readonly Flag[];
-  /** Throws an Error for the person if a value is missing or wrong. */
   readonly read: (argument: string, given: Flags) => Command;
 }
 
@@ -191,10 +183,7 @@ type OwnerRequest = (
   body?: unknown,
 ) => Promise<unknown>;
 
-interface OwnerAccess {
-  readonly origin: string;
-  readonly ownerToken: string;
-}
+type OwnerAccess = Readonly<Record<'origin' | 'ownerToken', string>>;
 
 export function signInLinkOf(service: Service, access: OwnerAccess): Promise<string> {
   return createSignInLink(requestsTo(service, access));
@@ -222,10 +211,7 @@ function requestsTo(service: Service, { origin, ownerToken }: OwnerAccess): Owne
 const START_MS = 10_000;
 const POLL_MS = 100;
 
-/**
- * Lends access to the service: through the running process if there is one, otherwise by opening the database here.
- * Documents queued without a running process are indexed once one starts.
- */
+/** Uses the running process if there is one, otherwise the database. Queued documents wait for a running process. */
 async function withService<T>(
   { dataFolder, mustBeRunning }: { readonly dataFolder: string; readonly mustBeRunning: boolean },
   use: (request: OwnerRequest) => Promise<T>,
@@ -260,7 +246,6 @@ async function runningService(dataFolder: string): Promise<OwnerRequest> {
   throw new Error('Another process has this folder open, but it isn’t answering as a service.');
 }
 
-/** Runs the command and gives what to print; throws an Error with a message for the person. */
 async function runCommand(command: Command, request: OwnerRequest): Promise<string> {
   switch (command.do) {
     case 'memory create': {
@@ -311,7 +296,7 @@ async function idsOf(wanted: readonly string[], request: OwnerRequest): Promise<
   });
 }
 
-/** Finds an active key by id, name or the key itself, of which only the last four characters are stored. */
+/** Only the last four characters of a key are stored. */
 async function findKey(wanted: string, request: OwnerRequest): Promise<Key> {
   const keys = (await keysOf(request)).filter(({ revoked_at }) => revoked_at === null);
   const isToken = wanted.startsWith('keepsake_');

@@ -1,4 +1,3 @@
-/** The data folder of a service: database, owner token, and a lock that keeps a second process out. */
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
@@ -9,7 +8,6 @@ export interface DataFolder {
   readonly databaseFile: string;
   readonly tokenFile: string;
   readonly ownerToken: string;
-  /** Records where the service listens, so that commands can reach it. */
   readonly publishAddress: (url: string) => Promise<void>;
   readonly release: () => void;
 }
@@ -17,7 +15,6 @@ export interface DataFolder {
 const TOKEN_FILE = 'owner-token';
 const ADDRESS_FILE = 'address';
 
-/** Opens the folder, creating it if needed; `folder.in-use` if another process has it open. */
 export async function openDataFolder(path: string): Promise<Result<DataFolder, 'folder.in-use'>> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const lock = lockFile(join(path, 'lock.sqlite3'));
@@ -40,7 +37,7 @@ export async function openDataFolder(path: string): Promise<Result<DataFolder, '
   }
 }
 
-/** Gives the address and owner token of the process that has the folder open; null until it has published them. */
+/** Null until the process that has the folder open has published them. */
 export async function readRunning(
   path: string,
 ): Promise<{ readonly url: string; readonly ownerToken: string } | null> {

@@ -1,4 +1,3 @@
-/** Serves the service over HTTP: checks who may connect, and translates between Node's requests and fetch's. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
@@ -19,12 +18,10 @@ export const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'] as const;
 export const extensionOrigins = ['chrome-extension://*', 'moz-extension://*'] as const;
 
 export interface ServerOptions extends AccessRules {
-  /** The IP address to listen on. */
   readonly address: string;
   /** 0 picks a free one. */
   readonly port: number;
   readonly newId: () => string;
-  /** Defaults to logging nothing. */
   readonly logger?: Logger;
 }
 
@@ -153,10 +150,7 @@ export function checkHost(
   return name !== undefined && hosts.includes(name) ? ok(null) : err('host.foreign');
 }
 
-/**
- * Checks the `Origin` header against the list and the server's own origin. Requests without one pass, because programs
- * don't send it: their key decides what they can do.
- */
+/** Requests without an `Origin` pass, because programs don't send it: their key decides what they can do. */
 export function checkOrigin(
   origin: string | undefined,
   { origins, host }: Pick<AccessRules, 'origins'> & { readonly host: string },
@@ -210,14 +204,12 @@ const refusals = {
   'request.malformed': [400, 'validation', 'The service can’t read this request.'],
 } as const;
 
-/** The envelope of an error and its status, as `Response.json` takes them. */
 function refusalOf(code: keyof typeof refusals, traceId: string) {
   const [status, contractCode, message] = refusals[code];
   const body = { code: contractCode, message, details: {}, retryable: false, trace_id: traceId };
   return [body, { status }] as const;
 }
 
-/** Answers what isn't valid HTTP, if the client is still connected. */
 function rejectSocket(socket: Duplex, { newId }: ServerOptions): void {
   if (!socket.writable) {
     socket.destroy();
@@ -235,7 +227,7 @@ function rejectSocket(socket: Duplex, { newId }: ServerOptions): void {
 /** Methods that the Fetch standard forbids. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** Converts a Node request; null if the Fetch standard can't represent it. */
+/** Null if the Fetch standard can't represent the request. */
 function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Request | null {
   const { method = 'GET', url = '/', headers } = incoming;
   if (FORBIDDEN_METHODS.has(method) || !url.startsWith('/')) return null;
@@ -257,7 +249,7 @@ function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Reque
   });
 }
 
-/** When the handler stops reading, the rest is discarded, so that the client gets the response to what it sends. */
+/** Discards what the handler doesn't read, so that the client can finish sending and gets the response. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
@@ -283,7 +275,6 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 /** Streamed as it is produced: events, and an export, which can be larger than memory. */
 const STREAMED = /^(?:text\/event-stream|application\/jsonl)\b/;
 
-/** Sends the response: streamed if its type says so, otherwise whole, with its length. */
 async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') outgoing.setHeader(name, value);

@@ -1,4 +1,3 @@
-/** Logs events as JSON, one line each. */
 import { timestamp, type Clock, type Logger } from '../../ports.ts';
 
 /** From most to least verbose. */
@@ -7,9 +6,7 @@ export type LogLevel = (typeof logLevels)[number];
 
 export interface JsonLoggerOptions {
   readonly clock: Clock;
-  /** Events below this level are dropped. */
   readonly level: LogLevel;
-  /** Receives one complete line at a time. */
   readonly write: (line: string) => void;
 }
 
@@ -22,7 +19,6 @@ export function createJsonLogger({ clock, level: lowest, write }: JsonLoggerOpti
   return { info: log('info'), warn: log('warn'), error: log('error') };
 }
 
-/** Buffers lines until `release` is called, then passes them on as they come. */
 export function holdLines(write: (line: string) => void) {
   const held: string[] = [];
   let isHolding = true;

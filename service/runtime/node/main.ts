@@ -52,7 +52,6 @@ async function start(): Promise<number> {
 
 interface RunOptions {
   readonly logger: Logger;
-  /** Called once the greeting was printed. */
   readonly onGreeted: () => void;
 }
 
@@ -87,7 +86,7 @@ async function run(settings: Settings, { logger, onGreeted }: RunOptions): Promi
   }
 }
 
-/** Resolves at the first signal to stop. A second one ends the process at once, which loses no data either. */
+/** A second signal ends the process immediately, which loses no data either. */
 function stopSignal(log: Logger): Promise<void> {
   return new Promise((resolve) => {
     const stop = (signal: NodeJS.Signals) => {

@@ -1,10 +1,8 @@
-/** Opens the service in Node: storage in a SQLite file, pages fetched from the internet, and every interface mounted. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import type { AgentSettings } from '../../../lib/contract/owner-api.ts';
-import { openService, type OpenService } from '../../app.ts';
-import { createPageLoader, type LoadPage } from '../../fetching/load-page.ts';
+import { openService, type OpenService, type ServiceEnvironment } from '../../app.ts';
+import { createPageLoader } from '../../fetching/load-page.ts';
 import { createPageFetcher } from '../../fetching/node/fetch-page.ts';
 import { createHtmlReader, createPdfReader } from '../../fetching/node/readers.ts';
 import { mcpRoutes } from '../../mcp/routes.ts';
@@ -17,16 +15,12 @@ import { accountOperations } from '../../operations/index.ts';
 import { restRoutes } from '../../rest.ts';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 
-export interface NodeServiceOptions {
+export interface NodeServiceOptions extends Pick<
+  ServiceEnvironment,
+  'ownerToken' | 'agent' | 'loadPage'
+> {
   readonly file: string;
-  /** The owner's token, which gives full access. */
-  readonly ownerToken: string;
-  /** Defaults to logging nothing. */
   readonly logger?: Logger;
-  /** Answers questions for owners who chose nothing; defaults to quotes. */
-  readonly agent?: AgentSettings;
-  /** Defaults to fetching from the public internet. */
-  readonly loadPage?: LoadPage;
   /** The origin people use, if a proxy is in front; defaults to the origin of each request. */
   readonly publicUrl?: string | null;
 }
@@ -36,7 +30,11 @@ export async function openNodeService({
   ownerToken,
   logger = silent,
   agent,
-  loadPage = publicPages(),
+  loadPage = createPageLoader({
+    fetchPage: createPageFetcher(),
+    readHtml: createHtmlReader(),
+    readPdf: createPdfReader(),
+  }),
   publicUrl = null,
 }: NodeServiceOptions): Promise<OpenService> {
   const db = openNodeDatabase(file);
@@ -69,18 +67,9 @@ export async function openNodeService({
   }
 }
 
-function publicPages(): LoadPage {
-  return createPageLoader({
-    fetchPage: createPageFetcher(),
-    readHtml: createHtmlReader(),
-    readPdf: createPdfReader(),
-  });
-}
-
 /** In cascade order. */
 const stylesheets = ['tokens', 'base', 'layout', 'components', 'forms'] as const;
 
-/** Joins the owner app's stylesheets into one; rejects if one is missing. */
 async function readStylesheet(): Promise<string> {
   const sheets = stylesheets.map((name) =>
     readFile(new URL(`../../owner-app/styles/${name}.css`, import.meta.url), 'utf8'),

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { agentSettingsSchema, type AgentSettings } from '../../../lib/contract/owner-api.ts';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
-import { commandHelp } from './commands.ts';
+import { commandHelp, type Environment } from './commands.ts';
 import { extensionOrigins, loopbackHosts, type AccessRules } from './http-server.ts';
 import { logLevels, type LogLevel } from './logger.ts';
 
@@ -17,13 +17,11 @@ export interface Settings extends AccessRules {
   /** The origin people use if a proxy is in front, such as `https://memory.example`. */
   readonly publicUrl: string | null;
   readonly logLevel: LogLevel;
-  /** Answers questions for owners who chose nothing. */
   readonly agent: AgentSettings;
 }
 
 export interface SettingsError {
   readonly code: 'settings.help' | 'settings.unknown-flag' | 'settings.invalid';
-  /** For the operator. */
   readonly message: string;
 }
 
@@ -95,16 +93,14 @@ const settingsSchema = z.object({
   'log-level': z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
 });
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 export function readSettings(
   args: readonly string[],
   environment: Environment,
 ): Result<Settings, SettingsError> {
   const given = parseFlags(args);
   if (!given.ok) return given;
-  if (given.values.help === true) return err({ code: 'settings.help', message: help });
-  const parsed = settingsSchema.safeParse(chosen(given.values, environment));
+  if (given.value.help === true) return err({ code: 'settings.help', message: help });
+  const parsed = settingsSchema.safeParse(chosen(given.value, environment));
   if (!parsed.success) return err({ code: 'settings.invalid', message: messageOf(parsed.error) });
   const agent = readAgent(environment);
   if (!agent.ok) return agent;
@@ -153,18 +149,15 @@ function readAgent(environment: Environment): Result<AgentSettings, SettingsErro
   return err({ code: 'settings.invalid', message });
 }
 
-/** Tells whether an address can be reached from this machine only. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
 }
 
 type Flags = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
 
-function parseFlags(
-  args: readonly string[],
-): { ok: true; values: Flags } | { ok: false; error: SettingsError } {
+function parseFlags(args: readonly string[]): Result<Flags, SettingsError> {
   try {
-    return { ok: true, values: parseArgs({ args: [...args], options: flags }).values };
+    return ok(parseArgs({ args: [...args], options: flags }).values);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return err({ code: 'settings.unknown-flag', message });

@@ -1,4 +1,3 @@
-/** Migrates a database to the newest version, one migration per transaction. */
 import * as z from 'zod/mini';
 import { query, type Database, type Queries } from '../port.ts';
 import { foundation } from './0001-foundation.ts';
@@ -36,7 +35,6 @@ const selectVersion = query(
 
 interface MigrateOptions {
   readonly now: string;
-  /** Stops at this version; the newest if left out. */
   readonly upTo?: number;
 }
 

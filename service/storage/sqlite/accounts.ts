@@ -1,4 +1,3 @@
-/** Accounts, their sign-in links and sessions, and their agent settings. */
 import * as z from 'zod/mini';
 import { agentSettingsSchema, type AgentSettings } from '../../../lib/contract/owner-api.ts';
 import { insertRow, query, type Database, type Queries } from '../port.ts';
@@ -14,14 +13,12 @@ export type AccountRow = z.infer<typeof accountRow>;
 const SELECT_ACCOUNT = `
   SELECT id, name, created_at, seq = (SELECT min(seq) FROM accounts) AS is_first FROM accounts`;
 
-/** Lists all accounts, the operator's first. */
 export const allAccounts = (queries: Queries) =>
   queries.all(query(`${SELECT_ACCOUNT} ORDER BY seq`, accountRow));
 
 export const accountById = (queries: Queries, id: string) =>
   queries.get(query(`${SELECT_ACCOUNT} WHERE id = ?`, accountRow), [id]);
 
-/** Returns the id of the first account; creates it in a new database. */
 export function ensureFirstAccount(
   db: Database,
   made: { id: string; now: string },
@@ -36,10 +33,10 @@ export function ensureFirstAccount(
 
 export const insertAccount = (
   queries: Queries,
-  { id, name, now }: { id: string; name: string; now: string },
+  { id, name, now }: Record<'id' | 'name' | 'now', string>,
 ) => insertRow(queries, 'accounts', { id, name, created_at: now });
 
-/** Deletes an account and everything in it. Call it in a transaction: the full-text index is cleared first. */
+/** Call it in a transaction: the full-text index is cleared first. */
 export async function deleteAccount(queries: Queries, id: string): Promise<void> {
   await queries.run(
     `DELETE FROM passage_index WHERE rowid IN (
@@ -49,12 +46,7 @@ export async function deleteAccount(queries: Queries, id: string): Promise<void>
   await queries.run('DELETE FROM accounts WHERE id = ?', [id]);
 }
 
-interface NewToken {
-  readonly tokenDigest: string;
-  readonly accountId: string;
-  readonly expiresAt: string;
-  readonly now: string;
-}
+type NewToken = Readonly<Record<'tokenDigest' | 'accountId' | 'expiresAt' | 'now', string>>;
 
 const accountIdRow = z.object({ account_id: z.string() });
 const selectAccountOfLink = query(
@@ -66,7 +58,6 @@ const selectAccountOfSession = query(
   accountIdRow,
 );
 
-/** Stores a sign-in link and deletes expired ones. Only a digest of its token is stored. */
 export async function insertSignInLink(
   queries: Queries,
   { tokenDigest, accountId, expiresAt, now }: NewToken,
@@ -79,7 +70,6 @@ export async function insertSignInLink(
   });
 }
 
-/** Whether a sign-in link is still valid; doesn't use it up. */
 export async function isSignInLink(
   queries: Queries,
   tokenDigest: string,
@@ -88,7 +78,7 @@ export async function isSignInLink(
   return (await queries.get(selectAccountOfLink, [tokenDigest, now])) !== undefined;
 }
 
-/** Uses up a sign-in link and returns its account; null if unknown, used or expired. Call it in a transaction. */
+/** Null if unknown, used or expired. Call it in a transaction. */
 export async function takeSignInLink(
   queries: Queries,
   tokenDigest: string,
@@ -99,7 +89,6 @@ export async function takeSignInLink(
   return found?.account_id ?? null;
 }
 
-/** Stores a session and deletes expired ones. Only a digest of its token is stored. */
 export async function insertSession(
   queries: Queries,
   { tokenDigest, accountId, expiresAt, now }: NewToken,
@@ -113,7 +102,6 @@ export async function insertSession(
   });
 }
 
-/** Returns the account a session is signed in to; null if the session is unknown or expired. */
 export async function accountOfSessionAt(
   queries: Queries,
   tokenDigest: string,

@@ -1,4 +1,3 @@
-/** Implements the database port on one synchronous connection, one call at a time. */
 import * as z from 'zod/mini';
 import type { Database, Queries, Query, SqlValue } from '../port.ts';
 import { serialQueue } from '../../../lib/async/serial-queue.ts';

@@ -1,4 +1,3 @@
-/** Memories. */
 import * as z from 'zod/mini';
 import { memoryNameKey } from '../../../lib/text/memory-name.ts';
 import { insertRow, query, type Queries } from '../port.ts';
@@ -14,11 +13,9 @@ export type ContainerRow = z.infer<typeof containerRow>;
 
 const SELECT_CONTAINER = 'SELECT seq, id, name, description FROM containers WHERE account_id = ?';
 
-/** Lists an account's Memories, oldest first. */
 export const containersOf = (queries: Queries, accountId: string) =>
   queries.all(query(`${SELECT_CONTAINER} ORDER BY seq`, containerRow), [accountId]);
 
-/** Finds the account's Memory with this name, or one that looks the same. */
 export const containerByName = (queries: Queries, accountId: string, name: string) =>
   queries.get(query(`${SELECT_CONTAINER} AND name_key = ?`, containerRow), [
     accountId,
@@ -37,19 +34,12 @@ const selectCounted = query(
   }),
 );
 
-/** Lists an account's Memories with the number of items in each, oldest first. */
 export const countedContainersOf = (queries: Queries, accountId: string) =>
   queries.all(selectCounted, [accountId]);
 
-export interface NewContainer {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  readonly description: string;
-  readonly now: string;
-}
+type NewContainer = Readonly<Record<'id' | 'accountId' | 'name' | 'description' | 'now', string>>;
 
-/** Stores a Memory; false if the account has one with this name, or one that looks the same. */
+/** False if the account has a Memory with this name, or one that looks the same. */
 export async function insertContainer(
   queries: Queries,
   { id, accountId, name, description, now }: NewContainer,
@@ -66,7 +56,6 @@ export async function insertContainer(
   return changes === 1;
 }
 
-/** Changes a Memory; false if another one of the account has this name. */
 export async function updateContainer(
   queries: Queries,
   id: string,
@@ -79,7 +68,7 @@ export async function updateContainer(
   return changes === 1;
 }
 
-/** Deletes a Memory and everything in it. Call it in a transaction: the full-text index is cleared first. */
+/** Call it in a transaction: the full-text index is cleared first. */
 export async function deleteContainerRow(queries: Queries, id: string): Promise<void> {
   await queries.run(
     `DELETE FROM passage_index WHERE rowid IN (

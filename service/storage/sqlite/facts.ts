@@ -1,4 +1,3 @@
-/** Standing facts. They appear in the profile and aren't searched. */
 import * as z from 'zod/mini';
 import { insertRow, query, type Queries } from '../port.ts';
 
@@ -20,15 +19,11 @@ const selectIn = query(
   factRow,
 );
 
-export interface NewFact {
-  readonly id: string;
-  readonly accountId: string;
-  readonly containerId: string;
-  readonly content: string;
-  readonly now: string;
-}
+export type NewFact = Readonly<
+  Record<'id' | 'accountId' | 'containerId' | 'content' | 'now', string>
+>;
 
-/** Stores a fact and returns its id; the same text in the same Memory stays one fact. Call it in a transaction. */
+/** The same text in the same Memory stays one fact. Call it in a transaction. */
 export async function insertFact(
   queries: Queries,
   { id, accountId, containerId, content, now }: NewFact,

@@ -28,14 +28,13 @@ const SELECT_KEY = `
 const selectOne = query(`${SELECT_KEY} WHERE k.id = ? AND k.account_id = ?`, keyRow);
 const selectOfAccount = query(`${SELECT_KEY} WHERE k.account_id = ? ORDER BY k.seq`, keyRow);
 
-/** Finds a key by the digest of its token, even if expired or revoked. */
+/** Also finds expired and revoked keys. */
 export const keyByDigest = (queries: Queries, digest: string) =>
   queries.get(query(`${SELECT_KEY} WHERE k.token_digest = ?`, keyRow), [digest]);
 
 export const keyById = (queries: Queries, id: string, accountId: string) =>
   queries.get(selectOne, [id, accountId]);
 
-/** Lists an account's keys, including revoked ones, oldest first. */
 export const keysOf = (queries: Queries, accountId: string) =>
   queries.all(selectOfAccount, [accountId]);
 
@@ -67,7 +66,6 @@ export async function insertKey(queries: Queries, key: NewKey): Promise<void> {
   await insertReach(queries, key.id, key.reach);
 }
 
-/** Replaces a key's grant, which applies to its very next call. */
 export async function updateKey(queries: Queries, id: string, grant: KeyGrant): Promise<void> {
   const columns = columnsOf(grant);
   const changes = Object.keys(columns).map((column) => `${column} = ?`);
@@ -79,7 +77,6 @@ export async function updateKey(queries: Queries, id: string, grant: KeyGrant): 
   await insertReach(queries, id, grant.reach);
 }
 
-/** Revokes a key for good. Revoking it again keeps the first time. */
 export const revokeKeyRow = (queries: Queries, id: string, now: string) =>
   queries.run('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?', [now, id]);
 

@@ -1,4 +1,3 @@
-/** The learning queue: one row per run of a document or note. */
 import * as z from 'zod/mini';
 import { query, type Queries } from '../port.ts';
 
@@ -14,7 +13,7 @@ const seqRow = z.object({ seq: z.int() });
 /** Repeated next to a single status: the partial index is only used if the query contains its condition. */
 export const IS_OPEN = `status IN ('queued', 'running')`;
 
-/** The oldest run of one status. The planner uses the index only for a single status. */
+/** The planner uses the index only for a single status. */
 const oldest = (status: LearningRunRow['status'], where: string) =>
   `SELECT seq, material, status, attempts FROM learning_runs
    WHERE status = '${status}' AND ${IS_OPEN} AND ${where} ORDER BY seq LIMIT 1`;
@@ -27,10 +26,7 @@ const selectNextToFetch = query(
   runRow,
 );
 
-/**
- * Queues a run. Call it in the transaction that stored the material or found it has no open run. A document by URL is
- * fetched if it has no text yet, and again for every run after its first.
- */
+/** Call it in the transaction that stored the material. A document by URL is fetched if empty or run again. */
 export const queueRun = (queries: Queries, materialId: string, now: string) =>
   queries.run(
     `INSERT INTO learning_runs (material, status, queued_at, awaits_page)
@@ -40,7 +36,6 @@ export const queueRun = (queries: Queries, materialId: string, now: string) =>
     [now, materialId],
   );
 
-/** Returns the next run whose page must be fetched, other than those in flight. */
 export const nextRunToFetch = (queries: Queries, inFlight: readonly number[]) =>
   queries.get(selectNextToFetch, [JSON.stringify(inFlight)]);
 
@@ -51,11 +46,10 @@ export const startFetch = (queries: Queries, seq: number, now: string) =>
     seq,
   ]);
 
-/** Records that the page was fetched, so that the run can be learned. */
 export const endFetch = (queries: Queries, seq: number) =>
   queries.run('UPDATE learning_runs SET awaits_page = 0, attempts = 0 WHERE seq = ?', [seq]);
 
-/** Returns the run to learn next. One still marked as running was interrupted and comes first. */
+/** A run still marked as running was interrupted and comes first. */
 export async function nextRun(queries: Queries): Promise<LearningRunRow | undefined> {
   return (await queries.get(selectRunning)) ?? queries.get(selectQueued);
 }
@@ -66,7 +60,6 @@ const selectOpenOf = query(
   seqRow,
 );
 
-/** Whether a run is still open: the owner can end it or delete its document. */
 export async function isRunOpen(queries: Queries, seq: number): Promise<boolean> {
   return (await queries.get(selectOpen, [seq])) !== undefined;
 }
@@ -74,14 +67,12 @@ export async function isRunOpen(queries: Queries, seq: number): Promise<boolean>
 export const openRunOf = (queries: Queries, material: number) =>
   queries.get(selectOpenOf, [material]);
 
-/** Marks a run as running and counts the attempt. */
 export const startRun = (queries: Queries, seq: number, now: string) =>
   queries.run(
     `UPDATE learning_runs SET status = 'running', attempts = attempts + 1, started_at = ? WHERE seq = ?`,
     [now, seq],
   );
 
-/** Puts an open run back in the queue without counting the attempt. */
 export const requeueRun = (queries: Queries, { seq, attempts }: LearningRunRow) =>
   queries.run(
     `UPDATE learning_runs SET status = 'queued', attempts = ?, started_at = NULL WHERE seq = ? AND ${IS_OPEN}`,
@@ -95,7 +86,6 @@ export interface RunEnd {
   readonly now: string;
 }
 
-/** Ends a run, unless it has ended already. */
 export const endRun = (queries: Queries, seq: number, { status, reason, now }: RunEnd) =>
   queries.run(
     `UPDATE learning_runs SET status = ?, reason = ?, finished_at = ? WHERE seq = ? AND ${IS_OPEN}`,

@@ -19,11 +19,9 @@ interface PassageQuery {
   readonly containers: readonly number[];
   readonly terms: readonly string[];
   readonly limit: number;
-  /** For tests; `BUDGET` if left out. */
   readonly budget?: number;
 }
 
-/** The statements for one of the two indexes. */
 interface Index {
   readonly count: Query<CountedTerm>;
   readonly match: Query<PassageMatch>;
@@ -55,7 +53,7 @@ function indexNamed(name: 'passage_index' | 'dense_index'): Index {
 /** Chinese, Japanese and Korean text has its own index (see migration 7). */
 const indexes = [indexNamed('passage_index'), indexNamed('dense_index')];
 
-/** Finds the passages that contain any of the terms, best first. Leaves out those still being learned. */
+/** Best first. Leaves out passages still being learned. */
 export async function matchPassages(
   queries: Queries,
   { containers, terms, limit, budget = BUDGET }: PassageQuery,
@@ -79,12 +77,9 @@ const countStored = query(
   z.object({ containers: z.int(), newest: z.int() }),
 );
 
-interface Search {
+interface Search extends Required<Omit<PassageQuery, 'containers'>> {
   readonly queries: Queries;
-  readonly terms: readonly string[];
   readonly within: string;
-  readonly limit: number;
-  readonly budget: number;
   readonly total: number;
 }
 
@@ -126,14 +121,13 @@ function wordsOf(groups: TermGroups): string {
   return `{title body} : (${all.join(' AND ')})`;
 }
 
-/** Terms never contain quotes (see lib/core/text); escape anyway. */
+/** Terms never contain quotes (see lib/text); escape anyway. */
 function quoted(term: string): string {
   return `"${term.replaceAll('"', '""')}"`;
 }
 
 interface CountedTerm {
   readonly term: string;
-  /** How many passages contain it. */
   readonly passages: number;
 }
 

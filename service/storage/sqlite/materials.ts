@@ -1,5 +1,5 @@
-/** Documents and notes, which share the table `materials`. */
 import * as z from 'zod/mini';
+import type { NewFact } from './facts.ts';
 import { deletePassages } from './passages.ts';
 import { insertRow, query, type Queries } from '../port.ts';
 
@@ -19,7 +19,6 @@ const materialRow = z.object({
   title: z.nullable(z.string()),
   content: z.string(),
 });
-/** A document or note, as learning reads it. */
 export type MaterialRow = z.infer<typeof materialRow>;
 
 const selectMaterial = query(
@@ -35,12 +34,11 @@ const selectFetchUrl = query(
   z.object({ fetch_url: z.string() }),
 );
 
-/** Returns the URL to fetch a document from, if it was added by URL. */
 export async function fetchUrlOf(queries: Queries, seq: number): Promise<string | undefined> {
   return (await queries.get(selectFetchUrl, [seq]))?.fetch_url;
 }
 
-/** Replaces a document's text with the fetched page. An existing title is kept. */
+/** An existing title is kept. */
 export const storePage = (
   queries: Queries,
   seq: number,
@@ -55,13 +53,11 @@ export const storePage = (
 export const markLearned = (queries: Queries, seq: number) =>
   queries.run('UPDATE materials SET learned = 1 WHERE seq = ?', [seq]);
 
-/** Removes a document or note from the index, even if only part of it was learned. */
 export async function unlearn(queries: Queries, seq: number): Promise<void> {
   await deletePassages(queries, seq);
   await queries.run('UPDATE materials SET learned = 0 WHERE seq = ?', [seq]);
 }
 
-/** Deletes a document or note with its learning runs and passages. */
 export async function deleteMaterial(queries: Queries, seq: number): Promise<void> {
   await deletePassages(queries, seq);
   await queries.run('DELETE FROM materials WHERE seq = ?', [seq]);
@@ -116,14 +112,13 @@ interface NewDocument {
   readonly title: string | null;
   /** Empty if it is still to be fetched. */
   readonly content: string;
-  /** The URL to fetch it from, if it was added by URL. */
   readonly fetchUrl?: string | null;
   readonly sourceUrl: string | null;
   readonly metadata: string | null;
   readonly now: string;
 }
 
-/** Stores a document. If its Memory already has its `custom_id`, stores nothing and returns the existing id. */
+/** If the Memory already has this `custom_id`, stores nothing and returns the existing id. */
 export async function insertDocument(
   queries: Queries,
   document: NewDocument,
@@ -177,21 +172,12 @@ const selectRecentNotes = query(
   }),
 );
 
-/** Returns the beginnings of the newest notes in these Memories, newest first. */
 export const recentNotes = (queries: Queries, containerIds: readonly string[], limit: number) =>
   queries.all(selectRecentNotes, [JSON.stringify(containerIds), Number.MAX_SAFE_INTEGER, limit]);
 
-export interface NewNote {
-  readonly id: string;
-  readonly accountId: string;
-  readonly containerId: string;
-  readonly content: string;
-  readonly now: string;
-}
-
 export const insertNote = (
   queries: Queries,
-  { id, accountId, containerId, content, now }: NewNote,
+  { id, accountId, containerId, content, now }: NewFact,
 ) =>
   insertRow(queries, 'materials', {
     id,
@@ -219,12 +205,10 @@ export const noteById = (queries: Queries, id: string, containerId: string) =>
 
 interface NotePage {
   readonly containerId: string;
-  /** The `seq` of the last note on the previous page. */
   readonly before: number;
   readonly limit: number;
 }
 
-/** Only the beginning: a note can be as long as a document. */
 const selectNotePage = query(
   `SELECT seq, id, substr(content, 1, 4000) AS content, saved_at FROM materials
    WHERE container_id = ? AND kind = 'note' AND seq < ? ORDER BY seq DESC LIMIT ?`,

@@ -1,4 +1,3 @@
-/** The database port on `node:sqlite`, and a file lock between processes. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Database } from '../port.ts';
 import { serialize } from './connection.ts';

@@ -2,11 +2,7 @@
 import * as z from 'zod/mini';
 import { insertRow, query, type Queries } from '../port.ts';
 
-const clientRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  redirect_uris: z.string(),
-});
+const clientRow = z.object({ id: z.string(), name: z.string(), redirect_uris: z.string() });
 
 export interface OauthClient {
   readonly id: string;
@@ -27,7 +23,6 @@ export async function clientById(queries: Queries, id: string): Promise<OauthCli
   return { id: row.id, name: row.name, redirectUris };
 }
 
-/** Stores a client that no owner has consented to yet. */
 export async function insertClient(
   queries: Queries,
   client: OauthClient & { readonly now: string },
@@ -38,7 +33,7 @@ export async function insertClient(
   );
 }
 
-/** Marks a client as consented to, which keeps it for good; false if it no longer exists. */
+/** False if the client no longer exists. */
 export async function keepClient(queries: Queries, id: string, now: string): Promise<boolean> {
   const changes = await queries.run(
     'UPDATE oauth_clients SET consented_at = coalesce(consented_at, ?) WHERE id = ?',
@@ -76,7 +71,7 @@ const selectToken = query(
   tokenRow,
 );
 
-/** Finds a token of either kind by its digest, even if expired or replaced. */
+/** Also finds expired and replaced tokens. */
 export const tokenByDigest = (queries: Queries, digest: string) =>
   queries.get(selectToken, [digest]);
 
@@ -97,7 +92,6 @@ export const insertToken = (
     [digest, kind, expiresAt, connectionId],
   );
 
-/** Marks a refresh token as replaced. Marking it again keeps the first time. */
 export const markReplaced = (queries: Queries, digest: string, now: string) =>
   queries.run('UPDATE oauth_tokens SET replaced_at = coalesce(replaced_at, ?) WHERE digest = ?', [
     now,
@@ -149,22 +143,21 @@ const selectOfAccount = query(
   connectionRow,
 );
 
-/** Finds the connection of a code, even if used or expired. */
+/** Also finds used and expired codes. */
 export const connectionByCode = (queries: Queries, digest: string) =>
   queries.get(query(`${SELECT_CONNECTION} WHERE c.code_digest = ?`, connectionRow), [digest]);
 
 export const connectionById = (queries: Queries, id: string) =>
   queries.get(query(`${SELECT_CONNECTION} WHERE c.id = ?`, connectionRow), [id]);
 
-/** Finds the connection of an access token that is valid at this time. */
 export const connectionByAccessToken = (queries: Queries, digest: string, now: string) =>
   queries.get(selectByToken, [digest, now]);
 
-/** Lists an account's connections, oldest first: revoked ones too, but not expired ones. */
+/** Includes revoked connections, but not expired ones. */
 export const connectionsOf = (queries: Queries, accountId: string, now: string) =>
   queries.all(selectOfAccount, [accountId, now]);
 
-interface NewConnection {
+export interface NewConnection {
   readonly id: string;
   readonly accountId: string;
   readonly clientId: string;
@@ -174,12 +167,10 @@ interface NewConnection {
   readonly codeDigest: string;
   readonly redirectUri: string;
   readonly challenge: string;
-  /** When the code expires. */
   readonly expiresAt: string;
   readonly now: string;
 }
 
-/** Stores what the owner granted, with the digest of the code for the client. */
 export async function insertConnection(queries: Queries, made: NewConnection): Promise<void> {
   await insertRow(queries, 'connections', {
     id: made.id,
@@ -218,7 +209,6 @@ export const keepConnected = (
 export const markUsed = (queries: Queries, id: string, now: string) =>
   queries.run('UPDATE connections SET last_used_at = ? WHERE id = ?', [now, id]);
 
-/** Revokes a connection for good and deletes its tokens. Revoking it again keeps the first time. */
 export async function revokeConnectionRow(
   queries: Queries,
   id: string,
@@ -234,7 +224,6 @@ export async function revokeConnectionRow(
   );
 }
 
-/** Deletes connections that have expired or were revoked before a time. */
 export const deleteEndedConnections = (
   queries: Queries,
   { now, revokedBefore }: { readonly now: string; readonly revokedBefore: string },

@@ -1,4 +1,3 @@
-/** Passages, and their rows in the full-text index. */
 import * as z from 'zod/mini';
 import { isDense } from '../../../lib/text/split-passages.ts';
 import { scopeTerm } from './match-passages.ts';
@@ -16,7 +15,7 @@ export interface NewPassage {
   readonly bodyTerms: string;
 }
 
-/** Stores and indexes a passage. Chinese, Japanese and Korean text has its own index (see migration 7). */
+/** Chinese, Japanese and Korean text has its own index (see migration 7). */
 export async function insertPassage(
   queries: Queries,
   { material, container, position, lead, text, titleTerms, bodyTerms }: NewPassage,
@@ -52,7 +51,6 @@ const foundRow = z.object({
   custom_id: z.nullable(z.string()),
   saved_at: z.string(),
 });
-/** A passage with the fields of its document or note that a hit contains. */
 export type FoundPassage = z.infer<typeof foundRow>;
 
 const selectFound = query(
@@ -65,6 +63,6 @@ const selectFound = query(
   foundRow,
 );
 
-/** Reads passages by id, in no particular order. */
+/** In no particular order. */
 export const passagesByIds = (queries: Queries, ids: readonly number[]) =>
   queries.all(selectFound, [JSON.stringify(ids)]);

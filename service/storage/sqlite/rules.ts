@@ -1,4 +1,3 @@
-/** The owner's rules, for one key or for every credential of the account. */
 import * as z from 'zod/mini';
 import { insertRow, query, type Queries } from '../port.ts';
 
@@ -19,16 +18,11 @@ const selectForKey = query(
 export const rulesOf = (queries: Queries, accountId: string) =>
   queries.all(query(`${SELECT_RULE} ORDER BY seq`, ruleRow), [accountId]);
 
-/** Lists the rules that apply to a credential: its own, and those for all. */
 export const rulesFor = (queries: Queries, accountId: string, credentialId: string) =>
   queries.all(selectForKey, [accountId, credentialId]);
 
-interface NewRule {
-  readonly id: string;
-  readonly accountId: string;
+interface NewRule extends Readonly<Record<'id' | 'accountId' | 'content' | 'now', string>> {
   readonly keyId: string | null;
-  readonly content: string;
-  readonly now: string;
 }
 
 export const insertRule = (queries: Queries, { id, accountId, keyId, content, now }: NewRule) =>
@@ -40,7 +34,6 @@ export const insertRule = (queries: Queries, { id, accountId, keyId, content, no
     created_at: now,
   });
 
-/** Deletes a rule; false if the account has none with this id. */
 export async function deleteRule(
   queries: Queries,
   id: string,
@@ -50,7 +43,7 @@ export async function deleteRule(
   return (await queries.run(sql, [id, accountId])) === 1;
 }
 
-/** Changes a rule's text and returns it; undefined if the account has none with this id. Call it in a transaction. */
+/** Call it in a transaction. */
 export async function updateRule(
   queries: Queries,
   { id, accountId, content }: Pick<NewRule, 'id' | 'accountId' | 'content'>,

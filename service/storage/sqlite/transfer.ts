@@ -1,4 +1,3 @@
-/** Queries for export and import. */
 import * as z from 'zod/mini';
 import { insertRow, query, type Queries } from '../port.ts';
 
@@ -61,12 +60,11 @@ export interface ImportedMaterial {
   readonly content: string;
   readonly sourceUrl: string | null;
   readonly fetchUrl: string | null;
-  /** JSON. */
   readonly metadata: string | null;
   readonly savedAt: string;
 }
 
-/** Stores an imported document or note; false if its Memory has its `custom_id` or the same text. */
+/** False if the Memory has its `custom_id` or the same text. */
 export async function importMaterial(
   queries: Queries,
   material: ImportedMaterial,

@@ -1,4 +1,3 @@
-/** The database port on SQLite compiled to WebAssembly. */
 import type { Database as WasmDatabase, PreparedStatement } from '@sqlite.org/sqlite-wasm';
 import type { Database, SqlValue } from '../port.ts';
 import { serialize } from './connection.ts';

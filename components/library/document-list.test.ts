@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { t } from '../../lib/i18n/i18n.ts';
 import type { ListedDocument } from '../../lib/library/model.ts';
 import { documentView } from './document-list.tsx';
 
@@ -35,10 +36,10 @@ describe('documentView', () => {
   it.each([
     ['learned', 'good', null],
     ['untold', 'good', null],
-    ['learning', 'busy', 'Saved, being learned'],
-    ['failed', 'bad', 'Saved, but search cannot find it'],
-    ['canceled', 'bad', 'Saved, but search cannot find it'],
-  ] as const)('says of one that is %s: %s, %s', (learning, tone, state) => {
+    ['learning', 'busy', t('outbox_indexing')],
+    ['failed', 'bad', t('outbox_unsearchable')],
+    ['canceled', 'bad', t('outbox_unsearchable')],
+  ] as const)('shows a document that is %s as %s: %s', (learning, tone, state) => {
     expect(documentView({ ...document, learning })).toMatchObject({ tone, state });
   });
 });

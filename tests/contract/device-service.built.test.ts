@@ -14,13 +14,13 @@ const emptied: Settled[] = [];
 
 afterAll(() => Promise.all(emptied.map(({ browser }) => browser.close())));
 
-describeContract('the home on this device', async () => {
+describeContract('the service on this device', async () => {
   const settled = emptied.pop() ?? (await settle());
   const { page } = settled;
 
   return {
     async close() {
-      await emptyHome(page);
+      await emptyService(page);
       emptied.push(settled);
     },
     async fetch(request) {
@@ -46,9 +46,9 @@ async function settle(): Promise<Settled> {
 }
 
 /** Ends the worker of the service, deletes its files, and lets the background start it again. */
-async function emptyHome(page: Page): Promise<void> {
+async function emptyService(page: Page): Promise<void> {
   await page.evaluate(() => chrome.offscreen.closeDocument());
-  await pollUntil('the files of the home to be free', () =>
+  await pollUntil('the files of the service to be free', () =>
     page.evaluate(async () => {
       const folder = await navigator.storage.getDirectory();
       const names = await Array.fromAsync(folder.keys());

@@ -13,21 +13,21 @@ const failed = (code: string, status?: number) => ({
   error: status === undefined ? { code } : { code, status },
 });
 
-let home: OpenService;
+let service: OpenService;
 let client: MemoryClient;
 
 beforeEach(async () => {
-  home = await openNodeService({ file: ':memory:', ownerToken });
+  service = await openNodeService({ file: ':memory:', ownerToken });
   client = createRestClient(optionsWith(ownerToken));
 });
 
-afterEach(() => home.close());
+afterEach(() => service.close());
 
 function optionsWith(key: string | null): RestClientOptions {
   return {
     baseUrl: 'https://home.example',
     credential: key === null ? null : () => Promise.resolve(key),
-    fetch: (request) => home.fetch(request),
+    fetch: (request) => service.fetch(request),
     sleep: createManualTime((ms) => ms < 10_000).sleep,
     random: Math.random,
   };
@@ -72,7 +72,7 @@ describe('the client on the service in Node', () => {
 
     const added = await valueOf(client.documents.add(document));
     expect(added.status).toBe('queued');
-    await home.idle();
+    await service.idle();
 
     const id = added.documentId ?? '';
     expect(await valueOf(client.documents.get({ id }))).toMatchObject({ id, learned: true });
@@ -118,7 +118,7 @@ describe('the client on the service in Node', () => {
     const container = await createMemory('Notes');
     const content = 'The blue key opens the shed.';
     const { memoryId } = await valueOf(client.memories.add({ container, content }));
-    await home.idle();
+    await service.idle();
     expect((await valueOf(client.search({ q: 'shed' }))).hits[0]).toMatchObject({
       container_name: 'Notes',
       content,
@@ -151,7 +151,7 @@ describe('the client on the service in Node', () => {
     expect(await client.documents.get({ id })).toMatchObject(failed('memory.not-found', 404));
   });
 
-  it('is told apart what is wrong with a request', async () => {
+  it('reports what is wrong with a request', async () => {
     const container = await createMemory('Reading');
     await createMemory('Notes');
 

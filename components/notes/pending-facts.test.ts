@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FactView } from '../../lib/notes/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import { type FactsAction, factsAtFirst, factsReducer } from './pending-facts.tsx';
+import { type FactsAction, factsAtFirst, factsReducer, factRowView } from './pending-facts.tsx';
 
 const fact: FactView = {
   id: 'f1',
@@ -86,5 +86,53 @@ describe('the facts of a surface', () => {
 
     expect(factsReducer(state, { type: 'heard', event: { event: 'rules.changed' } })).toBe(state);
     expect(factsReducer(state, { type: 'heard', event: other })).toBe(state);
+  });
+});
+
+describe('factRowView', () => {
+  const queued: FactView = {
+    id: 'f1',
+    connectionId: 'c1',
+    opening: 'I am allergic to hazelnuts.',
+    container: { id: 'm1', name: 'Reading' },
+    createdAt: 0,
+    state: { status: 'under-way', since: 0 },
+    wait: null,
+  };
+  const error = { code: 'memory.validation', message: 'Too plain.', retryable: false } as const;
+
+  it('offers to give up what waits for a turn, and says why it waits', () => {
+    expect(factRowView({ ...queued, wait: { reason: 'turn' } }, 5_000)).toMatchObject({
+      tone: 'wait',
+      detail: 'Waiting for other questions to finish.',
+      elapsed: '5s',
+      actions: ['give-up'],
+    });
+  });
+
+  it('offers nothing for what is being sent', () => {
+    expect(factRowView(queued, 1_000)).toMatchObject({ tone: 'busy', elapsed: null, actions: [] });
+  });
+
+  it('leads to the profile first where a fact may be there', () => {
+    expect(factRowView({ ...queued, state: { status: 'unknown', error } }, 0)).toMatchObject({
+      state: 'It may be in your profile',
+      actions: ['look', 'again', 'edit', 'discard'],
+    });
+  });
+
+  it('says why the service refused', () => {
+    expect(factRowView({ ...queued, state: { status: 'refused', error } }, 0)).toMatchObject({
+      tone: 'bad',
+      quote: 'Too plain.',
+      actions: ['again', 'edit', 'discard'],
+    });
+  });
+
+  it.each([
+    ['stopped', 'wait', ['again', 'edit', 'discard']],
+    ['kept', 'good', ['dismiss']],
+  ] as const)('shows what is %s', (status, tone, actions) => {
+    expect(factRowView({ ...queued, state: { status } }, 0)).toMatchObject({ tone, actions });
   });
 });

@@ -3,15 +3,15 @@ import { describeContract } from './suite.ts';
 
 const ownerToken = 'owner-of-the-test';
 
-describeContract('the home in Node', async () => {
-  const home = await openNodeService({ file: ':memory:', ownerToken });
+describeContract('the service in Node', async () => {
+  const service = await openNodeService({ file: ':memory:', ownerToken });
   return {
-    close: () => home.close(),
+    close: () => service.close(),
     fetch: (request) => {
       if (!request.headers.has('authorization')) {
         request.headers.set('authorization', `Bearer ${ownerToken}`);
       }
-      return home.fetch(request);
+      return service.fetch(request);
     },
   };
 });

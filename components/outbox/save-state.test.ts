@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveState } from '../../lib/outbox/model.ts';
 import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
-import { storedOf } from './save-state.ts';
+import { storedOf, addressOffer } from './save-state.ts';
 
 const failed: LiveState = { status: 'failed', documentId: 'd', reason: null };
 
@@ -18,5 +18,19 @@ describe('storedOf', () => {
     ['an address whose page could not be learned', failed, 'link', 'no'],
   ])('says of %s whether the connection has it', (_, state, kind, stored) => {
     expect(storedOf({ ...outboxItem({ kind }), state })).toBe(stored);
+  });
+});
+
+describe('addressOffer', () => {
+  it.each([
+    ['https://example.org/a', true, { offered: true }],
+    ['http://example.org/a', true, { offered: true }],
+    ['http://192.168.1.1/', true, { offered: false, why: 'own-network' }],
+    ['http://192.168.1.1/', false, { offered: true }],
+    ['file:///connection/ada/a.pdf', false, { offered: false, why: 'file' }],
+    ['chrome://version', false, { offered: false, why: 'browser' }],
+    ['', false, { offered: false, why: 'browser' }],
+  ] as const)('of %s, read here: %s', (url, isReadHere, offer) => {
+    expect(addressOffer(url, { isReadHere })).toEqual(offer);
   });
 });
