@@ -4,7 +4,11 @@ import { batchMessages } from '../batch/messages.ts';
 import { batchViewSchema } from '../batch/model.ts';
 import { captureMessages } from '../save/messages.ts';
 import { connectionMessages } from '../connections/messages.ts';
-import { connectionKindSchema, withdrawalSchema, storedMemorySchema } from '../connections/model.ts';
+import {
+  connectionKindSchema,
+  withdrawalSchema,
+  storedMemorySchema,
+} from '../connections/model.ts';
 import { transferFileSchema } from '../contract/device-wire.ts';
 import { documentMessages } from '../library/messages.ts';
 import { captureErrorSchema } from '../contract/errors.ts';
