@@ -1,7 +1,4 @@
-/**
- * Creates the modules of the background in order: each is given those made before it, and learns of later ones through
- * the event bus alone.
- */
+/** Each module gets the ones made before it; later ones reach it through the event bus. */
 import type { Logger } from '../../lib/browser/logger.ts';
 import { askDeviceServicePage } from '../../lib/browser/offscreen.ts';
 import { isSiteGranted } from '../../lib/browser/permissions.ts';
@@ -40,14 +37,7 @@ import { createToolbarModule } from '../../lib/toolbar/background.ts';
 
 export type Background = ReturnType<typeof compose>;
 
-export function compose({
-  log,
-  announce,
-}: {
-  log: Logger;
-  /** Tells every open surface. */
-  announce: (event: AppEvent) => void;
-}) {
+export function compose({ log, announce }: { log: Logger; announce: (event: AppEvent) => void }) {
   const report = (area: string) => (cause?: unknown) => log.warn(area, {}, cause);
   const events = createEventBus((area, cause) => log.warn(area, {}, cause));
 
@@ -102,14 +92,13 @@ export function compose({
     memoriesOf: async (connectionId) =>
       findConnection(await readConnections(), connectionId)?.memories ?? [],
     pausedItems: ownership.paused,
-    // A search finds nothing of another connection than the active one.
+    // Only the active connection is searched.
     isLearnedWanted: async (connectionId) =>
       (await activeId()) === connectionId && (await captureOptions.read()).tellsLearned,
     events,
     announce,
     log,
   });
-  /** The outbox as the other modules use it. */
   const outbox = {
     get: (id: string) => store.get(id),
     ofPage: (pageKey: string) => store.ofPage(pageKey),

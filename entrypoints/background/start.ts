@@ -1,4 +1,4 @@
-/** Starts the background: composes its modules, and registers every listener before anything is awaited. */
+/** Listeners are registered before anything is awaited, or the event that woke us is lost. */
 import { createAnnouncer } from '../../lib/messaging/events.ts';
 import { createPageRouter } from '../../lib/messaging/page-router.ts';
 import { createRouter, type RouterOptions } from '../../lib/messaging/router.ts';
@@ -26,7 +26,6 @@ export function start(): void {
   const { batches, diagnostics, events, highlights, outbox, permissions, save, toolbar } =
     background;
 
-  /** Waits for nothing, and logs a failure under the name of its area. */
   const run = (area: string, work: Promise<unknown>) =>
     void work.catch((cause: unknown) => log.warn(area, {}, cause));
 
@@ -51,7 +50,7 @@ export function start(): void {
   listenToBatchWakes(batches.resume);
   listenToOnline(() => run('online', outbox.online()));
   listenToPermissions((change, what) => {
-    // First: a subscriber of the event reads the list, which waits for this to be stored.
+    // First: subscribers of the event read the list, and wait for this write.
     run('permissions', permissions[change](what));
     void events.emit('permissions.changed', { change });
   });

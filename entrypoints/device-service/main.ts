@@ -1,4 +1,3 @@
-/** Hosts the service on this device: forwards requests to its worker, and reads pages that the worker fetched. */
 import { deviceServiceLock, wireRequestSchema } from '../../lib/contract/device-wire.ts';
 import { answerBackground } from '../../lib/browser/offscreen.ts';
 import { createPdfHost } from '../../lib/device-service/pdf-host.ts';
@@ -13,7 +12,7 @@ const link = createWorkerLink({
     worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const question = readingQuestionSchema.safeParse(data);
       if (!question.success) return;
-      // Loaded with the first address, since saving text needs none of it.
+      // Loaded on the first fetch: saving text doesn't need it.
       void import('../../service/fetching/browser/read-in-page.ts').then(async (reading) =>
         worker.postMessage(await reading.answerReading(question.data)),
       );

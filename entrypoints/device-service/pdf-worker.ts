@@ -7,7 +7,7 @@ const report = (answer: PdfAnswer) => postMessage(answer);
 addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const { bytes, url } = pdfTaskSchema.parse(data);
   void readPdf({
-    // Copied only where it was not handed over whole.
+    // Copied only if it wasn't transferred whole.
     bytes: new Uint8Array(bytes),
     url,
     now: () => Date.now(),

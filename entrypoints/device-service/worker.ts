@@ -1,4 +1,3 @@
-/** The connection on this device: the Personal Memory Service over SQLite in this origin's private file system. */
 import wasmUrl from '@sqlite.org/sqlite-wasm/sqlite3.wasm?url';
 import * as z from 'zod/mini';
 import { wireRequestSchema } from '../../lib/contract/device-wire.ts';

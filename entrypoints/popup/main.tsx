@@ -4,12 +4,12 @@ import { createPageWatch } from '../../components/save/use-page.ts';
 import { Popup } from '../../components/save/popup.tsx';
 import { sleep } from '../../lib/async/sleep.ts';
 
-/** A background that is awake answers well before. */
+/** A running background answers well before this. */
 const waitsMs = 60;
 
 const bridge = createExtensionBridge();
 const watch = createPageWatch(bridge);
-// To draw it once, with the page in it, takes less than to draw it empty and then again.
+// Drawing once with the page is faster than drawing empty first.
 void Promise.race([watch.answered, sleep(waitsMs)]).finally(() =>
   mount(<Popup watch={watch} />, bridge),
 );

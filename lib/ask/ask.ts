@@ -1,4 +1,3 @@
-/** Asks questions, and gives each answer with its sources. */
 import type { AppError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { SearchHit } from '../contract/memory-api.ts';
@@ -12,27 +11,24 @@ import { noConnection } from '../connections/model.ts';
 
 export type AskPorts = CallPorts &
   HitPorts & {
-    /** The client of the active connection; null if there is none. */
     client: () => Promise<MemoryClient | null>;
-    /** Resolves after `ms` milliseconds, or as soon as the signal aborts. */
     sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   };
 
 export type Question = { askId: string; message: string };
 
-/** A service that sends more characters would freeze the panel. */
+/** Characters; a longer answer would freeze the panel. */
 const longestAnswer = 200_000;
-/** Answers remembered for a repeated message, which comes within seconds if at all. */
+/** For repeated messages, which come within seconds. */
 const mostRemembered = 4;
 
-/** How long an answer waits for its sources, in milliseconds. */
 export const passagesWaitMs = 15_000;
 
 export function createQuestions(ports: AskPorts) {
   const calls = createCalls(ports);
   const answers = new Map<string, Promise<Result<AskedAnswer, AppError>>>();
 
-  /** Asks once for each id; repeating an id shares the answer. */
+  /** Repeating an id shares the answer. */
   function ask(question: Question): Promise<Result<AskedAnswer, AppError>> {
     const { askId } = question;
     const shared = answers.get(askId);
@@ -44,7 +40,7 @@ export function createQuestions(ports: AskPorts) {
     return answer;
   }
 
-  /** Gives the answer with its sources, or with what a search for the same words finds if it names none. */
+  /** Uses search results as sources if the answer names none. */
   function askAnew({ askId, message }: Question): Promise<Result<AskedAnswer, AppError>> {
     return calls.run(askId, async ({ signal, onWait }) => {
       const memory = await ports.client();
@@ -74,7 +70,7 @@ export function createQuestions(ports: AskPorts) {
   return { ask, cancel: calls.cancel };
 }
 
-/** Gives no hits if anything fails, so that the answer is still shown. */
+/** Returns no hits if anything fails, so that the answer is still shown. */
 async function search(
   memory: MemoryClient,
   message: string,
@@ -93,7 +89,6 @@ function isNamed(hit: SearchHit): boolean {
   return hit.container_name.trim() !== '';
 }
 
-/** Fills in the Memory of a source from the same item in the search results. */
 function named(hit: SearchHit, found: readonly SearchHit[]): SearchHit {
   if (isNamed(hit)) return hit;
   const id = itemIdOf(hit);

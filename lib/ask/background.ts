@@ -1,4 +1,3 @@
-/** Asks the agent of the active connection in the background. */
 import { sleep } from '../async/sleep.ts';
 import { ok } from '../contract/result.ts';
 import type { AppEvent } from '../messaging/messages.ts';

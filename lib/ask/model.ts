@@ -1,10 +1,9 @@
-/** The answer of a service to a question. */
 import * as z from 'zod/mini';
 import { searchResultSchema } from '../search/model.ts';
 
 export const askAnswerSchema = z.object({
   text: z.string(),
-  /** The service's sources, or what a search for the same words finds if it names none. */
+  /** Search results if the answer names no sources. */
   sources: z.array(searchResultSchema),
   sourcesFrom: z.enum(['answer', 'search']),
 });

@@ -1,4 +1,3 @@
-/** Saves many pages at once in the background, a few at a time. */
 import { appError } from '../contract/errors.ts';
 import { err, ok } from '../contract/result.ts';
 import { sleep } from '../async/sleep.ts';
@@ -26,7 +25,6 @@ import { createBatchStore } from './store.ts';
 export type BatchModuleOptions = Pick<BatchPorts, 'readConnections' | 'tryAgain'> & {
   database: () => Promise<KeepsakeDatabase>;
   outbox: BatchPorts['outbox'] & { ofPage: (pageKey: string) => Promise<LiveSummary[]> };
-  /** Whether the person wants highlights at an origin, which then needs its permission too. */
   isHighlightSite: (origin: string) => Promise<boolean>;
   events: EventBus;
   announce: (event: AppEvent) => void;
@@ -71,7 +69,6 @@ export function createBatchModule({
     batches.continueWith(connectionId),
   );
 
-  /** Continues with what was not handed to the outbox yet. Safe to call at any time. */
   function resume(): void {
     stayAwake(batches.work()).catch((cause: unknown) => log.warn('batches.work', {}, cause));
   }

@@ -1,4 +1,4 @@
-/** Starts, pauses, resumes and cancels batches. A batch is stored completely before any of it is saved. */
+/** A batch is stored completely before any of it is saved. */
 import {
   type Batch,
   type BatchEntry,
@@ -28,31 +28,29 @@ import { serialQueue } from '../async/serial-queue.ts';
 import { addressesIn, type Chosen, newEntries } from './choices.ts';
 import { activeConnection } from '../connections/model.ts';
 
-/** How long changes are gathered before a batch is announced. */
-const tellEveryMs = 250;
+const announceEveryMs = 250;
 
 type Viewed = Promise<Result<BatchView, AppError>>;
 
-/** A background creates this once, and calls `work` when it starts and when it wakes. */
 export function createBatches(ports: BatchPorts) {
   const { store, outbox } = ports;
-  const told = new Set<string>();
-  const { run, settle, giveBack, change, isStarved } = createRunner({ ...ports, tell });
+  const announcing = new Set<string>();
+  const { run, settle, giveBack, change, isStarved } = createRunner({ ...ports, announce });
 
-  /** Serialised: what one command reads, no other changes. */
+  /** Serialized, so that commands don't interleave. */
   const enqueue = serialQueue();
 
-  function tell(id: string): void {
-    if (told.has(id)) return;
-    told.add(id);
+  function announce(id: string): void {
+    if (announcing.has(id)) return;
+    announcing.add(id);
     ports
-      .sleep(tellEveryMs)
+      .sleep(announceEveryMs)
       .then(() => tellNow(id))
       .catch(ports.report);
   }
 
   async function tellNow(id: string): Promise<void> {
-    told.delete(id);
+    announcing.delete(id);
     const view = await viewOf(id);
     if (view.ok) ports.changed(view.value);
   }
@@ -63,23 +61,24 @@ export function createBatches(ports: BatchPorts) {
     return batch === undefined ? err(batchGone) : ok(await viewBatch(batch, all, ports));
   }
 
-  /** Changes a batch by `work`, continues with what can run, and returns the batch. */
   function changing(id: string, work: (batch: Batch) => Promise<void>): Viewed {
     return enqueue(async () => {
       const batch = await store.get(id);
       if (batch === null) return err(batchGone);
       await work(batch);
       await run();
-      tellOfOthers(id);
+      announceOthers(id);
       return viewOf(id);
     });
   }
 
   /** Another batch can be the running one now. */
-  function tellOfOthers(id: string): void {
+  function announceOthers(id: string): void {
     store
       .list()
-      .then((all) => all.forEach((one) => (one.id === id || isEnded(one) ? null : tell(one.id))))
+      .then((all) =>
+        all.forEach((one) => (one.id === id || isEnded(one) ? null : announce(one.id))),
+      )
       .catch(ports.report);
   }
 
@@ -112,7 +111,7 @@ export function createBatches(ports: BatchPorts) {
       if (status === 'running') await change(id, { status: 'paused', trouble: null });
     });
 
-  /** Also asks a connection again that refused. */
+  /** Also retries a connection that refused. */
   const resume = (id: string) =>
     changing(id, async ({ status, connectionId }) => {
       if (status !== 'paused') return;
@@ -130,7 +129,6 @@ export function createBatches(ports: BatchPorts) {
     outbox.work();
   }
 
-  /** Retries refused entries. */
   const again = ({ id, entryIds, borrowed }: MessageInput<'batches.again'>) =>
     changing(id, async (batch) => {
       await reopen(batch, borrowed);
@@ -147,7 +145,6 @@ export function createBatches(ports: BatchPorts) {
       outbox.work();
     });
 
-  /** Saves the addresses of refused entries instead. */
   const link = ({ id, entries, borrowed }: MessageInput<'batches.link'>) =>
     changing(id, async (batch) => {
       await reopen(batch, borrowed);
@@ -169,16 +166,15 @@ export function createBatches(ports: BatchPorts) {
         : [...new Set([...before.origins, ...borrowed])],
       borrowed: [...new Set([...before.borrowed, ...borrowed])],
     }));
-    tell(batch.id);
+    announce(batch.id);
   }
 
-  /** Finishes what was started and drops the rest. */
   const cancel = (id: string) =>
     changing(id, async (batch) => {
       if (!isEnded(batch)) await change(id, { status: 'canceled', trouble: null });
     });
 
-  /** Cancels all batches and gives back their permissions, as far as storage works: everything is deleted next. */
+  /** As far as storage works: everything is deleted next. */
   async function abandonAll(): Promise<void> {
     await enqueue(async () => {
       const all = await store.list();
@@ -190,7 +186,6 @@ export function createBatches(ports: BatchPorts) {
     }).catch(ports.report);
   }
 
-  /** Removes an ended batch from the list; what it saved stays. */
   function dismiss(id: string): Promise<Result<Record<string, never>, AppError>> {
     return enqueue(async () => {
       const batch = await store.get(id);
@@ -202,13 +197,11 @@ export function createBatches(ports: BatchPorts) {
     });
   }
 
-  /** Newest first. */
   async function list(): Promise<BatchView[]> {
     const all = await store.list();
     return Promise.all(all.map((batch) => viewBatch(batch, all, ports)));
   }
 
-  /** Continues with whatever is stored. Safe to call at any time. */
   const work = () =>
     enqueue(async () => {
       await revise();
@@ -216,14 +209,14 @@ export function createBatches(ports: BatchPorts) {
     });
 
   let isRevised = false;
-  /** Entries whose failure an earlier background missed would still count as saved. */
+  /** An earlier background can have missed failed items. */
   async function revise(): Promise<void> {
     if (isRevised) return;
     isRevised = true;
     for (const id of await outbox.unlearned()) await settle(id);
   }
 
-  /** Called when a connection can be used again: batches that paused without the person continue. */
+  /** Only batches that paused without the person continue. */
   function continueWith(connectionId: string): Promise<void> {
     return enqueue(async () => {
       for (const batch of await store.list()) {
@@ -236,7 +229,7 @@ export function createBatches(ports: BatchPorts) {
   }
 
   const noted = new Set<string>();
-  /** Called when an outbox item changed or was removed. Nothing is awaited, since the outbox is at work. */
+  /** Not awaited, since the outbox calls it. */
   function noteItem(id: string): void {
     noted.add(id);
     if (noted.size === 1) enqueue(takeNoted).catch(ports.report);
@@ -268,7 +261,6 @@ export function createBatches(ports: BatchPorts) {
 
 type MakingPorts = Pick<BatchPorts, 'readConnections' | 'bookmarksIn' | 'newId' | 'now'>;
 
-/** Makes a batch and its entries, without storing them. */
 async function newBatch(
   { id, memoryId, from }: MessageInput<'batches.start'>,
   ports: MakingPorts,
@@ -321,7 +313,6 @@ function originsHere(
   return [...new Set([...originsOfUrls(read), ...originsReadAt(addresses)])];
 }
 
-/** `all`: the batches, of which only one runs. */
 async function viewBatch(
   batch: Batch,
   all: readonly Batch[],

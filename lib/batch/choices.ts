@@ -1,4 +1,3 @@
-/** The tabs and bookmark folders to choose from, and the entries made from the choice. */
 import type { TabChoice, BookmarkFolder, BatchEntry } from './model.ts';
 import { originsOfUrls } from '../url/origins.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
@@ -12,7 +11,6 @@ import { pageObstacle } from '../capture/page-obstacle.ts';
 type WindowTab = Pick<TabChoice, 'tabId' | 'url' | 'title' | 'isActive' | 'isAsleep'>;
 
 type ChoicePorts = {
-  /** What was saved of a page, by the identity of its address. */
   savesOf: (pageKey: string) => Promise<Pick<LiveItem, 'kind' | 'state'>[]>;
   isOriginAllowed: (origin: string) => Promise<boolean>;
 };
@@ -34,17 +32,15 @@ export function tabChoices(
   );
 }
 
-/** Saved, or being saved. A note about the page doesn't count. */
+/** A note about the page doesn't count. */
 function isThere({ kind, state }: Pick<LiveItem, 'kind' | 'state'>): boolean {
   return kind !== 'note' && state.status !== 'refused' && state.status !== 'paused';
 }
 
-/** Returns all folders, parents first, with the number of addresses in them. */
 export function foldersOf(root: BookmarkNode): BookmarkFolder[] {
   return root.children.flatMap((node) => (node.url === null ? folderWithin(node, 0) : []));
 }
 
-/** Returns all addresses of a folder and the folders in it, in order. */
 export function* addressesIn(folder: BookmarkNode): Generator<{ url: string; title: string }> {
   for (const { url, title, ...node } of folder.children) {
     if (url === null) yield* addressesIn({ url, title, ...node });
@@ -61,12 +57,12 @@ function folderWithin(folder: BookmarkNode, depth: number): BookmarkFolder[] {
   return [{ id, title, depth, count }, ...below.flat()];
 }
 
-/** An address to save; without a tab the service fetches it. */
+/** Without a tab the service fetches it. */
 export type Chosen = { url: string; title: string; tabId: number | null };
 
 type NewEntries = {
   entries: BatchEntry[];
-  /** The number of duplicates that were dropped. */
+  /** Duplicates that were dropped. */
   folded: number;
 };
 
@@ -99,7 +95,7 @@ export function newEntries(
   return { entries, folded };
 }
 
-/** Long enough to recognise an address that is too long to send, such as a bookmarklet. */
+/** Recognizes addresses too long to send, such as bookmarklets. */
 const longestUrl = serviceLimits.urlLength * 2;
 
 function linkObstacle(url: string): AppError | null {
@@ -107,7 +103,7 @@ function linkObstacle(url: string): AppError | null {
   return material.ok ? null : material.error;
 }
 
-/** Null if the tab can be tried. Not a local file: its permission can't be requested for a moment only. */
+/** Null if the tab can be tried. Local files can't: their permission can't be borrowed. */
 export function tabObstacle(url: string): CaptureError | null {
   const obstacle = pageObstacle(url);
   if (obstacle !== null) return obstacle;

@@ -1,4 +1,3 @@
-/** Messages about batches. */
 import * as z from 'zod/mini';
 import { batchViewSchema, bookmarkFolderSchema, tabChoiceSchema } from './model.ts';
 
@@ -6,17 +5,16 @@ const nothing = z.object({});
 const ofOne = z.object({ id: z.string() });
 
 export const batchMessages = {
-  /** The tabs of a window; needs a permission that the surface requests in a click. */
+  /** Needs a permission that the surface requests in a click. */
   'batches.tabs': {
     input: z.object({ windowId: z.int() }),
     output: z.object({ tabs: z.array(tabChoiceSchema) }),
   },
-  /** The bookmark folders; needs a permission. */
   'batches.folders': {
     input: nothing,
     output: z.object({ folders: z.array(bookmarkFolderSchema) }),
   },
-  /** Safe to repeat: the same `id` is the same batch. Gives back the permission to list tabs or bookmarks. */
+  /** Safe to repeat. Gives back the permission to list tabs or bookmarks. */
   'batches.start': {
     input: z.object({
       id: z.uuid(),
@@ -28,7 +26,7 @@ export const batchMessages = {
           tabs: z.array(
             z.object({ tabId: z.nullable(z.int()), url: z.string(), title: z.string() }),
           ),
-          /** Origins that were allowed for this batch only. */
+          /** Origins allowed for this batch only. */
           borrowed: z.array(z.string()),
         }),
         z.object({
@@ -40,11 +38,10 @@ export const batchMessages = {
     }),
     output: batchViewSchema,
   },
-  /** Newest first. */
   'batches.list': { input: nothing, output: z.object({ batches: z.array(batchViewSchema) }) },
   'batches.pause': { input: ofOne, output: batchViewSchema },
   'batches.resume': { input: ofOne, output: batchViewSchema },
-  /** Retries refused entries; `borrowed` are origins that were allowed for that only. */
+  /** `borrowed`: origins allowed for this only. */
   'batches.again': {
     input: z.object({
       id: z.string(),
@@ -53,7 +50,7 @@ export const batchMessages = {
     }),
     output: batchViewSchema,
   },
-  /** Saves the addresses of refused entries instead, each under its `newId`. */
+  /** Saves the addresses instead, each under its `newId`. */
   'batches.link': {
     input: z.object({
       id: z.string(),
@@ -64,6 +61,5 @@ export const batchMessages = {
   },
   /** Finishes what was started and drops the rest. */
   'batches.cancel': { input: ofOne, output: batchViewSchema },
-  /** Removes an ended batch from the list; what it saved stays. */
   'batches.dismiss': { input: ofOne, output: nothing },
 } as const;

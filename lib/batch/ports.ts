@@ -1,4 +1,3 @@
-/** What batches need from the background. */
 import type { BatchAccess, BatchView } from './model.ts';
 import { type AppError, appError } from '../contract/errors.ts';
 import type { OutboxItem, LiveItem } from '../outbox/model.ts';
@@ -11,29 +10,25 @@ export type BatchPorts = {
   store: ReturnType<typeof createBatchStore>;
   outbox: {
     get: (id: string) => Promise<OutboxItem | null>;
-    /** Ids of the items that the service has and couldn't index. */
+    /** Ids of items the service has but couldn't index. */
     unlearned: () => Promise<string[]>;
-    /** Fails with `storage.full`. Another request with the same id is the same item. */
+    /** Fails with `storage.full`. The same id is the same item. */
     request: (item: LiveItem) => Promise<Result<LiveItem, AppError>>;
     retry: (id: string, tabId: number | null) => Promise<LiveItem | null>;
     discard: (id: string) => Promise<void>;
     work: () => void;
   };
   readConnections: () => Promise<StoredConnections>;
-  /** The address is empty if it's hidden; null if the tab is closed. */
+  /** `url` is empty if hidden; null if the tab is closed. */
   getTab: (tabId: number) => Promise<{ url: string } | null>;
-  /** A folder with everything in it; null if there is none, or it isn't allowed. */
   bookmarksIn: (folderId: string) => Promise<BookmarkNode | null>;
-  /** Gives back the permission to list tabs or bookmarks. */
   releaseAccess: (access: BatchAccess) => Promise<void>;
   releaseOrigin: (origin: string) => Promise<void>;
-  /** Whether anything but a batch needs an origin. */
+  /** Whether anything but a batch needs the origin. */
   isOriginKept: (origin: string) => Promise<boolean>;
-  /** Lets requests to a connection that refused go out again. */
   tryAgain: (connectionId: string) => Promise<unknown>;
-  /** Wakes the background regularly, or no longer. */
   watch: (isOn: boolean) => Promise<void>;
-  /** Called at most a few times a second for each batch. */
+  /** At most a few times a second for each batch. */
   changed: (view: BatchView) => void;
   sleep: (ms: number) => Promise<void>;
   report: (cause: unknown) => void;

@@ -1,6 +1,5 @@
 /**
- * Hands a batch to the outbox a few entries at a time, and stores the outcome of each. It depends on stored state only,
- * so the next background can continue.
+ * Hands batches to the outbox. Depends on stored state only, so the next background can continue.
  */
 import {
   type Batch,
@@ -20,17 +19,15 @@ import { linkMaterial, type LiveItem, type OutboxItem, liveStateOf } from '../ou
 import { everySite, originPattern } from '../url/origins.ts';
 
 type RunnerPorts = BatchPorts & {
-  /** Called when a batch changed. */
-  tell: (id: string) => void;
+  announce: (id: string) => void;
 };
 
 export function createRunner(ports: RunnerPorts) {
-  const { store, outbox, tell } = ports;
-  /** The outbox is full; any change of it can have made space. */
+  const { store, outbox, announce } = ports;
+  /** The outbox is full; any change of it can free space. */
   let isStarved = false;
   let hasHanded = false;
 
-  /** Continues with the first batch that can run, and cleans up after ended ones. */
   async function run(): Promise<void> {
     isStarved = false;
     hasHanded = false;
@@ -46,7 +43,7 @@ export function createRunner(ports: RunnerPorts) {
     return runningOf(await store.list());
   }
 
-  /** Returns whether the batch stopped, so that another can run. */
+  /** Whether the batch stopped, so that another can run. */
   async function advance(batch: Batch): Promise<boolean> {
     const obstacle = await connectionObstacle(batch);
     if (obstacle !== null) return rest(batch, { status: 'paused', trouble: obstacle });
@@ -71,8 +68,8 @@ export function createRunner(ports: RunnerPorts) {
   }
 
   /** Returns the error if the outbox accepts nothing. */
-  async function feed(batch: Batch, room: number): Promise<AppError | null> {
-    let left = room;
+  async function feed(batch: Batch, space: number): Promise<AppError | null> {
+    let left = space;
     while (left > 0) {
       const [entry] = await store.entries(batch.id, 'waiting', 1);
       if (entry === undefined) return null;
@@ -82,12 +79,12 @@ export function createRunner(ports: RunnerPorts) {
         hasHanded = true;
         left -= 1;
       }
-      tell(batch.id);
+      announce(batch.id);
     }
     return null;
   }
 
-  /** Settles the entries that were handed over, also by an earlier background. */
+  /** Also those an earlier background handed over. */
   async function settleHanded(
     batch: Batch,
   ): Promise<{ underWay: number; withdrawn: AppError | null }> {
@@ -97,19 +94,19 @@ export function createRunner(ports: RunnerPorts) {
       const row = await outbox.get(entry.id);
       const after = (before: BatchEntry) => settled(before, row, batch);
       if (after(entry) === entry) underWay += 1;
-      else if (await store.change(entry.id, after)) tell(batch.id);
+      else if (await store.change(entry.id, after)) announce(batch.id);
       if (row?.state.status === 'paused') withdrawn = row.state.error;
     }
     return { underWay, withdrawn };
   }
 
-  /** Takes over the outcome of an outbox item; returns whether it belongs to a batch. */
+  /** Returns whether the item belongs to a batch. */
   async function settle(rowId: string): Promise<boolean> {
     const entry = await store.entry(rowId);
     const batch = entry === null ? null : await store.get(entry.batchId);
     if (batch === null) return false;
     const row = await outbox.get(rowId);
-    if (await store.change(rowId, (before) => settled(before, row, batch))) tell(batch.id);
+    if (await store.change(rowId, (before) => settled(before, row, batch))) announce(batch.id);
     return true;
   }
 
@@ -126,17 +123,16 @@ export function createRunner(ports: RunnerPorts) {
 
   async function change(id: string, changes: Partial<Batch>): Promise<void> {
     await store.update(id, (batch) => ({ ...batch, ...changes }));
-    tell(id);
+    announce(id);
   }
 
-  /** Cancels what still waits in an ended batch, and gives back its permissions. */
   async function tidyUp(batch: Batch): Promise<void> {
     const { waiting, handed } = await store.counts(batch.id);
     if (waiting > 0) {
       await store.cancelWaiting(batch.id);
-      tell(batch.id);
+      announce(batch.id);
     }
-    // A canceled batch can have entries in progress, whose outcome an earlier background missed.
+    // A canceled batch can have entries in progress whose outcome was missed.
     if (handed > 0) await settleHanded(batch);
     if (batch.borrowed.length === 0) return;
     for (const entry of await store.entries(batch.id, 'handed')) {
@@ -145,7 +141,6 @@ export function createRunner(ports: RunnerPorts) {
     await giveBack(batch);
   }
 
-  /** Gives back the batch's permissions, or hands them on to a batch that needs them too. */
   async function giveBack({ id, borrowed }: Pick<Batch, 'id' | 'borrowed'>): Promise<void> {
     const others = (await store.list()).filter((batch) => batch.id !== id);
     const { released, inherited } = handOn(borrowed, others);
@@ -167,7 +162,7 @@ export function createRunner(ports: RunnerPorts) {
 
 type HandOverPorts = Pick<BatchPorts, 'store' | 'outbox' | 'getTab' | 'now'>;
 
-/** Returns whether it's in progress. Fails if the outbox accepts nothing; then the entry stays waiting. */
+/** Whether it's in progress. Fails if the outbox accepts nothing; the entry then stays waiting. */
 async function handOver(
   entry: BatchEntry,
   batch: Batch,
@@ -221,7 +216,7 @@ async function itemOf(
   }
   const tab = await getTab(tabId);
   if (tab === null) return err(tabGone);
-  // If the address is hidden, reading the page will tell.
+  // A hidden address is checked when the page is read.
   const hasLeft =
     tab.url !== '' && customIdOf({ url: tab.url, canonicalLink: null }) !== common.pageKey;
   if (hasLeft) return err(tabLeft);
@@ -238,21 +233,20 @@ async function itemOf(
 type Row = Pick<OutboxItem, 'state'>;
 type Fetching = Pick<Batch, 'origins' | 'readsHere'>;
 
-/** Returns the entry in the state of its outbox item, or the same object if nothing changed. */
+/** Returns the same object if nothing changed. */
 export function settled(entry: BatchEntry, row: Row | null, batch: Fetching): BatchEntry {
   const { status, error } = row === null ? withoutRow(entry) : byRow(entry, row, batch);
   const isSame = status === entry.status && error?.code === entry.error?.code;
   return isSame ? entry : { ...entry, status, error };
 }
 
-/** Whether the page of a handed-over entry still has to be read, in its tab or by this device. */
 export function isToBeRead({ tabId }: BatchEntry, row: Row | null, batch: Fetching): boolean {
   return tabId === null ? isFetchedHere(batch) : row?.state.status === 'requested';
 }
 
 type Outcome = { status: EntryStatus; error: AppError | null };
 
-/** A handed-over entry without an item was removed by the person. */
+/** The person removed the item. */
 function withoutRow({ status, error }: BatchEntry): Outcome {
   return status === 'handed' ? { status: 'canceled', error: null } : { status, error };
 }
@@ -261,7 +255,7 @@ function byRow(entry: BatchEntry, row: Row, batch: Fetching): Outcome {
   const state = liveStateOf(row);
   if (state.status === 'failed') return unlearned(state.reason ?? '');
   if (state.status === 'canceled') return unlearned('');
-  // What the service has, it keeps, whatever becomes of the item.
+  // The service keeps what it has, whatever happens to the item.
   if (entry.status === 'kept' || entry.status === 'existed') return entry;
   switch (state.status) {
     case 'accepted':
@@ -279,13 +273,13 @@ function byRow(entry: BatchEntry, row: Row, batch: Fetching): Outcome {
   }
 }
 
-/** The service has it but couldn't fetch or index it; `reason` is its own message. */
+/** `reason` is the service's own message. */
 function unlearned(reason: string): Outcome {
   const error: AppError = { code: 'save.unlearned', message: reason, retryable: false };
   return { status: 'refused', error };
 }
 
-/** Splits the permissions of a batch: what an active batch needs is handed on to it, the rest is given back. */
+/** What an active batch needs is handed on to it; the rest is given back. */
 export function handOn(
   borrowed: readonly string[],
   others: readonly Batch[],

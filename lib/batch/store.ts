@@ -1,4 +1,4 @@
-/** Batches and their entries in IndexedDB; every change is one transaction, and counting reads no entry. */
+/** Every change is one transaction; counting reads no entry. */
 import * as z from 'zod/mini';
 import {
   type Batch,
@@ -15,7 +15,7 @@ import type { KeepsakeDatabase } from '../database/database.ts';
 const durable = { durability: 'strict' } as const;
 const both = ['batches', 'batch-entries'] as const;
 
-/** `reportCorrupt` is called with the number of rows that couldn't be parsed. */
+/** `reportCorrupt` gets the number of rows that couldn't be parsed. */
 export function createBatchStore(
   database: () => Promise<KeepsakeDatabase>,
   reportCorrupt: (rows: number) => void,
@@ -32,7 +32,7 @@ export function createBatchStore(
     row === undefined ? null : (parsed(schema, [row])[0] ?? null);
 
   return {
-    /** Stores a batch with its entries, or returns the one with this id. Fails, storing nothing, if it can't write. */
+    /** Returns an existing batch with this id. If it can't write, fails and stores nothing. */
     async create(
       batch: Batch,
       entries: readonly BatchEntry[],
@@ -59,13 +59,12 @@ export function createBatchStore(
       return oneOf(batchSchema, await (await database()).get('batches', id));
     },
 
-    /** Newest first. */
     async list(): Promise<Batch[]> {
       const batches = parsed(batchSchema, await (await database()).getAll('batches'));
       return batches.sort((a, b) => b.createdAt - a.createdAt);
     },
 
-    /** Changes a batch as it is stored now; null if it was removed. */
+    /** Changes a batch as stored; null if it was removed. */
     async update(id: string, change: (batch: Batch) => Batch): Promise<Batch | null> {
       const tx = (await database()).transaction('batches', 'readwrite', durable);
       const batch = oneOf(batchSchema, await tx.store.get(id));
@@ -84,7 +83,6 @@ export function createBatchStore(
       return Object.fromEntries(counted) as EntryCounts;
     },
 
-    /** Entries of a batch in one state, in their order. */
     async entries(id: string, status: EntryStatus, most?: number): Promise<BatchEntry[]> {
       const db = await database();
       const rows = await db.getAllFromIndex(
@@ -100,7 +98,7 @@ export function createBatchStore(
       return oneOf(batchEntrySchema, await (await database()).get('batch-entries', id));
     },
 
-    /** Changes an entry as it is stored now; returns whether it changed. */
+    /** Returns whether it changed. */
     async change(id: string, change: (entry: BatchEntry) => BatchEntry): Promise<boolean> {
       const tx = (await database()).transaction('batch-entries', 'readwrite', durable);
       const entry = oneOf(batchEntrySchema, await tx.store.get(id));
@@ -110,7 +108,6 @@ export function createBatchStore(
       return isOther;
     },
 
-    /** Cancels all entries that weren't started. */
     async cancelWaiting(id: string): Promise<void> {
       const tx = (await database()).transaction('batch-entries', 'readwrite', durable);
       let row = await tx.store.index('by-status').openCursor(rangeOf(id, 'waiting'));
@@ -120,7 +117,7 @@ export function createBatchStore(
       await tx.done;
     },
 
-    /** Replaces an entry; returns false if it is gone. */
+    /** False if it was removed. */
     async replace(id: string, make: (entry: BatchEntry) => BatchEntry): Promise<boolean> {
       const tx = (await database()).transaction('batch-entries', 'readwrite', durable);
       const entry = oneOf(batchEntrySchema, await tx.store.get(id));
@@ -142,7 +139,7 @@ export function createBatchStore(
   };
 }
 
-/** An array is greater than every number, so this takes in all places of the batch. */
+/** Arrays sort after numbers, so this covers every position. */
 function rangeOf(id: string, status: EntryStatus): IDBKeyRange {
   return IDBKeyRange.bound([id, status], [id, status, []]);
 }

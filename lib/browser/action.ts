@@ -1,4 +1,3 @@
-/** The badge on the toolbar button, which shows how a save went while no popup is open. */
 import { browser } from 'wxt/browser';
 
 export type Badge = 'busy' | 'kept' | 'done' | 'trouble' | 'none';
@@ -11,7 +10,7 @@ const looks: Record<Badge, { text: string; colour: string }> = {
   none: { text: '', colour: '#5b6470' },
 };
 
-/** Gives the title of a tab's button; null if the tab is gone. */
+/** Null if the tab is closed. */
 export function titleOf(tabId: number): Promise<string | null> {
   return browser.action.getTitle({ tabId }).catch(() => null);
 }
@@ -30,5 +29,5 @@ export async function showBadge(tabId: number, badge: Badge, title: string): Pro
   ]).catch(tabGone);
 }
 
-/** The outbox has the outcome. */
+/** The outbox still has the outcome. */
 function tabGone(): void {}

@@ -1,11 +1,10 @@
-/** Wakes the background when work is due, since the browser can end it at any time. */
 import { browser } from 'wxt/browser';
 import { serialQueue } from '../async/serial-queue.ts';
 
 const workAlarm = 'keepsake.work';
 const batchAlarm = 'keepsake.batch';
 const networkAlarm = 'keepsake.network';
-/** The shortest delay browsers allow for an alarm. */
+/** The shortest alarm delay browsers allow. */
 const shortestAlarmMs = 30_000;
 /** A service worker is ended after 30 s without an event; an API call counts as one. */
 const awakeEveryMs = 20_000;
@@ -16,7 +15,7 @@ function listenToAlarm(wanted: string, listener: () => void): void {
   });
 }
 
-/** Must be called synchronously when the background starts, like each of these listeners. */
+/** Like each of these listeners, must be called synchronously at startup. */
 export function listenToWakes(onWake: () => void): void {
   listenToAlarm(workAlarm, onWake);
 }
@@ -25,10 +24,7 @@ export function listenToBatchWakes(onWake: () => void): void {
   listenToAlarm(batchAlarm, onWake);
 }
 
-/**
- * Calls the listener when the browser is online again. A background page gets an event; a service worker gets none and
- * can be asleep, so `watchWhileOffline` makes it check.
- */
+/** Background pages get an event; service workers don't, so `watchWhileOffline` checks. */
 export function listenToOnline(listener: () => void): void {
   globalThis.addEventListener('online', listener);
   listenToAlarm(networkAlarm, () => {
@@ -38,13 +34,10 @@ export function listenToOnline(listener: () => void): void {
   });
 }
 
-/**
- * Makes what schedules `onWake` for a time in milliseconds since the epoch: with a timer if that is soon, and always with
- * an alarm, which outlives this background. An alarm set for an earlier time stays.
- */
+/** Schedules with a timer if it's soon, and always with an alarm, which outlives the background. */
 export function createWake(onWake: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Each reads the alarm that the one before has set. */
+  /** Serialized: each call reads the alarm the previous one set. */
   const enqueue = serialQueue();
   return (time: number | null): Promise<void> => {
     clearTimeout(timer);
@@ -56,7 +49,7 @@ export function createWake(onWake: () => void) {
   };
 }
 
-/** Never postpones or clears an alarm: what it was set for may not be stored yet. */
+/** Never postpones or clears an alarm: what it's for may not be stored yet. */
 async function setAlarm(when: number): Promise<void> {
   const alarm = await browser.alarms.get(workAlarm);
   if (alarm === undefined || alarm.scheduledTime > when) {
@@ -64,7 +57,7 @@ async function setAlarm(when: number): Promise<void> {
   }
 }
 
-/** Keeps the background awake until `work` has settled. */
+/** Browsers end an idle background. */
 export async function stayAwake<T>(work: Promise<T>): Promise<T> {
   const beat = setInterval(() => void browser.runtime.getPlatformInfo(), awakeEveryMs);
   try {
@@ -78,14 +71,13 @@ export async function clearAlarms(): Promise<void> {
   await browser.alarms.clearAll();
 }
 
-/** Starts or stops the alarm for batches, once a minute. */
 export async function watchBatches(isOn: boolean): Promise<void> {
   const isSet = (await browser.alarms.get(batchAlarm)) !== undefined;
   if (isOn && !isSet) await browser.alarms.create(batchAlarm, { periodInMinutes: 1 });
   if (!isOn && isSet) await browser.alarms.clear(batchAlarm);
 }
 
-/** Checks once a minute, without using the network, until the browser is online. */
+/** Checks once a minute, without using the network. */
 export async function watchWhileOffline(): Promise<void> {
   if (navigator.onLine || (await browser.alarms.get(networkAlarm)) !== undefined) return;
   await browser.alarms.create(networkAlarm, { periodInMinutes: 1 });

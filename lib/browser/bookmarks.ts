@@ -1,4 +1,3 @@
-/** Reads the browser's bookmarks, with permission. */
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { err, ok, type Result } from '../contract/result.ts';
@@ -8,7 +7,7 @@ const nodeSchema = z.object({
   id: z.string(),
   title: z.optional(z.string()),
   url: z.optional(z.string()),
-  /** `separator` in Firefox for a separator. */
+  /** `separator` in Firefox. */
   type: z.optional(z.string()),
   get children() {
     return z.optional(z.array(nodeSchema));
@@ -16,7 +15,7 @@ const nodeSchema = z.object({
 });
 type RawNode = z.infer<typeof nodeSchema>;
 
-/** A folder if `url` is null. */
+/** `url` is null for a folder. */
 export type BookmarkNode = {
   id: string;
   title: string;
@@ -24,14 +23,13 @@ export type BookmarkNode = {
   children: readonly BookmarkNode[];
 };
 
-/** Gives all bookmarks below one root. */
 export async function allBookmarks(): Promise<Result<BookmarkNode, 'not-permitted'>> {
   if (!(await isPermissionGranted('bookmarks'))) return err('not-permitted');
   const [root] = await browser.bookmarks.getTree();
   return ok(nodeOf(nodeSchema.parse(root)));
 }
 
-/** Gives a folder with everything in it; null if there is none, or without permission. */
+/** Null if there is none, or without permission. */
 export async function bookmarksIn(folderId: string): Promise<BookmarkNode | null> {
   if (!(await isPermissionGranted('bookmarks'))) return null;
   try {

@@ -1,16 +1,15 @@
-/** Runs the highlighter in pages: automatically at allowed sites, elsewhere when the person clicks. */
 import { browser } from 'wxt/browser';
 import type { CaptureError } from '../contract/errors.ts';
 import { ok, type Result } from '../contract/result.ts';
 import { runInPage } from './tabs.ts';
 
 const scriptFile = '/highlighter.js';
-/** Firefox doesn't let content scripts add style sheets to the page, so the browser inserts the colours. */
+/** Firefox content scripts can't add style sheets to the page, so the browser inserts it. */
 const styleFile = '/highlighter.css';
-/** Registrations survive updates. Change the id whenever a file is renamed: older ids are removed at the next start. */
+/** Registrations survive updates. Change the id if a file is renamed: older ids are removed. */
 const scriptId = 'highlighter';
 
-/** Registers the highlighter for pages opened at these sites, and removes every other registration. */
+/** Removes every other registration. */
 export async function registerHighlightScripts(patterns: readonly string[]): Promise<void> {
   const scripts = await browser.scripting.getRegisteredContentScripts();
   const matches = patterns.toSorted();
@@ -26,7 +25,7 @@ export async function registerHighlightScripts(patterns: readonly string[]): Pro
     js: [scriptFile],
     css: [styleFile],
     allFrames: true,
-    // Must listen for keys before the page can. The script itself waits for the document.
+    // Must listen for keys before the page can; the script itself waits for the document.
     runAt: 'document_start' as const,
   };
   if (registered !== undefined) await browser.scripting.updateContentScripts([script]);
@@ -35,7 +34,7 @@ export async function registerHighlightScripts(patterns: readonly string[]): Pro
   }
 }
 
-/** Runs the highlighter in every readable frame of a tab. Fails like `runInPage`. */
+/** In every readable frame. Fails like `runInPage`. */
 export async function injectHighlightScript(tabId: number): Promise<Result<null, CaptureError>> {
   const ran = await runInPage(scriptFile, { tabId, frames: 'all' });
   if (!ran.ok) return ran;
@@ -43,16 +42,16 @@ export async function injectHighlightScript(tabId: number): Promise<Result<null,
   return ok(null);
 }
 
-/** Safe to repeat: the browser ignores a style sheet that is already inserted. */
+/** Safe to repeat: the browser ignores a sheet that is already inserted. */
 async function insertStyle(tabId: number): Promise<void> {
   try {
     await browser.scripting.insertCSS({ target: { tabId, allFrames: true }, files: [styleFile] });
   } catch {
-    // The tab navigated away in the meantime.
+    // The tab navigated meanwhile.
   }
 }
 
-/** Lists the ids of open tabs at a site. Browsers reveal them only while the site is allowed. */
+/** Browsers only reveal tabs of allowed sites. */
 export async function tabsAtSite(pattern: string): Promise<number[]> {
   const tabs = await browser.tabs.query({ url: pattern });
   return tabs.flatMap((tab) => tab.id ?? []);

@@ -1,12 +1,11 @@
-/** Opens the browser's authorization window, which hands the answer to this extension only. */
 import { browser } from 'wxt/browser';
 
-/** The redirect address, which the browser intercepts. */
+/** Intercepted by the browser. */
 export function consentRedirectUri(): string {
   return browser.identity.getRedirectURL();
 }
 
-/** Gives the address the person was sent back to; null if they closed the window or it couldn't be shown. */
+/** Null if the person closed the window or it couldn't be shown. */
 export async function askForConsent(authorizationUrl: string): Promise<string | null> {
   try {
     const answer = await browser.identity.launchWebAuthFlow({
@@ -15,7 +14,7 @@ export async function askForConsent(authorizationUrl: string): Promise<string | 
     });
     return answer ?? null;
   } catch {
-    // The browser tells both cases by message only, and neither ends in a consent.
+    // The browser distinguishes these cases only by message; neither is consent.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** The only writer to the console: codes, ids, counts and durations; never page text, queries, addresses or keys. */
+/** Codes, ids, counts and durations only; never page text, queries, addresses or keys. */
 export type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 export type Logger = {
@@ -6,7 +6,7 @@ export type Logger = {
   warn: (event: string, fields?: Fields, cause?: unknown) => void;
 };
 
-/** Makes a logger whose lines start with `area`. Debug lines are written in development builds only. */
+/** Debug lines are for development builds. */
 export function createLogger(area: string): Logger {
   return {
     debug(event, fields = {}) {
@@ -18,7 +18,7 @@ export function createLogger(area: string): Logger {
   };
 }
 
-/** The kind of error only: a message may quote what it failed on. */
+/** Only the name: an error's message can quote what it failed on. */
 function nameOf(cause: unknown): string | null {
   if (cause === undefined) return null;
   return cause instanceof Error ? cause.name : typeof cause;

@@ -1,10 +1,7 @@
-/**
- * The answering end of `runtime` messages. Chromium takes no promise for an answer, so this, and this alone, goes by the
- * polyfill: what only asks is spared its weight. Decision 0004 has the rest.
- */
+/** Only listeners need the polyfill: Chromium takes no promise as an answer (decision 0004). */
 import browser from 'webextension-polyfill';
 
-/** Who sent a message, as the browser vouches for it. */
+/** As reported by the browser. */
 export type MessageSender = {
   id?: string | undefined;
   url?: string | undefined;
@@ -12,13 +9,13 @@ export type MessageSender = {
   tab?: unknown;
 };
 
-/** Gives a promise of the answer, or undefined to leave the message to another listener. */
+/** Returns undefined to leave the message to another listener. */
 export type MessageListener = (
   message: unknown,
   sender: MessageSender,
 ) => Promise<unknown> | undefined;
 
-/** Must be called synchronously when the script starts, or the message that woke it is missed. */
+/** Must be called synchronously at startup, or the message that woke the script is missed. */
 export function listenToMessages(listener: MessageListener): void {
   browser.runtime.onMessage.addListener(listener);
 }

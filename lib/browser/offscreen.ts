@@ -1,7 +1,4 @@
-/**
- * Opens the page that hosts the worker of the device service, which a service worker can't start itself: an offscreen
- * document in Chromium, a frame of the background page in Firefox.
- */
+/** Service workers can't start workers; an offscreen document (Firefox: a frame) can. */
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
 import type { WireRequest } from '../contract/device-wire.ts';
@@ -11,7 +8,7 @@ import { extensionIdentity, sendMessage } from './runtime.ts';
 const path = '/device-service.html';
 let opening: Promise<void> | null = null;
 
-/** Opens the page unless it is open. Concurrent calls share one opening. */
+/** Concurrent calls share one opening. */
 export function openDeviceServicePage(): Promise<void> {
   opening ??= (browser.offscreen === undefined ? openFrame() : openOffscreen()).finally(() => {
     opening = null;
@@ -40,13 +37,13 @@ function openFrame(): Promise<void> {
   });
 }
 
-/** Opens the page and sends it a request; gives the reply unparsed. */
+/** Returns the reply unparsed. */
 export async function askDeviceServicePage(request: WireRequest): Promise<unknown> {
   await openDeviceServicePage();
   return sendMessage(request);
 }
 
-/** Answers the background's requests inside that page; those of others, and other messages, are ignored. */
+/** Ignores messages from anyone but the background. */
 export function answerBackground<Request>(
   schema: z.ZodMiniType<Request>,
   answer: (request: Request) => Promise<unknown>,

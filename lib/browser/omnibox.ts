@@ -1,17 +1,15 @@
-/** The address bar after the keyword `mem`; what differs between Chromium and Firefox stays in here. */
+/** The omnibox (keyword `mem`), in Chromium and Firefox. */
 import { browser } from 'wxt/browser';
 import { hasApi } from './runtime.ts';
 
-/** One stretch of a line; `match` stands out, `dim` stands back. */
 export type Stretch = { text: string; look: 'plain' | 'match' | 'dim' };
 export type Line = readonly Stretch[];
 
-/** A line that can be chosen; `content` is put into the address bar, and given back by Enter. */
+/** `content` replaces the input, and is what Enter submits. */
 export type Suggestion = { content: string; line: Line };
 
-/** Shows lines for one stroke of a key. */
 export type BarLines = {
-  /** Says above the suggestions what Enter does; `isNews` where it says besides how the search stands. Never rejects. */
+  /** The line above the suggestions; `isNews` if it reports the search's status. Never rejects. */
   first: (line: Line, isNews: boolean) => Promise<void>;
   suggest: (suggestions: readonly Suggestion[]) => void;
 };
@@ -19,12 +17,12 @@ export type BarLines = {
 export type AddressBarListener = {
   started: () => void;
   changed: (text: string, lines: BarLines) => void;
-  /** Within the person's key, as far as the browser counts it as one. */
+  /** Within the user gesture, as far as the browser counts it. */
   entered: (text: string) => void;
   canceled: () => void;
 };
 
-/** Must be called synchronously when the background starts; `rest` is said before anything was typed. */
+/** Must be called synchronously at startup; `rest` is shown before anything is typed. */
 export function listenToAddressBar(listener: AddressBarListener, rest: Line): void {
   if (!hasApi('omnibox')) return;
   const { omnibox } = browser;
@@ -33,7 +31,7 @@ export function listenToAddressBar(listener: AddressBarListener, rest: Line): vo
     try {
       await omnibox.setDefaultSuggestion({ description: layOut(line) });
     } catch {
-      // Another extension has the keyword: then nobody sees the line.
+      // Another extension has the keyword, so nobody sees the line.
     }
   };
   omnibox.onInputStarted.addListener(() => {
@@ -43,8 +41,8 @@ export function listenToAddressBar(listener: AddressBarListener, rest: Line): vo
   omnibox.onInputChanged.addListener((text, show) => {
     const suggest = (suggestions: readonly Suggestion[]) =>
       show(suggestions.map(({ content, line }) => ({ content, description: layOut(line) })));
-    // Firefox has taken the first line already when it tells of a key. News is a line of its own there, for the same
-    // words: a space at their end is all that sets it apart.
+    // Firefox fixes the first line before it reports a key. News is a separate suggestion for the
+    // same words, made distinct by a trailing space.
     const first = import.meta.env.FIREFOX
       ? async (line: Line, isNews: boolean) => {
           if (isNews) suggest([{ content: `${text}\u00A0`, line }]);
@@ -68,7 +66,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Gives the XML of Chromium's suggestions, in which every text is text. */
+/** XML for Chromium's suggestions; all text is escaped. */
 export function addressBarMarkup(line: Line): string {
   return line
     .map(({ text, look }) => {

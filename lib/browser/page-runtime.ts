@@ -1,12 +1,8 @@
-/**
- * The browser's own messages inside a web page, without the polyfill that the rest of the extension has: every page
- * would have to load it. Both browsers know the few words that are used here; decision 0012 has the rest.
- */
+/** The browser's messaging without the polyfill, which every page would load (decision 0012). */
 
-/** What a listener is told of who speaks. */
 export type MessageSender = { id?: string; tab?: unknown };
 
-/** It calls `answer` later where it gives true. */
+/** Returns true if it calls `answer` later. */
 export type MessageListener = (
   message: unknown,
   sender: MessageSender,
@@ -14,7 +10,7 @@ export type MessageListener = (
 ) => true | undefined;
 
 export type PageRuntime = {
-  /** Undefined once the extension was updated or removed. */
+  /** Undefined after the extension was updated or removed. */
   id?: string;
   sendMessage: (message: unknown) => Promise<unknown>;
   onMessage: {
@@ -23,10 +19,10 @@ export type PageRuntime = {
   };
 };
 
-/** Undefined where the extension is gone; some browsers throw for that instead. */
+/** Undefined if the extension was removed; some browsers throw instead. */
 export function pageRuntime(): PageRuntime | undefined {
   return chrome.runtime;
 }
 
-/** By this name, which a page can give to nothing that a script of the extension sees, it gives promises everywhere. */
+/** Returns promises in both browsers, and pages can't replace it for content scripts. */
 declare const chrome: { runtime?: PageRuntime };

@@ -1,20 +1,19 @@
-/** Whether a page goes on to show other text, as an app does whose words come after the page. */
+/** Detects that a page goes on to show other text, as apps do after loading. */
 import { browser } from 'wxt/browser';
 import { customIdOf } from '../custom-id/custom-id.ts';
 
-/** Waits for up to four seconds; false also where the page may not be watched. A page at rest does nothing meanwhile. */
+/** Waits up to four seconds; false if the page can't be watched. Idle pages do no work. */
 export function hasPageGrown(tabId: number): Promise<boolean> {
   return watch(tabId, { longestMs: 4_000, isNet: true });
 }
 
-/** Waits for so long, in milliseconds, for other text, be it in the place of what stands there or beside it. */
 function hasTextChanged(tabId: number, longestMs: number): Promise<boolean> {
   return watch(tabId, { longestMs, isNet: false });
 }
 
 type Watching = {
   longestMs: number;
-  /** What goes is set off against what comes. */
+  /** Offset removed text against added text. */
   isNet: boolean;
 };
 
@@ -32,7 +31,7 @@ async function watch(tabId: number, watching: Watching): Promise<boolean> {
   }
 }
 
-/** Runs inside the page, so that nothing of this file is in its scope. Says yes once the page is quiet again. */
+/** Runs in the page, without this file's scope. Resolves once the page is quiet. */
 function watchForText({ longestMs, isNet }: Watching): Promise<boolean> {
   return new Promise((resolve) => {
     let letters = 0;
@@ -59,16 +58,13 @@ function watchForText({ longestMs, isNet }: Watching): Promise<boolean> {
   });
 }
 
-/** Milliseconds after which an app that still shows the same is taken to have changed its address alone. */
+/** After this long, an app that still shows the same text only changed its address. */
 const longestLagMs = 4_000;
 
-/**
- * When a tab last went somewhere, in milliseconds since the epoch. A background that has ended since then has nothing to
- * remember: browsers let it live for longer than the lag.
- */
+/** When each tab last navigated (epoch ms). A background lives longer than the lag. */
 const lastNavigations = new Map<number, number>();
 
-/** Must be called synchronously when the background starts. Without a permission browsers tell that, but not where to. */
+/** Must be called synchronously at startup. Without a permission the address is hidden. */
 export function trackNavigations(): void {
   browser.tabs.onUpdated.addListener((tabId, { status, url }) => {
     if (status !== undefined || url !== undefined) lastNavigations.set(tabId, Date.now());
@@ -78,13 +74,13 @@ export function trackNavigations(): void {
   });
 }
 
-/** Resolves at once, without a look at the page, where its tab has gone nowhere for four seconds. */
+/** Resolves immediately if the tab hasn't navigated for four seconds. */
 export async function waitForNewText(tabId: number): Promise<void> {
   const left = (lastNavigations.get(tabId) ?? 0) + longestLagMs - Date.now();
   if (left > 0 && (await hasShownOtherPages(tabId))) await hasTextChanged(tabId, left);
 }
 
-/** Whether the document that stands there has had the address of another page; browsers without such a list say no. */
+/** Whether the document had another page's address; false in browsers without such a list. */
 async function hasShownOtherPages(tabId: number): Promise<boolean> {
   try {
     const [asked] = await browser.scripting.executeScript({
@@ -99,7 +95,6 @@ async function hasShownOtherPages(tabId: number): Promise<boolean> {
   }
 }
 
-/** Runs inside the page, so that nothing of this file is in its scope. */
 function addressesOfDocument(): string[] {
   if (!('navigation' in globalThis)) return [];
   return navigation

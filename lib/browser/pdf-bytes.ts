@@ -1,31 +1,28 @@
 /**
- * Takes the bytes of the PDF that a tab shows, a piece at a time, as base64. Chromium lets a script run beside its
- * viewer, where the file is the page's own, unless it is one of the device; Firefox lets none. There the background asks
- * the address, which the person has to have allowed.
+ * Reads a tab's PDF in base64 pieces. In Chromium a script runs beside the viewer, except for local
+ * files; in Firefox none can, so the background fetches the address, which needs permission.
  */
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
 import { originPattern } from '../url/origins.ts';
 
-/** Bytes of a piece: large enough to be quick, small enough that the person sees it come. */
+/** Large enough to be fast, small enough to show progress. */
 const pieceBytes = 1024 * 1024;
 
 const pieceSchema = z.object({
-  /** Where it was found. */
   url: z.string(),
-  /** What the server calls it; empty where it says nothing. */
   type: z.string(),
   bytes: z.string(),
-  /** Bytes of the whole, where the server says so. */
+  /** Bytes of the whole file; null if unknown. */
   total: z.nullable(z.number()),
   isLast: z.boolean(),
 });
 export type PdfPiece = z.infer<typeof pieceSchema>;
 
-/** Gives the next piece of the file; null where it cannot be had. `leave` lets go of one that is not read to its end. */
+/** `next` returns null if the file can't be read; `leave` abandons a partly read file. */
 export type PdfPieces = { next: () => Promise<PdfPiece | null>; leave: () => void };
 
-/** Reads beside the viewer; the first piece is null where the browser lets no script in, or the file is another site's. */
+/** The first piece is null if the browser forbids the script or the file is another site's. */
 export function piecesFromTab(tabId: number): PdfPieces {
   return inTurn(async (order) => {
     const target = { tabId };
@@ -38,12 +35,9 @@ export function piecesFromTab(tabId: number): PdfPieces {
   });
 }
 
-/**
- * Asks the address itself, with the person's cookies; the first piece is null where its site, or for a file of the
- * device every file, is not allowed.
- */
+/** Fetches with the person's cookies; the first piece is null without permission. */
 export function piecesFromAddress(url: string): PdfPieces {
-  // A site that is not allowed would learn from the request that the extension is there.
+  // A request to a site that isn't allowed would reveal the extension.
   const allowed = browser.permissions.contains({ origins: [originPattern(url)] });
   return inTurn(async (order) => ((await allowed) ? takePiece({ ...order, address: url }) : null));
 }
@@ -55,7 +49,7 @@ function inTurn(take: (order: Order) => Promise<unknown>): PdfPieces {
     async next() {
       const asked = take({ ...order, step });
       step = 'next';
-      // The browser rejects where it forbids, and where the tab is gone.
+      // Rejects if the browser forbids it or the tab is closed.
       const piece = pieceSchema.safeParse(await asked.catch(() => null));
       return piece.success ? piece.data : null;
     },
@@ -65,18 +59,15 @@ function inTurn(take: (order: Order) => Promise<unknown>): PdfPieces {
 
 type Order = {
   step: 'first' | 'next' | 'leave';
-  /** Tells one file from another that is read at the same time. */
+  /** Distinguishes files that are read at the same time. */
   key: string;
   /** Bytes of a piece. */
   most: number;
-  /** Null for the file that the tab shows. */
+  /** Null for the file the tab shows. */
   address: string | null;
 };
 
-/**
- * Runs inside the tab, so that nothing of this file is in its scope; also called here. What was begun is kept on the
- * script's own global, which the page does not see.
- */
+/** Runs in the tab or here, without this file's scope. State is on the script's own global. */
 async function takePiece({ step, key, most, address }: Order): Promise<unknown> {
   type Begun = { headers: Headers; reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> };
   const kept: unknown = Reflect.get(globalThis, 'keepsakePdf');
@@ -116,7 +107,7 @@ async function takePiece({ step, key, most, address }: Order): Promise<unknown> 
     }
     if (step === 'first') {
       const shown = (address ?? addressShown()).replace(/#.*$/s, '');
-      // What is shown is most often still at hand, so that the server is not asked twice.
+      // Usually cached, so the server isn't asked twice.
       const response = await fetch(shown, { credentials: 'include', cache: 'force-cache' });
       if (!response.ok || response.body === null) return null;
       begunOnes.set(key, { headers: response.headers, reader: response.body.getReader() });
@@ -139,7 +130,7 @@ async function takePiece({ step, key, most, address }: Order): Promise<unknown> 
       url: address ?? location.href,
       type: headers.get('content-type') ?? '',
       bytes: await asBase64(new Blob(taken)),
-      // Of what was packed for the way, the length is another one.
+      // With compression, the length isn't that of the file.
       total: headers.has('content-encoding') ? null : Number(headers.get('content-length')) || null,
       isLast,
     };

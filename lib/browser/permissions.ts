@@ -1,16 +1,16 @@
-/** The browser's permissions: none for sites at install; each is requested in the person's click, and revoked after use. */
+/** No site is granted at install; each is requested in a click and revoked after use. */
 import { browser } from 'wxt/browser';
 import { sentToServices } from '../contract/sent-data.ts';
 import { originPattern } from '../url/origins.ts';
 import * as z from 'zod/mini';
 import { storedItem } from './storage.ts';
 
-/** Firefox's data consent, requested together with the origins of a service. */
+/** Firefox's data consent, requested with a service's origins. */
 const sending = import.meta.env.FIREFOX ? { data_collection: [...sentToServices] } : {};
 
 type OptionalPermission = 'tabs' | 'bookmarks';
 
-/** Must be called in the click itself, before anything is awaited: browsers require it. */
+/** Like all requests, must be called in the click itself, before anything is awaited. */
 export function requestPermission(name: OptionalPermission): Promise<boolean> {
   return browser.permissions.request({ permissions: [name] });
 }
@@ -23,20 +23,16 @@ export function isPermissionGranted(name: OptionalPermission): Promise<boolean> 
   return browser.permissions.contains({ permissions: [name] });
 }
 
-/** Must be called in the click itself, before anything is awaited: browsers require it. */
 export function requestOrigins(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: origins.map(originPattern) });
 }
 
-/** The same for services, which the library is sent to. */
+/** For services, which the library is sent to. */
 export function requestServices(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: origins.map(originPattern), ...sending });
 }
 
-/**
- * Requests like `requestOrigins`, and gives the origins that weren't allowed before: only those should be released later.
- * Null if the person declined.
- */
+/** Returns the origins that weren't allowed before, to release later; null if declined. */
 export async function borrowOrigins(origins: readonly string[]): Promise<string[] | null> {
   // Not awaited before the request, which browsers would then ignore.
   const held = origins.map((origin) => isSiteGranted(originPattern(origin)));
@@ -49,15 +45,14 @@ export function releaseOrigin(origin: string): Promise<void> {
   return releaseSite(originPattern(origin));
 }
 
-/** Releases Firefox's data consent. */
 export async function releaseSending(): Promise<void> {
   if (import.meta.env.FIREFOX) await browser.permissions.remove({ permissions: [], ...sending });
 }
 
-/** Releases every permission that was requested; those of the install stay. */
+/** Permissions from install stay. */
 export async function releaseAll(): Promise<void> {
   const { origins = [] } = await browser.permissions.getAll();
-  // Separately: a failure of one must not keep the other.
+  // Separately: one failure must not stop the other.
   const released = await Promise.allSettled([
     browser.permissions.remove({ origins }),
     browser.permissions.remove({ permissions: ['tabs', 'bookmarks'], ...sending }),
@@ -65,7 +60,7 @@ export async function releaseAll(): Promise<void> {
   for (const one of released) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Makes a cache of which origins can be read or sent to; `forget` must be called when a permission changes. */
+/** Caches which origins can be used; call `forget` when a permission changes. */
 export function createOriginPermissions(use: 'read' | 'send') {
   const known = new Map<string, Promise<boolean>>();
 
@@ -77,7 +72,7 @@ export function createOriginPermissions(use: 'read' | 'send') {
     const drop = () => {
       if (known.get(pattern) === asked) known.delete(pattern);
     };
-    // A message that follows a grant sometimes arrives before the browser reports the grant.
+    // A message can arrive before the browser reports the grant it follows.
     asked.then((isAllowed) => (isAllowed ? undefined : drop()), drop);
     return asked;
   }
@@ -85,35 +80,33 @@ export function createOriginPermissions(use: 'read' | 'send') {
   return { isGranted, forget: () => known.clear() };
 }
 
-/** Whether the browser grants a site, given as a match pattern. */
 export function isSiteGranted(pattern: string): Promise<boolean> {
   return browser.permissions.contains({ origins: [pattern] });
 }
 
-/** Revokes a permission; succeeds if it wasn't granted. */
+/** Succeeds if it wasn't granted. */
 export async function releaseSite(pattern: string): Promise<void> {
   await browser.permissions.remove({ origins: [pattern] });
 }
 
 type GrantedPermissions = { names: string[]; origins: string[] };
 
-/** Gives all granted permissions, including those of the install. */
+/** Includes those from install. */
 export async function grantedPermissions(): Promise<GrantedPermissions> {
   const { permissions = [], origins = [] } = await browser.permissions.getAll();
   return { names: permissions, origins };
 }
 
-/** Names the permissions in the manifest. */
 export function installedNames(): string[] {
   return browser.runtime.getManifest().permissions?.map(String) ?? [];
 }
 
-/** Whether the extension can access local files; null if the browser has no such switch. */
+/** Null if the browser has no such switch. */
 export async function filesAllowed(): Promise<boolean | null> {
   return import.meta.env.FIREFOX ? null : browser.extension.isAllowedFileSchemeAccess();
 }
 
-/** Reports granted and revoked permissions. Must be called synchronously when the background starts. */
+/** Must be called synchronously at startup. */
 export function listenToPermissions(
   listener: (change: 'added' | 'removed', what: GrantedPermissions) => void,
 ): void {
@@ -127,7 +120,7 @@ export function listenToPermissions(
 
 const unknownRecord = z.record(z.string(), z.unknown());
 
-/** When each permission was granted, by its name or pattern; `installed` is the installation. */
+/** By name or pattern; `installed` is the installation. */
 export const permissionDateStore = storedItem<Readonly<Record<string, number>>>({
   area: 'local',
   key: 'permission-dates.v1',

@@ -1,20 +1,18 @@
-/** The asking end of `runtime` messages. */
 import { browser } from 'wxt/browser';
 
-/** Rejects where nobody listens or the listener ended before it answered. */
+/** Rejects if nobody listens or the listener ended before answering. */
 export function sendMessage(message: unknown): Promise<unknown> {
   return browser.runtime.sendMessage(message);
 }
 
 export const extensionIdentity = {
-  /** As in the manifest. */
   get version(): string {
     return browser.runtime.getManifest().version;
   },
   get id(): string {
     return browser.runtime.id;
   },
-  /** Scheme and host of the extension's pages, without a slash. */
+  /** Without a trailing slash. */
   get origin(): string {
     return new URL(browser.runtime.getURL('/')).origin;
   },
@@ -29,27 +27,26 @@ type OptionalApi =
   | 'sidebarAction'
   | 'windows';
 
-/** Whether this browser has the API. Looked at by its value: a name alone may stand for nothing. */
+/** Checks the value: some browsers define only the name. */
 export function hasApi(name: OptionalApi): boolean {
   return Boolean(Reflect.get(browser, name));
 }
 
-/** Whether it was given, or can be asked for: a browser that does not know a permission leaves it out of the manifest. */
+/** Browsers leave permissions they don't know out of the manifest. */
 export function canAskFor(permission: 'tabs' | 'bookmarks'): boolean {
   const { permissions = [], optional_permissions: optional = [] } = browser.runtime.getManifest();
   const known: readonly unknown[] = [...permissions, ...optional];
   return known.includes(permission);
 }
 
-/** Without windows every tab is one of its own to the browser; they all count as one here, by this number. */
+/** Without windows, browsers number each tab separately; all count as this window. */
 const onlyWindow = 0;
 
-/** The window of a tab, by the number the browser gave. */
 export function windowOf({ windowId }: { windowId: number }): number {
   return hasApi('windows') ? windowId : onlyWindow;
 }
 
-/** The window this page of the extension is in, which need not be the one in front. */
+/** Not necessarily the focused window. */
 export async function ownWindowId(): Promise<number | null> {
   if (!hasApi('windows')) return onlyWindow;
   return (await browser.windows.getCurrent()).id ?? null;
@@ -57,7 +54,7 @@ export async function ownWindowId(): Promise<number | null> {
 
 type AboutBrowser = { version: string; browser: string; system: string };
 
-/** Asks the browser itself; no figure of it tells one person from another. */
+/** Nothing in it identifies a person. */
 export async function aboutBrowser(): Promise<AboutBrowser> {
   const { os, arch } = await browser.runtime.getPlatformInfo();
   return {
@@ -67,10 +64,10 @@ export async function aboutBrowser(): Promise<AboutBrowser> {
   };
 }
 
-/** Gives name and main version by what the browser calls itself: “Firefox 153”, “Chromium 156”. */
+/** Name and main version: “Firefox 153”, “Chromium 156”. */
 export function browserName(userAgent: string): string {
   const [, name, version] = /(Firefox|Edg|OPR|Chrome)\/(\d{1,4})/u.exec(
-    // Edge and Opera call themselves Chrome first.
+    // Edge and Opera name Chrome first.
     userAgent.replace(/Chrome\/\d+(?=.*(?:Edg|OPR)\/)/u, ''),
   ) ?? ['', 'Unknown', ''];
   const known: Record<string, string> = { Chrome: 'Chromium', Edg: 'Edge', OPR: 'Opera' };

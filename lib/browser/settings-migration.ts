@@ -1,8 +1,4 @@
-/**
- * Splits what versions 1 and 2 stored under one key into the connections and the capture options.
- *
- * Frozen: these shapes are what earlier versions wrote, and must not follow later changes of the schemas.
- */
+/** Migrates settings of versions 1 and 2. Frozen: must not follow later schema changes. */
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { serialQueue } from '../async/serial-queue.ts';
@@ -13,14 +9,14 @@ export const captureOptionsKey = 'capture-options.v1';
 const secondKey = 'settings.v2';
 const firstKey = 'settings.v1';
 
-/** The second version. Each home is parsed later, so that one that can't be read costs no other. */
+/** Version 2. Connections are parsed later, so that an unreadable one costs no other. */
 const secondSchema = z.object({
   homes: z.array(z.unknown()),
   activeId: z.nullable(z.string()),
   options: z.optional(z.record(z.string(), z.unknown())),
 });
 
-/** The first version, which knew this device only. */
+/** Version 1, which knew this device only. */
 const firstSchema = z.object({
   connection: z.nullable(
     z.object({ id: z.string(), kind: z.literal('device'), createdAt: z.number() }),
@@ -29,19 +25,16 @@ const firstSchema = z.object({
   chosenMemoryId: z.nullable(z.string()),
 });
 
-/** Every store of a background migrates before it reads; only the first one finds anything to do. */
+/** Every store migrates before it reads; only the first finds anything. */
 const enqueue = serialQueue();
 
-/**
- * Moves earlier settings to their present keys, in one write. A value that can't be parsed is kept under another key
- * and reported, never silently replaced.
- */
+/** In one write. A value that can't be parsed is set aside and reported, never replaced. */
 export function migrateSettings(reportCorrupt: () => void): Promise<void> {
   return enqueue(async () => {
     const stored = await browser.storage.local.get([secondKey, firstKey, connectionsKey]);
     const from = stored[secondKey] === undefined ? firstKey : secondKey;
     if (stored[from] === undefined) return;
-    // Set already if an earlier background ended before it removed the old key.
+    // Already set if an earlier background ended before removing the old key.
     if (stored[connectionsKey] === undefined) {
       const items = from === secondKey ? readSecond(stored[from]) : readFirst(stored[from]);
       if (items === null) {
@@ -55,13 +48,12 @@ export function migrateSettings(reportCorrupt: () => void): Promise<void> {
   });
 }
 
-/** Keeps a value that can't be parsed under another key, where `isSetAside` finds it. */
+/** Keeps a value that can't be parsed, under another key. */
 export async function setAside(key: string, raw: unknown): Promise<void> {
   await browser.storage.local.set({ [asideKeyOf(key)]: raw });
   await browser.storage.local.remove(key);
 }
 
-/** Whether connections, of this or an earlier version, were ever set aside. */
 export async function areConnectionsSetAside(): Promise<boolean> {
   const keys = [connectionsKey, secondKey, firstKey].map(asideKeyOf);
   const aside = await browser.storage.local.get(keys);

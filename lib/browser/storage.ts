@@ -1,4 +1,3 @@
-/** Values in `browser.storage`. Each is declared with its key, area, schema, earlier versions, default and handling of corrupt values. */
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { type SerialQueue, serialQueue } from '../async/serial-queue.ts';
@@ -10,36 +9,32 @@ type Declaration<T> = {
   /** `session` lasts until the browser closes. */
   area: 'local' | 'session';
   parse: (raw: unknown) => Parsed<T>;
-  /** Read while nothing is stored. */
   fallback: T;
-  /** Such a value is removed rather than stored. */
+  /** Removed rather than stored. */
   isEmpty?: (value: T) => boolean;
-  /** A value that can't be parsed as a whole counts as missing, is also reported, or is also kept under `<key>.corrupt`. */
+  /** For unparsable values: ignore, report, or report and keep under `<key>.corrupt`. */
   corrupt: 'ignore' | 'report' | 'set-aside';
   report?: () => void;
-  /** Runs before each read; moves what an earlier version stored elsewhere. */
+  /** Runs before each read. */
   migrate?: () => Promise<void>;
 };
 
 export type ItemDeclaration<T> = Declaration<T> & {
   key: string;
-  /** Earlier versions, newest first; read while there is no value under `key`, and removed by the next write. */
+  /** Newest first; read while `key` has no value, and removed by the next write. */
   earlier?: readonly { key: string; parse: (raw: unknown) => Parsed<T> }[];
 };
 
 export type FamilyDeclaration<T> = Declaration<T> & {
-  /** Precedes the id in each key. */
   prefix: string;
-  /** Follows it, as a version does. */
   suffix?: string;
 };
 
 export type StoredItem<T> = {
   read: () => Promise<T>;
   write: (value: T) => Promise<void>;
-  /** Changes the value atomically and gives the new one; returning the same value writes nothing. */
+  /** Atomic; returning the same value writes nothing. */
   update: (change: (value: T) => T) => Promise<T>;
-  /** Reads the value and removes it. */
   take: () => Promise<T>;
   remove: () => Promise<void>;
 };
@@ -48,14 +43,14 @@ export function storedItem<T>(declaration: ItemDeclaration<T>): StoredItem<T> {
   return itemAt(declaration, serialQueue());
 }
 
-/** Gives access to values of the same kind, one for each id. */
+/** One value for each id. */
 export function storedFamily<T>({ prefix, suffix = '', ...declaration }: FamilyDeclaration<T>) {
   const enqueue = serialQueue();
   return {
     of: (id: string | number): StoredItem<T> =>
       itemAt({ ...declaration, key: `${prefix}${id}${suffix}` }, enqueue),
 
-    /** The ids that have a value, readable or not. */
+    /** Includes unreadable values. */
     ids: (): Promise<string[]> =>
       enqueue(async () => {
         const keys = Object.keys(await browser.storage[declaration.area].get(null));
@@ -66,7 +61,7 @@ export function storedFamily<T>({ prefix, suffix = '', ...declaration }: FamilyD
         );
       }),
 
-    /** Every value that can be read. */
+    /** Skips unreadable values. */
     list: (): Promise<T[]> =>
       enqueue(async () => {
         const all = Object.entries(await browser.storage[declaration.area].get(null));
@@ -83,7 +78,7 @@ function itemAt<T>(declaration: ItemDeclaration<T>, enqueue: SerialQueue): Store
   const { key, area: name, parse, fallback, isEmpty, corrupt, report } = declaration;
   const earlier = declaration.earlier ?? [];
   const versions = [{ key, parse }, ...earlier];
-  // Looked up at each use: a browser without it fails the call, not the import.
+  // Looked up on each use, so that a missing API fails the call, not the import.
   const area = () => browser.storage[name];
 
   async function load(): Promise<T> {
@@ -132,7 +127,6 @@ function itemAt<T>(declaration: ItemDeclaration<T>, enqueue: SerialQueue): Store
   };
 }
 
-/** Parses a value as a whole or not at all. */
 export function valueOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T> {
   return (raw) => {
     const parsed = z.safeParse(schema, raw);
@@ -142,7 +136,7 @@ export function valueOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T
 
 const unknownRows = z.array(z.unknown());
 
-/** Parses a list row by row, so that one bad row costs no other. */
+/** Row by row, so that a bad row costs no other. */
 export function rowsOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T[]> {
   return (raw) => {
     const rows = z.safeParse(unknownRows, raw);
@@ -156,8 +150,7 @@ export function rowsOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T[
 }
 
 /**
- * Closes `storage.local` to our content scripts, which don't need it: a compromised renderer could read the names of
- * Memories and the searches. Not possible in Firefox.
+ * Hides `storage.local` from content scripts, and so from a compromised renderer. Not in Firefox.
  */
 export async function closeStorageToPages(): Promise<void> {
   const { local } = browser.storage;

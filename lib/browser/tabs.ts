@@ -1,4 +1,4 @@
-/** Reads and opens tabs, and runs scripts in them with `activeTab`, which the person's click grants. */
+/** Uses `activeTab`, which the person's click grants. */
 import { browser } from 'wxt/browser';
 import type { CaptureError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 
 type TabPage = { id: number; windowId: number; url: string; title: string };
 
-/** Gives a tab; null if it is closed. `url` and `title` are empty without access to it. */
+/** Null if closed; `url` and `title` are empty without access. */
 export async function getTab(tabId: number): Promise<(TabPage & { isLoading: boolean }) | null> {
   try {
     const tab = await browser.tabs.get(tabId);
@@ -21,25 +21,23 @@ export async function getTab(tabId: number): Promise<(TabPage & { isLoading: boo
   }
 }
 
-/** Whether the extension can access local files; Firefox has no switch for it. */
+/** Firefox has no switch for it. */
 export async function mayReadFiles(): Promise<boolean> {
   return import.meta.env.FIREFOX || browser.extension.isAllowedFileSchemeAccess();
 }
 
-/** Gives the active tab of the last focused window; null if there is none. */
 export async function activeTab(): Promise<TabPage | null> {
   const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
   if (tab?.id === undefined) return null;
   return { id: tab.id, windowId: windowOf(tab), url: tab.url ?? '', title: tab.title ?? '' };
 }
 
-/** Gives the tabs whose address the browser reveals: of allowed sites, or where the person used Keepsake just now. */
+/** Tabs whose address the browser reveals: allowed sites, and tabs with `activeTab`. */
 export async function knownTabs(): Promise<{ id: number; url: string }[]> {
   const tabs = await browser.tabs.query({});
   return tabs.flatMap(({ id, url = '' }) => (id === undefined || url === '' ? [] : [{ id, url }]));
 }
 
-/** Opens `url` in a new active tab, next to the current one. */
 export async function openTab(url: string): Promise<void> {
   const current = await activeTab();
   const beside = current === null ? undefined : (await browser.tabs.get(current.id)).index + 1;
@@ -50,29 +48,28 @@ export async function openTab(url: string): Promise<void> {
 
 type InjectionTarget = {
   tabId: number;
-  /** The page itself, one frame by its id, or every frame the extension may read. */
+  /** The page, one frame by id, or every readable frame. */
   frames: 'top' | 'all' | number;
 };
 
-/** Some pages never finish loading, so after this long they are read as they are. */
+/** Some pages never finish loading; after this they are read as they are. */
 const longestLoadMs = 3_000;
 
-/** How long to wait for a grant to reach the process of the page. */
+/** How long a grant can take to reach the page's process. */
 const lateGrantMs = 250;
 
 type PageScript = '/capture-page.js' | '/capture-selection.js' | '/highlighter.js';
 type PageRun = Result<{ answers: unknown[]; isUnfinished: boolean }, CaptureError>;
 
 /**
- * Runs a script of the extension in a page and gives its result in each frame, unparsed. A loading page is given three
- * seconds; `isUnfinished` if it still wasn't loaded then. Fails with `page.gone` if the tab is closed, and with
- * `page.restricted`, `page.reader-view` or `page.pdf` if the browser forbids it.
+ * Returns the script's result in each frame, unparsed. `isUnfinished` if the page hadn't loaded
+ * after three seconds. Fails with `page.gone`, or with `page.restricted`, `page.reader-view` or
+ * `page.pdf` if the browser forbids it.
  */
 export async function runInPage(file: PageScript, target: InjectionTarget): Promise<PageRun> {
   const run = await tryInPage(file, target);
   if (run.ok || (run.error !== pageRestricted && run.error !== pagePdf)) return run;
-  // A shortcut grants access to the page. Chromium sends the grant and the script to its process separately: on a busy
-  // machine the script can arrive first, and is refused.
+  // Chromium sends the grant separately: on a busy machine the script can arrive first.
   await sleep(lateGrantMs);
   return tryInPage(file, target);
 }
@@ -108,10 +105,7 @@ async function untilLoaded(tabId: number): Promise<boolean> {
   return waited?.result === true;
 }
 
-/**
- * Runs inside the page, so nothing of this file is in scope. Once parsed, the page gets a moment for its scripts. It
- * counts as loaded when they have run: what it still waits for are images and frames.
- */
+/** Runs in the page, without this file's scope. Doesn't wait for images and frames. */
 function waitUntilLoaded(longestMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const end = () => {
@@ -163,15 +157,12 @@ const pagePdf: CaptureError = {
   retryable: false,
 };
 
-/**
- * Reports pages that appear in a tab whose address the browser reveals. Must be called synchronously when the background
- * starts.
- */
+/** Only tabs whose address is revealed. Must be called synchronously at startup. */
 export function listenToArrivals(
   listener: (arrival: { tabId: number; url: string }) => void,
 ): void {
   browser.tabs.onUpdated.addListener((tabId, { url, status }, tab) => {
-    // A page that changes its address by script reports only the address; one that loads also reports its end.
+    // Pages that change their address by script report only that; loads also report their end.
     const arrived = url ?? (status === 'complete' ? tab.url : undefined);
     if (arrived !== undefined) listener({ tabId, url: arrived });
   });
@@ -183,12 +174,12 @@ export function listenToArrivals(
   });
 }
 
-/** Must be called synchronously when the background starts. */
+/** Must be called synchronously at startup. */
 export function listenToClosedTabs(listener: (tabId: number) => void): void {
   browser.tabs.onRemoved.addListener((tabId) => listener(tabId));
 }
 
-/** Calls the listener after changes of any tab, until the returned function is called. */
+/** Call the returned function to stop. */
 export function onFrontPageChange(listener: () => void): () => void {
   const updated = (_tabId: number, { url, status }: { url?: string; status?: string }) => {
     if (url !== undefined || status !== undefined) listener();
@@ -209,7 +200,7 @@ type WindowTab = {
   url: string;
   title: string;
   isActive: boolean;
-  /** Its page is unloaded. */
+  /** Unloaded by the browser. */
   isAsleep: boolean;
 };
 
@@ -222,7 +213,6 @@ const tabSchema = z.object({
   status: z.optional(z.string()),
 });
 
-/** Gives the tabs of a window in their order. */
 export async function tabsOfWindow(
   windowId: number,
 ): Promise<Result<WindowTab[], 'not-permitted'>> {
@@ -244,10 +234,10 @@ export async function tabsOfWindow(
   );
 }
 
-/** After this long the person is reading, or has left the page. */
+/** By then the person is reading, or has left. */
 const longestPassageLoadMs = 20_000;
 
-/** Navigates to the same address once the tab has loaded it, which reloads nothing and scrolls. */
+/** Navigating to the same address again scrolls without reloading. */
 function scrollToPassage(opening: Promise<{ id?: number | undefined }>, url: string): void {
   const tooLate = setTimeout(stop, longestPassageLoadMs);
   browser.tabs.onUpdated.addListener(onUpdated);
@@ -259,7 +249,7 @@ function scrollToPassage(opening: Promise<{ id?: number | undefined }>, url: str
   async function scrollIn(tabId: number): Promise<void> {
     if ((await opening).id !== tabId) return;
     stop();
-    // `loadReplace`, in Firefox for desktop only, keeps a redirecting address from entering the history twice.
+    // `loadReplace` (Firefox desktop) keeps a redirect from entering the history twice.
     const again = hasApi('windows') ? { url, loadReplace: true } : { url };
     await browser.tabs.update(tabId, again);
   }
@@ -270,7 +260,7 @@ function scrollToPassage(opening: Promise<{ id?: number | undefined }>, url: str
   }
 }
 
-/** Sends a message to our scripts in a tab or one frame of it, and gives the first answer; undefined if there is none. */
+/** Returns the first answer; undefined if there is none. */
 export async function sendToPage(
   { tabId, frameId }: { tabId: number; frameId: number | null },
   message: unknown,

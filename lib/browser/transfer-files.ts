@@ -1,10 +1,10 @@
-/** The transfer folder in the origin's private file system, by which a page and the connection hand each other large files. */
+/** Files that pages and the device service exchange through OPFS. */
 import { transferFolder } from '../contract/device-wire.ts';
 
-/** Held, shared, by every page that still needs a file of the folder. */
+/** Held, shared, by every page that still uses a file. */
 const lockName = 'keepsake-transfer';
 
-/** Copies a file into the folder, piece by piece, and gives the name it has there; rejects where there is no room. */
+/** Returns the file's name; rejects if there is no space. */
 export async function putTransferFile(content: Blob): Promise<string> {
   const name = crypto.randomUUID();
   const handle = await (await openFolder()).getFileHandle(name, { create: true });
@@ -12,12 +12,11 @@ export async function putTransferFile(content: Blob): Promise<string> {
   return name;
 }
 
-/** Gives a file of the folder, which is read from the disk as it is used. */
 export async function getTransferFile(name: string): Promise<Blob> {
   return (await (await openFolder()).getFileHandle(name)).getFile();
 }
 
-/** Removes a file; one that is gone or held by the connection is left to `clearTransferFiles`. */
+/** A missing or busy file is left to `clearTransferFiles`. */
 export async function removeTransferFile(name: string): Promise<void> {
   await (await openFolder()).removeEntry(name).catch(() => undefined);
 }
@@ -33,7 +32,7 @@ export function holdTransferFiles(): Promise<() => void> {
   });
 }
 
-/** Removes what earlier pages left behind, unless one of them is still at it. */
+/** Removes leftovers unless a page still uses the folder. */
 export async function clearTransferFiles(): Promise<void> {
   await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
     if (lock === null) return;
@@ -47,12 +46,11 @@ async function openFolder(): Promise<FileSystemDirectoryHandle> {
   return root.getDirectoryHandle(transferFolder, { create: true });
 }
 
-/** Has the browser keep a file under this name, where the person keeps downloads. */
 export function downloadFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser reads on after the click; a page is closed long before this could matter.
+  // The browser reads on after the click; pages close long before this matters.
   setTimeout(() => URL.revokeObjectURL(link.href), 600_000);
 }

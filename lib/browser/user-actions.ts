@@ -1,4 +1,3 @@
-/** What the person does outside the extension's pages: the context menu and the keyboard shortcuts. */
 import { browser } from 'wxt/browser';
 import { readingOriginOf } from '../url/origins.ts';
 import { leadsIntoOwnNetwork } from '../url/network-address.ts';
@@ -9,23 +8,20 @@ const tabActions = ['save-page', 'save-selection'] as const;
 const linkActions = ['save-link', 'save-image'] as const;
 type TabActionName = (typeof tabActions)[number];
 type LinkActionName = (typeof linkActions)[number];
-/** Ids of the menu entries and, those of the page and the selection, of the commands in the manifest. */
+/** Menu ids; those of page and selection are also command ids in the manifest. */
 export type UserActionName = TabActionName | LinkActionName;
 
 export type UserAction =
-  /** Both grant `activeTab` for the tab; `frameId`, and the words `said` to be selected, are null where nothing is said. */
+  /** Both grant `activeTab`; `frameId` and the selected text are null if not reported. */
   | { name: TabActionName; tabId: number; frameId: number | null; said: string | null }
-  /** `title` is what stands on the link, where the browser says so. */
+  /** `title` is the link text, if reported. */
   | { name: LinkActionName; tabId: number; url: string; title: string | null };
 type UserActionListener = (action: UserAction) => void;
 
-/** Ends the ids of entries whose address this browser itself will have to read. */
+/** Suffix of menu ids whose address this browser has to read. */
 const readHere = '-here';
 
-/**
- * Makes the menu entries anew: an update may have changed them, or the person their connection. `readsHere` has the browser
- * ask, in the click, whether the site of a link may be read; afterwards would be too late to ask.
- */
+/** Rebuilds the menu. `readsHere`: a click on a link asks for its site, since later is too late. */
 export async function createMenus(
   titles: Record<UserActionName, string>,
   { readsHere }: { readsHere: boolean },
@@ -73,25 +69,25 @@ export function listenToMenus(listener: UserActionListener): void {
     const url = ofLink === 'save-image' ? info.srcUrl : info.linkUrl;
     if (ofLink === undefined || url === undefined) return;
     const title = ofLink === 'save-link' ? linkTextOf(info) : null;
-    // Written down before the person is asked: this background may end over the question.
+    // Reported first: this background can end while the person is asked.
     listener({ name: ofLink, tabId: tab.id, url, title });
     if (id.endsWith(readHere)) void askToRead(url);
   });
 }
 
-/** Firefox alone says what stands on a link. */
+/** Only Firefox reports it. */
 function linkTextOf(info: object): string | null {
   return 'linkText' in info && typeof info.linkText === 'string' ? info.linkText : null;
 }
 
-/** Asks the person, where the browser does not know the answer already; what came of it is told by `listenToPermissions`. */
+/** The answer is reported by `listenToPermissions`. */
 async function askToRead(url: string): Promise<void> {
-  // Allowed or not, nothing is fetched there.
+  // Never fetched, allowed or not.
   if (leadsIntoOwnNetwork(URL.parse(url)?.hostname ?? '')) return;
   try {
     await requestOrigins([readingOriginOf(url)]);
   } catch {
-    // An address that no permission is for, as one whose name the browser does not take.
+    // Not an address that permissions apply to.
   }
 }
 

@@ -1,4 +1,3 @@
-/** Holds the credentials in the background: the vault, a client for each connection, and how to connect and disconnect. */
 import type { AppError } from '../contract/errors.ts';
 import { ok, type Result } from '../contract/result.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
@@ -43,12 +42,10 @@ import { createWithdrawalStore } from './withdrawal-store.ts';
 export type ConnectionsModuleOptions = {
   database: () => Promise<KeepsakeDatabase>;
   connectionStore: ConnectionsStore;
-  /** The client of the service on this device. */
   device: MemoryClient;
   log: Logger;
-  /** Whether highlighting on pages needs the permission for an origin too; then it isn't given back. */
+  /** If so, the permission isn't given back. */
   servesHighlights: (origin: string) => Promise<boolean>;
-  /** Which connection each waiting item belongs to. */
   ownership: {
     waiting: () => Promise<Waiting[]>;
     move: (move: MessageInput<'connections.move-waiting'>) => Promise<Result<string[], AppError>>;
@@ -56,13 +53,13 @@ export type ConnectionsModuleOptions = {
   events: EventBus;
 };
 
-/** Forgetting everything takes the other capabilities too, so the settings answer it. */
+/** Forgetting everything involves other capabilities, so settings answers it. */
 type ConnectionHandlers = Omit<
   Pick<Handlers, keyof typeof connectionMessages>,
   'connections.forget-everything'
 >;
 
-/** Three attempts take as long as one of any other call: somebody is waiting in front of a form. */
+/** Shorter than for other calls: someone is waiting at a form. */
 const trialTimeoutMs = 30_000;
 
 export function createConnectionsModule({
@@ -105,10 +102,7 @@ export function createConnectionsModule({
   });
 
   const turns = new Map<string, ConcurrencyLimit>();
-  /**
-   * An account runs few agent turns at once, whichever of its keys they come by. Which account a key belongs to can't
-   * be known, so everything at one address shares a limit.
-   */
+  /** Limits are per account, which keys don't reveal, so everything at one address shares one. */
   function turnsOf(baseUrl: string): ConcurrencyLimit {
     const line = turns.get(baseUrl) ?? createConcurrencyLimit(maxConcurrentTurns);
     turns.set(baseUrl, line);
@@ -183,7 +177,7 @@ export function createConnectionsModule({
     now: Date.now,
   });
 
-  /** Identifies the credential of a connection; null if it can't be opened or there is none. */
+  /** Null if there is none or it can't be opened. */
   async function credentialOf(connectionId: string): Promise<string | null> {
     const connection = findConnection(await connectionStore.read(), connectionId)?.connection;
     if (connection === undefined) return null;
@@ -194,30 +188,27 @@ export function createConnectionsModule({
     return opened.ok ? opened.value.id : null;
   }
 
-  /**
-   * Whether the connection may fetch an address. This device needs the browser's permission; a remote service decides
-   * for itself.
-   */
+  /** This device needs the browser's permission; a remote service decides for itself. */
   async function mayFetch(connectionId: string, url: string): Promise<boolean> {
     const connection = findConnection(await connectionStore.read(), connectionId)?.connection;
     if (connection?.kind !== 'device') return true;
-    // Without a permission the service refuses it itself.
+    // Without permission the service refuses it itself.
     return pages.isGranted(readingOriginOf(url)).catch(() => true);
   }
 
-  /** Revokes first, while the server can still be reached; its answer doesn't matter. */
+  /** Revokes first, while the server is reachable; its answer doesn't matter. */
   async function remove(connectionId: string) {
     const stored = findConnection(await connectionStore.read(), connectionId);
     if (stored?.connection.kind === 'read-only') await grants.revoke(connectionId);
     return connections.remove(connectionId);
   }
 
-  /** Removes everything but the Memories on this device, permissions included. */
+  /** Keeps only the Memories on this device. */
   async function forgetAll(): Promise<void> {
     attempts.giveUpAll();
     for (const { connection } of (await connectionStore.read()).connections)
       await remove(connection.id);
-    // Also the permissions for saving links and batches, of which nothing else is left to tell.
+    // Also permissions for links and batches, which nothing else remembers.
     await releaseAll().catch(report);
     await forgetEverything(database);
   }
@@ -230,7 +221,6 @@ export function createConnectionsModule({
       await restored(connection.id);
   });
 
-  /** What stopped for want of this connection continues. */
   function restored(connectionId: string): Promise<void> {
     return events.emit('connection.restored', { connectionId });
   }
@@ -240,7 +230,7 @@ export function createConnectionsModule({
       ok({ connections: await connections.list(), waiting: await ownership.waiting() }),
     'connections.connect-with-key': ({ connectionId: id, address, key, keep }) =>
       connections.connectWithKey({ id, address, key, until: keep, name: null, owner: null }),
-    'connections.begin-consent': (wish) => readOnly.connect(wish),
+    'connections.begin-consent': (request) => readOnly.connect(request),
     'connections.choose': async ({ connectionId }) => {
       const chosen = await connections.choose(connectionId);
       if (chosen.ok) void events.emit('connection.chosen', { connectionId });
@@ -286,7 +276,7 @@ export function createConnectionsModule({
     clientOfConnection: clients.of,
     withdrawnFrom: connections.withdrawnFrom,
     tryAgain: connections.tryAgain,
-    /** Finishes a consent that the background was ended over. */
+    /** Finishes a consent that an earlier background left. */
     resumeConsent: readOnly.resume,
     credentialOf,
     forgetAll,

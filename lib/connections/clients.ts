@@ -1,4 +1,3 @@
-/** Gives each connection its client: its own address, its own credential, behind the guard. */
 import {
   type Connection,
   type CredentialSlot,
@@ -28,40 +27,35 @@ type ClientPorts = {
   vault: Pick<Vault, 'open'>;
   withdrawals: Withdrawals;
   fetch: Fetch;
-  /** Whether the browser allows requests to an origin now. */
   isGranted: (origin: string) => Promise<boolean>;
-  /** The client of the service on this device, which needs no credential. */
   device: MemoryClient;
-  /** Makes a REST client. Those of one connection share a concurrency limit. */
+  /** Clients of one connection share a concurrency limit. */
   openKey: (service: {
     connection: KeyConnection;
     credential: Credential;
     fetch: Fetch;
   }) => MemoryClient;
-  /**
-   * Makes an MCP client, which obtains its tokens itself. It is made once for each kind of access that can be
-   * withdrawn; those of one connection share a concurrency limit.
-   */
+  /** Obtains its own tokens. Made once per withdrawable access; all share a concurrency limit. */
   openReadOnly: (service: { connection: ReadOnlyConnection; fetch: Fetch }) => MemoryClient;
-  /** Called once a question has shown whether the first key of a connection can ask. */
+  /** Called once a question shows whether the first key can ask. */
   keyAsked: (connectionId: string, asks: boolean) => void;
-  /** Called once after each outage, with the time at which the successful call began. */
+  /** Called once after each outage; `askedAt` is when the successful call began. */
   reachedAgain: (connectionId: string, askedAt: number) => void;
   now: () => number;
 };
 
-/** Makes the clients. They are cached by credential. */
+/** Cached by credential. */
 export function createClients(ports: ClientPorts) {
   const made = new Map<string, MemoryClient>();
   const noteOutcome = createReachability(ports);
 
-  /** The client of a stored connection; null if it isn't stored, and then nothing may be sent for it. */
+  /** Null if it isn't stored; then nothing must be sent for it. */
   async function byId(connectionId: string): Promise<MemoryClient | null> {
     const stored = findConnection(await ports.readConnections(), connectionId);
     return stored === null ? null : of(stored.connection);
   }
 
-  /** Without a usable credential every operation fails with `memory.unauthenticated`, and nothing is sent. */
+  /** Without a usable credential everything fails with `memory.unauthenticated`, unsent. */
   async function of(connection: Connection): Promise<MemoryClient> {
     switch (connection.kind) {
       case 'device':
@@ -74,7 +68,7 @@ export function createClients(ports: ClientPorts) {
   }
 
   async function ofConsent(connection: ReadOnlyConnection): Promise<MemoryClient> {
-    // Whatever the stored connection says, tokens open only for the origin they were issued for.
+    // Tokens open only for the origin they were issued for, whatever is stored.
     const opened = await ports.vault.open(tokenSlot(connection));
     if (!opened.ok) return refusingClient(goneError(opened.error.code));
     const { id } = opened.value;
@@ -95,7 +89,7 @@ export function createClients(ports: ClientPorts) {
     const askKey = await ports.vault.open(askSlot);
     const isNone = !askKey.ok && askKey.error.code === 'credential.none';
     if (isNone && connection.hasAskKey !== true) return { ...client, ask: askingWithFirst };
-    // The first key never asks in place of a missing second one: only the person can say that there is none.
+    // The first key never replaces a missing second one: only the person can say there is none.
     const asking = isNone ? refusingClient(askKeyGone()) : await ofSlot(connection, askSlot);
     return { ...client, ask: (input, call) => asking.ask(input, call) };
 
@@ -116,7 +110,7 @@ export function createClients(ports: ClientPorts) {
     const credential: Credential = async () => {
       const current = await ports.vault.open(slot);
       if (!current.ok) throw new CredentialUnavailable(goneError(current.error.code));
-      // A key that replaced it has a client of its own, with its own withdrawals.
+      // A replacement key has its own client and withdrawals.
       if (current.value.id !== id) throw new CredentialUnavailable(credentialMissing());
       return current.value.secret;
     };
@@ -129,7 +123,7 @@ export function createClients(ports: ClientPorts) {
     );
   }
 
-  /** The address is part of the cache key, since something else could have changed the stored connection. */
+  /** The cache key has the address, since something else could change the stored connection. */
   function cachedClient(
     id: string,
     { id: connectionId, baseUrl }: KeyConnection | ReadOnlyConnection,
@@ -153,7 +147,7 @@ export function createClients(ports: ClientPorts) {
   return { byId, of };
 }
 
-/** Makes a client that fails every operation with the same error and sends nothing. */
+/** Fails every operation and sends nothing. */
 export function refusingClient(error: MemoryError): MemoryClient {
   const refuse = async (): Promise<Result<never, MemoryError>> => err(error);
   return {
@@ -167,7 +161,7 @@ export function refusingClient(error: MemoryError): MemoryClient {
   };
 }
 
-/** The grant is for reading only, so writes fail here, before a request. */
+/** The grant is read-only, so writes fail before a request. */
 function readingClient({ containers, documents, ...reading }: MemoryClient): MemoryClient {
   const off = refusingClient(failure('memory.not-offered', 'This connection is read-only.'));
   return {
@@ -206,7 +200,7 @@ function credentialMissing(): MemoryError {
   return failure('memory.unauthenticated', 'There is no key for this connection. Enter it again.');
 }
 
-/** Makes a listener for the outcomes of calls. The time before it was made counts as an outage. */
+/** The time before it was made counts as an outage. */
 function createReachability({ reachedAgain, now }: Pick<ClientPorts, 'reachedAgain' | 'now'>) {
   const offlineAt = new Map<string, number>();
 
@@ -215,7 +209,7 @@ function createReachability({ reachedAgain, now }: Pick<ClientPorts, 'reachedAga
       if (isOffline(error)) offlineAt.set(connectionId, now());
       return;
     }
-    // A call that began before the outage may have been answered before it, and says nothing about its end.
+    // A call that began before the outage says nothing about its end.
     if (askedAt <= (offlineAt.get(connectionId) ?? 0)) return;
     offlineAt.set(connectionId, Number.POSITIVE_INFINITY);
     reachedAgain(connectionId, askedAt);

@@ -1,4 +1,3 @@
-/** Adds, chooses, retries and removes connections. */
 import {
   type Connection,
   type ConnectOutcome,
@@ -23,17 +22,17 @@ import { noSuchConnection, storageFailed, releaseUnneeded, type ConnectionPorts 
 import { createKeys } from './keys.ts';
 import type { ConnectionStatus } from '../messaging/messages.ts';
 
-/** A completed authorization, whose tokens are in the vault already. */
+/** Its tokens are in the vault already. */
 export type Consented = {
   connection: ReadOnlyConnection;
   memories: MemoryChoice[];
-  /** Whether the active connection stays active, as when nobody waits for this one any more. */
+  /** The active connection stays active, as when nobody waits for this one. */
   isAside: boolean;
 };
 
 type Outcome = Promise<Result<ConnectOutcome, AppError>>;
 
-/** Makes the use cases. A background makes them once, since changes run one after another. */
+/** Created once, since changes are serialized. */
 export function createConnections(ports: ConnectionPorts) {
   const { store, vault, withdrawals, changed } = ports;
   let changing: Promise<unknown> = Promise.resolve();
@@ -47,7 +46,6 @@ export function createConnections(ports: ConnectionPorts) {
     return next;
   }
 
-  /** Stores a read-only connection, authorized for the first time or again. */
   function keepReadOnly({ connection, memories, isAside }: Consented): Outcome {
     return change(async () => {
       const tokens = await vault.open(tokenSlot(connection));
@@ -70,7 +68,7 @@ export function createConnections(ports: ConnectionPorts) {
     return { outcome: 'works', connectionId: connection.id, memories };
   }
 
-  /** Lifts the withdrawals from a connection's credentials, at the person's request. */
+  /** Lifts the connection's withdrawals. */
   function tryAgain(connectionId: string): Promise<Result<null, AppError>> {
     return change(async () => {
       const stored = findConnection(await store.read(), connectionId);
@@ -84,7 +82,6 @@ export function createConnections(ports: ConnectionPorts) {
     });
   }
 
-  /** Makes a stored connection the active one. */
   function choose(connectionId: string): Promise<Result<null, AppError>> {
     return change(async () => {
       const after = await store.update((before) => chooseConnection(before, connectionId));
@@ -94,16 +91,12 @@ export function createConnections(ports: ConnectionPorts) {
     });
   }
 
-  /**
-   * Removes a connection with its credentials, and gives back the permissions no other needs. What was saved for it
-   * stays in the outbox until the person moves or discards it. An unknown connection counts as removed.
-   */
+  /** Its unsent saves stay in the outbox. An unknown connection counts as removed. */
   function remove(connectionId: string): Promise<Result<null, AppError>> {
     return change(async () => {
       const stored = findConnection(await store.read(), connectionId);
       if (stored === null) return ok(null);
-      // Credentials first: if this ends halfway, a connection without a key is left, which the person can see and
-      // remove.
+      // Credentials first: if this ends halfway, the person sees a connection without a key.
       for (const slot of slotsOf(stored.connection)) await vault.forget(slot);
       await withdrawals.forget(connectionId);
       await store.update((before) => removeConnection(before, connectionId));
@@ -113,23 +106,20 @@ export function createConnections(ports: ConnectionPorts) {
     });
   }
 
-  /**
-   * Removes credentials that belong to no stored or pending connection, and revokes those a server issued. Call when
-   * the background starts.
-   */
+  /** Removes, and revokes, credentials without a stored or pending connection. */
   async function tidyUp(): Promise<Result<null, AppError>> {
-    const strays = await change(async () => {
+    const orphans = await change(async () => {
       const { connections } = await store.read();
-      // A connection that can't be parsed now may be readable in a later version, and would be useless without its key.
+      // A connection that can't be parsed may be readable later, and needs its key then.
       if (!(await store.isWhole())) return ok([]);
       const waitedFor = await vault.connectionsWith('consent');
       const known = new Set([...connections.map(({ connection }) => connection.id), ...waitedFor]);
       const granted = await vault.connectionsWith('tokens');
       return ok(granted.filter((id) => !known.has(id)));
     });
-    if (!strays.ok) return strays;
-    // Outside the queue of changes: a server that doesn't answer must not block them.
-    for (const connectionId of strays.value) await ports.revoke(connectionId);
+    if (!orphans.ok) return orphans;
+    // Not queued: a server that doesn't answer must not block changes.
+    for (const connectionId of orphans.value) await ports.revoke(connectionId);
     return change(async () => {
       const { connections } = await store.read();
       if (!(await store.isWhole())) return ok(null);
@@ -156,7 +146,6 @@ export function createConnections(ports: ConnectionPorts) {
 
 type ViewPorts = Pick<ConnectionPorts, 'store' | 'vault' | 'withdrawals' | 'isGranted'>;
 
-/** Lists all connections with what may be shown of their credentials, and what was withdrawn from them. */
 async function listConnections(ports: ViewPorts): Promise<ConnectionView[]> {
   const { connections, activeId } = await ports.store.read();
   return Promise.all(
@@ -174,7 +163,7 @@ async function listConnections(ports: ViewPorts): Promise<ConnectionView[]> {
   );
 }
 
-/** What a connection as a whole can no longer do. For Ask, its second key counts if it has one. */
+/** For Ask, the second key counts if there is one. */
 export async function withdrawnFrom(
   connection: Connection,
   ports: Pick<ViewPorts, 'vault' | 'withdrawals'>,
@@ -191,7 +180,7 @@ export async function withdrawnFrom(
     }));
 }
 
-/** If only the permission for the issuer is missing, the issuer may work without: many allow every origin. */
+/** Without permission the issuer may still work: many allow every origin. */
 async function notPermitted(
   connection: Connection,
   { isGranted }: Pick<ViewPorts, 'isGranted'>,
@@ -201,14 +190,14 @@ async function notPermitted(
   return originsOf(connection);
 }
 
-/** A withdrawal applies to the credential stored now, not to one it replaced. */
+/** A withdrawal applies to the stored credential, not to one it replaced. */
 async function look(
   slot: CredentialSlot,
   { vault, withdrawals }: Pick<ViewPorts, 'vault' | 'withdrawals'>,
 ) {
   const kept = await vault.look(slot);
-  const standing = await withdrawals.ofConnection(slot.connectionId);
-  const own = standing.filter(({ credentialId }) => credentialId === kept?.id);
+  const allWithdrawn = await withdrawals.ofConnection(slot.connectionId);
+  const own = allWithdrawn.filter(({ credentialId }) => credentialId === kept?.id);
   const { kind } = slot;
   return {
     view: kept?.view ?? null,

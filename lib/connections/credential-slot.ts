@@ -1,4 +1,4 @@
-/** Makes the slots that credentials are stored in. Nothing else does, so that each is bound to an origin. */
+/** Only this module makes slots, so that each is bound to an origin. */
 import {
   type Connection,
   type CredentialKind,
@@ -12,7 +12,7 @@ export function keySlot(connection: KeyConnection): CredentialSlot {
   return slot(connection, 'key');
 }
 
-/** The slot of the second key, of an agent endpoint, for Ask only. */
+/** For Ask only: the key of an agent endpoint. */
 export function askKeySlot(connection: KeyConnection): CredentialSlot {
   return slot(connection, 'ask-key');
 }
@@ -21,7 +21,7 @@ export function tokenSlot(connection: ReadOnlyConnection): CredentialSlot {
   return slot(connection, 'tokens');
 }
 
-/** The slot of a pending consent or its tokens, before the connection is stored. */
+/** A pending consent or its tokens, before the connection is stored. */
 export function consentSlot(
   consent: { connectionId: string; resource: string },
   kind: 'tokens' | 'consent',
@@ -30,7 +30,7 @@ export function consentSlot(
   return credentialSlotSchema.parse({ connectionId, origin: new URL(resource).origin, kind });
 }
 
-/** The slot that a stored row claims to be sealed for. Opening it shows whether that is true. */
+/** Claimed by the row; opening it verifies the claim. */
 export function slotOfRow({
   connectionId,
   origin,
@@ -43,7 +43,7 @@ export function slotOfRow({
   return credentialSlotSchema.parse({ connectionId, origin, kind });
 }
 
-/** All slots of a connection; this device has none. */
+/** None for this device. */
 export function slotsOf(connection: Connection): CredentialSlot[] {
   switch (connection.kind) {
     case 'device':
@@ -55,7 +55,7 @@ export function slotsOf(connection: Connection): CredentialSlot[] {
   }
 }
 
-/** The last four characters, unless they would be a large part of the key. */
+/** Null if four characters would be a large part of the key. */
 export function lastFourOf(secret: string): string | null {
   return secret.length >= 16 ? secret.slice(-4) : null;
 }

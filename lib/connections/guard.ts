@@ -1,9 +1,7 @@
 /**
- * Guards every request that carries a credential. What the service has withdrawn is refused here with the service's own
- * error, without a request; so is an address that the browser no longer allows.
- *
- * The guard works on single attempts, not calls: a call that is waiting for an agent turn or its next attempt when
- * access is withdrawn sends nothing more. A request already on its way may finish.
+ * Guards every request that carries a credential: what the service withdrew is refused here with
+ * its own error, and so is an address the browser no longer allows. Works on attempts, not calls: a
+ * waiting call sends nothing after a withdrawal.
  */
 import type { Access } from './model.ts';
 import type { MemoryError } from '../contract/errors.ts';
@@ -20,26 +18,23 @@ export type GuardOptions = {
   credential: { id: string; connectionId: string };
   withdrawals: Withdrawals;
   fetch: Fetch;
-  /** Whether the browser allows requests to the address now. If not, nothing is sent. */
+  /** Whether the browser allows the address now; if not, nothing is sent. */
   isPermitted: () => Promise<boolean>;
-  /**
-   * Makes a client that sends every request through the given fetch. Clients of one account share a concurrency limit.
-   */
+  /** Clients of one account share a concurrency limit. */
   open: (fetch: Fetch) => MemoryClient;
   /**
-   * A 401 withdraws a key completely. It doesn't withdraw tokens: they are refreshed below `fetch`, and only that layer
-   * knows whether the grant has ended. Its error has no status, since no service was asked, and withdraws everything.
+   * A 401 withdraws a key, but not tokens: only the layer below `fetch` knows if the grant ended.
    */
   onUnauthenticated: 'withdraw' | 'leave';
-  /** Called with the outcome of each call that was sent. */
+  /** Called for each call that was sent. */
   onOutcome: (outcome: CallOutcome) => void;
   now: () => number;
 };
 
-/** The result of a call: `error` is null if it was answered, `askedAt` is when it began. */
+/** `error` is null if answered; `askedAt` is when the call began. */
 export type CallOutcome = { error: MemoryError | null; askedAt: number };
 
-/** Thrown by a `Credential` that has nothing to give, so that no request leaves without one. */
+/** Thrown by a `Credential` without a value, so that no request leaves without one. */
 export class CredentialUnavailable extends Error {
   readonly reason: MemoryError;
 
@@ -50,7 +45,6 @@ export class CredentialUnavailable extends Error {
   }
 }
 
-/** Makes the guarded client of one credential. */
 export function guardClient(options: GuardOptions): MemoryClient {
   const { credential, withdrawals, now } = options;
   const rest = guarded('all');
@@ -66,21 +60,21 @@ export function guardClient(options: GuardOptions): MemoryClient {
     return async <T>(operation: Operation<T>): Promise<Result<T, MemoryError>> => {
       // Without storage it isn't known what was withdrawn, so nothing is sent.
       if (!(await isLoaded(withdrawals))) return err(storageSilent());
-      const standing = withdrawals.find(credential.id, access);
-      if (standing !== null) return err(standing.error);
+      const found = withdrawals.find(credential.id, access);
+      if (found !== null) return err(found.error);
       if (!(await options.isPermitted())) return err(failure('memory.not-permitted'));
       const askedAt = now();
       const answer = await perform(() => operation(client));
       options.onOutcome({ error: answer.ok ? null : answer.error, askedAt });
       if (answer.ok) return answer;
-      // The refusal came from here, so it says nothing new. The person may have lifted it in the meantime.
+      // Our own refusal says nothing new; the person may have lifted it meanwhile.
       if (answer.error.details === unpermitted) return err(failure('memory.not-permitted'));
       if (answer.error.details !== refusedHere) await note(access, answer.error);
       return err(withdrawals.find(credential.id, access)?.error ?? answer.error);
     };
   }
 
-  /** Acts on the headers of a refusal, since its body can take long. */
+  /** Acts on the headers, since a body can take long. */
   function gate(access: Access): Fetch {
     let looking: Promise<unknown> = Promise.resolve();
 
@@ -89,12 +83,13 @@ export function guardClient(options: GuardOptions): MemoryClient {
         return refusalOf(failure('memory.not-permitted'), unpermitted);
       }
       await settled(() => looking);
-      const standing = withdrawals.find(credential.id, access);
-      if (standing !== null) return refusalOf(standing.error, refusedHere);
+      const found = withdrawals.find(credential.id, access);
+      if (found !== null) return refusalOf(found.error, refusedHere);
       const response = await options.fetch(request);
       if (!isRefusal(response.status)) return response;
       if (access === 'delete') {
-        // It may turn out to be a request for confirmation, at any status, so other requests wait until that is known.
+        // It may be a request for confirmation, at any status; other requests wait until that's
+        // known.
         looking = Promise.all([looking, lookInto(response.clone(), request.signal)]);
       } else {
         void note(access, failureOf(response.status));
@@ -111,9 +106,9 @@ export function guardClient(options: GuardOptions): MemoryClient {
   async function note(access: Access, error: MemoryError): Promise<void> {
     const withdrawn = withdrawnBy(error, access);
     if (withdrawn === null) return;
-    // A withdrawal of everything covers this one, which may be a consequence of it.
-    const standing = withdrawals.find(credential.id, access);
-    if (standing?.access === 'all' && withdrawn !== 'all') return;
+    // A withdrawal of everything covers this one, and may have caused it.
+    const found = withdrawals.find(credential.id, access);
+    if (found?.access === 'all' && withdrawn !== 'all') return;
     const { id: credentialId, connectionId } = credential;
     await withdrawals.record({ credentialId, connectionId, access: withdrawn, error, at: now() });
   }
@@ -157,7 +152,7 @@ async function settled(latest: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** How much of an answer is read to recognise a request for confirmation. */
+/** Enough to recognize a request for confirmation. */
 const sentenceBytes = 64 * 1024;
 
 async function asksForConfirmation(response: Response, signal: AbortSignal): Promise<boolean> {
@@ -192,7 +187,7 @@ async function perform<T>(
 const refusedHere = 'keepsake.refused-here';
 const unpermitted = 'keepsake.not-permitted';
 
-/** Answers in the service's place. `details` mark the answer as made here. */
+/** `details` marks the answer as made here. */
 function refusalOf({ status, message, traceId }: MemoryError, details: string): Response {
   const envelope = {
     code: 'unauthorized',

@@ -1,4 +1,3 @@
-/** Manages the keys of connections: tries, stores, replaces and removes them. */
 import {
   type ConnectOutcome,
   type CredentialSlot,
@@ -27,40 +26,36 @@ import {
 } from './ports.ts';
 import { readServiceAddress } from '../memory-client/service-address.ts';
 
-/** What the person entered. */
 export type KeyEntry = {
-  /** The id of the new connection, chosen by the sender: the same id again means the same connection. */
+  /** Chosen by the sender: the same id is the same connection. */
   id: string;
   address: string;
   key: string;
   until: CredentialLifetime;
   /** Null for the host name. */
   name: string | null;
-  /** Whose memory it is, as the person put it. */
+  /** Whose memory it is, in the person's words. */
   owner: string | null;
 };
 
 type NewKey = { connectionId: string; key: string; until: CredentialLifetime };
 
 type ReplacementKey = NewKey & {
-  /** Whether the connection becomes the active one. */
   choose?: boolean;
 };
 
 type Outcome = Promise<Result<ConnectOutcome, AppError>>;
 
 type KeyPorts = ConnectionPorts & {
-  /** Runs changes of the connections one after another. */
+  /** Serializes changes of the connections. */
   change: <T>(work: () => Promise<Result<T, AppError>>) => Promise<Result<T, AppError>>;
-  /** Stores the connection and makes it the active one. */
   keep: (connection: KeyConnection, memories: MemoryChoice[]) => Promise<ConnectOutcome>;
 };
 
-/** Makes the use cases of keys. */
 export function createKeys(ports: KeyPorts) {
   const { store, vault, withdrawals, changed, change, keep, attempts } = ports;
 
-  /** Tries the key. If it works, stores it and makes the connection active; otherwise stores nothing. */
+  /** Stores nothing unless the key works. */
   function connectWithKey(entry: KeyEntry): Outcome {
     return attempts.run(entry.id, (signal) => connectUnless(signal, entry));
   }
@@ -72,11 +67,11 @@ export function createKeys(ports: KeyPorts) {
     if (made !== null) return ok(made);
     const tried = await tryKey(trial, ports, signal);
     if (signal.aborted) {
-      await letGo(trial.baseUrl);
+      await releasePermission(trial.baseUrl);
       return err(attemptCanceled);
     }
     if (!tried.ok) {
-      await letGo(trial.baseUrl);
+      await releasePermission(trial.baseUrl);
       return ok(tried.error);
     }
     const connection: KeyConnection = {
@@ -96,12 +91,12 @@ export function createKeys(ports: KeyPorts) {
         throw cause;
       }
     });
-    if (!kept.ok) await letGo(trial.baseUrl);
+    if (!kept.ok) await releasePermission(trial.baseUrl);
     return kept;
   }
 
-  /** Queued with the changes: a connection that is being stored may need the permission. */
-  async function letGo(baseUrl: string): Promise<void> {
+  /** Queued: a connection being stored may need the permission. */
+  async function releasePermission(baseUrl: string): Promise<void> {
     const origin = originToAllow(baseUrl);
     if (origin === null) return;
     await change(async () => {
@@ -110,10 +105,7 @@ export function createKeys(ports: KeyPorts) {
     });
   }
 
-  /**
-   * Tries another key at the address of a connection and, if it works, stores it in place of the present one. Until
-   * then the present key stays; whatever fails after that, the connection has a key that works.
-   */
+  /** Stores the new key only once it works, so that a failure leaves a working key. */
   function replaceKey(entry: ReplacementKey): Outcome {
     return attempts.run(entry.connectionId, (signal) => replaceUnless(signal, entry));
   }
@@ -128,7 +120,7 @@ export function createKeys(ports: KeyPorts) {
     if (!tried.ok) return ok(tried.error);
     return change(async () => {
       if (signal.aborted) return err(attemptCanceled);
-      // The connection was removed in the meantime, so no key must be left behind.
+      // Removed meanwhile, so no key must be left behind.
       if ((await keyConnection(connectionId)) === null) return err(noSuchConnection);
       await exchange(keySlot(connection), { secret: trial.secret, until });
       await store.update((before) => {
@@ -143,7 +135,7 @@ export function createKeys(ports: KeyPorts) {
     });
   }
 
-  /** Lifts the old credential's withdrawals only after it is replaced: until then they apply. */
+  /** Lifts withdrawals only after the credential is replaced: until then they apply. */
   async function exchange(
     slot: CredentialSlot,
     next: { secret: string; until: CredentialLifetime } | null,
@@ -154,7 +146,7 @@ export function createKeys(ports: KeyPorts) {
     if (before.ok) await withdrawals.lift(before.value.id);
   }
 
-  /** Stores a key for Ask only. It can't be tried without an agent turn; the first question shows whether it works. */
+  /** Not tried, which would take an agent turn; the first question shows whether it works. */
   async function keepAskKey({
     connectionId,
     key,
@@ -166,7 +158,7 @@ export function createKeys(ports: KeyPorts) {
       const connection = await keyConnection(connectionId);
       if (connection === null) return err(noSuchConnection);
       const slot = askKeySlot(connection);
-      // Recorded first: otherwise a session key could vanish without anyone knowing that it existed.
+      // Recorded first: a session key could vanish unnoticed.
       await store.update((before) => withKeyFacts(before, connectionId, { hasAskKey: true }));
       await exchange(slot, { secret, until });
       changed(connectionId);
@@ -175,7 +167,7 @@ export function createKeys(ports: KeyPorts) {
     });
   }
 
-  /** Removes the key for Ask, or the record of one: the first key asks from then on. */
+  /** The first key asks from then on. */
   function forgetAskKey(connectionId: string): Promise<Result<null, AppError>> {
     return change(async () => {
       const connection = await keyConnection(connectionId);
@@ -197,7 +189,7 @@ export function createKeys(ports: KeyPorts) {
 
 export type KeyTrial = { baseUrl: string; secret: string };
 
-/** Lists the Memories that the key can access. Stores nothing, and sends nothing to an origin without permission. */
+/** Stores nothing, and sends nothing without permission for the origin. */
 export async function tryKey(
   trial: KeyTrial,
   { isGranted, openTrial }: Pick<ConnectionPorts, 'isGranted' | 'openTrial'>,
@@ -215,12 +207,12 @@ export async function tryKey(
   return listed.ok ? ok(memoryChoices(listed.value)) : err(troubleOf(listed.error));
 }
 
-/** Removes the white space that comes along with a paste. */
+/** Pasted keys often have white space. */
 export function tidyKey(text: string): string {
   return text.trim();
 }
 
-/** Whether a header can carry the text as a bearer token. */
+/** Whether a header can carry it as a bearer token. */
 function isKey(secret: string): boolean {
   return /^[\x21-\x7e]+$/.test(secret);
 }
@@ -244,7 +236,7 @@ function troubleOf(error: MemoryError): KeyTrouble {
     case 'memory.turns-exhausted':
     case 'memory.server':
       return { outcome: 'service-trouble', error };
-    // This request has no input, so a validation error means that it's another kind of service.
+    // No input, so a validation error means another kind of service.
     default:
       return { outcome: 'not-this-service', status: error.status ?? null };
   }
@@ -252,10 +244,7 @@ function troubleOf(error: MemoryError): KeyTrouble {
 
 type NewConnection = { id: string; kind: 'key' | 'read-only'; baseUrl: string };
 
-/**
- * The outcome of an earlier attempt with the same id, whose answer was lost with its background; null if there was
- * none.
- */
+/** The outcome of an earlier attempt with this id whose answer was lost; null if none. */
 export function existingOutcome(
   { id, kind, baseUrl }: NewConnection,
   connections: StoredConnections,

@@ -1,4 +1,3 @@
-/** The messages about connections: name → input and output. */
 import * as z from 'zod/mini';
 import {
   connectionViewSchema,
@@ -23,10 +22,10 @@ export type ConnectionList = z.infer<typeof connectionListSchema>;
 
 export const connectionMessages = {
   'connections.list': { input: nothing, output: connectionListSchema },
-  /** The surface asks for the permission first, in the person's click. */
+  /** The surface requests the permission first, in the click. */
   'connections.connect-with-key': {
     input: z.object({
-      /** Chosen by the sender: the same id means the same connection, however often it is sent. */
+      /** Chosen by the sender: the same id is the same connection. */
       connectionId: z.uuid(),
       address: z.string(),
       key: z.string(),
@@ -34,24 +33,23 @@ export const connectionMessages = {
     }),
     output: connectOutcomeSchema,
   },
-  /** Opens the browser's authorization window and waits for the person. Also renews an existing connection. */
+  /** Waits for the person. Also renews an existing connection. */
   'connections.begin-consent': {
     input: z.object({
       address: z.string(),
       connectionId: z.nullable(z.string()),
-      /** The id of a new connection, chosen by the sender: the same id means the same consent. */
+      /** Chosen by the sender: the same id is the same consent. */
       newId: z.uuid(),
     }),
     output: connectOutcomeSchema,
   },
-  /** Cancels an attempt to connect, by the id its connection would have. Nothing is stored. */
+  /** By the id its connection would have. Nothing is stored. */
   'connections.give-up': { input: ofOne, output: nothing },
   'connections.choose': { input: ofOne, output: nothing },
   /** An unknown connection counts as removed. */
   'connections.remove': { input: ofOne, output: nothing },
-  /** Tries the key, stores it if it works, and only then drops the one it replaces. */
+  /** Replaces the old key only if the new one works. */
   'connections.replace-key': {
-    /** `choose` also makes the connection the active one. */
     input: z.extend(newKey, { choose: z.optional(z.boolean()) }),
     output: connectOutcomeSchema,
   },
@@ -60,9 +58,9 @@ export const connectionMessages = {
     output: z.object({ outcome: z.enum(['kept', 'bad-key']) }),
   },
   'connections.forget-ask-key': { input: ofOne, output: nothing },
-  /** Lets the service be asked again with the same credentials. */
+  /** Retries with the same credentials. */
   'connections.try-again': { input: ofOne, output: nothing },
-  /** Gives the ids of the items that moved; the others are being sent, have arrived or were discarded. */
+  /** Returns the ids that moved; others are being sent, have arrived or were discarded. */
   'connections.move-waiting': {
     input: z.object({
       ids: z.array(z.string()),
@@ -71,6 +69,6 @@ export const connectionMessages = {
     }),
     output: z.object({ moved: z.array(z.string()) }),
   },
-  /** Removes everything but the Memories on this device: connections, credentials, the outbox and all settings. */
+  /** Keeps only the Memories on this device. */
   'connections.forget-everything': { input: nothing, output: nothing },
 } as const;

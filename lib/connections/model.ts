@@ -1,4 +1,3 @@
-/** Connections: what is stored of them, what may be shown of their credentials, and the rules for changing them. Pure. */
 import * as z from 'zod/mini';
 import { type AppError, memoryErrorSchema } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
@@ -8,7 +7,7 @@ import { originPattern } from '../url/origins.ts';
 /** Milliseconds since the epoch. */
 const timestamp = z.number();
 
-/** Address of a service without `/v1`; checked again before a credential is sent there. */
+/** Without `/v1`; checked again before a credential is sent there. */
 const serviceAddressSchema = z.string().check(
   z.refine((text) => {
     const url = URL.canParse(text) ? new URL(text) : null;
@@ -19,12 +18,11 @@ const serviceAddressSchema = z.string().check(
 const serviceFields = {
   id: z.string(),
   baseUrl: serviceAddressSchema,
-  /** The name the person gave it. */
   name: z.string(),
   createdAt: timestamp,
 };
 
-/** The service on this device. It needs no credential: it answers this extension only. */
+/** Needs no credential: it answers this extension only. */
 const deviceConnectionSchema = z.object({
   id: z.string(),
   kind: z.literal('device'),
@@ -35,29 +33,28 @@ export type DeviceConnection = z.infer<typeof deviceConnectionSchema>;
 const keyConnectionSchema = z.object({
   ...serviceFields,
   kind: z.literal('key'),
-  /** Whose memory it is, as the person put it: the contract offers no way to ask the service. */
+  /** In the person's words: the contract has no way to ask the service. */
   owner: z.nullable(z.string()),
-  /** A second key was entered for Ask. If it was for the session, it may be gone. */
+  /** A second key was entered for Ask; a session key can have expired since. */
   hasAskKey: z.optional(z.boolean()),
-  /** The first key was able to ask, so that no second one is needed. */
+  /** The first key can ask, so no second is needed. */
   keyAsks: z.optional(z.boolean()),
 });
 export type KeyConnection = z.infer<typeof keyConnectionSchema>;
 
-/** Authorized in the browser: OAuth over MCP. */
+/** OAuth over MCP. */
 const readOnlyConnectionSchema = z.object({
   ...serviceFields,
   kind: z.literal('read-only'),
-  /** The protected resource that the tokens are for. */
+  /** The protected resource the tokens are for. */
   resource: z.string(),
   issuer: z.string(),
-  /** As registered with the issuer. */
   clientId: z.string(),
   scopes: z.array(z.string()),
 });
 export type ReadOnlyConnection = z.infer<typeof readOnlyConnectionSchema>;
 
-/** A connection. Its address never changes: another address is another connection. */
+/** The address never changes: another address is another connection. */
 const connectionSchema = z.discriminatedUnion('kind', [
   deviceConnectionSchema,
   keyConnectionSchema,
@@ -67,72 +64,67 @@ export type Connection = z.infer<typeof connectionSchema>;
 export type ConnectionKind = Connection['kind'];
 export const connectionKindSchema = z.enum(['device', 'key', 'read-only']);
 
-/** `ask-key` is the second key, of an agent endpoint; `consent` is an authorization still to be completed. */
+/** `ask-key` is for an agent endpoint; `consent` is a pending authorization. */
 export const credentialKindSchema = z.enum(['key', 'ask-key', 'tokens', 'consent']);
 export type CredentialKind = z.infer<typeof credentialKindSchema>;
 
-/**
- * Where one credential is stored. Only `credential-slot.ts` makes slots, so that a credential is bound to its connection
- * and origin, and found by both or not at all.
- */
+/** Only `credential-slot.ts` makes slots, which bind a credential to its connection and origin. */
 export const credentialSlotSchema = z
   .object({ connectionId: z.string(), origin: z.string(), kind: credentialKindSchema })
   .brand<'CredentialSlot'>();
 export type CredentialSlot = z.infer<typeof credentialSlotSchema>;
 
-/** How long a credential is kept: until the person removes it, or until the browser closes. */
+/** Until removed, or until the browser closes. */
 export const credentialLifetimeSchema = z.enum(['persistent', 'session']);
 export type CredentialLifetime = z.infer<typeof credentialLifetimeSchema>;
 
 /** Everything that leaves the vault about a credential. */
 const credentialViewSchema = z.object({
   kind: credentialKindSchema,
-  /** Null for tokens and for short keys, of which four characters would give away too much. */
+  /** Null for tokens and short keys. */
   lastFour: z.nullable(z.string()),
   storedAt: timestamp,
   until: credentialLifetimeSchema,
-  /** It can't be decrypted any more, for example after a profile was restored. The person must enter it again. */
+  /** Can't be decrypted, for example after a profile was restored; must be entered again. */
   isLost: z.boolean(),
 });
 export type CredentialView = z.infer<typeof credentialViewSchema>;
 
-/** The kinds of operation that a service can refuse a credential (contract, section 5). */
+/** Operations a service can refuse a credential (contract, section 5). */
 const accessSchema = z.enum(['all', 'profile', 'write', 'delete', 'ask']);
 export type Access = z.infer<typeof accessSchema>;
 
-/** Access that the service withdrew. Only the person can lift the withdrawal. */
+/** Only the person can lift it. */
 export const withdrawalSchema = z.object({
-  /** Of the credential stored at the time; a key that replaces it has another id. */
+  /** A key that replaces it has another id. */
   credentialId: z.string(),
   connectionId: z.string(),
   access: accessSchema,
-  /** The service's own error, with its trace id. */
   error: memoryErrorSchema,
   at: timestamp,
 });
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
 const keyTroubleSchema = z.discriminatedUnion('outcome', [
-  /** Not a web address, or one with a user name or password. */
+  /** Not a web address, or with a user name or password. */
   z.object({ outcome: z.literal('bad-address') }),
   /** Plain http to another machine. */
   z.object({ outcome: z.literal('insecure-address') }),
-  /** Empty, or with characters that a key can't have. */
+  /** Empty, or with characters no key has. */
   z.object({ outcome: z.literal('bad-key') }),
-  /** The person has not granted access to this origin. */
   z.object({ outcome: z.literal('not-permitted'), origin: z.string() }),
   z.object({ outcome: z.literal('unreachable') }),
   z.object({ outcome: z.literal('timeout') }),
-  /** Something else answered; `status` if known. */
+  /** Something else answered. */
   z.object({ outcome: z.literal('not-this-service'), status: z.nullable(z.int()) }),
   /** 401 or 403. */
   z.object({ outcome: z.literal('refused'), error: memoryErrorSchema }),
-  /** The right kind of service, but it failed or is busy. */
+  /** The service failed or is busy. */
   z.object({ outcome: z.literal('service-trouble'), error: memoryErrorSchema }),
 ]);
 export type KeyTrouble = z.infer<typeof keyTroubleSchema>;
 
-/** The outcome of an attempt to connect. Nothing is stored unless it `works`. */
+/** Nothing is stored unless it `works`. */
 export const connectOutcomeSchema = z.union([
   z.object({
     outcome: z.literal('works'),
@@ -143,23 +135,21 @@ export const connectOutcomeSchema = z.union([
 ]);
 export type ConnectOutcome = z.infer<typeof connectOutcomeSchema>;
 
-/** Saves that still wait for a connection. */
 export const waitingSchema = z.object({
   connectionId: z.string(),
-  /** Will be sent without the person doing anything. */
+  /** Will be sent automatically. */
   underWay: z.int(),
   /** Paused or refused: kept until the person acts. */
   stopped: z.int(),
-  /** The ids of those that can be moved to another connection. */
+  /** Ids that can move to another connection. */
   movable: z.array(z.string()),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 
-/** A connection as the settings show it. */
 export const connectionViewSchema = z.object({
   connection: connectionSchema,
   isActive: z.boolean(),
-  /** Origins it needs that Keepsake has no permission for. */
+  /** Origins Keepsake lacks permission for. */
   notPermitted: z.array(z.string()),
   memories: z.array(z.object({ id: z.string(), name: z.string() })),
   credentials: z.array(credentialViewSchema),
@@ -173,36 +163,32 @@ export const connectionViewSchema = z.object({
 export type ConnectionView = z.infer<typeof connectionViewSchema>;
 
 export const memoryChoiceSchema = z.object({ id: z.string(), name: z.string() });
-/** A Memory and its name. */
 export type MemoryChoice = z.infer<typeof memoryChoiceSchema>;
 
-export const keptMemorySchema = z.object({
+export const storedMemorySchema = z.object({
   ...memoryChoiceSchema.shape,
-  /** Its colour; missing in lists stored before Memories had one. */
+  /** Missing in lists stored before Memories had one. */
   hue: z.optional(z.int()),
 });
-/** A Memory of a stored connection. */
-type KeptMemory = z.infer<typeof keptMemorySchema>;
+type StoredMemory = z.infer<typeof storedMemorySchema>;
 
 export const storedConnectionSchema = z.object({
   connection: connectionSchema,
-  /** As listed last, so that the popup doesn't wait for the service. */
-  memories: z.array(keptMemorySchema),
+  /** As last listed, so that the popup doesn't wait for the service. */
+  memories: z.array(storedMemorySchema),
   chosenMemoryId: z.nullable(z.string()),
 });
-/** A connection with the Memories it was last known to have. */
 export type StoredConnection = z.infer<typeof storedConnectionSchema>;
 
 const storedConnectionsSchema = z.object({
   connections: z.array(storedConnectionSchema),
-  /** Null before a connection is chosen, and after the chosen one is removed. */
+  /** Null before one is chosen, and after it is removed. */
   activeId: z.nullable(z.string()),
 });
 export type StoredConnections = z.infer<typeof storedConnectionsSchema>;
 
 export const noConnections: StoredConnections = { connections: [], activeId: null };
 
-/** The active connection; null if there is none. */
 export function activeConnection({
   connections,
   activeId,
@@ -217,10 +203,7 @@ export function findConnection(
   return connections.find(({ connection }) => connection.id === connectionId) ?? null;
 }
 
-/**
- * Adds the connection and makes it the active one. A known connection is updated, but never moved to another address:
- * that is another connection.
- */
+/** Makes it active. A known connection is updated, but never moved to another address. */
 export function addConnection(
   stored: StoredConnections,
   connection: Connection,
@@ -236,7 +219,7 @@ export function addConnection(
   return { ...updated, activeId };
 }
 
-/** Adds the connection, and makes it the active one only if there is none. */
+/** Makes it active only if there is none. */
 export function addAside(stored: StoredConnections, connection: Connection): StoredConnections {
   const added = addConnection(stored, connection);
   return activeConnection(stored) === null ? added : { ...added, activeId: stored.activeId };
@@ -247,7 +230,7 @@ function isSamePlace(kept: Connection, connection: Connection): boolean {
   return kept.kind === connection.kind && kept.baseUrl === connection.baseUrl;
 }
 
-/** Makes a connection the active one; an unknown id changes nothing. */
+/** An unknown id changes nothing. */
 export function chooseConnection(
   stored: StoredConnections,
   connectionId: string,
@@ -257,10 +240,7 @@ export function chooseConnection(
     : { ...stored, activeId: connectionId };
 }
 
-/**
- * Removes a connection. If it was active, this device becomes active; without a device connection none is until the
- * person chooses, since saves must not start going to a service by themselves.
- */
+/** This device takes over, or none: saves must not go to a service the person didn't choose. */
 export function removeConnection(
   stored: StoredConnections,
   connectionId: string,
@@ -271,7 +251,7 @@ export function removeConnection(
   return { connections, activeId: device?.connection.id ?? null };
 }
 
-/** Replaces the Memories of a connection. If the chosen one is gone, the first is chosen. */
+/** If the chosen one is missing, the first is chosen. */
 export function withMemories(
   stored: StoredConnections,
   connectionId: string,
@@ -284,7 +264,6 @@ export function withMemories(
   });
 }
 
-/** Sets the Memory that saves to this connection go to. */
 export function chooseMemory(
   stored: StoredConnections,
   connectionId: string,
@@ -293,7 +272,6 @@ export function chooseMemory(
   return changeConnection(stored, connectionId, (kept) => ({ ...kept, chosenMemoryId: memoryId }));
 }
 
-/** Records whether the connection has a second key for Ask, or whether the first key can ask. */
 export function withKeyFacts(
   stored: StoredConnections,
   connectionId: string,
@@ -319,12 +297,12 @@ function changeConnection(
 
 type InMemory = { connectionId: string; container: MemoryChoice };
 
-/** Updates the Memory's name on an item: its owner can rename a Memory after something was saved there. */
+/** A Memory can be renamed after something was saved there. */
 export function withStoredName<Item extends InMemory>(item: Item, stored: StoredConnections): Item {
   return withCurrentName(item, findConnection(stored, item.connectionId)?.memories ?? []);
 }
 
-/** The same, given the Memories of the item's connection. */
+/** The same, given the connection's Memories. */
 export function withCurrentName<Item extends Pick<InMemory, 'container'>>(
   item: Item,
   memories: readonly MemoryChoice[],
@@ -335,7 +313,6 @@ export function withCurrentName<Item extends Pick<InMemory, 'container'>>(
   return { ...item, container: { id: known.id, name: known.name } };
 }
 
-/** Whether a Memory has another name than before. */
 export function hasRenamedMemory(before: StoredConnections, after: StoredConnections): boolean {
   return after.connections.some(({ connection, memories }) => {
     const known = findConnection(before, connection.id)?.memories ?? [];
@@ -344,10 +321,9 @@ export function hasRenamedMemory(before: StoredConnections, after: StoredConnect
   });
 }
 
-/** More than anyone chooses from. Every surface reads this list first, so it must stay small. */
+/** More than anyone chooses from; every surface reads this list first. */
 const mostMemories = 1_000;
 
-/** Picks the Memories to offer out of those a service lists. */
 export function memoryChoices(listed: readonly MemoryChoice[]): MemoryChoice[] {
   return listed.slice(0, mostMemories).map(({ id, name }) => ({ id, name }));
 }
@@ -358,19 +334,16 @@ export const hueCount = 12;
 /** Coprime with the number of hues, so that stepping visits each one and skips similar neighbours. */
 const step = 5;
 
-/** The default hue of a name, whatever its case and Unicode form. */
+/** The same for any case and Unicode form. */
 export function hueOfName(name: string): number {
   return (hash32(name.normalize('NFC').toLowerCase()) >>> 8) % hueCount;
 }
 
-/**
- * Assigns each Memory a hue: the one it had before, even if it was renamed, or else one that no other has. Two share a
- * hue only if there are more Memories than hues.
- */
+/** Keeps a Memory's hue or picks a free one; shared only if there are more Memories than hues. */
 export function withHues(
   memories: readonly MemoryChoice[],
-  before: readonly KeptMemory[],
-): KeptMemory[] {
+  before: readonly StoredMemory[],
+): StoredMemory[] {
   const had = new Map(before.map(({ id, hue }) => [id, hue]));
   const taken = new Set(memories.map(({ id }) => had.get(id)));
   return memories.map((memory) => {
@@ -386,7 +359,7 @@ export function withHues(
   });
 }
 
-/** The origins a connection sends requests to: its service and its authorization server. None for this device. */
+/** Its service and its authorization server. */
 export function originsOf(connection: Connection): string[] {
   if (connection.kind === 'device') return [];
   const own = new URL(connection.baseUrl).origin;
@@ -394,7 +367,6 @@ export function originsOf(connection: Connection): string[] {
   return [...new Set([own, new URL(connection.issuer).origin])];
 }
 
-/** Picks the origins whose permission no connection needs. */
 export function unneededOrigins(
   origins: readonly string[],
   { connections }: StoredConnections,
@@ -405,7 +377,7 @@ export function unneededOrigins(
   return [...new Set(origins)].filter((origin) => !needed.has(originPattern(origin)));
 }
 
-/** How long a stored credential is kept. Rows of earlier versions say `forget` and `browser-closes`. */
+/** Rows of earlier versions say `forget` and `browser-closes`. */
 const storedLifetimeSchema = z.pipe(
   z.enum(['persistent', 'session', 'forget', 'browser-closes']),
   z.transform((stored): CredentialLifetime => {
@@ -414,13 +386,13 @@ const storedLifetimeSchema = z.pipe(
   }),
 );
 
-/** A row of the vault. Binary parts are base64, so that both kinds of storage can hold it. */
+/** Binary parts are base64, so that both storages can hold it. */
 export const sealedCredentialSchema = z.object({
   connectionId: z.string(),
   kind: credentialKindSchema,
-  /** A claim, which opening the seal verifies. */
+  /** A claim, verified by opening the seal. */
   origin: z.string(),
-  /** Different for every stored credential, also in the same slot. */
+  /** Differs for every stored credential, also in the same slot. */
   credentialId: z.string(),
   iv: z.string(),
   sealed: z.string(),
@@ -430,10 +402,9 @@ export const sealedCredentialSchema = z.object({
 });
 export type SealedCredential = z.infer<typeof sealedCredentialSchema>;
 
-/** Where a save goes: a Memory of the active connection. */
 export type Destination = { connectionId: string; container: MemoryChoice };
 
-/** Gives the destination; `memoryId` is null for the Memory chosen last. Fails if nothing can be saved there. */
+/** `memoryId` is null for the Memory chosen last. */
 export function destinationOf(
   stored: StoredConnections,
   memoryId: string | null,
@@ -465,7 +436,6 @@ const noMemory: AppError = {
   retryable: false,
 };
 
-/** The answer to every question while there is no active connection. */
 export const noConnection: AppError = {
   code: 'connection.none',
   message: 'Choose first where your memory lives.',

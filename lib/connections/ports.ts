@@ -1,4 +1,3 @@
-/** What connecting depends on, and the attempts to connect that are running. */
 import { unneededOrigins } from './model.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import type { Withdrawals } from './withdrawals.ts';
@@ -10,30 +9,26 @@ export type ConnectionPorts = {
   store: Pick<ConnectionsStore, 'read' | 'update' | 'isWhole'>;
   vault: Omit<Vault, 'revise' | 'find'>;
   withdrawals: Withdrawals;
-  /** The running attempts, so that they can be canceled. */
   attempts: ConnectAttempts;
-  /** Whether the person has granted requests to an origin. The surface asks for it, in their click. */
+  /** The surface asks for it, in the person's click. */
   isGranted: (origin: string) => Promise<boolean>;
-  /** Revokes the permission for an origin. */
   release: (origin: string) => Promise<void>;
-  /** Deletes the tokens of a connection and revokes them. */
   revoke: (connectionId: string) => Promise<unknown>;
-  /** Makes a client to try a key that isn't stored yet. */
+  /** For a key that isn't stored yet. */
   openTrial: (service: { baseUrl: string; secret: string }) => MemoryClient;
-  /** Tells the surfaces, and whatever paused for lack of a credential, that a connection changed. */
+  /** Also resumes whatever paused for lack of a credential. */
   changed: (connectionId: string) => void;
-  /** Called with the cause when storage fails. The person is told as well. */
+  /** Called when storage fails; the person is told as well. */
   report: (cause: unknown) => void;
   now: () => number;
 };
 
 export type ConnectAttempts = ReturnType<typeof createConnectAttempts>;
 
-/** Keeps the running attempts to connect; a background has one. */
 export function createConnectAttempts() {
   const running = new Map<string, AbortController>();
 
-  /** Runs an attempt. Nothing may be stored once its signal has aborted. */
+  /** Nothing must be stored after the signal aborts. */
   async function run<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
     running.set(id, controller);
@@ -44,7 +39,7 @@ export function createConnectAttempts() {
     }
   }
 
-  /** Cancels an attempt; one that has ended is left alone. */
+  /** Ignores an attempt that has ended. */
   function giveUp(id: string): void {
     running.get(id)?.abort();
   }
@@ -62,7 +57,7 @@ export const attemptCanceled: MemoryError = {
   retryable: false,
 };
 
-/** Releases the permissions no connection needs. A failure is reported, not thrown. */
+/** A failure is reported, not thrown. */
 export async function releaseUnneeded(
   origins: readonly string[],
   { store, release, report }: Pick<ConnectionPorts, 'store' | 'release' | 'report'>,

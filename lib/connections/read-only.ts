@@ -1,4 +1,3 @@
-/** Connects read-only: the person authorizes Keepsake in the browser, and the tokens stay in the vault. */
 import {
   type ConnectOutcome,
   type ReadOnlyConnection,
@@ -21,42 +20,39 @@ import { existingOutcome } from './keys.ts';
 export type ReadOnlyPorts = Pick<ConnectionPorts, 'attempts' | 'isGranted' | 'revoke' | 'now'> & {
   readConnections: () => Promise<StoredConnections>;
   redirectUri: () => string;
-  /** Opens the authorization window; null if the person closed it without an answer. */
+  /** Null if the person closed the window. */
   askPerson: (authorizationUrl: string) => Promise<string | null>;
   consents: Consents;
-  /** Removes credentials that belong to no stored or pending connection. */
   tidyUp: () => Promise<unknown>;
   clientOf: (connection: ReadOnlyConnection) => Promise<MemoryClient>;
   keep: (consented: Consented) => Promise<Result<ConnectOutcome, AppError>>;
-  /** Makes a stored connection the active one. */
   choose: (connectionId: string) => Promise<unknown>;
-  /** Releases the permissions for origins that no connection needs. */
   release: (origins: readonly string[]) => Promise<void>;
 };
 
-/** The address to authorize. With the id of a stored connection to the same address, that one is renewed. */
+/** With the id of a stored connection to the same address, that one is renewed. */
 export type ConsentRequest = MessageInput<'connections.begin-consent'>;
 
 type Begun = { connectionId: string; baseUrl: string; issuer: string };
 type Answered = Begun & { answer: string; isAside: boolean; signal?: AbortSignal };
 
-/** A window that can't be shown fails within this time; a person takes longer to close one. */
-const atOnceMs = 1_000;
+/** A window that can't be shown fails within this; a person takes longer to close it. */
+const instantFailureMs = 1_000;
 /** How long a consent completed at startup answers a repeated message. */
 const freshMs = 60_000;
 
 /** Makes the use cases. Nothing is stored unless the person approved and the service then listed its Memories. */
 export function createReadOnly(ports: ReadOnlyPorts) {
   const { consents, now } = ports;
-  /** Origins the person was asked to grant, and may have since. */
-  const named = new Set<string>();
+  /** Origins the person was asked for. */
+  const requested = new Set<string>();
   const finished = new Map<string, { outcome: ConnectOutcome; at: number }>();
   let resuming: Promise<void> | null = null;
   let isAsking = false;
-  /** An earlier background was waiting. Its window may still be open, and the browser shows only one. */
+  /** An earlier background's window may still be open, and the browser shows only one. */
   let wasInterrupted = false;
 
-  /** Completes what the person approved before the previous background ended. Call when the background starts. */
+  /** Completes what the person approved before the previous background ended. */
   function resume(): Promise<void> {
     resuming ??= finishAnswered();
     return resuming;
@@ -71,7 +67,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
         wasInterrupted = true;
         continue;
       }
-      // Nobody may be waiting for it any more, so the active connection stays active.
+      // Nobody may be waiting any more, so the active connection stays.
       const done = await finish({ connectionId, baseUrl, issuer, answer, isAside: true });
       if (done.ok) finished.set(baseUrl, { outcome: done.value, at: now() });
     }
@@ -93,7 +89,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     if (!(await ports.isGranted(origin))) return ok({ outcome: 'not-permitted', origin });
     const before = finished.get(baseUrl);
     finished.delete(baseUrl);
-    // The same message, repeated because the background that received it ended.
+    // Repeated because the background that received it ended.
     if (before !== undefined && now() - before.at < freshMs) {
       if (before.outcome.outcome === 'works') await ports.choose(before.outcome.connectionId);
       return ok(before.outcome);
@@ -128,8 +124,8 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     }
     const askedAt = now();
     const answer = await ports.askPerson(begun.value.authorizationUrl);
-    const wasShown = answer !== null || now() - askedAt >= atOnceMs;
-    // The pending consent stays: it tells a later background that this window has yet to be closed.
+    const wasShown = answer !== null || now() - askedAt >= instantFailureMs;
+    // The pending consent stays, so that a later background knows this window is still open.
     if (!wasShown && wasInterrupted) return err(windowOpen);
     const consent = { ...request, issuer: begun.value.issuer };
     await forgetOthers(consent);
@@ -140,7 +136,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     return err(signal.aborted ? attemptCanceled : windowClosed);
   }
 
-  /** No other window is open, so no answer will come for consents begun earlier. */
+  /** No other window is open, so earlier consents get no answer. */
   async function forgetOthers(current: Begun): Promise<void> {
     wasInterrupted = false;
     const unfinished = await consents.unfinished();
@@ -149,7 +145,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     }
   }
 
-  /** Settles the consent, whatever the outcome: one reported as failed must not succeed later. */
+  /** Whatever the outcome: a consent reported as failed must not succeed later. */
   async function finish(consent: Answered): Promise<Result<ConnectOutcome, AppError>> {
     const { connectionId, baseUrl } = consent;
     const before = await keptConnection(connectionId, baseUrl, ports);
@@ -174,7 +170,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     return ports.keep({ connection, memories: memoryChoices(listed.value), isAside });
   }
 
-  /** Settles a consent and releases its permissions, except those another one needs. */
+  /** Keeps permissions that another one needs. */
   async function settle({ connectionId, baseUrl, issuer }: Begun, other?: Begun): Promise<void> {
     await consents.settle(connectionId);
     await releaseOrigins(
@@ -183,22 +179,22 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     );
   }
 
-  /** Releases permissions, including those the person was asked for along the way. */
+  /** Includes permissions requested along the way. */
   async function releaseOrigins(
     addresses: readonly string[],
     needed: readonly string[] = [],
   ): Promise<void> {
     const kept = originsIn(needed);
-    const origins = [...originsIn(addresses), ...named];
+    const origins = [...originsIn(addresses), ...requested];
     await ports.release(origins.filter((origin) => !kept.includes(origin)));
   }
 
-  /** Another server that didn't answer may only lack the person's permission, which they can then grant. */
+  /** A server that didn't answer may only lack permission, which the person can grant. */
   async function permissionOr(error: ConsentError): Promise<Result<ConnectOutcome, AppError>> {
     const { origin } = error;
     if (error.code !== 'consent.unreachable' || origin === undefined) return err(error);
     if (await ports.isGranted(origin)) return err(error);
-    named.add(origin);
+    requested.add(origin);
     return ok({ outcome: 'not-permitted', origin });
   }
 

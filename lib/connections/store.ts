@@ -1,4 +1,4 @@
-/** Stores the connections. Nothing secret is in them, since some browsers let content scripts read this area. */
+/** Nothing secret: some browsers let content scripts read this area. */
 import * as z from 'zod/mini';
 import {
   areConnectionsSetAside,
@@ -15,10 +15,7 @@ const connectionsOf = rowsOf(storedConnectionSchema);
 
 export type ConnectionsStore = ReturnType<typeof createConnectionsStore>;
 
-/**
- * Makes the store. A value that can't be parsed is kept under another key and reported, never silently replaced.
- * `updated` is called after each change is written.
- */
+/** Unparsable values are set aside and reported. `updated` is called after each write. */
 export function createConnectionsStore(
   reportCorrupt: () => void,
   updated: (before: StoredConnections, after: StoredConnections) => void = () => undefined,
@@ -43,10 +40,10 @@ export function createConnectionsStore(
   return {
     read,
 
-    /** Reads from memory if possible, for callers that need the connections often. */
+    /** From memory if possible. */
     readOnce: async (): Promise<StoredConnections> => last ?? read(),
 
-    /** Whether no connection was ever set aside. What those need can't be known, so it must not be cleaned up. */
+    /** False if a connection was set aside: what it needs is unknown and must not be cleaned up. */
     isWhole: async (): Promise<boolean> => !(await areConnectionsSetAside()),
 
     async update(
@@ -64,7 +61,7 @@ export function createConnectionsStore(
   };
 }
 
-/** Connections are parsed one by one, so that one that can't be read costs no other. */
+/** One by one, so that an unreadable connection costs no other. */
 function parseConnections(raw: unknown): Parsed<StoredConnections> {
   const frame = frameOf(raw);
   const connections = connectionsOf(frame?.value.connections);

@@ -1,18 +1,14 @@
-/**
- * Stores the consents and grants of read-only connections in the vault, sealed as a whole with the addresses their
- * secrets go to.
- */
+/** Sealed with the addresses that their secrets go to. */
 import * as z from 'zod/mini';
 import { consentSlot } from './credential-slot.ts';
 import type { Vault } from './vault.ts';
 
-/** An ended grant has no resource and stays where it was. */
+/** An ended grant has no resource. */
 type StoredGrant = { connectionId: string; resource?: string };
 
-/** A pending consent is worthless once the browser was closed. */
+/** Worthless once the browser closes. */
 export function createConsentStore(vault: Vault) {
   return {
-    /** Undefined if none is pending, or it can't be read. */
     read: (connectionId: string): Promise<unknown> =>
       readSealed(vault, { connectionId, kind: 'consent' }),
 
@@ -29,10 +25,9 @@ export function createConsentStore(vault: Vault) {
   };
 }
 
-/** A grant is kept until the person removes the connection. */
+/** Kept until the person removes the connection. */
 export function createGrantStore(vault: Vault) {
   return {
-    /** Undefined if there is none, or it can't be read. */
     read: (connectionId: string): Promise<unknown> =>
       readSealed(vault, { connectionId, kind: 'tokens' }),
 
@@ -84,7 +79,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The caller parses it. The error is dropped: its message contains the text.
+    // The error's message contains the text, so it is dropped.
     return undefined;
   }
 }

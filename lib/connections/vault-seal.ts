@@ -1,19 +1,17 @@
-/** Seals credentials: AES-GCM with a non-extractable key, bound to the slot they are sealed for. */
+/** AES-GCM with a non-extractable key, bound to the slot. */
 import type { CredentialSlot, SealedCredential } from './model.ts';
 
 const algorithm = 'AES-GCM';
 
-/** Makes the key of a vault. */
 export async function createSealingKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** Whether a stored value is a sealing key that can't be exported. */
+/** Checks that it can't be exported. */
 export function isSealingKey(value: unknown): value is CryptoKey {
   return value instanceof CryptoKey && value.algorithm.name === algorithm && !value.extractable;
 }
 
-/** Seals with a fresh initialisation vector. */
 export async function seal(secret: string, slot: CredentialSlot, key: CryptoKey) {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const bytes = new TextEncoder().encode(secret);
@@ -21,7 +19,7 @@ export async function seal(secret: string, slot: CredentialSlot, key: CryptoKey)
   return { iv: toBase64(iv), sealed: toBase64(new Uint8Array(sealed)) };
 }
 
-/** Null if the row was sealed for another slot or with another key, or is damaged. */
+/** Null for another slot or key, or a damaged row. */
 export async function unseal(
   row: Pick<SealedCredential, 'iv' | 'sealed'>,
   slot: CredentialSlot,
@@ -32,12 +30,12 @@ export async function unseal(
     const opened = await crypto.subtle.decrypt(parameters, key, fromBase64(row.sealed));
     return new TextDecoder().decode(opened);
   } catch {
-    // All causes mean the same, and their messages must not reach a log.
+    // All causes mean the same, and their messages must not be logged.
     return null;
   }
 }
 
-/** Includes the origin: something else could change the stored connections, and must not redirect a key. */
+/** With the origin: a changed connection must not redirect a key. */
 function parametersOf(iv: Uint8Array<ArrayBuffer>, slot: CredentialSlot): AesGcmParams {
   const place = JSON.stringify([slot.connectionId, slot.origin, slot.kind]);
   return { name: algorithm, iv, additionalData: new TextEncoder().encode(place) };

@@ -1,9 +1,7 @@
 /**
- * The vault: stores credentials, gives them to the background only, and tells everyone else no more than a
- * `CredentialView`. The sealed row and the key that opens it both stay on this device; neither is of use alone.
- *
- * A credential that can't be opened is a state, never an exception: `credential.none` if there is none,
- * `credential.lost` if there is one that can't be decrypted, `storage.failed` if the browser's storage doesn't answer.
+ * Stores credentials and gives them to the background only; others get a `CredentialView`. One that
+ * can't be opened is a state, not an exception: `credential.none`, `credential.lost` (can't be
+ * decrypted) or `storage.failed`.
  */
 import * as z from 'zod/mini';
 import type {
@@ -24,16 +22,16 @@ type CredentialGone = {
   code: 'credential.none' | 'credential.lost' | 'storage.failed';
 };
 
-/** A decrypted credential; never leaves the background. */
+/** Never leaves the background. */
 type OpenedCredential = {
-  /** Identifies the credential, not its slot: a key that replaces it has another id. */
+  /** Of the credential, not its slot: a replacement has another id. */
   id: string;
   slot: CredentialSlot;
   secret: string;
   until: CredentialLifetime;
 };
 
-/** What to store; with an `id` it counts as the same credential as before. */
+/** With an `id` it counts as the same credential. */
 type Revision = {
   slot: CredentialSlot;
   secret: string;
@@ -47,15 +45,15 @@ type VaultOptions = {
   now: () => number;
 };
 
-/** Makes the vault. A background makes one, since changes run one after another. */
+/** Created once, since changes are serialized. */
 export function createVault({ database, newId, now }: VaultOptions) {
   const rows = createVaultRows(database);
   /** Whether a row can be opened, so that describing it again doesn't decrypt it. */
   const opens = new Map<string, boolean>();
-  /** One after another: a credential that was just removed must not come back through a slower write. */
+  /** Serialized: a removed credential must not come back through a slower write. */
   const change = serialQueue();
 
-  /** Stores a credential in its slot, replacing any other, and gives its id. Rejects if storage fails. */
+  /** Replaces any other, and returns the id. Rejects if storage fails. */
   function store(
     slot: CredentialSlot,
     { secret, until }: { secret: string; until: CredentialLifetime },
@@ -68,9 +66,8 @@ export function createVault({ database, newId, now }: VaultOptions) {
   }
 
   /**
-   * Replaces a credential atomically, depending on the present one, and tells whether it did. `decide` gets null if
-   * nothing can be opened; it gives null to remove the credential and `keep` to change nothing. Rejects if storage
-   * fails.
+   * Replaces a credential atomically. `decide` gets null if nothing opens; it returns null to
+   * remove the credential, `keep` to change nothing. Rejects if storage fails.
    */
   function revise(
     place: RowPlace,
@@ -110,12 +107,11 @@ export function createVault({ database, newId, now }: VaultOptions) {
     });
   }
 
-  /** Opens the credential in a slot. */
   function open(slot: CredentialSlot): Promise<Result<OpenedCredential, CredentialGone>> {
     return openRow(slot, () => slot);
   }
 
-  /** Opens the credential in a place, whichever origin it was sealed for. */
+  /** Whichever origin it was sealed for. */
   function find(place: RowPlace): Promise<Result<OpenedCredential, CredentialGone>> {
     return openRow(place, slotOfRow);
   }
@@ -140,10 +136,7 @@ export function createVault({ database, newId, now }: VaultOptions) {
     }
   }
 
-  /**
-   * What pages may know of a credential, and its id if it can be opened; null if there is none. Decrypts it only the
-   * first time. Rejects if storage fails.
-   */
+  /** Null if there is none. Decrypts only the first time. Rejects if storage fails. */
   async function look(
     slot: CredentialSlot,
   ): Promise<{ id: string | null; view: CredentialView } | null> {
@@ -165,15 +158,11 @@ export function createVault({ database, newId, now }: VaultOptions) {
     return known;
   }
 
-  /** Removes one credential. */
   function forget(slot: CredentialSlot): Promise<void> {
     return change(() => rows.remove(slot));
   }
 
-  /**
-   * Removes credentials of connections that aren't stored, as left by a background that ended halfway. A pending
-   * consent has no connection yet and stays.
-   */
+  /** An interrupted background leaves them. Pending consents have no connection yet and stay. */
   function forgetStrays(connectionIds: readonly string[]): Promise<void> {
     return change(async () => {
       for (const place of await rows.places()) {
@@ -185,7 +174,7 @@ export function createVault({ database, newId, now }: VaultOptions) {
     });
   }
 
-  /** Connections that have something of a kind in the vault, readable or not. Rejects if storage fails. */
+  /** Includes unreadable ones. Rejects if storage fails. */
   async function connectionsWith(wanted: CredentialKind): Promise<string[]> {
     const places = await rows.places();
     return places.filter(({ kind }) => kind === wanted).map(({ connectionId }) => connectionId);
@@ -202,7 +191,6 @@ const unknownRow: Pick<SealedCredential, 'lastFour' | 'storedAt' | 'until'> = {
   until: 'persistent',
 };
 
-/** The place of a row, whichever origin it was sealed for. */
 type RowPlace = { connectionId: string; kind: CredentialKind };
 
 const durable = { durability: 'strict' } as const;
@@ -210,16 +198,13 @@ const sealingKeyName = 'sealing';
 
 const timedSchema = z.pick(sealedCredentialSchema, { storedAt: true });
 
-/**
- * Makes the storage of a vault's rows: IndexedDB, or `storage.session` until the browser closes. The caller parses what
- * it reads.
- */
+/** IndexedDB, or `storage.session` until the browser closes. The caller parses what it reads. */
 function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
-  // Both browsers hide this area from content scripts unless told otherwise; never tell them.
+  // Both browsers hide this area from content scripts by default; never change that.
   const sessionRows = storedFamily<unknown>({
     area: 'session',
     prefix: 'vault.',
-    // Parsed by the vault, which reports a row it can't read.
+    // Parsed by the vault, which reports unreadable rows.
     parse: (raw) => ({ value: raw, isWhole: true }),
     fallback: undefined,
     corrupt: 'ignore',
@@ -234,22 +219,22 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
     return { passing, lasting };
   }
 
-  /** The persistent row is deleted first: if the background ends in between, a replaced key must not come back. */
-  async function writePassing(row: SealedCredential): Promise<void> {
+  /** Deletes the persistent row first: a replaced key must not come back if we are interrupted. */
+  async function writeSessionRow(row: SealedCredential): Promise<void> {
     const db = await database();
     const before = await db.get('vault', rowKeyOf(row));
     await deleteRow(db, row);
     try {
       await sessionRow(row).write(row);
     } catch (cause) {
-      // The person is told that it failed, so the present key stays.
+      // The person is told it failed, so the present key stays.
       if (before !== undefined) await putRow(db, before);
       throw cause;
     }
   }
 
   return {
-    /** Gives the row stored last. `isDoubled` if a background ended during the change and an older one is left. */
+    /** The row stored last. `isDoubled` if an interrupted change left an older one. */
     async read(place: RowPlace): Promise<{ row: unknown; isDoubled: boolean }> {
       const { passing, lasting } = await readBoth(place);
       const isDoubled = passing !== undefined && lasting !== undefined;
@@ -257,7 +242,7 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
       return { row: isPassing ? passing : lasting, isDoubled };
     },
 
-    /** Removes the older of two rows. Must be queued with all other changes. */
+    /** Removes the older row. Must be queued with all other changes. */
     async settle(place: RowPlace): Promise<void> {
       const { passing, lasting } = await readBoth(place);
       if (passing === undefined || lasting === undefined) return;
@@ -265,9 +250,8 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
       else await sessionRow(place).remove();
     },
 
-    /** Replaces the row in either place. */
     async write(row: SealedCredential): Promise<void> {
-      if (row.until === 'session') return writePassing(row);
+      if (row.until === 'session') return writeSessionRow(row);
       await putRow(await database(), row);
       await sessionRow(row).remove();
     },
@@ -277,7 +261,7 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
       await deleteRow(await database(), place);
     },
 
-    /** Every place that holds a row, readable or not. */
+    /** Includes unreadable rows. */
     async places(): Promise<{ connectionId: string; kind: string; until: CredentialLifetime }[]> {
       const rowKeys = await (await database()).getAllKeys('vault');
       const sessionIds = await sessionRows.ids();
@@ -294,13 +278,13 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
       ];
     },
 
-    /** Null if the key is gone or is no longer a sealing key. */
+    /** Null if it's missing or isn't a sealing key. */
     async sealingKey(): Promise<CryptoKey | null> {
       const key: unknown = await (await database()).get('vault-key', sealingKeyName);
       return isSealingKey(key) ? key : null;
     },
 
-    /** The present key, or a new one. With a new one, rows sealed by the lost key stay unreadable. */
+    /** With a new key, rows sealed by a lost one stay unreadable. */
     async makeSealingKey(): Promise<CryptoKey> {
       const made = await createSealingKey();
       const tx = (await database()).transaction('vault-key', 'readwrite', durable);
@@ -312,7 +296,7 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
   };
 }
 
-/** A row without a time counts as the older one. */
+/** A row without a time is the older. */
 function isNewer(one: unknown, other: unknown): boolean {
   return storedAtOf(one) > storedAtOf(other);
 }

@@ -1,4 +1,3 @@
-/** Stores what services withdrew from credentials, so that it outlasts the background and the browser. */
 import * as z from 'zod/mini';
 import { type Withdrawal, withdrawalSchema } from './model.ts';
 import type { MemoryError } from '../contract/errors.ts';
@@ -7,7 +6,7 @@ import { sealedCredentialSchema } from './model.ts';
 
 const durable = { durability: 'strict' } as const;
 
-/** A row whose error can't be parsed is still a withdrawal: its key says of what. */
+/** A row whose error can't be parsed is still a withdrawal. */
 const bareSchema = z.object({
   ...z.pick(withdrawalSchema, { credentialId: true, access: true }).shape,
   connectionId: z.optional(z.unknown()),
@@ -56,7 +55,7 @@ function read(row: unknown): Withdrawal | null {
   };
 }
 
-/** Surfaces show a withdrawal by its connection. Empty if that can't be found. */
+/** Empty if it can't be found. */
 async function connectionWith(db: KeepsakeDatabase, credentialId: string): Promise<string> {
   const rows: unknown[] = await db.getAll('vault');
   const parsed = rows.flatMap((row) => z.safeParse(ownerSchema, row).data ?? []);

@@ -1,7 +1,4 @@
-/**
- * Remembers what services withdrew from credentials (contract, section 5). Once recorded, no request uses the
- * credential for that access, even after a restart, until the person allows it.
- */
+/** Withdrawn access (contract, section 5) isn't used again until the person lifts it. */
 import type { Access, Withdrawal } from './model.ts';
 
 export type WithdrawalPorts = {
@@ -10,21 +7,20 @@ export type WithdrawalPorts = {
     put: (withdrawal: Withdrawal) => Promise<void>;
     remove: (withdrawal: Withdrawal) => Promise<void>;
   };
-  /** Called with a connection whose withdrawals changed. */
   changed: (connectionId: string) => void;
-  /** Called if a withdrawal can't be stored. It still holds until this background ends. */
+  /** It still applies until this background ends. */
   reportUnwritten: (cause: unknown) => void;
 };
 
 export type Withdrawals = ReturnType<typeof createWithdrawals>;
 
-/** Makes the register; a background has one. The copy in memory decides and is written to storage afterwards. */
+/** A background has one. Memory decides; storage follows. */
 export function createWithdrawals({ store, changed, reportUnwritten }: WithdrawalPorts) {
   const rows = new Map<string, Withdrawal>();
   let loaded: Promise<void> | null = null;
   let writing: Promise<void> = Promise.resolve();
 
-  /** Loads the stored withdrawals. Nothing may be sent before it resolves. Rejects if storage fails. */
+  /** Nothing must be sent before it resolves. Rejects if storage fails. */
   function load(): Promise<void> {
     loaded ??= readAll().catch((cause: unknown) => {
       loaded = null;
@@ -39,16 +35,13 @@ export function createWithdrawals({ store, changed, reportUnwritten }: Withdrawa
     }
   }
 
-  /** The withdrawal that applies to an access. Synchronous, so that no request slips in between. */
+  /** Synchronous, so that no request slips in between. */
   function find(credentialId: string, access: Access): Withdrawal | null {
     const whole = rows.get(keyOf({ credentialId, access: 'all' }));
     return whole ?? rows.get(keyOf({ credentialId, access })) ?? null;
   }
 
-  /**
-   * Takes effect immediately; resolves when stored. A repeated withdrawal keeps the first time, and takes the new error
-   * if the first one had no trace id.
-   */
+  /** Effective immediately; resolves when stored. A repeat keeps the first time and trace id. */
   async function record(withdrawal: Withdrawal): Promise<void> {
     const known = rows.get(keyOf(withdrawal));
     if (known !== undefined && !isBetterTold(withdrawal, known)) return writing;
@@ -58,12 +51,10 @@ export function createWithdrawals({ store, changed, reportUnwritten }: Withdrawa
     return write(() => store.put(row));
   }
 
-  /** Lifts the withdrawals of a credential, at the person's request. */
   function lift(credentialId: string): Promise<void> {
     return drop((row) => row.credentialId === credentialId);
   }
 
-  /** Removes the withdrawals of a connection that was removed. */
   function forget(connectionId: string): Promise<void> {
     return drop((row) => row.connectionId === connectionId);
   }
@@ -80,13 +71,12 @@ export function createWithdrawals({ store, changed, reportUnwritten }: Withdrawa
     });
   }
 
-  /** In the order of the changes, so that storage ends like memory. */
+  /** In order, so that storage ends like memory. */
   function write(work: () => Promise<void>): Promise<void> {
     writing = writing.then(work).catch(reportUnwritten);
     return writing;
   }
 
-  /** All withdrawals from a connection's credentials. */
   async function ofConnection(connectionId: string): Promise<Withdrawal[]> {
     await load();
     return [...rows.values()].filter((row) => row.connectionId === connectionId);

@@ -1,13 +1,13 @@
 /** A `fetch` to the service on this device, serialized for `runtime.sendMessage` and `postMessage`. */
 import * as z from 'zod/mini';
 
-/** The Web Lock that the running worker holds, so that no second one opens the same file. */
+/** Held by the running worker, so that no second one opens the same file. */
 export const deviceServiceLock = 'keepsake-device-home';
 
 /** The folder of the origin's private file system through which pages and the service exchange large files. */
 export const transferFolder = 'transfer';
 
-/** Name of a file in that folder: a UUID, so it can't contain a path. */
+/** A UUID, so it can't contain a path. */
 export const transferFileSchema = z.uuid();
 
 export const wireRequestSchema = z.object({

@@ -1,9 +1,7 @@
 /**
- * Every error a person can meet, as one closed union with `code` as its discriminator.
- *
- * `memory.*` comes from the client of the service, `page.*`, `pdf.*`, `selection.*` and `link.*` from reading what is
- * saved, `connection.*` from choosing and starting a connection, `consent.*` from OAuth, `message.*` from messaging
- * between the parts of the extension.
+ * Every error a person can meet: `memory.*` from the service's client, `page.*`, `pdf.*`,
+ * `selection.*` and `link.*` from reading, `connection.*` from connecting, `consent.*` from OAuth,
+ * `message.*` from messaging between the parts of the extension.
  */
 import * as z from 'zod/mini';
 
@@ -38,17 +36,16 @@ export const captureErrorCodes = [
   /** Firefox's reader view, which extensions can't read. */
   'page.reader-view',
   'page.pdf',
-  /** The PDF contains only images of text, as scans do. */
+  /** Only images of text, as in scans. */
   'pdf.no-text',
   /** It needs a password. */
   'pdf.encrypted',
-  /** It is damaged, or not a PDF. */
+  /** Damaged, or not a PDF. */
   'pdf.broken',
   /** Reading it needs permission for its site. */
   'pdf.not-permitted',
   /** Reading it needs permission for local files. */
   'pdf.file-not-permitted',
-  /** The page has no readable text. */
   'page.no-text',
   /** The page is an error page, and the person wasn't looking at it. */
   'page.error',
@@ -64,17 +61,15 @@ export const captureErrorCodes = [
 ] as const;
 
 export const connectionErrorCodes = [
-  /** There is no active connection. */
   'connection.none',
   /** The service on this device didn't start. */
   'connection.failed',
-  /** The connection has no Memory to save to. */
   'connection.no-memory',
   /** The connection that something was saved for was removed. */
   'connection.removed',
 ] as const;
 
-/** The names of these codes in outbox and batch rows of earlier versions. */
+/** Former names of these codes in outbox and batch rows. */
 const earlierCodes: ReadonlyMap<string, string> = new Map([
   ['home.none', 'connection.none'],
   ['home.failed', 'connection.failed'],
@@ -82,7 +77,6 @@ const earlierCodes: ReadonlyMap<string, string> = new Map([
   ['home.removed', 'connection.removed'],
 ]);
 
-/** What can go wrong between a service, its authorization server and the person. */
 export const consentErrorCodes = [
   'consent.unreachable',
   'consent.timeout',

@@ -1,8 +1,6 @@
 /**
- * The REST operations of the Personal Memory Service, one schema for each shape (contract, sections 2 to 7).
- *
- * Requests are exact. Answers are loose: the contract leaves many fields open, so unknown ones are kept, and a field is
- * required only if the contract promises it.
+ * REST operations of the Personal Memory Service (contract, sections 2 to 7). Requests are exact.
+ * Answers are loose: unknown fields are kept, and only promised ones are required.
  */
 import * as z from 'zod/mini';
 

@@ -1,7 +1,4 @@
-/**
- * The owner's operations of our own service, beside the contract: `/owner/...`, for the owner's credential only. Other
- * services have no such paths.
- */
+/** The owner's operations of our own service, beside the contract. */
 import * as z from 'zod/mini';
 import { memoryNameLength } from './limits.ts';
 
@@ -24,9 +21,7 @@ export const createKeyRequestSchema = z.strictObject({
   name: keyNameSchema,
   level: levelSchema,
   reach: reachSchema,
-  /** Whether it may read the profile. */
   profile: z.optional(z.boolean()),
-  /** Whether it may ask the agent. */
   agent: z.optional(z.boolean()),
   expires_at: z.optional(expirySchema),
 });
@@ -61,9 +56,7 @@ const connectionSchema = z.object({
   redirect_uri: z.string(),
   scope: z.string(),
   reach: reachSchema,
-  /** Whether it may read the profile. */
   profile: z.boolean(),
-  /** When the owner approved it. */
   created_at: z.string(),
   /** Rounded to the hour; null if never. */
   last_used_at: z.nullable(z.string()),
@@ -125,7 +118,6 @@ export const ownerRuleSchema = z.object({
 });
 export type OwnerRule = z.infer<typeof ownerRuleSchema>;
 
-/** `GET /owner/rules`. */
 export const ownerRulesAnswerSchema = z.object({ rules: z.array(ownerRuleSchema) });
 
 const tallySchema = z.object({

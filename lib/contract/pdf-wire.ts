@@ -1,4 +1,4 @@
-/** How the background passes a PDF in pieces to the page whose worker reads it, and learns of its progress. */
+/** Sends a PDF in pieces to the page whose worker reads it, and reports progress. */
 import * as z from 'zod/mini';
 import { pageCaptureResultSchema } from '../capture/schema.ts';
 
@@ -18,7 +18,6 @@ export const pdfRequestSchema = z.object({
     z.object({ do: z.literal('take'), bytes: z.string() }),
     /** Starts reading if it hasn't started; answered soon, with the progress. */
     z.object({ do: z.literal('read'), url: z.string() }),
-    /** Forgets the file. */
     z.object({ do: z.literal('stop') }),
   ]),
 });

@@ -1,4 +1,4 @@
-/** What is sent to a connected service, in the categories of Firefox's data consent. */
+/** In the categories of Firefox's data consent. */
 export const sentToServices = [
   'authenticationInfo',
   'browsingActivity',

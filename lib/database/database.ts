@@ -1,7 +1,4 @@
-/**
- * The extension's IndexedDB, which content scripts can't open: outbox, highlights, vault. Rows are parsed when they are
- * read; one that fails to parse is left in place and reported.
- */
+/** Rows are parsed when read; one that fails is left in place and reported. */
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { Batch, BatchEntry } from '../batch/model.ts';
 import type { Withdrawal } from '../connections/model.ts';
@@ -14,7 +11,7 @@ import type { SealedCredential } from '../connections/model.ts';
 export type KeepsakeSchema = DBSchema & {
   outbox: {
     key: string;
-    /** `keys` is for the indexes alone. */
+    /** `keys` is for the indexes only. */
     value: OutboxSummary & { keys: RowKeys };
     indexes: {
       'by-status': string;
@@ -27,7 +24,7 @@ export type KeepsakeSchema = DBSchema & {
       'by-memory': string;
     };
   };
-  /** Present while an item has text: written and removed in one transaction with its row in `outbox`. */
+  /** Written and removed in one transaction with its row in `outbox`. */
   'outbox-texts': { key: string; value: ItemText };
   highlights: {
     key: string;
@@ -43,7 +40,7 @@ export type KeepsakeSchema = DBSchema & {
   };
   /** Keyed by connection and kind. */
   vault: { key: [string, string]; value: SealedCredential };
-  /** The one key that seals the vault; it cannot be exported, only used. */
+  /** Seals the vault; can be used but not exported. */
   'vault-key': { key: string; value: CryptoKey };
   /** Keyed by credential and access. */
   withdrawals: { key: [string, string]; value: Withdrawal };
@@ -53,7 +50,7 @@ export type KeepsakeDatabase = IDBPDatabase<KeepsakeSchema>;
 
 const name = 'keepsake';
 
-/** Returns the one open database, opening it on the first call and again after it was closed or failed to open. */
+/** Reopens after it was closed or failed to open. */
 export function createDatabaseOpener(): () => Promise<KeepsakeDatabase> {
   let opened: Promise<KeepsakeDatabase> | null = null;
   const reset = () => {
@@ -68,10 +65,7 @@ export function createDatabaseOpener(): () => Promise<KeepsakeDatabase> {
   };
 }
 
-/**
- * Deletes the database. Rows are cleared first, in their own transaction, so that they are gone even if a page that
- * keeps the database open delays its deletion.
- */
+/** Clears rows first, since a page that keeps the database open delays its deletion. */
 export async function eraseDatabase(database: () => Promise<KeepsakeDatabase>): Promise<void> {
   const db = await database();
   const tx = db.transaction([...db.objectStoreNames], 'readwrite', { durability: 'strict' });
@@ -90,7 +84,8 @@ function open(closed: () => void): Promise<KeepsakeDatabase> {
       try {
         for (const migrate of migrations.slice(from)) await migrate(...upgrade);
       } catch {
-        // A rejected promise alone would let the half-migrated database be committed. Opening fails by the abort.
+        // A rejected promise alone would commit the half-migrated database; the abort prevents
+        // that.
         tx.done.catch(() => undefined);
         tx.abort();
       }

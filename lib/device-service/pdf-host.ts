@@ -1,4 +1,3 @@
-/** Reads PDFs in the offscreen page: collects the bytes, and runs a worker for each file. */
 import {
   type PdfAnswer,
   type PdfRequest,
@@ -14,20 +13,19 @@ export type PdfHostPorts = {
 
 /** A request is answered after this long at the latest. */
 const answerWithinMs = 250;
-/** A file is dropped if nobody asks about it for this long, as when the background has ended. */
+/** Drops a file nobody asks about, as when the background has ended. */
 const forgetAfterMs = pdfLimits.timeMs + 5_000;
 
 type Reading = {
   pieces: Uint8Array[];
   worker: Worker | null;
   answer: PdfAnswer;
-  /** Settled with the outcome. */
   done: Promise<void>;
   settle: () => void;
   asked: number;
 };
 
-/** A worker that crashes means that the file is broken. */
+/** A crash means that the file is broken. */
 export function createPdfHost({
   start,
   wait,

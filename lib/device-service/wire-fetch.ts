@@ -1,10 +1,9 @@
-/** A `fetch` to the service on this device, so that its client is the same as for any other. */
 import { wireAnswerSchema, type WireRequest } from '../contract/device-wire.ts';
 
-/** A base for the client's paths; never resolved. */
+/** A base for paths; never resolved. */
 export const deviceServiceBaseUrl = 'https://device.keepsake.invalid';
 
-/** It rejects, as a network does, if the service gives no answer. */
+/** Rejects, as a network does, if the service doesn't answer. */
 export function createWireFetch(
   ask: (request: WireRequest) => Promise<unknown>,
 ): (request: Request) => Promise<Response> {
@@ -21,10 +20,10 @@ export function createWireFetch(
   };
 }
 
-/** A request whose body, or whose response's body, is a file of the transfer folder. */
+/** The request's or response's body is a file of the transfer folder. */
 export type FileRequest = Pick<WireRequest, 'method' | 'path' | 'bodyFrom' | 'saveAs'>;
 
-/** Makes a `fetch` for those, without a timeout. */
+/** Without a timeout. */
 export function createFileFetch(
   ask: (request: WireRequest) => Promise<unknown>,
 ): (request: FileRequest) => Promise<Response> {

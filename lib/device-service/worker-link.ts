@@ -1,4 +1,3 @@
-/** Runs the worker of the service on this device, and restarts it after a crash. */
 import { type WireAnswer, type WireRequest, wireAnswerSchema } from '../contract/device-wire.ts';
 import * as z from 'zod/mini';
 
@@ -8,11 +7,11 @@ export type WorkerLink = { ask: (request: WireRequest) => Promise<WireAnswer> };
 
 export type WorkerPorts = {
   start: () => Worker;
-  /** Resolves once the lock that a running worker holds is free: a worker can end without an event. */
+  /** Resolves once the running worker's lock is free: it can end without an event. */
   whenUnlocked: () => Promise<void>;
 };
 
-/** Requests pending in a worker that ends are answered `failed`; the next one starts a new worker. */
+/** A dead worker's requests are answered `failed`; the next one starts a new worker. */
 export function createWorkerLink({ start, whenUnlocked }: WorkerPorts): WorkerLink {
   const pending = new Map<number, (answer: WireAnswer) => void>();
   let worker: Worker | null = null;

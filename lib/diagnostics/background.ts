@@ -1,4 +1,3 @@
-/** Collects errors in the background for a problem report. */
 import { ok } from '../contract/result.ts';
 import { language } from '../i18n/i18n.ts';
 import { aboutBrowser } from '../browser/runtime.ts';

@@ -1,4 +1,4 @@
-/** Logs errors and writes the problem report, without any text of the person or a service. */
+/** Never includes text of the person or a service. */
 import type { AppError } from '../contract/errors.ts';
 import type { OutboxItem } from '../outbox/model.ts';
 import type { PermissionList } from '../settings/model.ts';
@@ -18,11 +18,11 @@ export type DiagnosticPorts = {
   now: () => number;
 };
 
-/** Not errors: the person canceled, or has no connection yet. */
+/** Not errors: canceled, or no connection yet. */
 const ignored: ReadonlySet<AppError['code']> = new Set(['memory.aborted', 'connection.none']);
 
 export function createDiagnostics(ports: DiagnosticPorts) {
-  /** Logs an error by its code. Of what the service wrote, only a trace id of the usual form is kept. */
+  /** Of what the service wrote, only a trace id of the usual form is kept. */
   async function note(what: string, error: AppError): Promise<void> {
     if (ignored.has(error.code)) return;
     const traceId = 'traceId' in error ? error.traceId : undefined;
@@ -35,7 +35,7 @@ export function createDiagnostics(ports: DiagnosticPorts) {
     });
   }
 
-  /** To be called after every change of a save; logs one that stops with an error once. */
+  /** Call after every change of a save; logs a stop with an error once. */
   async function noteSave(item: OutboxItem, before: OutboxItem | null): Promise<void> {
     const { state } = item;
     if (!('error' in state) || before?.state.status === state.status) return;
@@ -64,7 +64,6 @@ export type ReportFacts = {
   about: { version: string; browser: string; system: string; language: string };
   connections: { inUse: ConnectionKind | null; kept: readonly ConnectionKind[] };
   permissions: PermissionList;
-  /** How many saves are in each state. */
   saves: Readonly<Record<string, number>>;
   troubles: readonly Trouble[];
   /** Milliseconds since the epoch. */

@@ -1,4 +1,3 @@
-/** The messages about diagnostics: name → input and output. */
 import * as z from 'zod/mini';
 
 export const diagnosticMessages = {

@@ -1,4 +1,4 @@
-/** The error log for problem reports: codes and trace ids only, never text of a page or a service. */
+/** Codes and trace ids only, never text of a page or a service. */
 import * as z from 'zod/mini';
 
 /** The usual forms: a UUID, or up to 32 letters and digits with a short prefix. Credentials are longer. */
@@ -11,7 +11,6 @@ export const troubleSchema = z.object({
   /** The name of the message, or `outbox`. */
   what: z.string().check(z.regex(/^[a-z.-]{1,40}$/)),
   code: z.string().check(z.regex(/^[a-z.-]{1,60}$/)),
-  /** HTTP status. */
   status: z.nullable(z.int()),
   /** Only of the usual form, since a service could write anything. */
   traceId: z.nullable(z.string().check(z.regex(traceForm))),

@@ -1,4 +1,3 @@
-/** Stores the last twenty errors. */
 import { rowsOf, storedItem } from '../browser/storage.ts';
 import { type Trouble, troubleSchema } from './model.ts';
 
@@ -13,7 +12,6 @@ const stored = storedItem<Trouble[]>({
 });
 
 export const troubleStore = {
-  /** Newest first. */
   read: stored.read,
 
   async add(trouble: Trouble): Promise<void> {

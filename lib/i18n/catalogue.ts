@@ -1,4 +1,4 @@
-/** Gives a message of `public/_locales` in the browser's language, else in English; '' if there is none. */
+/** Falls back to English; '' if there is none. */
 export function messageOf(key: string): string {
   return chrome.i18n.getMessage(key);
 }

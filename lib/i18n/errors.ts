@@ -1,4 +1,3 @@
-/** Errors as text: what failed, and what to do next. */
 import type { AppError, AppErrorCode } from '../contract/errors.ts';
 import { t, type TextKey } from './i18n.ts';
 
@@ -7,11 +6,10 @@ export type ErrorWords = {
   next: string;
   /** The service's own message, if that helps. */
   quote: string | null;
-  /** The reference to name when the problem is reported to the service's admin. */
+  /** To quote to the service's admin. */
   traceId: string | null;
 };
 
-/** Gives the text for an error. */
 export function errorWords(error: AppError): ErrorWords {
   const quote = quoted.has(error.code) && error.message.trim() !== '' ? error.message : null;
   const traceId = 'traceId' in error ? (error.traceId ?? null) : null;
@@ -28,7 +26,7 @@ function nextOf(code: AppErrorCode): string {
   return t(`errors_${keyOf(code)}_next`, { updateNow: t('saves_actions_updateNow') });
 }
 
-/** Next steps that several errors have in common; every other error has one of its own. */
+/** Next steps that several errors share. */
 const sharedAdvice = {
   'message.unanswered': 'errors_next_retry',
   internal: 'errors_next_retry',
@@ -61,7 +59,7 @@ function hasSharedAdvice(code: AppErrorCode): code is keyof typeof sharedAdvice 
   return code in sharedAdvice;
 }
 
-/** Errors whose message from the service says more than ours, so it is shown as well. */
+/** The service's message says more than ours, so it is shown as well. */
 const quoted: ReadonlySet<AppErrorCode> = new Set([
   'memory.validation',
   'memory.unauthorized',
@@ -72,7 +70,7 @@ const quoted: ReadonlySet<AppErrorCode> = new Set([
   'save.unlearned',
 ]);
 
-/** A code as part of a message key, which can't contain dots or hyphens. */
+/** Message keys can't contain dots or hyphens. */
 type KeyOf<Code extends string> = Code extends `${infer Head}.${infer Tail}`
   ? `${Head}_${KeyOf<Tail>}`
   : Code extends `${infer Head}-${infer Tail}`

@@ -1,33 +1,32 @@
-/** Keepsake's texts in the person's language, and how values are inserted. */
 import type english from '../../public/_locales/en/messages.json';
 import { isolate, isolateTurning } from '../text/isolate.ts';
 import { messageOf } from './catalogue.ts';
 
-/** The key of a message; a test checks that every language has it. */
+/** A test checks that every language has it. */
 export type TextKey = keyof typeof english;
 
-/** A message with plural forms: `key_one`, `key_other` and what else a language needs. */
+/** Has plural forms: `key_one`, `key_other` and what else a language needs. */
 export type CountedKey = TextKey extends infer Key
   ? Key extends `${infer Stem}_other`
     ? Stem
     : never
   : never;
 
-/** Replaces `{name}` in a message; numbers are formatted for the locale. */
+/** Replaces `{name}`; numbers are formatted for the locale. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Gives a message. Inserted text can't change the direction of the sentence around it. */
+/** Inserted text can't change the direction of the sentence around it. */
 export function t(key: TextKey, values: Values = {}): string {
   return filled(messageOf(key), values);
 }
 
-/** Gives the text before and after a value that is drawn as a separate element. */
+/** The text around a value that is drawn as a separate element. */
 export function around(key: TextKey, name: string): readonly [before: string, after: string] {
   const [before = '', after = ''] = messageOf(key).split(`{${name}}`);
   return [before, after];
 }
 
-/** Gives the plural form of a message for `count`, which replaces `{count}`. */
+/** `count` picks the form and replaces `{count}`. */
 export function plural(count: number, key: CountedKey, values: Values = {}): string {
   const rule = new Intl.PluralRules(language).select(count);
   const message = messageOf(`${key}_${rule}`) || messageOf(`${key}_other`);
@@ -46,20 +45,20 @@ function figure(value: number): string {
   return new Intl.NumberFormat(locale()).format(value);
 }
 
-/** The language of the messages, BCP 47 without a region. It can differ from the browser's. */
+/** BCP 47 without a region; can differ from the browser's. */
 export const language = t('language');
 
 export const direction = t('direction') === 'rtl' ? 'rtl' : 'ltr';
 
-/** Sentences aren't separated by spaces. */
+/** No spaces between sentences. */
 const isUnspaced = language === 'ja' || language === 'zh';
 
-/** Gives the person's regional variant of the language, for dates and numbers. */
+/** The person's regional variant, for dates and numbers. */
 export function locale(preferred: readonly string[] = navigator.languages): string {
   return preferred.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
 }
 
-/** Formats a list: “Reading, Work and Recipes”, “Reading or Work”. */
+/** “Reading, Work and Recipes”, “Reading or Work”. */
 export function listed(
   names: readonly string[],
   type: 'conjunction' | 'disjunction' = 'conjunction',
@@ -67,7 +66,7 @@ export function listed(
   return new Intl.ListFormat(language, { type }).format(names.map(isolated));
 }
 
-/** Joins texts as sentences; empty ones are skipped. */
+/** Skips empty texts. */
 export function sentences(...parts: readonly string[]): string {
   return parts
     .filter((part) => part !== '')
@@ -77,15 +76,12 @@ export function sentences(...parts: readonly string[]): string {
     .join(isUnspaced ? '' : ' ');
 }
 
-/**
- * Isolates a text whose direction may differ from that of the language, so that it doesn't reorder the sentence it is
- * inserted into. Gives any other text unchanged.
- */
+/** Isolates text of another direction, so that it doesn't reorder the sentence around it. */
 export function isolated(text: string): string {
   if (direction === 'ltr') return isolateTurning(text);
   return turnsArabic.test(text) ? isolate(text) : text;
 }
 
-/** Letters of left-to-right scripts, and directional control characters. */
+/** Letters of left-to-right scripts, and directional controls. */
 const turnsArabic =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;

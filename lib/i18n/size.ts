@@ -1,6 +1,6 @@
 import { locale } from './i18n.ts';
 
-/** Formats a size, “1.2 MB”, in powers of ten as file managers do. */
+/** “1.2 MB”, in powers of ten as file managers do. */
 export function sizeWords(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);

@@ -1,4 +1,3 @@
-/** Formats times. */
 import { language, locale, t } from './i18n.ts';
 
 const units = [
@@ -13,7 +12,7 @@ const units = [
 const justNow = t('time_justNow');
 const inAMoment = t('time_inAMoment');
 
-/** Formats the distance of two times in milliseconds: “3 days ago”, “in 2 minutes”, “just now”. */
+/** Of two times in milliseconds: “3 days ago”, “in 2 minutes”, “just now”. */
 export function relativeTime(then: number, now: number): string {
   const distance = then - now;
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
@@ -24,24 +23,23 @@ export function relativeTime(then: number, now: number): string {
   return distance > 1_000 ? inAMoment : justNow;
 }
 
-/** Formats the exact time in the person's time zone. */
 export function exactTime(then: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short' }).format(then);
 }
 
-/** Returns the day of a time in milliseconds: “3 November 2026”. */
+/** “3 November 2026”. */
 export function longDate(then: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(then);
 }
 
-/** Says the day and the time to the second of a moment, in milliseconds, in the person's own time zone: “3 Nov 2026, 14:05:09”. */
+/** “3 Nov 2026, 14:05:09”. */
 export function dayAndTime(then: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
     then,
   );
 }
 
-/** Formats a duration in whole seconds: “7 s”. */
+/** “7 s”. */
 export function seconds(count: number): string {
   return new Intl.NumberFormat(locale(), {
     style: 'unit',

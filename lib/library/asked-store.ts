@@ -1,4 +1,4 @@
-/** Remembers what the person was asked to delete, since they can confirm after its row is gone from the outbox. */
+/** The person can confirm after the row has left the outbox. */
 import * as z from 'zod/mini';
 import { rowsOf, storedItem } from '../browser/storage.ts';
 import { outboxKindSchema } from '../outbox/model.ts';
@@ -11,7 +11,7 @@ const targetSchema = z.object({
   connectionId: z.string(),
   container: z.object({ id: z.string(), name: z.string() }),
   customId: z.nullable(z.string()),
-  /** The service's ids; null if it gave none. */
+  /** Null if the service gave none. */
   documentId: z.nullable(z.string()),
   memoryId: z.nullable(z.string()),
   /** The service has accepted it but may not list it yet. */

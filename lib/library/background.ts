@@ -1,4 +1,3 @@
-/** Lists and deletes documents in the background. */
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { Handlers } from '../messaging/router.ts';
 import { askedDeletions } from './asked-store.ts';

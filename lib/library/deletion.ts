@@ -1,4 +1,4 @@
-/** Deletes saves at their service. The service's own question is passed on verbatim, and only the person confirms it. */
+/** The service's own question is shown verbatim; only the person confirms it. */
 import type { AppError, MemoryError } from '../contract/errors.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import {
@@ -18,7 +18,7 @@ import { findDocument } from '../memory-client/find-document.ts';
 export type DeletionPorts = {
   store: {
     get: (id: string) => Promise<OutboxItem | null>;
-    /** Every row of a page, discarded ones too. */
+    /** Includes discarded rows. */
     rowsOfPage: (pageKey: string) => Promise<OutboxSummary[]>;
     remove: (id: string) => Promise<void>;
   };
@@ -26,16 +26,14 @@ export type DeletionPorts = {
     get: (id: string) => Promise<Highlight | null>;
     remove: (id: string) => Promise<void>;
   };
-  /** What the person was asked to delete; outlives the background. */
+  /** Outlives the background. */
   asked: {
     get: (id: string) => Promise<Target | null>;
     put: (target: Target) => Promise<void>;
   };
-  /** The client of a connection; null if it was removed. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
-  /** Called once something was deleted, since what was read before is out of date. */
+  /** Called after a deletion, since earlier reads are outdated. */
   memoriesChanged: (connectionId: string) => Promise<void>;
-  /** Called for each removed row. */
   removed: (item: OutboxItem | OutboxSummary) => void;
   report: (cause: unknown) => void;
 };
@@ -44,23 +42,23 @@ type Answer = Result<SavedDeletion, AppError>;
 type Place = Pick<Target, 'customId' | 'connectionId' | 'container'>;
 type Asking = {
   target: Target;
-  /** Null if its row is gone since the person was asked. */
+  /** Null if its row was removed meanwhile. */
   item: OutboxItem | null;
   client: MemoryClient;
   confirm: boolean;
 };
 
-/** Pages of the list that are read to find a document whose id is unknown. */
+/** List pages read to find a document whose id is unknown. */
 const maxListPages = 200;
 
 const mostRemembered = 20;
 
-/** If a deletion fails, the rows stay, and it can be repeated. */
+/** If a deletion fails, the rows stay, so that it can be repeated. */
 export function createDeletion(ports: DeletionPorts) {
   const { store, highlights, asked, clientOf, memoriesChanged, removed, report } = ports;
   const remembered = new Map<string, Target>();
 
-  /** Deletes a save, even if its row is gone since the person was asked. */
+  /** Works even if its row was removed since the person was asked. */
   async function deleteSaved(id: string, confirm: boolean): Promise<Answer> {
     const item = await store.get(id);
     if (item?.state.status === 'discarded') return err(discarded);
@@ -73,7 +71,7 @@ export function createDeletion(ports: DeletionPorts) {
     return target.kind === 'page' ? deletePage(asking) : forgetNote(asking);
   }
 
-  /** Deletes a document by the service's id, whichever browser saved it. */
+  /** Whichever browser saved it. */
   async function deleteDocument(order: MessageInput<'documents.delete'>): Promise<Answer> {
     const { connectionId, memory: container, documentId: id, customId, confirm } = order;
     const client = await clientOf(connectionId);
@@ -98,7 +96,7 @@ export function createDeletion(ports: DeletionPorts) {
     return remembered.get(id) ?? (await asked.get(id));
   }
 
-  /** Confirmed targets too: if the response is lost with the background, a repeat finds the document gone. */
+  /** Confirmed targets too: if the response is lost, a repeat finds the document deleted. */
   async function remember(target: Target): Promise<void> {
     remembered.delete(target.id);
     remembered.set(target.id, target);
@@ -132,13 +130,12 @@ export function createDeletion(ports: DeletionPorts) {
     return answer;
   }
 
-  /** Removes the row that was asked about last, so that a repeat after an interruption still finds it. */
+  /** Removes the confirmed row last, so that an interrupted deletion can be repeated. */
   async function removePage(target: Target, item: OutboxItem | null): Promise<void> {
     await removeSaves(target, target.documentId, target.id);
     await removeAsked(target, item);
   }
 
-  /** Removes every row of a document except one. */
   async function removeSaves(
     target: Place,
     documentId: string | null,
@@ -167,7 +164,7 @@ export function createDeletion(ports: DeletionPorts) {
 
 const wasGone = { outcome: 'deleted', wasGone: true } as const;
 
-/** Gives null if the document is gone. */
+/** Null if the document is already deleted. */
 async function documentOf(
   target: Target,
   client: MemoryClient,
@@ -182,7 +179,7 @@ async function documentOf(
   if (!looked.ok) return looked;
   if (looked.value.found) return ok(looked.value.document.id);
   if (!looked.value.isWhole) return err(notFound(target));
-  // The contract lets the id be pending for a while after a document was accepted.
+  // The contract lets an accepted document's id be pending.
   return target.isPending ? err(notListed(target)) : ok(null);
 }
 
@@ -244,7 +241,7 @@ const connectionGone = refusal(
   'The service this was saved to is no longer connected. Connect to it again to delete it.',
 );
 
-/** The contract lets a service return no id for a note, and then it can't be deleted. */
+/** The contract lets a service return no id for a note, which then can't be deleted. */
 function noNoteId({ container }: Saved): AppError {
   return refusal(
     'memory.not-offered',
@@ -253,7 +250,7 @@ function noNoteId({ container }: Saved): AppError {
   );
 }
 
-/** The service has accepted the page, but its id can be pending. */
+/** Accepted, but its id can be pending. */
 function notListed({ container }: Saved): AppError {
   return refusal(
     'memory.conflict',
@@ -261,7 +258,7 @@ function notListed({ container }: Saved): AppError {
   );
 }
 
-/** It can have been deleted, or be further back than the list is read. */
+/** Deleted, or further back than the list is read. */
 function notFound({ container }: Saved): AppError {
   return refusal(
     'memory.not-offered',
@@ -270,14 +267,14 @@ function notFound({ container }: Saved): AppError {
   );
 }
 
-/** For a 409 that came although the client retried. */
+/** A 409 despite the client's retries. */
 function inTheMiddleOfAChange({ container }: Saved): string {
   return `“${container.name}” is changing this right now, so it was not deleted. Try again in a moment.`;
 }
 
 type Saved = Pick<OutboxItem, 'container'>;
 
-/** Whether the service has it; before that a save can only be discarded. */
+/** Until then a save can only be discarded. */
 function isAtService(item: OutboxItem | OutboxSummary): boolean {
   return !isUnsent(liveStateOf(item), itemHasText(item));
 }
@@ -295,7 +292,7 @@ function isPending({ state: { status } }: OutboxItem): boolean {
   return !['learned', 'unlearned', 'failed', 'canceled'].includes(status);
 }
 
-/** Whether both are saves of one document, which a Memory has once for a `custom_id`. */
+/** A Memory has one document for a `custom_id`. */
 function isSaveOf(
   item: Pick<OutboxItem, 'customId' | 'connectionId' | 'container'>,
   documentId: string | null,

@@ -1,4 +1,3 @@
-/** Lists the documents of a Memory, whichever browser saved them. */
 import type { DocumentList, ListedDocument } from './model.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { MessageInput } from '../messaging/messages.ts';
@@ -11,18 +10,14 @@ import { webAddress } from '../url/web-address.ts';
 import { firstOf, isRecord } from '../memory-client/json.ts';
 
 type DocumentsPorts = {
-  /** The client of a connection; null if it was removed. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
 };
 
-/** A service that sends more at once would freeze the panel. */
+/** A longer list would freeze the panel. */
 const mostAtOnce = 5_000;
 
 export function createDocuments({ clientOf }: DocumentsPorts) {
-  /**
-   * Gives one page of a Memory's documents. The Memory is always named, since the contract doesn't define a list of several
-   * and a document doesn't have to name its Memory.
-   */
+  /** Names one Memory: the contract defines no list of several. */
   async function list({
     connectionId,
     memoryId,
@@ -50,12 +45,12 @@ const connectionGone: AppError = {
   retryable: false,
 };
 
-/** Characters that a row shows; a service can send more. */
+/** Characters a row shows. */
 const titleLength = 300;
 const openingLength = 200;
 const reasonLength = 500;
 
-/** Gives what a row shows. The metadata that Keepsake saved fills in what the service leaves out. */
+/** Keepsake's own metadata fills in what the service leaves out. */
 export function listedDocument(document: MemoryDocument): ListedDocument {
   const { id, learning_run: run, custom_id: customId = null } = document;
   const metadata = isRecord(document.metadata) ? document.metadata : {};
@@ -99,7 +94,7 @@ function shortly(title: string | null): string | null {
   return title === null ? null : cutText(title, titleLength);
 }
 
-/** Gives visible text; null if there is none. */
+/** Null if there is no visible text. */
 function visible(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return isBlankName(value.slice(0, titleLength)) ? null : value.trim();
@@ -110,7 +105,7 @@ function address(value: unknown): string | null {
 }
 
 function time(value: unknown): number | null {
-  // Browsers parse almost anything that contains a number as a date.
+  // `Date` parses almost anything that contains a number.
   const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value);
   const ms = isDate ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? null : ms;

@@ -1,11 +1,10 @@
-/** What the surfaces can ask about the documents of a connection: name → input and output. */
 import * as z from 'zod/mini';
 import { documentListSchema } from './model.ts';
 import { savedDeletionSchema } from '../outbox/messages.ts';
 import { memoryChoiceSchema } from '../connections/model.ts';
 
 export const documentMessages = {
-  /** One page of a Memory's documents; `cursor` is the `nextCursor` of the previous page. */
+  /** `cursor` is the previous page's `nextCursor`. */
   'documents.list': {
     input: z.object({
       connectionId: z.string(),
@@ -14,7 +13,7 @@ export const documentMessages = {
     }),
     output: documentListSchema,
   },
-  /** Deletes a document, whichever browser saved it; asks and confirms like `saved.delete`. */
+  /** Whichever browser saved it; confirmed like `saved.delete`. */
   'documents.delete': {
     input: z.object({
       connectionId: z.string(),

@@ -1,4 +1,3 @@
-/** Answers for the active connection and its Memories, and for the owner of the device service. */
 import type { AppError } from '../contract/errors.ts';
 import { ok, type Result } from '../contract/result.ts';
 import { createOwnerClient, createTransferClient } from '../memory-client/owner.ts';
@@ -66,7 +65,7 @@ export function createMemoriesModule({
       try {
         return await withdrawnFrom(connection);
       } catch (cause) {
-        // Storage is silent: the client sends nothing then, and the surfaces still show what they can.
+        // Storage failed: the client sends nothing, and surfaces show what they can.
         log.warn('withdrawals.unread', {}, cause);
         return [];
       }
@@ -97,7 +96,6 @@ export function createMemoriesModule({
 
   events.on('connection.changed', 'connection.status', readStatusAgain);
   events.on('permissions.changed', 'connection.status', readStatusAgain);
-  // Nobody waits for this list.
   events.on('connection.chosen', 'memories.list', () => stayAwake(active.listMemories()));
 
   async function readStatusAgain(): Promise<void> {

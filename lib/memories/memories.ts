@@ -1,4 +1,3 @@
-/** Manages the Memories and rules of the device service, and its export and import. */
 import type { AppError } from '../contract/errors.ts';
 import type { MessageOutput } from '../messaging/messages.ts';
 import type { ImportReport, ContainerWithCounts, OwnerRule } from '../contract/owner-api.ts';
@@ -8,17 +7,13 @@ import type { OutboxItem } from '../outbox/model.ts';
 import type { TransferClient, OwnerClient } from '../memory-client/owner.ts';
 
 export type MemoriesPorts = {
-  /** Whether this device is the active connection. */
   isDeviceActive: () => Promise<boolean>;
-  /** Whether a connection is to this device. */
   isDevice: (connectionId: string) => Promise<boolean>;
   owner: OwnerClient;
   transfer: TransferClient;
-  /** Removes the saved state of what a deleted Memory held. */
+  /** Removes the saved state of what it held. */
   forgetMemory: (id: string) => Promise<unknown>;
-  /** Updates the surfaces with the present Memories. */
   refresh: () => Promise<unknown>;
-  /** Tells the surfaces that the rules changed. */
   rulesChanged: () => void;
   newId: () => string;
 };
@@ -46,7 +41,7 @@ export function createMemories(ports: MemoriesPorts) {
   const deleteMemory = (id: string, confirm: boolean): Answer<MessageOutput<'memories.delete'>> =>
     onDevice(async () => {
       const deletion = await owner.deleteContainer({ id, confirm });
-      // The message may be repeated if the background ended before it answered.
+      // Repeated if the background ended before it answered.
       const isGone = !deletion.ok && deletion.error.code === 'memory.not-found';
       if (!deletion.ok && !(isGone && confirm)) return deletion;
       if (deletion.ok && deletion.value.outcome === 'confirmation-required') return deletion;
@@ -94,7 +89,7 @@ export function createMemories(ports: MemoriesPorts) {
 
   const exportAll = (): Answer<{ file: string }> =>
     onDevice(async () => {
-      // A new name each time: a repeated export may still be writing the last one.
+      // A new name each time: an earlier export may still be writing.
       const file = newId();
       const exported = await transfer.exportTo(file);
       return exported.ok ? ok({ file }) : exported;
@@ -103,7 +98,7 @@ export function createMemories(ports: MemoriesPorts) {
   const importAll = (file: string): Answer<ImportReport> =>
     onDevice(async () => {
       const imported = await transfer.importFrom(file);
-      // A file that breaks off still brought what came before.
+      // An import that breaks off keeps what came before.
       await refresh();
       rulesChanged();
       return imported;

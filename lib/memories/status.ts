@@ -1,4 +1,3 @@
-/** The active connection and its Memories, as surfaces show them. */
 import type { AppError } from '../contract/errors.ts';
 import type { ConnectionStatus } from '../messaging/messages.ts';
 import { err, ok, type Result } from '../contract/result.ts';
@@ -23,7 +22,6 @@ export type ConnectionStatusPorts = {
     update: (change: (store: StoredConnections) => StoredConnections) => Promise<StoredConnections>;
   };
   clientOf: (connection: Connection) => Promise<MemoryClient>;
-  /** What the service no longer lets a connection do. */
   withdrawnFrom: (connection: Connection) => Promise<ConnectionStatus['withdrawn']>;
   owner: { createContainer: (name: string) => Promise<Result<MemoryChoice, AppError>> };
   changed: (found: ConnectionStatus) => void;
@@ -44,12 +42,12 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     return saved;
   }
 
-  /** Gives what was last seen, without a request. */
+  /** From storage, without a request. */
   async function status(): Promise<ConnectionStatus> {
     return statusOf(await store.read(), ports);
   }
 
-  /** Creates the connection on this device, or makes it active again, once it has responded. */
+  /** Only once it has responded. */
   async function create(): Status {
     const device = deviceIn(await store.read()) ?? {
       id: newId(),
@@ -60,7 +58,7 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     if (!listed.ok) return listed;
     return ok(
       await save((before) => {
-        // Another call can have created it since; there is one connection on a device.
+        // Another call may have created it; a device has one connection.
         const kept = deviceIn(before) ?? device;
         return withMemories(addConnection(before, kept), kept.id, listed.value);
       }),
@@ -81,13 +79,13 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     return listed.ok ? ok(memoryChoices(listed.value)) : listed;
   }
 
-  /** Creates a Memory, and chooses it if asked to; an existing one with this name is chosen instead. */
+  /** An existing Memory of this name is chosen instead. */
   async function createMemory(name: string, { choose: isChosen }: { choose: boolean }): Status {
     const found = activeConnection(await store.read());
     if (found === null) return err(noConnection);
     const known = findNamed(name, found.memories);
     if (known !== undefined && isChosen) return choose(known.id);
-    // The contract has no such operation: only the owner creates Memories.
+    // Not in the contract: only the owner creates Memories.
     if (found.connection.kind !== 'device') return err(notTheOwner);
     const created = await owner.createContainer(name);
     if (!created.ok && created.error.code !== 'memory.conflict') return created;
@@ -98,7 +96,6 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     return isChosen ? choose(made.id) : listed;
   }
 
-  /** Remembers the Memory that saves go to. */
   async function choose(id: string): Status {
     return ok(
       await save((before) =>

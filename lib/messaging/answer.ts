@@ -1,4 +1,4 @@
-/** The background's answer to a message; `value` is parsed later, by the schema of the message. */
+/** `value` is parsed later, by the message's schema. */
 import * as z from 'zod/mini';
 import { appErrorSchema } from '../contract/errors.ts';
 
@@ -8,10 +8,10 @@ export const answerSchema = z.discriminatedUnion('ok', [
 ]);
 export type Answer = z.infer<typeof answerSchema>;
 
-/** Milliseconds before each further attempt. */
+/** Before each further attempt. */
 const repeatDelaysMs = [50, 250, 1_000, 3_000] as const;
 
-/** Gives the first answer, or null after the last attempt. `attempt` gives null if nobody answered. */
+/** Null after the last attempt; `attempt` returns null if nobody answered. */
 export async function askRepeatedly<T>(
   attempt: () => Promise<T | null>,
   sleep: (ms: number) => Promise<void>,

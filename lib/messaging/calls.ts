@@ -1,9 +1,9 @@
-/** Running calls that a surface has named, so that it can cancel them and learns why they wait. */
+/** Named by the surface, to cancel them and learn why they wait. */
 import type { CallWait } from '../search/model.ts';
 import type { CallOptions, Wait } from '../memory-client/client.ts';
 
 export type CallPorts = {
-  /** Called with why the call waits, and with null when it continues. */
+  /** `wait` is null when the call continues. */
   waiting: (callId: string, wait: CallWait | null) => void;
   now: () => number;
 };
@@ -27,7 +27,7 @@ export function createCalls({ waiting, now }: CallPorts) {
     }
   }
 
-  /** A call that has ended is left alone. */
+  /** Ignores a call that has ended. */
   function cancel(callId: string): void {
     running.get(callId)?.abort();
   }

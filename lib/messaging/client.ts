@@ -1,4 +1,3 @@
-/** Asks the background from a page of the extension. */
 import { answerSchema, askRepeatedly } from './answer.ts';
 import type { AppError } from '../contract/errors.ts';
 import {
@@ -16,18 +15,16 @@ export type Ask = <N extends MessageName>(
 ) => Promise<Result<MessageOutput<N>, AppError>>;
 
 export type AskPorts = {
-  /** Rejects or gives undefined if the background ended before it answered. */
+  /** Rejects or returns undefined if the background ended before answering. */
   send: (message: unknown) => Promise<unknown>;
   sleep: (ms: number) => Promise<void>;
   newId: () => string;
 };
 
 /**
- * Makes `ask`. A message that no background answers fails with `message.unanswered`.
- *
- * A background that ended may have done what was asked, so messages are made safe to repeat: whatever one creates has
- * an id chosen by the sender, and removing what is gone succeeds. A message that can't be made safe says so in its
- * definition and is sent once.
+ * An unanswered message fails with `message.unanswered`. Messages are repeated, so they must be
+ * safe to repeat: created things have an id chosen by the sender, and removing a missing one
+ * succeeds. A message that can't be safe says so in its definition and is sent once.
  */
 export function createAsk({ send, sleep, newId }: AskPorts): Ask {
   return async (name, input) => {

@@ -1,11 +1,10 @@
-/** The envelopes of messages to the background: from pages of the extension, and from its content scripts. */
 import * as z from 'zod/mini';
 import { messages, type MessageName } from './messages.ts';
 import { pageMessages, type PageMessageName } from '../highlights/page-messages.ts';
 
 export const questionSchema = z.object({
   keepsake: z.literal('ask'),
-  /** Identifies the message in the logs. */
+  /** For the logs. */
   requestId: z.string(),
   name: z.custom<MessageName>((name) => typeof name === 'string' && Object.hasOwn(messages, name)),
   input: z.unknown(),

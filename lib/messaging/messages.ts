@@ -1,13 +1,14 @@
-/**
- * Every message a page of the extension can send to the background: name → input and output. Each can also answer with
- * any `AppError`. Content scripts can't send these.
- */
+/** Sent by extension pages only; each can answer with any `AppError`. */
 import * as z from 'zod/mini';
 import { batchMessages } from '../batch/messages.ts';
 import { batchViewSchema } from '../batch/model.ts';
 import { captureMessages } from '../save/messages.ts';
 import { connectionMessages } from '../connections/messages.ts';
-import { connectionKindSchema, withdrawalSchema, keptMemorySchema } from '../connections/model.ts';
+import {
+  connectionKindSchema,
+  withdrawalSchema,
+  storedMemorySchema,
+} from '../connections/model.ts';
 import { transferFileSchema } from '../contract/device-wire.ts';
 import { documentMessages } from '../library/messages.ts';
 import { captureErrorSchema } from '../contract/errors.ts';
@@ -34,10 +35,10 @@ const nothing = z.object({});
 export const connectionStatusSchema = z.object({
   /** Null if no connection is active. */
   kind: z.nullable(connectionKindSchema),
-  memories: z.array(keptMemorySchema),
+  memories: z.array(storedMemorySchema),
   chosenMemoryId: z.nullable(z.string()),
   connectionId: z.nullable(z.string()),
-  /** What the service refused, until the person retries. */
+  /** Refused by the service until the person retries. */
   withdrawn: z.array(z.pick(withdrawalSchema, { access: true, error: true, at: true })),
 });
 export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
@@ -45,9 +46,9 @@ export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
 export const pageDescriptionSchema = z.object({
   connection: connectionStatusSchema,
   tab: z.object({ id: z.int(), url: z.string(), title: z.string() }),
-  /** Why the page can't be read, if that is known beforehand. */
+  /** Why the page can't be read, if known beforehand. */
   obstacle: z.nullable(captureErrorSchema),
-  /** Saves of this address and highlights from it, newest first. */
+  /** Newest first, including highlights. */
   saves: z.array(outboxViewSchema),
 });
 export type PageDescription = z.infer<typeof pageDescriptionSchema>;
@@ -75,11 +76,11 @@ export const messages = {
     output: connectionStatusSchema,
   },
   'memories.choose': { input: z.object({ id: z.string() }), output: connectionStatusSchema },
-  /** The following are for the device service only, as they need its owner's access. */
+  /** The following need the owner's access, so they work on the device service only. */
   'memories.list-counts': { input: nothing, output: z.array(containerWithCountsSchema) },
-  /** Fails with `memory.conflict` if another Memory has the name. */
+  /** Fails with `memory.conflict` if the name is taken. */
   'memories.rename': { input: z.object({ id: z.string(), name: z.string() }), output: nothing },
-  /** Unless confirmed, deletes nothing and gives the service's own question, to be shown verbatim. */
+  /** Unless confirmed, only returns the service's own question, to be shown verbatim. */
   'memories.delete': {
     input: z.object({ id: z.string(), confirm: z.boolean() }),
     output: z.discriminatedUnion('outcome', [
@@ -88,7 +89,7 @@ export const messages = {
     ]),
   },
   'rules.list': { input: nothing, output: z.array(ownerRuleSchema) },
-  /** Gives an existing rule with the same text and key, so that a repeat adds none. */
+  /** Returns an existing rule with the same text and key, so that a repeat adds none. */
   'rules.add': {
     input: z.object({ content: z.string(), key: z.nullable(z.string()) }),
     output: ownerRuleSchema,
@@ -98,16 +99,16 @@ export const messages = {
     output: ownerRuleSchema,
   },
   'rules.delete': { input: z.object({ id: z.string() }), output: nothing },
-  /** Writes everything to a new file of the transfer folder, which the sender removes. */
+  /** Writes a new file of the transfer folder, which the sender removes. */
   'transfer.export': { input: nothing, output: z.object({ file: transferFileSchema }) },
-  /** Imports a file of the transfer folder; existing items stay unchanged. */
+  /** Existing items stay unchanged. */
   'transfer.import': { input: z.object({ file: transferFileSchema }), output: importReportSchema },
-  /** Everything for the popup's first state, from storage only; null for the active tab. */
+  /** The popup's first state, from storage only; null for the active tab. */
   'page.describe': {
     input: z.object({ tabId: z.nullable(z.int()) }),
     output: pageDescriptionSchema,
   },
-  /** Gives, once, the query that the popup offered to this window's side panel. */
+  /** Returns the query once. */
   'panel.take': {
     input: z.object({ windowId: z.int() }),
     output: z.object({ q: z.nullable(z.string()) }),
@@ -128,43 +129,41 @@ export function schemasOf<N extends MessageName>(name: N) {
   };
 }
 
-/** Whether a message is sent again if the background ends without an answer. Most are safe to repeat. */
+/** Most messages are safe to repeat. */
 export function isRepeatable(name: MessageName): boolean {
   const message = messages[name];
   return !('isRepeatable' in message) || message.isRepeatable;
 }
 
-/** Sent to every open page of the extension, without an answer. */
+/** Sent to every open extension page, without an answer. */
 export const eventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('outbox.changed'), item: outboxViewSchema }),
   z.object({ event: z.literal('outbox.removed'), id: z.string() }),
   z.object({ event: z.literal('connection.status-changed'), connection: connectionStatusSchema }),
-  /** A connection was added or removed, or its credential or withdrawals changed. */
+  /** Also for its credential or withdrawals. */
   z.object({ event: z.literal('connections.changed') }),
   z.object({ event: z.literal('rules.changed') }),
-  /** The content of Memories changed, so a profile read before is outdated. */
+  /** A profile read before is outdated. */
   z.object({ event: z.literal('profile.changed') }),
-  /** Why a call waits; null when it continues. */
+  /** `wait` is null when the call continues. */
   z.object({
     event: z.literal('call.waiting'),
     callId: z.string(),
     wait: z.nullable(callWaitSchema),
   }),
-  /** What has become of a standing fact; `kept` is told once. */
+  /** `kept` is reported once. */
   z.object({ event: z.literal('facts.changed'), fact: factViewSchema }),
   z.object({ event: z.literal('facts.removed'), id: z.string() }),
-  /** The searches that are kept are others, or whether any are. */
   z.object({ event: z.literal('history.changed'), history: searchHistorySchema }),
-  /** Pages became searchable; `learned.take` gives which. */
+  /** `learned.take` returns which pages. */
   z.object({ event: z.literal('learned.news') }),
-  /** Everything a surface shows is gone. */
   z.object({ event: z.literal('everything.forgotten') }),
-  /** Highlights of this page were added, hidden or placed; `pageKey` as in the outbox. */
+  /** `pageKey` as in the outbox. */
   z.object({ event: z.literal('highlights.changed'), pageKey: z.string() }),
-  /** Highlighting was turned on or off for a site, or a permission changed. */
+  /** Highlighting or a permission changed. */
   z.object({ event: z.literal('sites.changed') }),
   z.object({ event: z.literal('batches.changed'), batch: batchViewSchema }),
-  /** The progress of reading a tab, for example a PDF. */
+  /** Progress of reading a tab, such as a PDF. */
   z.object({
     event: z.literal('preview.progress'),
     tabId: z.int(),

@@ -1,4 +1,4 @@
-/** Messages between our content scripts and the background. Loaded in every page, so it imports `page-messages.ts` only. */
+/** Loaded in every page, so it imports `page-messages.ts` only. */
 import { answerSchema, askRepeatedly } from './answer.ts';
 import type { AppError } from '../contract/errors.ts';
 import {
@@ -18,16 +18,13 @@ export type PageAsk = <N extends PageMessageName>(
   input: PageMessageInput<N>,
 ) => Promise<Result<PageMessageOutput<N>, AppError>>;
 
-/**
- * A message that nobody answers, even when repeated, fails with `message.unanswered`; so does every message of a script
- * whose extension was updated or removed, or that was refused, at once.
- */
+/** Fails with `message.unanswered`, without a retry if the script is orphaned or refused. */
 export function createPageAsk(): PageAsk {
   return async (name, input) => {
     await untilShown();
     const question = { keepsake: 'page-ask', requestId: newPageId(), name, input };
     const answer = await askRepeatedly(async () => {
-      // Another attempt would find nobody, either.
+      // Another attempt wouldn't be answered either.
       if (!isConnected()) return unanswered;
       const parsed = answerSchema.safeParse(await sent(question));
       return parsed.success ? parsed.data : null;
@@ -43,10 +40,7 @@ export function createPageAsk(): PageAsk {
   };
 }
 
-/**
- * Calls `listener` for each command of the background until the returned function is called. It gives a promise of the
- * answer, or undefined to leave the answer to another frame.
- */
+/** `listener` returns undefined to leave the answer to another frame. */
 export function onPageCommand(
   listener: (command: PageCommand) => Promise<unknown> | undefined,
 ): () => void {
@@ -65,15 +59,12 @@ export function onPageCommand(
   };
 }
 
-/**
- * False once the extension was updated, disabled or removed, or highlighting was turned off here: the script then removes
- * what it has drawn and stops.
- */
+/** False if the extension was removed or highlighting is off: the script cleans up and stops. */
 export function isConnected(): boolean {
   return !isRefused && isThere();
 }
 
-/** The background refused: highlighting is off for this site. A new script can be allowed later. */
+/** Highlighting is off for this site; a new script can be allowed later. */
 let isRefused = false;
 
 function isThere(): boolean {
@@ -92,12 +83,11 @@ function untilShown(): Promise<void> {
   });
 }
 
-/** Makes a UUID, also on plain http, which has no `crypto.randomUUID`. */
+/** Works on plain http, which has no `crypto.randomUUID`. */
 export function newPageId(): string {
   return uuidOf(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** Undefined if nobody answered. */
 async function sent(question: unknown): Promise<unknown> {
   try {
     return await pageRuntime()?.sendMessage(question);
@@ -118,7 +108,7 @@ const malformed = err({
   retryable: false,
 } as const);
 
-/** Gives the UUID (version 4) of 16 random bytes. */
+/** Version 4, of 16 random bytes. */
 export function uuidOf(bytes: Uint8Array): string {
   const hex = [...bytes].map((byte, at) => {
     const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte;

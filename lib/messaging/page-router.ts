@@ -1,6 +1,5 @@
 /**
- * Answers our content scripts: a short list of messages, separate from those of the extension's pages. A page can't send
- * them, but a compromised renderer can, so the source is taken from the browser, and rate and size are limited.
+ * A compromised renderer can send these: the browser reports the source; rate and size are limited.
  */
 import * as z from 'zod/mini';
 import type { Answer } from './answer.ts';
@@ -15,12 +14,12 @@ import { err, type Result } from '../contract/result.ts';
 import type { MessageSender } from '../browser/message-listening.ts';
 import { pageQuestionSchema } from './envelope.ts';
 
-/** The source of a message, as the browser reports it. */
+/** As reported by the browser. */
 export type PageSender = {
   tabId: number;
   /** 0 is the top frame. */
   frameId: number;
-  /** The address of the tab, also for a frame in it. */
+  /** Of the tab, also for a frame in it. */
   pageUrl: string;
   pageTitle: string;
   frameUrl: string;
@@ -37,7 +36,7 @@ type Sender = MessageSender & { documentLifecycle?: string | undefined };
 
 type PageRouterOptions = {
   extensionId: string;
-  /** Whether the person allowed the script there, by allowing the site or by a click in this tab. */
+  /** The person allowed the site, or clicked in this tab. */
   isAllowed: (from: PageSender) => Promise<boolean>;
   stayAwake: <T>(work: Promise<T>) => Promise<T>;
   report: (
@@ -47,20 +46,17 @@ type PageRouterOptions = {
   now: () => number;
 };
 
-/** Messages and saves a minute from one tab, including its frames. */
+/** A minute from one tab, frames included. */
 const maxMessagesPerMinute = 600;
 const maxSavesPerMinute = 60;
 
-/**
- * Makes the listener. It gives undefined for other messages, which other listeners can answer, and otherwise always an
- * answer: a handler that throws is reported and answered with `internal`.
- */
+/** Undefined leaves a message to other listeners; a handler that throws answers `internal`. */
 export function createPageRouter(handlers: PageHandlers, options: PageRouterOptions) {
   const questions = createRateLimit(maxMessagesPerMinute, options.now);
   const saves = createRateLimit(maxSavesPerMinute, options.now);
 
   async function answer(name: PageMessageName, input: unknown, sender: Sender): Promise<Answer> {
-    // A prerendered page, or one in the back-forward cache, is in a tab that shows another.
+    // Prerendered and back-forward cached pages are in a tab that shows another.
     if ((sender.documentLifecycle ?? 'active') !== 'active') return notShown;
     const from = pageOf(sender, options.extensionId);
     if (from === null || !(await options.isAllowed(from))) return refused;
@@ -96,7 +92,7 @@ const tabSchema = z.object({
   title: z.optional(z.string()),
 });
 
-/** Gives the source of a message; null if it isn't from a content script of ours in a visible page. */
+/** Null unless it's from our content script in a visible page. */
 function pageOf(sender: Sender, extensionId: string): PageSender | null {
   const { id, url, frameId } = sender;
   if (id !== extensionId || frameId === undefined || !isWebAddress(url)) return null;
@@ -152,12 +148,12 @@ function failure(
   return err({ code, message, retryable: false });
 }
 
-/** Beyond this many tabs, the one that sent longest ago is forgotten. */
+/** Beyond this, the tab that sent longest ago is forgotten. */
 const maxSenders = 1_000;
 
 const minuteMs = 60_000;
 
-/** Admits `most` messages a minute for each sender, in fixed windows. */
+/** Per minute and sender, in fixed windows. */
 function createRateLimit(most: number, now: () => number) {
   const counts = new Map<number, { since: number; times: number }>();
 

@@ -1,4 +1,3 @@
-/** Answers messages of the extension's own pages: checks the sender and parses the input. */
 import type { Answer } from './answer.ts';
 import type { AppError } from '../contract/errors.ts';
 import { type MessageInput, type MessageName, type MessageOutput, schemasOf } from './messages.ts';
@@ -6,7 +5,6 @@ import { err, type Result } from '../contract/result.ts';
 import type { MessageSender } from '../browser/message-listening.ts';
 import { questionSchema } from './envelope.ts';
 
-/** One handler for each message. */
 export type Handlers = {
   [N in MessageName]: (input: MessageInput<N>) => Promise<Result<MessageOutput<N>, AppError>>;
 };
@@ -14,7 +12,7 @@ export type Handlers = {
 export type RouterOptions = {
   extensionId: string;
   extensionOrigin: string;
-  /** Keeps the background alive during the work: a service can be slow. */
+  /** Keeps the background alive: a service can be slow. */
   stayAwake: <T>(work: Promise<T>) => Promise<T>;
   report: (
     event: { name: string; requestId: string; code: string; ms: number; error?: AppError },
@@ -23,10 +21,7 @@ export type RouterOptions = {
   now: () => number;
 };
 
-/**
- * Makes the listener. It gives undefined for other messages, which other listeners can answer, and otherwise always an
- * answer: a handler that throws is reported and answered with `internal`.
- */
+/** Undefined leaves a message to other listeners; a handler that throws answers `internal`. */
 export function createRouter(handlers: Handlers, options: RouterOptions) {
   return (message: unknown, sender: MessageSender): Promise<Answer> | undefined => {
     const question = questionSchema.safeParse(message);

@@ -1,4 +1,3 @@
-/** Stores drafts, and saves notes and facts, in the background. */
 import type { AppEvent } from '../messaging/messages.ts';
 import type { CallWait } from '../search/model.ts';
 import type { CallOptions, MemoryClient } from '../memory-client/client.ts';
@@ -92,7 +91,7 @@ export function createNotesModule(options: NotesModuleOptions) {
   return { handlers };
 }
 
-/** Announces why calls wait, and remembers it for surfaces that open later. */
+/** Remembers waits for surfaces that open later. */
 function createWaitingCalls(announce: (event: AppEvent) => void) {
   const waits = new Map<string, CallWait>();
   const calls = createCalls({

@@ -1,4 +1,3 @@
-/** Drafts, one for each place. */
 import type { NoteDraft, WritingPlace } from './model.ts';
 import { serialQueue } from '../async/serial-queue.ts';
 
@@ -12,10 +11,10 @@ export type DraftPorts = {
 };
 
 export function createDrafts({ store, isSent }: DraftPorts) {
-  /** In order: a closing surface stores its draft just before the next one reads it. */
+  /** In order: a closing surface stores its draft just before the next reads it. */
   const enqueue = serialQueue();
 
-  /** Drops a draft that was sent, in case the background ended before it could. */
+  /** Drops a sent draft, in case the background ended before it could. */
   async function read(place: WritingPlace): Promise<NoteDraft | null> {
     const draft = await store.read(place);
     if (draft === null || !(await isSent(draft.id))) return draft;

@@ -1,7 +1,4 @@
-/**
- * Adds standing facts to the profile. Each is stored before it is sent, and is sent once: if no response comes it may have
- * arrived, so only the person can send it again.
- */
+/** Facts are sent once: an unanswered one may have arrived, so only the person resends it. */
 import type { AppError } from '../contract/errors.ts';
 import type { Fact, FactView } from './model.ts';
 import type { CallWait } from '../search/model.ts';
@@ -12,27 +9,24 @@ import type { CallOptions, MemoryClient } from '../memory-client/client.ts';
 
 export type FactPorts = {
   store: {
-    /** Oldest first. */
     list: () => Promise<Fact[]>;
     put: (fact: Fact) => Promise<void>;
-    /** Changes a fact if it is still stored; tells whether it was. */
+    /** False if it's no longer stored. */
     replace: (fact: Fact) => Promise<boolean>;
     remove: (id: string) => Promise<void>;
   };
-  /** Finds a Memory of the active connection. */
   place: (memoryId: string) => Promise<Result<Pick<Fact, 'connectionId' | 'container'>, AppError>>;
-  /** The client of the connection a fact was written for; null if it was removed. */
+  /** Null if the connection was removed. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   calls: {
     run: <T>(id: string, work: (call: CallOptions) => Promise<T>) => Promise<T>;
     cancel: (id: string) => void;
-    /** Null if the call isn't waiting. */
     waitOf: (id: string) => CallWait | null;
   };
   stayAwake: <T>(work: Promise<T>) => Promise<T>;
   changed: (fact: FactView) => void;
   removed: (id: string) => void;
-  /** Called once a fact is in the profile. */
+  /** Called once it's in the profile. */
   added: (connectionId: string) => Promise<void>;
   report: (cause: unknown) => void;
   now: () => number;
@@ -40,19 +34,18 @@ export type FactPorts = {
 
 export type FactOrder = { id: string; content: string; memoryId: string };
 
-/** Facts stored at once. */
 const mostFacts = 20;
-/** Added facts remembered for a repeated message. */
+/** For repeated messages. */
 const mostRemembered = 20;
 
-/** Must be created once, since it remembers what it is sending. */
+/** Create once: it remembers what it's sending. */
 export function createFacts(ports: FactPorts) {
   const { store, calls, now } = ports;
   const running = new Map<string, Promise<void>>();
   const canceled = new Set<string>();
   const arrived = new Map<string, FactView>();
 
-  /** Stores a fact and starts sending it. Safe to repeat. */
+  /** Safe to repeat. */
   async function add({ id, content, memoryId }: FactOrder): Promise<Result<FactView, AppError>> {
     const facts = await stored();
     const known = arrived.get(id) ?? viewOf(facts, id);
@@ -74,12 +67,11 @@ export function createFacts(ports: FactPorts) {
     return ok(begin(fact));
   }
 
-  /** Gives the facts that aren't known to be in the profile. */
+  /** Facts not known to be in the profile. */
   async function list(): Promise<FactView[]> {
     return (await stored()).map(view);
   }
 
-  /** Sends a fact again. */
   async function again(id: string): Promise<Result<FactView, AppError>> {
     const fact = (await stored()).find((one) => one.id === id);
     if (fact === undefined) return err(factGone);
@@ -88,7 +80,7 @@ export function createFacts(ports: FactPorts) {
     return (await store.replace(begun)) ? ok(begin(begun)) : err(factGone);
   }
 
-  /** Cancels a fact that waits; one that is being sent continues, since it may have arrived. */
+  /** A fact being sent continues, since it may have arrived. */
   async function cancel(id: string): Promise<void> {
     if (calls.waitOf(id) === null) return;
     canceled.add(id);
@@ -96,7 +88,7 @@ export function createFacts(ports: FactPorts) {
     await running.get(id);
   }
 
-  /** Removes a fact and gives its text; null if it is being sent or gone. */
+  /** Returns its text; null if it's being sent or was removed. */
   async function takeBack(id: string): Promise<string | null> {
     const fact = (await stored()).find((one) => one.id === id);
     if (fact === undefined || fact.state.status === 'under-way') return null;
@@ -109,7 +101,7 @@ export function createFacts(ports: FactPorts) {
     return arrived.has(id) || (await store.list()).some((fact) => fact.id === id);
   }
 
-  /** A fact that is stored as being sent, but isn't, was interrupted when the background ended. */
+  /** A fact stored as being sent, but not running, was interrupted. */
   async function stored(): Promise<Fact[]> {
     const facts = await store.list();
     return Promise.all(
@@ -162,7 +154,7 @@ export function createFacts(ports: FactPorts) {
     return { status: isUnknown ? 'unknown' : 'refused', error };
   }
 
-  /** Stores nothing if the fact was removed since. */
+  /** Stores nothing if the fact was removed meanwhile. */
   async function settle(fact: Fact, state: Fact['state']): Promise<void> {
     const settled = { ...fact, state };
     if (await store.replace(settled)) ports.changed({ ...view(settled), wait: null });

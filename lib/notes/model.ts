@@ -1,35 +1,30 @@
-/** Drafts, the facts being added to the profile, and the text of notes. */
 import * as z from 'zod/mini';
 import { appErrorSchema } from '../contract/errors.ts';
 import { callWaitSchema } from '../search/model.ts';
 
-/** The surface something is written in; each has one draft. */
+/** Each has one draft. */
 export const writingPlaceSchema = z.enum(['popup', 'profile']);
 export type WritingPlace = z.infer<typeof writingPlaceSchema>;
 
 export const noteDraftSchema = z.object({
-  /** Also the id of the note or fact, so that sending it twice saves it once. */
+  /** Also the id of the note or fact, so that a repeat saves it once. */
   id: z.uuid(),
   content: z.string(),
   isFact: z.boolean(),
 });
 export type NoteDraft = z.infer<typeof noteDraftSchema>;
 
-/**
- * `under-way` ends when the service has the fact, or in `unknown | refused | stopped`. Only the person can send it again: the
- * contract can't tell whether a fact arrived whose response was lost, so it could be added twice.
- */
+/** Only the person resends an `unknown` fact: it may have arrived, and could be added twice. */
 const factStateSchema = z.discriminatedUnion('status', [
   /** Being sent, or waiting. `since` in milliseconds since the epoch. */
   z.object({ status: z.literal('under-way'), since: z.number() }),
   /** No response came, so it may be in the profile. */
   z.object({ status: z.literal('unknown'), error: appErrorSchema }),
   z.object({ status: z.literal('refused'), error: appErrorSchema }),
-  /** Canceled before it was sent. */
   z.object({ status: z.literal('stopped') }),
 ]);
 
-/** A fact that isn't known to be in the profile, as stored on this device. */
+/** Not known to be in the profile. */
 export const factSchema = z.object({
   id: z.string(),
   content: z.string(),
@@ -41,14 +36,13 @@ export const factSchema = z.object({
 });
 export type Fact = z.infer<typeof factSchema>;
 
-/** A fact as surfaces show it, with its first words. */
+/** With its first words only. */
 export const factViewSchema = z.extend(z.omit(factSchema, { content: true }), {
   opening: z.string(),
   state: z.discriminatedUnion('status', [
     ...factStateSchema.def.options,
     z.object({ status: z.literal('kept') }),
   ]),
-  /** Why it waits; null if it doesn't. */
   wait: z.nullable(callWaitSchema),
 });
 export type FactView = z.infer<typeof factViewSchema>;
@@ -56,23 +50,19 @@ export type FactView = z.infer<typeof factViewSchema>;
 type NoteParts = {
   quote: string;
   comment: string | null;
-  /** Null to leave it out. */
   source: NoteSource | null;
 };
 
 type NoteSource = { title: string; url: string };
 
-/** Gives the text of a note: the quote, as a Markdown quotation if a comment follows, and the source in the last line. */
+/** The quote (as Markdown if a comment follows), the comment, and the source line. */
 export function noteContentOf({ quote, comment, source }: NoteParts): string {
   const own = comment?.trim() ?? '';
   const words = own === '' ? quote : `${quoted(quote)}\n\n${own}`;
   return source === null ? words : `${words}\n\n${sourceLine(source)}`;
 }
 
-/**
- * Gives the comment in a note that can have been edited as a whole: its text without the quote and the source. Null if
- * nothing is left, or only words of the quote.
- */
+/** The comment in an edited note; null if nothing but words of the quote is left. */
 export function commentIn(
   content: string,
   { quote, source }: { quote: string; source: NoteSource },
@@ -88,13 +78,13 @@ export function commentIn(
   return plain.includes(own) ? null : own;
 }
 
-/** Gives the line that says where words are from: “— Title, URL”. */
+/** “— Title, URL”. */
 export function sourceLine({ title, url }: NoteSource): string {
   const name = title.replace(/\s+/g, ' ').trim();
   return name === '' ? `— ${url}` : `— ${name}, ${url}`;
 }
 
-/** Removes white space that editors add or drop at line ends. */
+/** Editors add or drop white space at line ends. */
 function trimmed(text: string): string {
   return text
     .split(lineBreaks)

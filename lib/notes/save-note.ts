@@ -1,11 +1,9 @@
-/** Saves a note that isn't about a page, and undoes that until it is sent. */
 import type { AppError } from '../contract/errors.ts';
 import { type OutboxItem, openingOf, type LiveItem, validateText } from '../outbox/model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { destinationOf, type StoredConnections } from '../connections/model.ts';
 
 export type NoteOrder = {
-  /** The draft's id. */
   id: string;
   content: string;
   memoryId: string;
@@ -18,10 +16,10 @@ export type NotePorts = {
   now: () => number;
 };
 
-/** How long a note can be undone before it is sent; surfaces offer it a little shorter. */
+/** Surfaces offer undo a little shorter. */
 const holdMs = 10_000;
 
-/** Adds the note to the outbox. Fails with `memory.validation` if it is too long or empty. */
+/** Fails with `memory.validation` if it's too long or empty. */
 export async function saveNote(
   { id, content, memoryId }: NoteOrder,
   { readConnections, request, now }: NotePorts,
@@ -57,7 +55,7 @@ export type UndoPorts = {
   now: () => number;
 };
 
-/** Removes a note that wasn't sent yet and gives its text; null if it is gone already. Fails with `save.sent`. */
+/** Returns its text; null if it was removed. Fails with `save.sent`. */
 export async function undoNote(
   id: string,
   { get, discard, now }: UndoPorts,

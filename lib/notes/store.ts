@@ -1,4 +1,3 @@
-/** Stores drafts, and facts that aren't known to be in the profile. */
 import * as z from 'zod/mini';
 import { storedFamily, storedItem, valueOf } from '../browser/storage.ts';
 import {
@@ -25,7 +24,7 @@ export const draftStore = {
     drafts.of(place).write(draft),
 };
 
-/** Stores facts. A row that can't be parsed is reported and kept. */
+/** A row that can't be parsed is reported and stays. */
 export function createFactStore(report: () => void) {
   const stored = storedItem<unknown[]>({
     area: 'local',

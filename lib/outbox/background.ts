@@ -1,4 +1,3 @@
-/** Runs the outbox in the background: sends what is stored, answers the surfaces, and tells the other capabilities. */
 import { err, ok } from '../contract/result.ts';
 import { sleep } from '../async/sleep.ts';
 import { watchWhileOffline, createWake, stayAwake } from '../browser/alarms.ts';
@@ -19,9 +18,8 @@ type OutboxModuleOptions = Pick<
   'highlights' | 'readPage' | 'readSelection' | 'mayFetch' | 'clientOf' | 'memoriesOf'
 > & {
   store: ReturnType<typeof createOutboxStore>;
-  /** Ids of what stopped for want of a credential or a permission. */
+  /** Stopped for lack of a credential or permission. */
   pausedItems: (connectionId: string) => Promise<string[]>;
-  /** Whether the person wants to be told what became searchable in this connection. */
   isLearnedWanted: (connectionId: string) => Promise<boolean>;
   events: EventBus;
   announce: (event: AppEvent) => void;
@@ -57,7 +55,7 @@ export function createOutboxModule({
       announce({ event: 'outbox.changed', item: viewOf(item) });
       void events.emit('outbox.item-changed', { item, before });
     },
-    // Shown in the tab of the request, which is where the person looks for the outcome.
+    // Shown in the tab of the request, where the person looks for the outcome.
     deduplicated: ({ source }, original) =>
       void events.emit('outbox.item-repeated', { item: { ...original, source } }),
     removed: (id, item) => void events.emit('outbox.item-removed', { id, item }),
@@ -73,7 +71,7 @@ export function createOutboxModule({
   );
   events.on('outbox.item-removed', 'learned.news', async ({ id, item }) => {
     announce({ event: 'outbox.removed', id });
-    // Without the item only its list entry has gone: its page is as searchable as before.
+    // Without the item only its list entry was dropped; its page stays searchable.
     if (item !== null) await learned.forget(id);
   });
   events.on('outbox.items-moved', 'outbox.resume', resume);
@@ -86,12 +84,11 @@ export function createOutboxModule({
     resume();
   });
 
-  /** Continues with whatever is stored. Safe to call at any time. */
   function resume(): void {
     stayAwake(outbox.resume()).catch((cause: unknown) => log.warn('outbox.resume', {}, cause));
   }
 
-  /** Sends at once what was only waiting for the network. */
+  /** Sends what only waited for the network. */
   async function online(): Promise<void> {
     await outbox.online();
     resume();

@@ -1,4 +1,3 @@
-/** Errors that the outbox itself reports, not a service. */
 import { appError } from '../contract/errors.ts';
 
 export const itemGone = appError('memory.not-found', 'This save was discarded meanwhile.');

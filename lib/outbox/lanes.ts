@@ -1,13 +1,11 @@
-/** Limits how many tasks run at the same time, per named lane. */
+/** Limits concurrent tasks per named lane. */
 
 export type LaneOptions = {
-  /** Tasks that run at the same time in one lane. */
   width: number;
-  /** The same, including slow tasks. */
+  /** Includes slow tasks. */
   most: number;
-  /** After this time a task counts as slow, and another one starts beside it. */
+  /** After this a task is slow, and another can start beside it. */
   patienceMs: number;
-  /** Resolves early if the signal aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
@@ -16,7 +14,7 @@ type Lane = { running: number; slow: number; queue: (() => void)[] };
 export function createLanes({ width, most, patienceMs, sleep }: LaneOptions) {
   const lanes = new Map<string, Lane>();
 
-  /** Runs the task once the lane has space, in order. */
+  /** In order, once the lane has space. */
   async function run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const lane: Lane = lanes.get(name) ?? { running: 0, slow: 0, queue: [] };
     lanes.set(name, lane);

@@ -1,4 +1,4 @@
-/** Collects the pages that became searchable until a surface tells the person about all of them at once. */
+/** Collects newly searchable pages until a surface reports them all together. */
 import {
   type LearnedNews,
   learnedNewsSchema,
@@ -23,13 +23,11 @@ export type LearnedPorts = {
     read: () => Promise<LearnedNews>;
     write: (news: LearnedNews) => Promise<void>;
   };
-  /** Whether the person wants to be told what became searchable in this connection. */
   isWanted: (connectionId: string) => Promise<boolean>;
-  /** Tells the surfaces that there is something to take. */
   announce: () => void;
 };
 
-/** A background creates this once, since changes of what is stored must be serialised. */
+/** Created once: changes are serialized. */
 export function createLearned({ store, isWanted, announce }: LearnedPorts) {
   const enqueue = serialQueue();
 
@@ -41,19 +39,17 @@ export function createLearned({ store, isWanted, announce }: LearnedPorts) {
       return { isChanged: next !== news };
     });
 
-  /** Called with every change of an item. */
   async function note(item: OutboxItem, before: OutboxItem | null): Promise<void> {
     if (!hasBecomeSearchable(item, before) || !(await isWanted(item.connectionId))) return;
     const { isChanged } = await change((news) => withPage(news, item));
     if (isChanged) announce();
   }
 
-  /** Called when a page was deleted. */
   async function forget(id: string): Promise<void> {
     await change((news) => withoutLearned(news, id));
   }
 
-  /** Returns the pages once. */
+  /** Returns each page once. */
   function take(): Promise<LearnedNews> {
     return enqueue(async () => {
       const news = await store.read();
@@ -65,9 +61,9 @@ export function createLearned({ store, isWanted, announce }: LearnedPorts) {
   return { note, forget, take };
 }
 
-/** A notice names one page; the others are listed so that none is counted twice. */
+/** A notice names one page; the others are listed so that none counts twice. */
 const maxPages = 100;
-/** Characters of a title or a name, since session storage is limited. */
+/** Characters of a title or name: session storage is limited. */
 const longestName = 300;
 
 /** Not if the page was searchable before it was saved. */

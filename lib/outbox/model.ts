@@ -1,4 +1,4 @@
-/** What the outbox stores, and the rules that follow from an item's state alone. See docs/outbox.md. */
+/** See docs/outbox.md. */
 import * as z from 'zod/mini';
 import { anchorSchema, type PageCapture } from '../capture/schema.ts';
 import { type AppError, appErrorSchema, type CaptureError, appError } from '../contract/errors.ts';
@@ -19,7 +19,7 @@ const pageMaterialSchema = z.object({
   title: z.string(),
   content: z.string(),
   metadata,
-  /** The person changed the title or the text. Absent if they changed nothing. */
+  /** Absent if the person changed nothing. */
   isEdited: z.optional(z.boolean()),
 });
 type PageMaterial = z.infer<typeof pageMaterialSchema>;
@@ -27,7 +27,7 @@ type PageMaterial = z.infer<typeof pageMaterialSchema>;
 const noteMaterialSchema = z.object({ kind: z.literal('note'), content: z.string() });
 export type NoteMaterial = z.infer<typeof noteMaterialSchema>;
 
-/** An address that the service reads itself. */
+/** An address the service reads itself. */
 const linkMaterialSchema = z.object({
   kind: z.literal('link'),
   customId: z.string(),
@@ -37,10 +37,8 @@ const linkMaterialSchema = z.object({
 });
 type LinkMaterial = z.infer<typeof linkMaterialSchema>;
 
-/** The text to send, in the service's own terms. */
 export type Material = PageMaterial | NoteMaterial | LinkMaterial;
 
-/** `polls` counts the polls so far. */
 const watchFields = {
   documentId: z.nullable(z.string()),
   polls: z.int(),
@@ -48,7 +46,7 @@ const watchFields = {
 };
 
 const liveStates = [
-  /** The page is not read yet. Written first, so that no click is lost if the background ends. */
+  /** Written before the page is read, so that no click is lost if the background ends. */
   z.object({ status: z.literal('requested') }),
   z.object({ status: z.literal('captured') }),
   z.object({ status: z.literal('sending'), attempt: z.int() }),
@@ -71,24 +69,18 @@ const liveStates = [
     reason: z.nullable(z.string()),
   }),
   z.object({ status: z.literal('canceled'), documentId: z.nullable(z.string()) }),
-  /** The service was still learning at the last poll; the person can check again. */
+  /** Still learning at the last poll; the person can check again. */
   z.object({ status: z.literal('unlearned'), documentId: z.nullable(z.string()) }),
   z.object({ status: z.literal('refused'), error: appErrorSchema }),
-  /** The credential was withdrawn; waits for the person. */
+  /** The credential was withdrawn. */
   z.object({ status: z.literal('paused'), error: appErrorSchema }),
 ] as const;
-/** The states of an item that was not discarded. */
 export const liveStateSchema = z.discriminatedUnion('status', liveStates);
 
-/**
- * `requested` → `captured` → `sending` → `learning` → `learned | failed | canceled | unlearned`;
- * a note goes `sending` → `accepted`, where it ends: the contract has no way to poll a note.
- * `sending` → `waiting` → `sending`; `requested | sending` → `refused`; everything in progress → `paused`;
- * every state → `discarded` and, until the item is removed, back. The whole table is in docs/outbox.md.
- */
+/** See docs/outbox.md. A note ends as `accepted`: the contract has no way to poll it. */
 const outboxStateSchema = z.discriminatedUnion('status', [
   ...liveStates,
-  /** Hidden, and removed at `until`; the person can restore it before that. */
+  /** Hidden; the person can restore it until it's removed at `until`. */
   z.object({ status: z.literal('discarded'), until: timestamp, before: liveStateSchema }),
 ]);
 export type OutboxState = z.infer<typeof outboxStateSchema>;
@@ -96,25 +88,24 @@ export type LiveState = z.infer<typeof liveStateSchema>;
 export type LiveStatus = LiveState['status'];
 export type OutboxStatus = OutboxState['status'];
 
-/** What items of every kind have. */
 const itemFields = {
   /** Chosen by the surface, so that a repeated message is the same save. */
   id: z.string(),
-  /** The connection it was saved for; it is never sent to another unless the person moves it. */
+  /** Never sent to another connection unless the person moves it. */
   connectionId: z.string(),
   container: z.object({ id: z.string(), name: z.string() }),
-  /** The tab's own address and title; shown to the person, never sent. */
+  /** The tab's own address and title; shown, never sent. */
   source: z.object({
     url: z.string(),
     title: z.string(),
     tabId: z.nullable(z.int()),
     frameId: z.nullable(z.int()),
   }),
-  /** Identity of the tab's address, known before the page is read: finds earlier saves of it. */
+  /** Identity of the tab's address, known before the page is read. */
   pageKey: z.string(),
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** An attempt to send it to this Memory ended without an answer, so it may have arrived. Absent if none did. */
+  /** An attempt to send it to this Memory went unanswered, so it may have arrived. */
   wasSent: z.optional(z.boolean()),
   state: outboxStateSchema,
 };
@@ -122,21 +113,20 @@ const itemFields = {
 const pageItemSchema = z.object({
   ...itemFields,
   kind: z.literal('page'),
-  /** The page's `custom_id`; null until the page is read. */
+  /** Null until the page is read. */
   customId: z.nullable(z.string()),
-  /** Of the text that was read, to tell later whether the page has changed. */
+  /** Of the text that was read, to detect changes later. */
   fingerprint: z.optional(z.string()),
-  /** Hash of the text that was read: a version with the same text isn't saved again. */
+  /** Hash of the text; a version with the same text isn't saved again. */
   digest: z.optional(z.string()),
-  /** Saved as a new version, beside what the Memory has of the page. */
+  /** Saved as a new version, beside what the Memory has. */
   isVersion: z.optional(z.boolean()),
-  /** The page was still loading when it was read. */
   isUnfinished: z.optional(z.boolean()),
-  /** HTTP status of the error that the page reported when it was read. */
+  /** HTTP status the page reported. */
   errorStatus: z.optional(z.int()),
-  /** Saved as one of many, so the person may not have seen the page: one that reports an error is refused. */
+  /** One of many, perhaps unseen by the person: a page that reports an error is refused. */
   isUnseen: z.optional(z.boolean()),
-  /** The title the person gave before the page was read. */
+  /** Given before the page was read. */
   ownTitle: z.optional(z.string()),
   /** Null before the page is read and once the service has it. */
   material: z.nullable(pageMaterialSchema),
@@ -148,19 +138,18 @@ const noteItemSchema = z.object({
   kind: z.literal('note'),
   /** Notes have no identity at the service. */
   customId: z.null(),
-  /** The person wrote it, and it belongs to no page. Absent for words selected on a page. */
+  /** Written by the person, about no page. */
   isWritten: z.optional(z.boolean()),
-  /** The service's id. Absent until it returned one; some never do. */
+  /** The service's id; some never return one. */
   noteId: z.optional(z.string()),
-  /** The first words, to tell it from other notes on the page. Absent until they are known. */
+  /** First words, to distinguish notes on a page. */
   opening: z.optional(z.string()),
-  /** Not sent before this time, so that it can be undone. */
+  /** Not sent before this, so that it can be undone. */
   heldUntil: z.optional(timestamp),
-  /** Attempts that ended without a clear answer while the service was otherwise working. */
+  /** Unanswered attempts while the service was otherwise working. */
   lostAnswers: z.optional(z.int()),
   /**
-   * The selected words as reported by the browser, used if no script can read them. Absent if it reported none, if the
-   * page's address is hidden, and once reading has ended.
+   * The selection as the browser reported it, for pages no script can read. Absent after reading.
    */
   selectionText: z.optional(z.string()),
   material: z.nullable(noteMaterialSchema),
@@ -171,7 +160,7 @@ const linkItemSchema = z.object({
   ...itemFields,
   kind: z.literal('link'),
   customId: z.string(),
-  /** Identity of the page on which the link was clicked; the outcome is shown in its tab. Absent if it is the target. */
+  /** Identity of the page with the link, whose tab shows the outcome. Absent if it's the target. */
   clickedOn: z.optional(z.string()),
   /** Null once the service has it. */
   material: z.nullable(linkMaterialSchema),
@@ -186,7 +175,7 @@ export const outboxItemSchema = z.discriminatedUnion('kind', [
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
 export const outboxKindSchema = z.enum(['page', 'note', 'link']);
 
-/** The text of an item, stored apart from its state so that lists and counts never load it. */
+/** Stored apart, so that lists and counts never load text. */
 const itemTextSchema = z.object({
   id: z.string(),
   material: z.nullable(
@@ -203,7 +192,6 @@ const linkSummaryShape = z.omit(linkItemSchema, { material: true });
 /** `hasText`: there is text to send. */
 const summaryFields = { hasText: z.boolean() };
 
-/** Everything about an item except its text. */
 export const outboxSummarySchema = z.discriminatedUnion('kind', [
   z.extend(pageSummaryShape, summaryFields),
   z.extend(noteSummaryShape, summaryFields),
@@ -213,7 +201,7 @@ export type OutboxSummary = z.infer<typeof outboxSummarySchema>;
 
 const keptState = { state: liveStateSchema };
 
-/** The item as extension pages see it: not discarded, and without its text. */
+/** As extension pages see it: not discarded, without text. */
 export const outboxViewSchema = z.discriminatedUnion('kind', [
   z.extend(pageSummaryShape, keptState),
   z.extend(noteSummaryShape, keptState),
@@ -221,22 +209,21 @@ export const outboxViewSchema = z.discriminatedUnion('kind', [
 ]);
 export type OutboxView = z.infer<typeof outboxViewSchema>;
 
-/** The list of saves. */
 export const outboxListSchema = z.object({
-  /** Everything that is in progress or needs the person, and the latest finished items; newest first. */
+  /** In progress, or needing the person, and the latest finished items; newest first. */
   items: z.array(outboxViewSchema),
-  /** Size of the text that waits to be sent, and its limit, beyond which nothing can be saved. */
+  /** Of the text waiting to be sent; beyond the limit nothing can be saved. */
   storage: z.object({ usedBytes: z.int(), limitBytes: z.int(), isNearlyFull: z.boolean() }),
 });
 export type OutboxList = z.infer<typeof outboxListSchema>;
 
-/** The text of an unsent item, for editing; `title` is null for a note. */
+/** `title` is null for a note. */
 export const editableSchema = z.object({ title: z.nullable(z.string()), content: z.string() });
 export type Editable = z.infer<typeof editableSchema>;
 
-/** Pages that became searchable and that the person was not notified of yet. */
+/** Newly searchable pages the person wasn't notified of. */
 export const learnedNewsSchema = z.object({
-  /** How many more there were than `pages` lists. */
+  /** How many more there were. */
   earlier: z.int().check(z.nonnegative()),
   /** The latest, oldest first. */
   pages: z.array(z.object({ id: z.string(), title: z.string(), memory: z.string() })),
@@ -260,33 +247,31 @@ export function learnedCount({ earlier, pages }: LearnedNews): number {
 
 /** Where on its page a note was highlighted; never sent. */
 export const highlightSchema = z.object({
-  /** The id of its outbox item. */
+  /** Of its outbox item. */
   id: z.string(),
   memoryId: z.nullable(z.string()),
-  /** The note as it was sent: the quote and the comment, if there is one. */
+  /** As sent: the quote and the comment. */
   text: z.string(),
-  /** The words from the page. Absent in rows of earlier versions, whose `text` is the quote. */
+  /** Absent in rows of earlier versions, whose `text` is the quote. */
   quote: z.optional(z.string()),
   comment: z.optional(z.nullable(z.string())),
   /** Of the frame with the words. */
   url: z.string(),
   title: z.string(),
-  /** Identity of the page around that frame, as in the outbox; a migration added it to earlier rows. */
+  /** Identity of the page around that frame; a migration added it to earlier rows. */
   pageKey: z.optional(z.string()),
   anchor: z.nullable(anchorSchema),
   createdAt: timestamp,
-  /** The person hid the highlight; the note is kept. */
+  /** The highlight is hidden; the note is kept. */
   isUnmarked: z.optional(z.boolean()),
 });
 export type Highlight = z.infer<typeof highlightSchema>;
 
-/** An item that was not discarded. */
 export type LiveItem = OutboxItem & { state: LiveState };
 
-/** A summary of an item that was not discarded. */
 export type LiveSummary = OutboxSummary & { state: LiveState };
 
-/** The state of an item; for a discarded one, the state it would be restored to. */
+/** For a discarded item, the state it would be restored to. */
 export function liveStateOf({ state }: Pick<OutboxItem, 'state'>): LiveState {
   return state.status === 'discarded' ? state.before : state;
 }
@@ -301,7 +286,6 @@ export function itemHasText(item: OutboxItem | OutboxSummary): boolean {
   return 'hasText' in item ? item.hasText : item.material !== null;
 }
 
-/** Returns an item without its text. */
 export function summaryOf(item: LiveItem): LiveSummary;
 export function summaryOf(item: OutboxItem): OutboxSummary;
 export function summaryOf(item: OutboxItem): OutboxSummary {
@@ -322,27 +306,28 @@ export function summaryOf(item: OutboxItem): OutboxSummary {
   }
 }
 
-/** Returns what extension pages see of an item. */
 export function viewOf(item: LiveItem | LiveSummary): OutboxView {
   const { hasText: _hasText, ...view } = 'hasText' in item ? item : summaryOf(item);
   return view;
 }
 
-/** How long a discarded item can be restored, in milliseconds. */
+/** How long a discarded item can be restored. */
 export const undoMs = 600_000;
 
-/** Includes `sending`: sending starts over if a background ended during it. */
+/** `sending` starts over if a background ended during it. */
 export const sendableStatuses = ['captured', 'waiting', 'sending'] as const;
-/** Not while sending: another text might arrive than the one shown. */
+/** Not while sending: another text could arrive than the one shown. */
 export const editableStatuses = ['captured', 'waiting', 'refused', 'paused'] as const;
-/** Not while sending: the item could end up in both connections. If it `wasSent`, it still can; the person decides. */
+/**
+ * Not while sending, or it could end up in both. If it `wasSent` it still can: the person decides.
+ */
 export const movableStatuses = ['requested', ...editableStatuses] as const;
 
 export function hasStatus({ status }: LiveState, statuses: readonly LiveStatus[]): boolean {
   return statuses.includes(status);
 }
 
-/** Whether the item's connection doesn't have it yet, as far as is known. */
+/** Not delivered, as far as is known. */
 export function isUnsent({ status }: LiveState, hasText: boolean): boolean {
   switch (status) {
     case 'requested':
@@ -358,12 +343,12 @@ export function isUnsent({ status }: LiveState, hasText: boolean): boolean {
   }
 }
 
-/** Whether the item could be sent to another connection instead. If it was refused before it was read, it has no text. */
+/** If it was refused before it was read, it has no text. */
 export function waitsForConnection(state: LiveState, hasText: boolean): boolean {
   return isUnsent(state, hasText) && (hasText || state.status !== 'refused');
 }
 
-/** Whether the item's connection has it, and nothing more is done unless the person asks. */
+/** Nothing more is done unless the person asks. */
 export function isFinished({ status }: OutboxState): boolean {
   return finished.has(status);
 }
@@ -378,7 +363,7 @@ const finished: ReadonlySet<OutboxStatus> = new Set([
 
 export type Outcome = 'pending' | 'saved' | 'searchable' | 'problem';
 
-/** Reduces the state of an item to what a badge can show. Notes stay `saved`: they can't be polled for learning. */
+/** What a badge can show. Notes stay `saved`: they can't be polled for learning. */
 export function outcomeOf({ status }: LiveState): Outcome {
   return outcomes[status];
 }
@@ -398,10 +383,10 @@ const outcomes: Record<LiveStatus, Outcome> = {
   paused: 'problem',
 };
 
-/** About two lines of a list, in UTF-16 code units. */
+/** About two lines, in UTF-16 code units. */
 const maxOpening = 120;
 
-/** Returns the first words of a text on one line, cut between two words if possible, with an ellipsis. */
+/** On one line, cut between words if possible. */
 export function openingOf(text: string): string {
   // Cut first, so that a long selection isn't processed as a whole.
   const line = text
@@ -415,15 +400,14 @@ export function openingOf(text: string): string {
   return `${gap > maxOpening / 2 ? start.slice(0, gap) : start}…`;
 }
 
-/** Each is absent if it doesn't apply, and then the item isn't in that index. */
+/** Absent keys leave the item out of that index. */
 export type RowKeys = {
-  /** When the item is due (milliseconds since the epoch), and its lane. */
+  /** When it's due (milliseconds since the epoch), and its lane. */
   due?: [number, string];
-  /** Size of the text of an item that wasn't sent yet. */
   unsentBytes?: number;
   /** Milliseconds since the epoch. */
   finishedAt?: number;
-  /** The connection of a page that isn't searchable yet but will be without the person doing anything. */
+  /** Connection of a page that will become searchable without the person. */
   learning?: string;
 };
 
@@ -442,18 +426,18 @@ export const storageFailed = appError(
   true,
 );
 
-/** In characters: even at six bytes each, the page's metadata stays within the service's limit. */
+/** Characters: even at six bytes each, the metadata stays within the service's limit. */
 const longestFact = 200;
 const longestExcerpt = 500;
 
 type OwnWords = {
-  /** The person's title; null keeps the page's. */
+  /** Null keeps the page's. */
   title?: string | null;
-  /** The `custom_id` of the page that this is a version of; null if it isn't one. */
+  /** The `custom_id` of the page this is a version of; null if none. */
   versionOf?: string | null;
 };
 
-/** Returns a page's document: readable text as content, facts about the page as metadata. Long titles are cut. */
+/** Text as content, facts as metadata. Long titles are cut. */
 export function pageMaterial(
   capture: PageCapture,
   customId: string,
@@ -489,7 +473,7 @@ function present(name: string, value: string | null, length = longestFact): Reco
   return value === null || value === '' ? {} : { [name]: shorten(value, length) };
 }
 
-/** Cuts to `length` UTF-16 code units without splitting a character, with an ellipsis. */
+/** In UTF-16 code units, without splitting a character. */
 function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '');
@@ -500,22 +484,20 @@ export type PageWords = {
   material: PageMaterial;
   customId: string;
   fingerprint: string;
-  /** Hash of the text as it was read. */
+  /** Of the text as it was read. */
   digest: string;
-  /** The page was still loading. */
   isUnfinished?: boolean;
-  /** HTTP status of the error that the page reported. */
+  /** HTTP status the page reported. */
   errorStatus?: number;
 };
 
 export type PageWish = {
-  /** The person's title; null keeps the page's. */
+  /** Null keeps the page's. */
   title: string | null;
-  /** Save a new version: the hash of the text becomes part of the `custom_id`, so the same version is one document. */
+  /** The text's hash becomes part of the `custom_id`, so that a version is one document. */
   asVersion: boolean;
 };
 
-/** Returns what is stored of a page that was read. */
 export async function pageWords(
   capture: PageCapture,
   { title, asVersion }: PageWish,
@@ -536,16 +518,15 @@ export async function pageWords(
 
 type Link = {
   url: string;
-  /** The text of the link, or the bookmark's title; null if there is none. */
+  /** Link text or bookmark title; null if none. */
   title: string | null;
   /** Milliseconds since the epoch. */
   now: number;
 };
 
 /**
- * Returns the document for a link. Its identity is that of the target page, so that saving that page later gives the same
- * document. User name and password are removed from the address. Fails with `link.unusable` if it isn't a web address or
- * is too long for a service.
+ * Identified by the target page, so that saving that page later gives the same document. User name
+ * and password are removed from the address. Fails with `link.unusable`.
  */
 export function linkMaterial({ url, title, now }: Link): Result<LinkMaterial, CaptureError> {
   if (!URL.canParse(url)) return err(unusable);
@@ -572,14 +553,14 @@ const unusable = appError(
   'This is no address of the web that a service could read.',
 );
 
-/** Null if there is no text, or the item is being sent or was sent. */
+/** Null without text, or while or after sending. */
 export function editableOf({ state, material }: LiveItem): Editable | null {
   if (material === null || material.kind === 'link' || !hasStatus(state, editableStatuses))
     return null;
   return { title: material.kind === 'page' ? material.title : null, content: material.content };
 }
 
-/** Returns a `memory.validation` error if no service would accept the text; otherwise null. */
+/** Null if a service would accept the text. */
 export function validateText(
   { title, content }: Editable,
   kind: LiveItem['kind'],
@@ -603,12 +584,12 @@ export function validateText(
   );
 }
 
-/** Counts code points, so that an emoji is one character. */
+/** Code points, so that an emoji is one character. */
 function isLongerThan(text: string, limit: number): boolean {
   return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
 }
 
-/** Rounded up, so that a size over the limit never looks like one within it. */
+/** Rounded up, so that a size over the limit never looks within it. */
 function megabytes(bytes: number): number {
   return Math.ceil((bytes / (1024 * 1024)) * 10) / 10;
 }

@@ -1,4 +1,4 @@
-/** The outbox: accepts saves, stores each before anything else happens, and applies what the person does to them. */
+/** Stores each save before anything else happens. */
 import {
   editableOf,
   validateText,
@@ -25,7 +25,7 @@ import type { OutboxPorts } from './ports.ts';
 /** How long an edit waits for the attempt in progress. */
 const attemptTimeoutMs = 15_000;
 
-/** Creates the outbox. Call `resume` when the background starts and on every wake. */
+/** Call `resume` at startup and on every wake. */
 export function createOutbox(ports: OutboxPorts) {
   const { store, now } = ports;
   const record = createRecorder(ports);
@@ -35,15 +35,12 @@ export function createOutbox(ports: OutboxPorts) {
     forget: forgetDiscarded,
   });
 
-  /**
-   * Stores a new item. If its id is known, returns that item, restored if it was discarded. Fails with `storage.full`
-   * without storing anything. The highlight of a note is written in the same transaction.
-   */
+  /** A known id returns (and restores) that item. Fails with `storage.full`, storing nothing. */
   async function request(
     item: LiveItem,
     highlight: Highlight | null = null,
   ): Promise<Result<LiveItem, AppError>> {
-    // Before the item is stored: if the background ends in between, the next one still finds it.
+    // Scheduled first: if the background ends in between, the next one finds the item.
     await ports.wakeAt(now());
     const named =
       highlight === null || item.kind !== 'note'
@@ -56,22 +53,20 @@ export function createOutbox(ports: OutboxPorts) {
     return ok(written.value);
   }
 
-  /** Retries an item that was refused, is paused, waits, or was still learning. */
   async function retry(id: string, tabId: number | null): Promise<LiveItem | null> {
     await ports.wakeAt(now());
     const { item } = await record(id, { type: 'retried', tabId });
     return item !== null && isLive(item) ? item : null;
   }
 
-  /** Returns the text for editing; null if there is none, or it is too late. */
+  /** Null if there is none, or it's too late. */
   async function editable(id: string): Promise<Editable | null> {
     const item = await store.get(id);
     return item !== null && isLive(item) ? editableOf(item) : null;
   }
 
   /**
-   * Replaces the text of an item and sends it to the given Memory. Fails with `memory.validation` for a text that no
-   * service accepts, and with `save.sent` if the service already has it.
+   * Fails with `memory.validation` for unacceptable text, and with `save.sent` if it has arrived.
    */
   async function edit(
     id: string,
@@ -89,7 +84,7 @@ export function createOutbox(ports: OutboxPorts) {
     await ports.wakeAt(now());
     const change = { type: 'edited', ...words, container } as const;
     let edited = await record(id, change);
-    // An attempt in progress may deliver the old text. If it fails, the new one can be sent.
+    // An attempt in progress may deliver the old text; if it fails, the new one can be sent.
     if (isSending(edited.item) && !hasWords(edited.item, words, memoryId)) {
       const timeout = new AbortController();
       await Promise.race([atRest(id), ports.sleep(attemptTimeoutMs, timeout.signal)]);
@@ -97,27 +92,27 @@ export function createOutbox(ports: OutboxPorts) {
       edited = await record(id, change);
     }
     if (edited.item === null || !isLive(edited.item)) return err(itemGone);
-    // A repeated edit whose first answer was lost when the background ended.
+    // A repeated edit whose first answer was lost.
     const isTaken = edited.changed || hasWords(edited.item, words, memoryId);
     if (!isTaken) return err(editableOf(edited.item) === null ? beingSent : storageFull);
     if (item.kind === 'note') await ports.highlights.reword(id, words.content);
     return ok(edited.item);
   }
 
-  /** Hides an item, which is removed some minutes later. What the service already has is not touched. */
+  /** What the service already has stays. */
   async function discard(id: string): Promise<void> {
     await record(id, { type: 'discarded', until: now() + undoMs });
     await scheduleWake();
   }
 
-  /** Restores a discarded item. Fails with `memory.not-found` if it is too late. */
+  /** Fails with `memory.not-found` if it's too late. */
   async function restore(id: string): Promise<Result<LiveItem, AppError>> {
     await ports.wakeAt(now());
     const { item } = await record(id, { type: 'restored' });
     return item !== null && isLive(item) ? ok(item) : err(itemGone);
   }
 
-  /** Removes an item and its highlight for good. */
+  /** Also removes its highlight. */
   async function forget(id: string): Promise<void> {
     const item = await store.get(id);
     await store.remove(id);
@@ -133,7 +128,6 @@ export function createOutbox(ports: OutboxPorts) {
     if (removed !== null) await ports.highlights.remove(id);
   }
 
-  /** Removes earlier links to the same address that a later one supersedes. */
   async function replaceEarlier(link: LiveItem): Promise<void> {
     for (const earlier of await store.ofPage(link.pageKey)) {
       const removed = await store.removeIf(earlier.id, (stored) => supersedes(link, stored));
@@ -141,7 +135,7 @@ export function createOutbox(ports: OutboxPorts) {
     }
   }
 
-  /** After a Memory was deleted: removes its saved items, and refuses those that were not sent yet. */
+  /** After a Memory was deleted: removes its saved items and refuses unsent ones. */
   async function forgetMemory(memoryId: string): Promise<void> {
     for (const id of await store.idsOfMemory(memoryId)) {
       await record(id, { type: 'orphaned', error: memoryGone });
@@ -151,15 +145,12 @@ export function createOutbox(ports: OutboxPorts) {
     }
   }
 
-  /** The browser is online again: items that waited only for that are due now. */
+  /** Items that only waited for the network are due now. */
   async function online(): Promise<void> {
     for (const id of await store.idsWaiting()) await record(id, { type: 'online' });
   }
 
-  /**
-   * A service answered a request made at `askedAt`: items that failed before that are due now. One that failed later
-   * keeps waiting.
-   */
+  /** Items that failed before `askedAt` are due now; ones that failed later keep waiting. */
   async function reachedAgain(connectionId: string, askedAt: number): Promise<void> {
     for (const id of await store.idsWaiting()) {
       const item = await store.get(id);
@@ -198,10 +189,7 @@ function hasWords(
   return material.kind === 'note' || title === null || material.title === title;
 }
 
-/**
- * Whether `later`, a new link, replaces `earlier`: the same address for the same Memory, waiting or refused. Items of a
- * batch (no tab) stay, since the batch would count a removed one as discarded.
- */
+/** Same address and Memory, waiting or refused. Batch items (no tab) stay, to be counted. */
 export function supersedes(later: OutboxItem, earlier: OutboxItem): boolean {
   return (
     isBefore(earlier, later) &&
@@ -216,7 +204,7 @@ export function supersedes(later: OutboxItem, earlier: OutboxItem): boolean {
   );
 }
 
-/** Breaks ties by id, so that two links saved in the same millisecond don't remove each other. */
+/** Ties break by id, so that two links of one millisecond don't remove each other. */
 function isBefore(a: OutboxItem, b: OutboxItem): boolean {
   return a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt;
 }

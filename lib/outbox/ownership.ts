@@ -1,4 +1,3 @@
-/** Tells which connection each waiting item belongs to, and moves items to another at the person's request. */
 import { type Waiting, type StoredConnections, findConnection } from '../connections/model.ts';
 import { type AppError, appError } from '../contract/errors.ts';
 import {
@@ -14,7 +13,7 @@ import { transition } from './transition.ts';
 
 export type OwnershipPorts = {
   store: {
-    /** Items that have not been delivered, and paused ones. */
+    /** Undelivered or paused. */
     owned: () => Promise<Owned[]>;
     update: (id: string, change: (item: OutboxItem) => OutboxItem) => Promise<OutboxItem | null>;
   };
@@ -26,15 +25,14 @@ export type OwnershipPorts = {
 type Move = { ids: readonly string[]; connectionId: string; memoryId: string };
 
 export function createOwnership({ store, readConnections, changed, now }: OwnershipPorts) {
-  /** Undelivered items by connection, including removed connections. */
+  /** Includes removed connections. */
   async function waiting(): Promise<Waiting[]> {
     return waitingByConnection(await store.owned());
   }
 
   /**
-   * Moves items to a Memory of another connection and gives the ids of those that moved. The others are being sent,
-   * have arrived, were discarded or belong there already. An item that `wasSent` may have arrived at its old connection
-   * too; the sender of the move must warn about that. Nothing else ever changes where an item belongs.
+   * Returns the ids that moved; the others are being sent, have arrived, were discarded or belong
+   * there already. If an item `wasSent`, the caller must warn: its old connection may have it too.
    */
   async function move({ ids, connectionId, memoryId }: Move): Promise<Result<string[], AppError>> {
     const stored = findConnection(await readConnections(), connectionId);
@@ -56,7 +54,6 @@ export function createOwnership({ store, readConnections, changed, now }: Owners
     return ok(moved);
   }
 
-  /** The ids of items that can continue once a connection has a credential again. */
   async function paused(connectionId: string): Promise<string[]> {
     return pausedFor(await store.owned(), connectionId);
   }
@@ -70,10 +67,10 @@ const noMemory = appError('connection.no-memory', 'Choose a Memory of that conne
 
 const readOnly = appError('memory.not-offered', 'This connection can only be read from.');
 
-/** An item without its text, which isn't needed here. */
+/** Without its text, which isn't needed. */
 export type Owned = Pick<LiveItem, 'id' | 'connectionId' | 'state'> & { hasText: boolean };
 
-/** Groups undelivered items by connection, in the order of the items. */
+/** In the order of the items. */
 export function waitingByConnection(items: readonly Owned[]): Waiting[] {
   const waiting = new Map<string, Waiting>();
   for (const item of items) {
@@ -96,7 +93,7 @@ export function waitingByConnection(items: readonly Owned[]): Waiting[] {
   return [...waiting.values()];
 }
 
-/** The items of a connection that were paused by a missing or withdrawn credential. */
+/** Paused by a missing or withdrawn credential. */
 export function pausedFor(items: readonly Owned[], connectionId: string): string[] {
   return items
     .filter((item) => item.connectionId === connectionId && item.state.status === 'paused')

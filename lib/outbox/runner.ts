@@ -1,7 +1,4 @@
-/**
- * Runs items step by step until they rest. Each step is stored before the next and can be repeated, so if a background
- * ends, the next one continues.
- */
+/** Each step is stored before the next and repeatable, so the next background can continue. */
 import { dueAt, laneOf } from './schedule.ts';
 import { createLanes } from './lanes.ts';
 import type { OutboxPorts } from './ports.ts';
@@ -13,12 +10,11 @@ import { isLive, type OutboxItem } from './model.ts';
 /** Enough for items to run in parallel, few enough not to overload a service. */
 const laneOptions = { width: 4, most: 16, patienceMs: 10_000 };
 const safetyWakeMs = 30_000;
-/** Limits the polling if an item is due but can't be worked on. */
+/** Limits polling if a due item can't be worked on. */
 const shortestRestMs = 500;
 
 type RunnerPorts = OutboxPorts & {
   record: Recorder;
-  /** Removes a discarded item for good. */
   forget: (id: string) => Promise<void>;
 };
 
@@ -26,15 +22,15 @@ export function createRunner(ports: RunnerPorts) {
   const { store, now, record } = ports;
   const { run } = createLanes({ ...laneOptions, sleep: ports.sleep });
   const running = new Map<string, Promise<void>>();
-  /** Items that couldn't be read or written. They are retried with the others, but don't schedule a wake. */
+  /** Couldn't be read or written; retried with the others, but schedule no wake. */
   const stuck = new Set<string>();
 
-  /** Works on everything that is due and not running yet, then schedules a wake for the rest. */
+  /** Runs everything due, then schedules a wake for the rest. */
   async function resume(): Promise<void> {
     try {
       await work();
     } catch (cause) {
-      // Storage may work again later, and nothing else would wake this background.
+      // Storage may recover, and nothing else would wake this background.
       await ports.wakeAt(now() + safetyWakeMs);
       throw cause;
     }
@@ -42,7 +38,7 @@ export function createRunner(ports: RunnerPorts) {
 
   async function work(): Promise<void> {
     const due = (await store.due(now())).filter(({ id }) => !running.has(id));
-    // If this background ends during the work, this wake starts the next one.
+    // Starts the next background if this one ends during the work.
     if (due.length > 0) await ports.wakeAt(now() + safetyWakeMs);
     await Promise.all(due.map(({ id, lane }) => runItem(id, lane)));
     for (const id of await store.removeOldestFinished()) ports.removed(id, null);
@@ -69,7 +65,7 @@ export function createRunner(ports: RunnerPorts) {
     }
   }
 
-  /** An item in `sending` that isn't running was interrupted when an earlier background ended. */
+  /** An item in `sending` that isn't running was interrupted. */
   async function resumeItem(id: string, lane: string): Promise<string | null> {
     const item = await store.get(id);
     if (item === null) stuck.add(id);
@@ -78,7 +74,7 @@ export function createRunner(ports: RunnerPorts) {
     return advance(id, lane);
   }
 
-  /** Works on an item while it stays in its lane; returns the next lane, or null if it rests or waits. */
+  /** Returns the next lane, or null if it rests or waits. */
   async function advance(id: string, lane: string): Promise<string | null> {
     for (;;) {
       const item = await store.get(id);
@@ -104,14 +100,14 @@ export function createRunner(ports: RunnerPorts) {
 
   function finished(id: string): void {
     running.delete(id);
-    // The others can take long; the next step of this item shouldn't wait for them.
+    // The next step of this item shouldn't wait for slower ones.
     if (running.size > 0) scheduleWake().catch(ports.report);
   }
 
   let scheduling: Promise<void> = Promise.resolve();
   let isScheduled = false;
 
-  /** Serialised, so that an earlier call can't replace the sooner wake of a later one. */
+  /** Serialized: an earlier call must not replace a later call's sooner wake. */
   function scheduleWake(): Promise<void> {
     if (isScheduled) return scheduling;
     isScheduled = true;
@@ -124,7 +120,7 @@ export function createRunner(ports: RunnerPorts) {
     return scheduling;
   }
 
-  /** Running items reschedule when they rest; until then a safety wake covers them. */
+  /** Running items reschedule when they rest; a safety wake covers them until then. */
   async function scheduleNow(): Promise<void> {
     const next = await store.nextDue((id) => running.has(id) || stuck.has(id));
     const times = next === null ? [] : [next > now() ? next : now() + shortestRestMs];
@@ -132,7 +128,6 @@ export function createRunner(ports: RunnerPorts) {
     await ports.wakeAt(times.length === 0 ? null : Math.min(...times));
   }
 
-  /** Resolves once the item isn't running any more. */
   async function atRest(id: string): Promise<void> {
     await running.get(id);
   }
@@ -142,14 +137,13 @@ export function createRunner(ports: RunnerPorts) {
 
 type Recorded =
   | { changed: true; item: OutboxItem }
-  /** The event didn't fit the item, its text would exceed the limit, or there is no such item. */
+  /** Event doesn't fit, text over the limit, or no such item. */
   | { changed: false; item: OutboxItem | null };
 
 type Recorder = (id: string, event: OutboxEvent) => Promise<Recorded>;
 
 type RecorderPorts = Pick<OutboxPorts, 'store' | 'changed' | 'removed' | 'now'>;
 
-/** Applies an event to a stored item, and reports the change. */
 export function createRecorder({ store, changed, removed, now }: RecorderPorts): Recorder {
   return async (id, event) => {
     let before: OutboxItem | null = null;
@@ -159,7 +153,7 @@ export function createRecorder({ store, changed, removed, now }: RecorderPorts):
         before = stored;
         return transition(stored, event, now());
       },
-      // The text that was read exceeds the limit: the item keeps the reason and can be read again later.
+      // The text exceeds the limit: the item keeps the reason and can be read again.
       (stored) =>
         event.type === 'read'
           ? transition(stored, { type: 'refused', error: storageFull }, now())

@@ -1,13 +1,13 @@
-/** When an item is due, and in which lane it runs. All times are milliseconds. */
+/** All times are milliseconds. */
 import type { AppError } from '../contract/errors.ts';
 import type { OutboxItem } from './model.ts';
 
-/** Growing delays between polls of a document's learning. */
+/** Between polls of a document's learning. */
 const pollDelaysMs = [
   200, 400, 800, 1_500, 3_000, 6_000, 12_000, 30_000, 60_000, 120_000, 300_000, 900_000, 3_600_000,
 ] as const;
 
-/** The delay before the next poll after `polls` polls; null after the last one. */
+/** Null after the last poll. */
 export function pollDelayMs(polls: number): number | null {
   return pollDelaysMs[polls] ?? null;
 }
@@ -16,13 +16,10 @@ const sendDelaysMs = [5_000, 15_000, 60_000, 300_000, 900_000] as const;
 const longestSendDelayMs = 3_600_000;
 /** The service limits requests per minute (contract, section 8). */
 const limiterDelayMs = 60_000;
-/** Upper bound for the delay a service can ask for. */
+/** Upper bound for a delay that a service asks for. */
 const longestPauseMs = 86_400_000;
 
-/**
- * The delay before the next attempt, after `attempt` attempts (from 1) that the client may have retried itself. At least
- * what the service asked for in `error`.
- */
+/** `attempt` counts from 1. At least what the service asked for in `error`. */
 export function sendDelayMs(attempt: number, error: AppError): number {
   const ownMs = sendDelaysMs[Math.max(0, attempt - 1)] ?? longestSendDelayMs;
   return Math.max(ownMs, Math.min(pauseAskedFor(error), longestPauseMs));
@@ -38,13 +35,12 @@ function pauseAskedFor(error: AppError): number {
   return isPause ? Math.max(leastMs, seconds * 1000) : leastMs;
 }
 
-/** What an error means for its item. */
 export type Verdict = 'wait' | 'refuse' | 'pause';
 
 /** Maintenance redirects for a while; a service that keeps redirecting has moved. */
 const mostRedirects = 3;
 
-/** Decides whether a failed attempt is retried: `wait` if it can succeed later, `pause` if the credential was withdrawn. */
+/** `wait` if it can succeed later, `pause` if the credential was withdrawn. */
 export function verdictOn(error: AppError, attempt: number): Verdict {
   switch (error.code) {
     case 'memory.unauthorized':
@@ -68,7 +64,7 @@ export function verdictOn(error: AppError, attempt: number): Verdict {
   }
 }
 
-/** When the item is due; null if it waits for the person. */
+/** Null if it waits for the person. */
 export function dueAt(item: OutboxItem): number | null {
   const { state, createdAt } = item;
   switch (state.status) {
@@ -87,17 +83,13 @@ export function dueAt(item: OutboxItem): number | null {
   }
 }
 
-/**
- * The lane of an item's next step. Reading has its own lane, since the tab can be closed; each connection has its own, so
- * that a slow service doesn't hold up the others.
- */
+/** Separate lanes for reading and each connection, so that a slow one blocks no other. */
 export function laneOf({ state, connectionId }: OutboxItem): string {
   if (state.status === 'requested') return 'reading';
   const { watching, sending } = lanesOf(connectionId);
   return state.status === 'learning' ? watching : sending;
 }
 
-/** The lanes of a connection. */
 export function lanesOf(connectionId: string): { sending: string; watching: string } {
   return { sending: `sending ${connectionId}`, watching: `watching ${connectionId}` };
 }

@@ -1,4 +1,3 @@
-/** Takes the next step of an item, by its state: reads the page, sends the text, or polls its learning. */
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { pageLeft } from '../save/model.ts';
 import { sendDelayMs, verdictOn } from './schedule.ts';
@@ -29,7 +28,7 @@ import { isSameSelection } from '../highlights/model.ts';
 /** Another item has the same highlight already. */
 type Duplicate = { type: 'duplicate'; original: LiveItem };
 
-/** Takes the step and returns its result, which the caller stores. */
+/** The caller stores the result. */
 export async function nextEvent(
   item: OutboxItem,
   ports: OutboxPorts,
@@ -49,12 +48,12 @@ export async function nextEvent(
   return isLearning ? look(item, client) : send(item, { client, ports });
 }
 
-/** A link isn't sent until its connection can fetch the address. */
+/** Not sent until the connection can fetch the address. */
 async function mayBeFetched({ material, connectionId }: OutboxItem, ports: OutboxPorts) {
   return material?.kind !== 'link' || ports.mayFetch(connectionId, material.url);
 }
 
-/** Returns the result of a step that threw. A bug stops only the item it concerns, and loses nothing of it. */
+/** A bug stops only its item, and loses nothing of it. */
 export function eventAfterThrow(item: OutboxItem, now: number): OutboxEvent {
   if (item.state.status === 'learning') return { type: 'looked', look: notLearned };
   if (item.state.status === 'requested') return { type: 'refused', error: stepThrew };
@@ -95,7 +94,7 @@ async function readSelection(item: NoteItem, ports: OutboxPorts): Promise<Outbox
     anchor,
     createdAt: item.createdAt,
   };
-  // Stored before looking for duplicates: if two run at the same time, at least one finds the other.
+  // Stored before looking: if two run at the same time, at least one finds the other.
   await ports.highlights.put(highlight);
   const original = await findDuplicate(item, highlight, ports);
   if (original !== null) return { type: 'duplicate', original };
@@ -107,21 +106,21 @@ async function readSelection(item: NoteItem, ports: OutboxPorts): Promise<Outbox
   };
 }
 
-/** Errors that mean no script could run in the page. */
+/** No script could run in the page. */
 const closed: ReadonlySet<AppError['code']> = new Set([
   'page.restricted',
   'page.reader-view',
   'page.pdf',
 ]);
 
-/** Falls back to the selection that the browser reported; null if it reported none or can't stand in for this error. */
+/** Null if none was reported or it can't replace this error. */
 function reportedSelection({ source, selectionText: text }: NoteItem, { code }: AppError) {
   if (text === undefined || !closed.has(code)) return null;
   if (utf8Bytes(text) > serviceLimits.contentBytes) return null;
   return ok({ ...source, canonicalLink: null, text, anchor: null });
 }
 
-/** A restart can delay reading, and by then the tab may show another page. */
+/** After a restart the tab may show another page. */
 function isOfPage(item: OutboxItem, url: string): boolean {
   return customIdOf({ url, canonicalLink: null }) === item.pageKey;
 }
@@ -179,13 +178,13 @@ function attemptOf({ state }: OutboxItem): number {
   return state.status === 'sending' ? state.attempt : 1;
 }
 
-/** Whether the service answers another request. If it does, the network isn't the cause, and the note may be stored. */
+/** If so, the network isn't the cause, and the note may be stored. */
 async function worksOtherwise(client: MemoryClient): Promise<boolean> {
   const listed = await client.containers.list();
   return listed.ok || verdictOn(listed.error, 1) !== 'wait';
 }
 
-/** A failed poll counts as one, so that polling stays bounded whatever the service does. */
+/** A failed poll counts, so that polling stays bounded. */
 async function look(item: OutboxItem, client: MemoryClient): Promise<OutboxEvent> {
   const found = await findDocument(item, client);
   if (found.ok) return { type: 'looked', look: found.value };
@@ -193,7 +192,7 @@ async function look(item: OutboxItem, client: MemoryClient): Promise<OutboxEvent
   return { type: 'looked', look: notLearned };
 }
 
-/** The list is newest first, so a new document is near its start; if it isn't listed yet, it is polled again. */
+/** Newest first, so a new document is near the start; otherwise it's polled again. */
 const maxListPages = 3;
 
 async function findDocument(
@@ -225,7 +224,7 @@ function lookAt(document: MemoryDocument): LearningLook {
   };
 }
 
-/** Bounded, since it is stored and shown. */
+/** Bounded, since it's stored and shown. */
 function reasonOf(reason: unknown): Pick<LearningLook, 'reason'> {
   return typeof reason === 'string' ? { reason: cutText(reason, 500) } : {};
 }
@@ -233,8 +232,7 @@ function reasonOf(reason: unknown): Pick<LearningLook, 'reason'> {
 const notLearned: LearningLook = { learned: false, runStatus: null, documentId: null };
 
 /**
- * Returns the item that has the same words of the same page in the same Memory, unless it was refused. If two are read at
- * the same time, the earlier one is the original, so that one of them stays.
+ * Same words, page and Memory, unless refused. Of two read together, the earlier is the original.
  */
 async function findDuplicate(
   item: OutboxItem,

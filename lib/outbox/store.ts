@@ -32,27 +32,23 @@ import {
 import type { KeepsakeDatabase, KeepsakeSchema } from '../database/database.ts';
 import { dueAt, laneOf } from './schedule.ts';
 
-/**
- * The outbox in IndexedDB. An item is stored as a summary and, while it has any, its text, so that lists and counts
- * never load text. Every change is one transaction, durable before its promise settles.
- */
+/** Summaries and texts are separate, so that lists load no text. Each change is one transaction. */
 import * as z from 'zod/mini';
 
 const durable = { durability: 'strict' } as const;
-/** States in which something is left to do without the person. */
+/** Work left to do without the person. */
 const activeStatuses = ['requested', 'captured', 'sending', 'waiting', 'learning'] as const;
-/** The same, and those that need the person. */
+/** Also those that need the person. */
 const openStatuses = [...activeStatuses, 'refused', 'paused'] as const;
-/** How many finished items the list shows. */
 const listedFinished = 200;
 
 type OutboxStoreOptions = {
   limits?: StorageLimits;
-  /** The connections, which know the current names of their Memories. */
+  /** Knows the current names of Memories. */
   connections?: () => Promise<StoredConnections>;
 };
 
-/** Creates the store; `reportCorrupt` is called with the number of rows that couldn't be read. */
+/** `reportCorrupt` gets the number of unreadable rows. */
 export function createOutboxStore(
   openDatabase: () => Promise<KeepsakeDatabase>,
   reportCorrupt: (rows: number) => void,
@@ -66,7 +62,7 @@ export function createOutboxStore(
     return openDatabase();
   }
 
-  /** Skips rows that can't be parsed, and reports them. */
+  /** Skips and reports unparsable rows. */
   function parseSummaries(rows: unknown[]): OutboxSummary[] {
     const summaries = rows.flatMap((row) => {
       const parsed = z.safeParse(outboxSummarySchema, row);
@@ -76,7 +72,7 @@ export function createOutboxStore(
     return summaries;
   }
 
-  /** Null if there is no such item, or its rows can't be parsed. */
+  /** Null if missing or unparsable. */
   async function readItem(tx: ItemTransaction, id: string): Promise<OutboxItem | null> {
     const [row, text] = await Promise.all([
       tx.objectStore('outbox').get(id),
@@ -107,7 +103,7 @@ export function createOutboxStore(
     return parseSummaries(rows).filter(isLive).map(viewOf);
   }
 
-  /** Every item of a page, discarded ones too, newest first, by the identity of the tab's address or of the page. */
+  /** Newest first, discarded ones too, by the identity of the tab's address or the page. */
   async function rowsOfPage(pageKey: string): Promise<OutboxSummary[]> {
     const tx = (await database()).transaction('outbox');
     const [byAddress, byIdentity] = await Promise.all([
@@ -121,14 +117,11 @@ export function createOutboxStore(
   return {
     rowsOfPage,
 
-    /** Saves and notes of a page that were not discarded, newest first. */
+    /** Newest first, without discarded ones. */
     ofPage: async (pageKey: string): Promise<LiveSummary[]> =>
       (await rowsOfPage(pageKey)).filter(isLive),
 
-    /**
-     * Writes a new item, or returns the one with the same id: a repeated click is the same save. If the outbox is full
-     * or the browser can't write, it fails and changes nothing. A note's highlight is written in the same transaction.
-     */
+    /** A known id returns that item. If full or not writable, fails and changes nothing. */
     async insert(
       item: OutboxItem,
       highlight: Highlight | null = null,
@@ -156,10 +149,7 @@ export function createOutboxStore(
       return readItem((await database()).transaction(itemStores), id);
     },
 
-    /**
-     * Changes an item as it is stored now; null if it was removed in the meantime. If the change would add text beyond
-     * the limit, `whenFull` is applied instead.
-     */
+    /** Null if it was removed. `whenFull` applies if the change would add text beyond the limit. */
     async update(
       id: string,
       change: (item: OutboxItem) => OutboxItem,
@@ -183,7 +173,7 @@ export function createOutboxStore(
       await Promise.all([...deleteItem(tx, id), tx.done]);
     },
 
-    /** Removes an item if `mayGo` agrees to it as it is stored now; returns it if it was removed. */
+    /** If `mayGo` agrees to the stored item; returns it if removed. */
     async removeIf(id: string, mayGo: (item: OutboxItem) => boolean): Promise<OutboxItem | null> {
       const tx = (await database()).transaction(itemStores, 'readwrite', durable);
       const item = await readItem(tx, id);
@@ -192,7 +182,7 @@ export function createOutboxStore(
       return removed;
     },
 
-    /** Removes the oldest finished items beyond the limit; returns their ids. */
+    /** Beyond the limit; returns their ids. */
     async removeOldestFinished(): Promise<string[]> {
       const tx = (await database()).transaction(itemStores, 'readwrite');
       const index = tx.objectStore('outbox').index('by-finished');
@@ -202,7 +192,6 @@ export function createOutboxStore(
       return ids;
     },
 
-    /** Everything that is in progress or needs the person, and the latest finished items, newest first. */
     async list(): Promise<OutboxList> {
       const [open, finished, used] = await Promise.all([
         openSummaries(openStatuses),
@@ -213,13 +202,13 @@ export function createOutboxStore(
       return { items, storage: storageFigures(used, limits) };
     },
 
-    /** Items with work left, oldest first. */
+    /** Oldest first. */
     async active(): Promise<OutboxView[]> {
       const items = (await openSummaries(activeStatuses)).map(viewOf);
       return items.sort((a, b) => -newestFirst(a, b));
     },
 
-    /** Items that their connection doesn't have yet, and paused ones. */
+    /** Undelivered or paused. */
     owned: async (): Promise<Owned[]> =>
       (await openSummaries(openStatuses)).map(({ id, connectionId, state, hasText }) => ({
         id,
@@ -228,17 +217,17 @@ export function createOutboxStore(
         hasText,
       })),
 
-    /** Ids of the items that the service has and failed to learn. */
+    /** The service has them but couldn't index them. */
     async unlearned(): Promise<string[]> {
       const index = (await database()).transaction('outbox').store.index('by-status');
       const ids = await Promise.all([index.getAllKeys('failed'), index.getAllKeys('canceled')]);
       return ids.flat();
     },
 
-    /** Items that are due at `now`, those that waited longest first, each with its lane. */
+    /** Longest waiting first, each with its lane. */
     async due(now: number): Promise<{ id: string; lane: string }[]> {
       const tx = (await database()).transaction('outbox');
-      // An array sorts after every string, so this includes all lanes of the same moment.
+      // Arrays sort after strings, so this includes all lanes of the moment.
       const range = IDBKeyRange.upperBound([now, []]);
       const due: { id: string; lane: string }[] = [];
       let entry = await tx.store.index('by-due').openKeyCursor(range);
@@ -248,7 +237,7 @@ export function createOutboxStore(
       return due;
     },
 
-    /** When the next item is due, except those that `isExcluded` names; null if none is. */
+    /** Null if none is due, apart from excluded ones. */
     async nextDue(isExcluded: (id: string) => boolean): Promise<number | null> {
       const tx = (await database()).transaction('outbox');
       let entry = await tx.store.index('by-due').openKeyCursor();
@@ -256,11 +245,10 @@ export function createOutboxStore(
       return entry === null ? null : entry.key[0];
     },
 
-    /** How many pages of a connection will become searchable without the person doing anything. */
+    /** Pages that will become searchable without the person. */
     countLearning: async (connectionId: string): Promise<number> =>
       (await database()).countFromIndex('outbox', 'by-learning', connectionId),
 
-    /** How many items are in each state. */
     async countByStatus(): Promise<Record<string, number>> {
       const index = (await database()).transaction('outbox').store.index('by-status');
       const counts: Record<string, number> = {};
@@ -274,7 +262,7 @@ export function createOutboxStore(
     idsWaiting: async (): Promise<string[]> =>
       (await database()).getAllKeysFromIndex('outbox', 'by-status', 'waiting'),
 
-    /** Ids of every item of a Memory, discarded ones too, in no particular order. */
+    /** Discarded ones too, in no order. */
     idsOfMemory: async (memoryId: string): Promise<string[]> =>
       (await database()).getAllKeysFromIndex('outbox', 'by-memory', memoryId),
   };
@@ -285,7 +273,7 @@ type Stores = readonly ('outbox' | 'outbox-texts' | 'highlights')[];
 type ItemTransaction = IDBPTransaction<KeepsakeSchema, Stores, IDBTransactionMode>;
 type ItemWriting = IDBPTransaction<KeepsakeSchema, Stores, 'readwrite'>;
 
-/** Writes both rows of an item; `before` is the item as read in this transaction, null for a new one. */
+/** `before` is the item as read in this transaction; null for a new one. */
 function putItem(tx: ItemWriting, item: OutboxItem, before: OutboxItem | null): Promise<unknown>[] {
   const row = { ...summaryOf(item), keys: rowKeysOf(item) };
   const writes: Promise<unknown>[] = [tx.objectStore('outbox').put(row)];
@@ -294,7 +282,7 @@ function putItem(tx: ItemWriting, item: OutboxItem, before: OutboxItem | null): 
   const texts = tx.objectStore('outbox-texts');
   if (text === null) {
     if (earlier !== null) writes.push(texts.delete(item.id));
-    // Changes pass on the text object they were given unless they change the text.
+    // Unchanged text is passed on as the same object.
   } else if (text.material !== earlier?.material || text.selectionText !== earlier.selectionText) {
     writes.push(texts.put(text));
   }
@@ -305,7 +293,6 @@ function deleteItem(tx: ItemWriting, id: string): Promise<unknown>[] {
   return itemStores.map((name) => tx.objectStore(name).delete(id));
 }
 
-/** Null if the item has no text. */
 function textOf(item: OutboxItem): ItemText | null {
   const { id, material } = item;
   const selectionText = item.kind === 'note' ? item.selectionText : undefined;
@@ -313,7 +300,7 @@ function textOf(item: OutboxItem): ItemText | null {
   return { id, material, ...(selectionText === undefined ? {} : { selectionText }) };
 }
 
-/** Adds up the keys of an index, so that no row is loaded. */
+/** From index keys, so that no row is loaded. */
 async function usageOf(tx: ItemTransaction): Promise<Usage> {
   const usage = { items: 0, bytes: 0 };
   let entry = await tx.objectStore('outbox').index('by-unsent-bytes').openKeyCursor();
@@ -335,7 +322,7 @@ function newestFirst(
   return b.createdAt - a.createdAt;
 }
 
-/** Returns the keys of an item. They are stored with it: changing them needs a migration. */
+/** Stored with the item: changing them needs a migration. */
 export function rowKeysOf(item: OutboxItem): RowKeys {
   const due = dueAt(item);
   return {
@@ -352,7 +339,7 @@ function takesRoom(item: OutboxItem): boolean {
   return kept.status === 'requested' || (item.material !== null && isUnsent(kept, true));
 }
 
-/** A link counts only once the service is learning it, since it may not be able to read the address. */
+/** Links count only once they're learning: the service may fail to read the address. */
 function willBeLearned({ kind, state: { status } }: OutboxItem): boolean {
   if (status === 'learning') return true;
   return kind === 'page' && (status === 'captured' || status === 'sending');

@@ -1,7 +1,6 @@
 /**
- * The life of a saved item as a pure function: an item and an event give the item as it is afterwards. An event that
- * doesn't fit the item's state changes nothing, so a late or repeated one does no harm. docs/outbox.md has the whole
- * table, and a test compares it with this function.
+ * The life of a saved item. Events that don't fit the state change nothing, so repeats are
+ * harmless. A test compares this function with the table in docs/outbox.md.
  */
 import type { PageSource } from '../capture/schema.ts';
 import { type AppError, appError } from '../contract/errors.ts';
@@ -27,56 +26,54 @@ import { isOffline } from '../contract/errors.ts';
 
 type Container = OutboxItem['container'];
 
-/** What can happen to a saved item. */
 export type OutboxEvent =
   | ({ type: 'read'; kind: 'page'; source: PageSource } & PageWords)
   | { type: 'read'; kind: 'note'; source: PageSource; material: NoteMaterial }
   | { type: 'send' }
-  /** `noteId` is the service's id for a note; absent if it returned none. */
+  /** `noteId`: the service's id for a note, if it returned one. */
   | { type: 'taken'; existed: boolean; documentId: string | null; noteId?: string }
-  /** `isLost` if the service is otherwise working, so that a note may have arrived. */
+  /** `isLost`: the service otherwise works, so a note may have arrived. */
   | { type: 'delayed'; error: AppError; until: number; isLost?: boolean }
   | { type: 'refused'; error: AppError }
   | { type: 'withdrawn'; error: AppError }
   | { type: 'looked'; look: LearningLook }
-  /** The browser is online again, or the item's service answers again. */
+  /** The browser is online, or the service answers again. */
   | { type: 'online' }
   /** Its Memory was deleted. */
   | { type: 'orphaned'; error: AppError }
-  /** `tabId` is where the page is open now, for one that was not read yet. */
+  /** `tabId`: where the page is open, if it wasn't read yet. */
   | { type: 'retried'; tabId: number | null }
-  /** The person changed the text; `title` is null for a note. */
+  /** `title` is null for a note. */
   | { type: 'edited'; title: string | null; content: string; container: Container }
-  /** The person moved it to another connection, where it starts over. */
+  /** To another connection, where it starts over. */
   | { type: 'moved'; connectionId: string; container: Container }
   | { type: 'discarded'; until: number }
   | { type: 'restored' };
 
-/** What one look at a document's learning found. */
 export type LearningLook = {
   learned: boolean;
   runStatus: string | null;
-  /** Why the run failed, as the service put it; absent if it gave no reason. */
+  /** In the service's words. */
   reason?: string;
   documentId: string | null;
 };
 
 export type EventOf<Type extends OutboxEvent['type']> = Extract<OutboxEvent, { type: Type }>;
 
-/** Gives the item after `event`, at `now` (milliseconds since the epoch). */
+/** `now` in milliseconds since the epoch. */
 export function transition(item: OutboxItem, event: OutboxEvent, now: number): OutboxItem {
   const next = isLive(item) ? afterEvent(item, event, now) : afterEventUnseen(item, event, now);
   return next === null ? item : withoutStaleSelection({ ...next, updatedAt: now });
 }
 
-/** What the browser reported as selected is for reading alone. */
+/** The browser's selection is only for reading. */
 function withoutStaleSelection(item: OutboxItem): OutboxItem {
   if (item.kind !== 'note' || liveStateOf(item).status === 'requested') return item;
   const { selectionText: _selectionText, ...rest } = item;
   return rest;
 }
 
-/** A discarded item takes in the answers to what was under way; nothing new is started. */
+/** A discarded item takes answers to pending requests; nothing new starts. */
 function afterEventUnseen(item: OutboxItem, event: OutboxEvent, now: number): OutboxItem | null {
   const { state } = item;
   if (state.status !== 'discarded') return null;
@@ -105,7 +102,7 @@ function afterEvent(item: LiveItem, event: OutboxEvent, now: number): OutboxItem
       return state.status === 'requested' ? afterReading(item, event) : null;
     case 'send':
       if (!hasStatus(state, sendableStatuses) || item.material === null) return null;
-      // If it was being sent already, a background ended over it and nobody knows how far it got.
+      // An interrupted send: nobody knows how far it got.
       return afterAttempt(item, {
         isLost: state.status === 'sending',
         next: { status: 'sending', attempt: attemptOf(state) + 1 },
@@ -137,7 +134,7 @@ type Decision = EventOf<
   'online' | 'orphaned' | 'retried' | 'edited' | 'moved' | 'discarded' | 'restored'
 >;
 
-/** Events from outside the item's own steps: the network, a deleted Memory, the person. */
+/** From outside the item: the network, a deleted Memory, the person. */
 function afterDecision(item: LiveItem, event: Decision, now: number): OutboxItem | null {
   const { state } = item;
   switch (event.type) {
@@ -160,7 +157,7 @@ function afterDecision(item: LiveItem, event: Decision, now: number): OutboxItem
   }
 }
 
-/** Leaving `sending` without having been taken means that one of the attempts may have arrived. */
+/** Leaving `sending` untaken means that an attempt may have arrived. */
 function inState(item: LiveItem, state: LiveState): LiveItem {
   return item.state.status === 'sending' ? { ...item, state, wasSent: true } : { ...item, state };
 }
@@ -183,13 +180,13 @@ function afterReading(item: LiveItem, event: EventOf<'read'>): LiveItem | null {
     customId,
     fingerprint,
     digest,
-    // Read a second time, it may have finished loading.
+    // A second reading may have finished loading.
     ...(isUnfinished || item.isUnfinished === true ? { isUnfinished } : {}),
     ...(errorStatus === undefined ? {} : { errorStatus }),
   };
 }
 
-/** Unanswered attempts after which it is left to the person to send a note again. */
+/** After this many, only the person resends a note. */
 export const mostLostAnswers = 3;
 
 /** A note has no identity at the service: each further attempt could store it once more. */
@@ -198,7 +195,7 @@ export const mayHaveArrived = appError(
   'It may have arrived. Look for it before you send it again.',
 );
 
-/** Gives the item in its next state, or refused if it is a note that may have arrived too often. */
+/** Refused if it's a note that may have arrived too often. */
 function afterAttempt(
   item: LiveItem,
   { isLost, next }: { isLost: boolean; next: LiveState },
@@ -214,7 +211,7 @@ function attemptOf(state: LiveState): number {
   return state.status === 'waiting' || state.status === 'sending' ? state.attempt : 0;
 }
 
-/** The service keeps the text it has for a page, so the person's own would be lost without a word. */
+/** The service keeps the text it has, so the person's would be lost silently. */
 export const earlierText = appError(
   'memory.conflict',
   'The Memory has an earlier text of this page.',
@@ -263,10 +260,10 @@ function afterRetry(item: LiveItem, tabId: number | null, now: number): LiveItem
     case 'paused':
     case 'waiting':
       if (item.material !== null) return { ...item, state: { status: 'captured' } };
-      // Read once and no text left: the service has it, and only its learning is still to be watched.
+      // The service has the text; only its learning is left.
       if (item.customId !== null) return { ...item, state: watchedAnew(null, now) };
       return readAgain(item, tabId);
-    // The owner had it learned again.
+    // The owner re-indexed it.
     case 'failed':
     case 'canceled':
     case 'unlearned':
@@ -276,7 +273,7 @@ function afterRetry(item: LiveItem, tabId: number | null, now: number): LiveItem
   }
 }
 
-/** The person knows why a page was refused, and now wants it whatever it reports. */
+/** The person knows why it was refused and wants it anyway. */
 function readAgain(item: LiveItem, tabId: number | null): LiveItem {
   const state = { status: 'requested' } as const;
   const source = tabId === null ? item.source : { ...item.source, tabId };
@@ -301,7 +298,7 @@ function afterEdit(item: LiveItem, edit: EventOf<'edited'>): LiveItem | null {
       const material = { kind: 'note', content } as const;
       const reworded = { ...placed, state, container, material };
       if (placed.isWritten !== true) return reworded;
-      // A note without a page is named by its first words.
+      // Notes without a page are named by their first words.
       const opening = openingOf(content);
       return { ...reworded, opening, source: { ...placed.source, title: opening } };
     }
@@ -322,7 +319,7 @@ function afterEdit(item: LiveItem, edit: EventOf<'edited'>): LiveItem | null {
   }
 }
 
-/** Another Memory was sent nothing of it yet. */
+/** Nothing of it was sent to another Memory yet. */
 function unsent(item: LiveItem): LiveItem {
   return item.kind === 'note'
     ? { ...item, wasSent: false, lostAnswers: 0 }

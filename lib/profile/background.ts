@@ -1,4 +1,3 @@
-/** Reads the profile and the rules of the active connection in the background. */
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { AppEvent } from '../messaging/messages.ts';
 import type { Handlers } from '../messaging/router.ts';

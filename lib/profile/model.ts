@@ -1,10 +1,9 @@
-/** The profile and the rules, as a service gives them. */
 import * as z from 'zod/mini';
 
 export const profileItemSchema = z.object({
   text: z.string(),
   memory: z.nullable(z.string()),
-  /** The service's text; usually ISO 8601. */
+  /** The service's text, usually ISO 8601. */
   savedAt: z.nullable(z.string()),
 });
 export type ShownProfileItem = z.infer<typeof profileItemSchema>;

@@ -1,4 +1,3 @@
-/** Reads the profile and the rules. */
 import type { AppError } from '../contract/errors.ts';
 import type { ProfileView, RulesView, ShownProfileItem } from './model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
@@ -12,7 +11,7 @@ export type ProfilePorts = ReaderPorts & {
   now: () => number;
 };
 
-/** A service that sends more would freeze the panel. */
+/** A longer profile would freeze the panel. */
 const mostFacts = 500;
 const mostRules = 500;
 
@@ -38,7 +37,7 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
     },
   });
 
-  /** Gives the passages about `q`; they aren't cached. */
+  /** Not cached. */
   async function about(q: string): Promise<Result<{ passages: ShownProfileItem[] }, AppError>> {
     const by = await reading.reader();
     if (by === null) return err(noConnection);

@@ -1,4 +1,4 @@
-/** Caches what a service is asked once a session, until the browser closes, and only for the credential it was read with. */
+/** Cached until the browser closes, and only for the credential it was read with. */
 import type { AppError, MemoryError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
@@ -8,7 +8,7 @@ import { storedFamily, valueOf } from '../browser/storage.ts';
 
 type Reader = {
   connectionId: string;
-  /** Null if it can't be decrypted; nothing is cached then. */
+  /** Null if it can't be decrypted; then nothing is cached. */
   credentialId: string | null;
   client: MemoryClient;
 };
@@ -22,9 +22,8 @@ export type SessionCacheStore<View> = {
 };
 
 export type ReaderPorts = {
-  /** The reader of the active connection; null if there is none. */
   reader: () => Promise<Reader | null>;
-  /** The current credential of a connection; null if it has none or was removed. */
+  /** Null without a credential or connection. */
   credentialOf: (connectionId: string) => Promise<string | null>;
   report: (cause: unknown) => void;
 };
@@ -42,10 +41,10 @@ export function createSessionCache<View>({
   ask,
 }: SessionCacheOptions<View>) {
   const reading = new Map<string, Promise<Result<View, AppError>>>();
-  /** Counted, so that a read that started before one caches nothing. */
+  /** A read that started before one caches nothing. */
   let forgettings = 0;
 
-  /** Gives the cached view, or a fresh one with `refresh`. Simultaneous reads share a request. */
+  /** Simultaneous reads share a request. */
   async function read({ refresh }: { refresh: boolean }): Promise<Result<View, AppError>> {
     const by = await reader();
     if (by === null) return err(noConnection);
@@ -55,7 +54,7 @@ export function createSessionCache<View>({
     const answer = await shared.finally(() => {
       if (reading.get(name) === shared) reading.delete(name);
     });
-    // The answer must not be shown for another connection or key that is active by now.
+    // The connection or key may have changed meanwhile.
     const after = await reader();
     return after !== null && nameOf(after) === nameOf(by) ? answer : read({ refresh });
   }
@@ -66,7 +65,7 @@ export function createSessionCache<View>({
     const begunAt = forgettings;
     const answer = await ask(by.client);
     if (answer.ok) await keep(by, answer.value, begunAt);
-    // What a key no longer gives access to is no longer shown either.
+    // Views a key can no longer access are dropped.
     else if (isRefusal(answer.error)) await tried(() => store.drop(by.connectionId));
     return answer;
   }
@@ -81,14 +80,13 @@ export function createSessionCache<View>({
     await tried(() => store.put(connectionId, { credentialId, view }));
   }
 
-  /** Drops what was read with an earlier credential. */
+  /** Drops what another credential read. */
   async function tidy(connectionId: string): Promise<void> {
     const kept = await tried(() => store.get(connectionId));
     if (kept === null || kept.credentialId === (await credentialOf(connectionId))) return;
     await forget(connectionId);
   }
 
-  /** Drops what is cached, since it is out of date. */
   async function forget(connectionId: string): Promise<void> {
     forgettings += 1;
     reading.clear();
@@ -118,7 +116,7 @@ function isRefusal({ code }: MemoryError): boolean {
 /** `storage.session` is limited to 10 MB. */
 const largestBytes = 1024 * 1024;
 
-/** Stores one kind of view. A larger view is not cached. */
+/** A larger view isn't cached. */
 export function createSessionReads<View>(
   name: 'profile' | 'rules',
   view: z.ZodMiniType<View>,

@@ -1,4 +1,3 @@
-/** Saves pages, selections and links in the background, and reads a page for the person to see before they save it. */
 import type { PageCapture } from '../capture/schema.ts';
 import { pageObstacle } from '../capture/page-obstacle.ts';
 import { addressInReaderView } from '../capture/reader-view.ts';
@@ -27,7 +26,6 @@ import { saveSelection } from './save-selection.ts';
 export type SaveModuleOptions = {
   database: () => Promise<KeepsakeDatabase>;
   readConnections: () => Promise<StoredConnections>;
-  /** Whether a selection is offered first when the person opens the popup. */
   offersSelection: () => Promise<boolean>;
   outbox: {
     get: (id: string) => Promise<OutboxItem | null>;
@@ -36,12 +34,11 @@ export type SaveModuleOptions = {
     replaceEarlier: LinkPorts['replaceEarlier'];
     resume: () => void;
   };
-  /** The same reading as for a save that nobody previewed. */
   readPage: (
     source: { tabId: number | null; frameId: number | null },
     onProgress?: (progress: ReadingProgress) => void,
   ) => Promise<Result<PageCapture, CaptureError>>;
-  /** The highlights of a page whose note was not discarded. */
+  /** Of notes that weren't discarded. */
   highlightsOf: (pageKey: string) => Promise<SavedHighlight[]>;
   connectionStatus: () => Promise<ConnectionStatus>;
   announce: (event: AppEvent) => void;
@@ -55,7 +52,7 @@ export function createSaveModule(options: SaveModuleOptions) {
   const previews = createPreviews({
     getTab,
     readPage: options.readPage,
-    // If the person wants the page first, the selection is not even read.
+    // If the person wants the page first, the selection isn't read.
     readSelection: async (source) =>
       (await options.offersSelection()) ? readSelection(source) : err(notOffered),
     store: createPreviewStore(options.database),
@@ -68,10 +65,8 @@ export function createSaveModule(options: SaveModuleOptions) {
   });
   const ports = { readConnections, request: outbox.request, preview: previews.get, now: Date.now };
 
-  /** Writes down what a tab shows, to be read and sent later. */
   const saveTab = (order: SaveOrder) => requestSave(order, { ...ports, getTab });
 
-  /** Writes down the address and starts sending it. */
   async function saveLink(order: LinkOrder) {
     const requested = await requestLink(order, {
       ...ports,
@@ -87,7 +82,7 @@ export function createSaveModule(options: SaveModuleOptions) {
       const [tab, status] = await Promise.all([found, options.connectionStatus()]);
       if (tab === null) return err(pageGone);
       const { id, title } = tab;
-      // The reader view is closed to extensions, but the page it shows has an address, and may be saved already.
+      // The reader view is closed to extensions, but its page has an address.
       const url = addressInReaderView(tab.url) ?? tab.url;
       const saves = await outbox.ofPage(customIdOf({ url, canonicalLink: null }));
       return ok({
@@ -128,7 +123,7 @@ export function createSaveModule(options: SaveModuleOptions) {
   return { previews, saveTab, saveLink, handlers };
 }
 
-/** The browser hides the address of a page closed to extensions, and of a file unless files are allowed. */
+/** The browser hides the address of restricted pages, and of files without permission. */
 async function obstacleOf(url: string): Promise<CaptureError | null> {
   const mayBeFile = url === '' || url.startsWith('file:');
   return mayBeFile && !(await mayReadFiles()) ? pageUnseen : pageObstacle(url);

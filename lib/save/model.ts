@@ -1,15 +1,14 @@
-/** Previews: what is read of a tab before it is saved, and saved as it was shown. */
 import * as z from 'zod/mini';
 import { pageCaptureSchema, selectionCaptureSchema } from '../capture/schema.ts';
 import { captureErrorSchema, appError } from '../contract/errors.ts';
 import type { LiveSummary, OutboxView } from '../outbox/model.ts';
 import { leadsIntoOwnNetwork } from '../url/network-address.ts';
 
-/** Stored until the tab is read again, the browser restarts, or half an hour has passed; one per tab. */
+/** One per tab, until it's read again, the browser restarts, or half an hour has passed. */
 export const storedPreviewSchema = z.object({
   id: z.string(),
   tabId: z.int(),
-  /** The identity of the tab's address, as in the outbox. */
+  /** Of the tab's address, as in the outbox. */
   pageKey: z.string(),
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
@@ -26,7 +25,7 @@ export const storedPreviewSchema = z.object({
 });
 export type StoredPreview = z.infer<typeof storedPreviewSchema>;
 
-/** Bytes of a file downloaded, then pages of it read; `total` is null if unknown. */
+/** Bytes downloaded, then PDF pages read; `total` is null if unknown. */
 export const readingProgressSchema = z.object({
   stage: z.enum(['coming', 'reading']),
   done: z.number(),
@@ -34,17 +33,17 @@ export const readingProgressSchema = z.object({
 });
 export type ReadingProgress = z.infer<typeof readingProgressSchema>;
 
-/** How the page compares to what a Memory has of it. */
+/** Compared to what a Memory has. */
 const pageComparisonSchema = z.object({
   memoryId: z.string(),
   /** Milliseconds since the epoch. */
   savedAt: z.number(),
-  /** `unknown` if it was saved before there were fingerprints. */
+  /** `unknown` if saved before there were fingerprints. */
   words: z.enum(['same', 'changed', 'unknown']),
 });
 export type PageComparison = z.infer<typeof pageComparisonSchema>;
 
-/** The preview as the popup shows it; the whole text comes on demand. */
+/** The whole text comes on demand. */
 export const previewSchema = z.object({
   id: z.string(),
   page: z.discriminatedUnion('ok', [
@@ -66,7 +65,7 @@ export const previewSchema = z.object({
         errorStatus: true,
       }).shape,
       customId: z.string(),
-      /** The beginning of the text, without Markdown. */
+      /** Without Markdown. */
       opening: z.string(),
       isWhole: z.boolean(),
       /** Whole minutes, at least 1. */
@@ -81,14 +80,14 @@ export const previewSchema = z.object({
       opening: z.string(),
       isWhole: z.boolean(),
       words: z.int(),
-      /** The same words of the page were saved before. */
+      /** The same words were saved before. */
       isKept: z.boolean(),
     }),
   ),
 });
 export type Preview = z.infer<typeof previewSchema>;
 
-/** Whether a link was refused because it is on the local network, from which this device never fetches. */
+/** Links on the local network, which this device never fetches. */
 export function isOfOwnNetwork({
   kind,
   state,
@@ -102,7 +101,7 @@ export function isOfOwnNetwork({
 
 export const pageLeft = appError('page.gone', 'The tab went to another page before it was read.');
 
-/** Whether the Memory has the text of this save. If the page was there already, it kept the text it had. */
+/** A page that was there already kept the text it had. */
 export function isStoredAsRead({
   state,
   isVersion,

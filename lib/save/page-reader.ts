@@ -1,4 +1,3 @@
-/** Reads the page or the selection of a tab by running a script in it, and parses the result. */
 import {
   type PageCapture,
   pageCaptureResultSchema,
@@ -14,7 +13,7 @@ import { getTab, pageGone, pageRestricted, runInPage } from '../browser/tabs.ts'
 
 type Source = { tabId: number | null; frameId: number | null };
 
-/** After this time without an answer reading fails, and can be retried. */
+/** Then reading fails, and can be retried. */
 const longestReadMs = 30_000;
 
 /** A page with fewer words may still be loading. */
@@ -34,15 +33,12 @@ export async function readPage(
   }
   if (result.ok || !mayBePdf(result.error)) return result;
   const read = await readPdfTab(tabId, onProgress);
-  // Access to a site is requested only if it's certain that there is a PDF.
+  // Only ask for the site if it's certainly a PDF.
   const isGuess = result.error.code !== 'page.pdf';
   return isGuess && !read.ok && read.error.code === 'pdf.not-permitted' ? result : read;
 }
 
-/**
- * Like `readPage`, for a save without a preview: a page with almost no text, such as an app that is loading, is read again
- * if it shows more within a few seconds.
- */
+/** Reads again if a page with almost no text, such as a loading app, soon shows more. */
 export async function readPageOnceShown(
   source: Source,
 ): Promise<Result<PageCapture, CaptureError>> {
@@ -50,7 +46,7 @@ export async function readPageOnceShown(
   if (source.tabId === null || !hasAlmostNoText(first)) return first;
   if (!(await hasPageGrown(source.tabId))) return first;
   const second = await readPage(source);
-  // If the tab navigated or closed, the first reading is of the right page.
+  // If the tab navigated or closed, the first reading is the right one.
   const isSamePage = second.ok && (!first.ok || second.value.url === first.value.url);
   return isSamePage ? second : first;
 }
@@ -64,15 +60,15 @@ function parsedPage(raw: unknown): Result<PageCapture, CaptureError> {
   return parsed.success ? parsed.data : err(pageGone);
 }
 
-/** Firefox blocks scripts in its PDF viewer like in its other pages. */
+/** Firefox blocks scripts in its PDF viewer. */
 function mayBePdf({ code }: CaptureError): boolean {
   return code === 'page.pdf' || (import.meta.env.FIREFOX && code === 'page.restricted');
 }
 
-/** `pageUrl` is the address of the page; `url` can be that of a frame in it. */
+/** `pageUrl` is the page's; `url` can be a frame's. */
 export type SelectionReading = SelectionCapture & { pageUrl: string };
 
-/** Without a `frameId`, all readable frames are asked, and the focused selection is used. */
+/** Without a `frameId`, all readable frames are asked, and the focused selection wins. */
 export async function readSelection({
   tabId,
   frameId,

@@ -1,4 +1,3 @@
-/** Reads the PDF in a tab: sends its bytes to the worker in pieces, and receives its text. */
 import type { PageCapture } from '../capture/schema.ts';
 import { type CaptureError, appError } from '../contract/errors.ts';
 import { pdfAnswerSchema, pdfLimits, type PdfStep } from '../contract/pdf-wire.ts';
@@ -15,9 +14,8 @@ import {
 import { getTab, pageGone, pageRestricted } from '../browser/tabs.ts';
 
 /**
- * Returns the text of the PDF in a tab within a minute. Fails with `pdf.not-permitted` or `pdf.file-not-permitted` if the
- * browser doesn't allow reading it, `page.gone` if the tab is closed or its address has other content now, and
- * `page.restricted` if it isn't a PDF.
+ * Within a minute. Fails with `pdf.not-permitted` or `pdf.file-not-permitted` without permission,
+ * `page.gone` if the tab is closed or its content changed, and `page.restricted` if it isn't a PDF.
  */
 export async function readPdfTab(
   tabId: number,
@@ -49,7 +47,7 @@ async function readTab(reading: Reading): Promise<Result<PageCapture, CaptureErr
   const beside = piecesFromTab(reading.tabId);
   const first = await beside.next();
   if (first !== null) return readPieces(reading, beside, first);
-  // In Firefox no permission allows reading local files.
+  // In Firefox no permission covers local files.
   const isFile = tab.url.startsWith('file:') && !import.meta.env.FIREFOX;
   if (!isFile && !/^https?:/.test(tab.url)) return err(pageRestricted);
   const asked = piecesFromAddress(tab.url);
@@ -109,7 +107,7 @@ async function outcomeOf(
   return err(tooSlow);
 }
 
-/** By its signature, which can be preceded by other bytes, or by its content type. */
+/** By signature, which other bytes can precede, or by content type. */
 function isPdf({ bytes, type }: PdfPiece): boolean {
   return /^application\/(?:x-)?pdf\b/i.test(type) || atob(bytes.slice(0, 1400)).includes('%PDF-');
 }

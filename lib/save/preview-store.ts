@@ -1,11 +1,11 @@
-/** Previews in IndexedDB, so that they survive the background and what is saved is what was shown. */
+/** Stored, so that what was shown is saved even if the background ends. */
 import * as z from 'zod/mini';
 import { type StoredPreview, storedPreviewSchema } from './model.ts';
 import type { KeepsakeDatabase } from '../database/database.ts';
 
 export function createPreviewStore(database: () => Promise<KeepsakeDatabase>) {
   return {
-    /** Replaces every other preview of the tab. */
+    /** Replaces the tab's other preview. */
     async put(preview: StoredPreview): Promise<void> {
       const tx = (await database()).transaction('previews', 'readwrite');
       const others = await tx.store.index('by-tab').getAllKeys(preview.tabId);
@@ -21,7 +21,7 @@ export function createPreviewStore(database: () => Promise<KeepsakeDatabase>) {
       return parsed.success ? parsed.data : null;
     },
 
-    /** Removes those made before `time` (milliseconds since the epoch), and those that can't be parsed. */
+    /** Also removes unparsable ones. `time` in milliseconds since the epoch. */
     async removeBefore(time: number): Promise<void> {
       const tx = (await database()).transaction('previews', 'readwrite');
       for (let row = await tx.store.openCursor(); row !== null; row = await row.continue()) {

@@ -1,4 +1,3 @@
-/** Reads a page for its preview and stores it, so that what is saved is what was shown. */
 import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
 import { type AppError, type CaptureError, appError } from '../contract/errors.ts';
 import {
@@ -31,12 +30,12 @@ export type PreviewPorts = {
     source: Source,
   ) => Promise<Result<SelectionCapture & { pageUrl: string }, CaptureError>>;
   store: ReturnType<typeof createPreviewStore>;
-  /** Saves of a page, newest first, by the identity of its address or of the page. */
+  /** Newest first, by the identity of its address or of the page. */
   savesOf: (pageKey: string) => Promise<LiveSummary[]>;
-  /** The highlights of a page whose note wasn't discarded. */
+  /** Of notes that weren't discarded. */
   highlightsOf: (pageKey: string) => Promise<readonly SavedHighlight[]>;
   progress: (tabId: number, progress: ReadingProgress) => void;
-  /** Called if a preview can't be stored, which is shown anyway. */
+  /** The preview is shown anyway. */
   report: (cause: unknown) => void;
   newId: () => string;
   now: () => number;
@@ -48,7 +47,7 @@ const lifetimeMs = 30 * 60_000;
 export function createPreviews(ports: PreviewPorts) {
   const { store, now } = ports;
 
-  /** Reads the page and the selection of a tab. Fails with `page.gone` if the tab is closed. */
+  /** Fails with `page.gone` if the tab is closed. */
   async function take(tabId: number): Promise<Result<Preview, AppError>> {
     const source: Source = { tabId, frameId: null };
     const [read, selected] = await Promise.all([
@@ -97,7 +96,7 @@ export function createPreviews(ports: PreviewPorts) {
     return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt);
   }
 
-  /** Null if it wasn't stored, expired, or was replaced. */
+  /** Null if it wasn't stored, expired or was replaced. */
   async function get(id: string): Promise<StoredPreview | null> {
     const preview = await store.get(id);
     return preview === null || preview.createdAt < now() - lifetimeMs ? null : preview;
@@ -113,7 +112,7 @@ export function createPreviews(ports: PreviewPorts) {
     return store.removeBefore(now() - lifetimeMs);
   }
 
-  /** Called when the browser starts, since tab ids are new. */
+  /** Tab ids are new after a browser start. */
   function removeAll(): Promise<void> {
     return store.removeBefore(Number.POSITIVE_INFINITY);
   }
@@ -130,7 +129,7 @@ function pageOf(capture: PageCapture): StoredPreview['page'] {
   };
 }
 
-/** Null if the tab navigated between reading the page and the selection. */
+/** Null if the tab navigated between the two readings. */
 function selectionOf(
   selected: Result<SelectionCapture & { pageUrl: string }, CaptureError>,
   pageKey: string,
@@ -142,9 +141,9 @@ function selectionOf(
 
 const tabGone = appError('page.gone', 'The tab was closed before it could be read.');
 
-/** Characters shown of a page and of a selection. */
+/** In characters. */
 const shown = { page: 600, selection: 600 };
-/** Markdown, such as the address of a link, can be longer than its text. */
+/** Markdown, with its addresses, can be longer than its text. */
 const markdownShare = 8;
 
 type Known = {
@@ -208,7 +207,7 @@ function selectionViewOf({
   };
 }
 
-/** Compares a page to what each Memory has of it; `saves` are newest first. */
+/** `saves` are newest first. */
 export function comparisonsOf(
   saves: readonly LiveSummary[],
   fingerprint: string,
@@ -221,7 +220,7 @@ export function comparisonsOf(
   return [...byMemory].map(([memoryId, its]) => ({ memoryId, ...comparisonIn(its, fingerprint) }));
 }
 
-/** Unchanged if any version has the same text; otherwise compared to the newest with a known text. */
+/** Unchanged if any version has the same text; otherwise compared to the newest known text. */
 function comparisonIn(
   saves: readonly LiveSummary[],
   fingerprint: string,

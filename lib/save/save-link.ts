@@ -1,4 +1,3 @@
-/** Saves an address, whose page the service fetches itself. */
 import { type AppError, appError } from '../contract/errors.ts';
 import { type LiveState, type LiveItem, linkMaterial } from '../outbox/model.ts';
 import type { Result } from '../contract/result.ts';
@@ -8,27 +7,24 @@ import type { SavePorts } from './save.ts';
 import { destinationOf } from '../connections/model.ts';
 
 export type LinkPorts = Pick<SavePorts, 'readConnections' | 'request' | 'now'> & {
-  /** Removes earlier unsent saves of the same address. */
+  /** Unsent saves of the same address. */
   replaceEarlier: (link: LiveItem) => Promise<void>;
 };
 
 export type LinkOrder = {
-  /** Another request with the same id is the same save. */
+  /** The same id is the same save. */
   id: string;
   url: string;
   title: string | null;
   /** Null for the Memory chosen last. */
   memoryId: string | null;
-  /** The outcome is shown in this tab. */
+  /** The outcome is shown there. */
   tabId: number | null;
-  /** The identity of the page in that tab; absent if it is the page at `url`. */
+  /** Identity of the tab's page; absent if it's the page at `url`. */
   clickedOn?: string;
 };
 
-/**
- * Returns the stored item, which replaces earlier unsent ones of the same address. It's stored as refused if this device
- * would have to fetch it from the local network. Fails with `link.unusable` if it isn't a web address.
- */
+/** Refused if this device would fetch from the local network. Fails with `link.unusable`. */
 export async function requestLink(
   { id, url, title, memoryId, tabId, clickedOn }: LinkOrder,
   { readConnections, request, replaceEarlier, now }: LinkPorts,
@@ -58,7 +54,7 @@ export async function requestLink(
   return requested;
 }
 
-/** The device service never fetches from the local network, whatever the browser allows. */
+/** Whatever the browser allows, the device service never fetches from the local network. */
 function firstState(url: string, isReadHere: boolean): LiveState {
   const isOwn = isReadHere && leadsIntoOwnNetwork(new URL(url).hostname);
   return isOwn ? { status: 'refused', error: ownNetwork } : { status: 'captured' };

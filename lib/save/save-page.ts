@@ -1,4 +1,4 @@
-/** Saves a page that the person previewed: what they saw is stored, and the page isn't read again. */
+/** Saves what the person saw in the preview, without reading the page again. */
 import { type AppError, appError } from '../contract/errors.ts';
 import { err, type Result } from '../contract/result.ts';
 import type { MessageInput } from '../messaging/messages.ts';
@@ -20,14 +20,11 @@ export type PageOrder = MessageInput<'page.save'>;
 export type PagePorts = SavePorts & {
   /** Null if it expired. */
   preview: (id: string) => Promise<StoredPreview | null>;
-  /** Saves of a page, newest first. */
+  /** Newest first. */
   savesOf: (pageKey: string) => Promise<LiveSummary[]>;
 };
 
-/**
- * Returns the stored item. The page is read again if there is no preview of this tab. Fails with `memory.validation` for
- * a title that no service accepts, and with `save.unchanged` for a version with the same text as the newest.
- */
+/** Fails with `memory.validation` for the title, `save.unchanged` for a version without changes. */
 export async function savePage(
   order: PageOrder,
   ports: PagePorts,
@@ -72,7 +69,7 @@ export async function savePage(
 
 const unchanged = appError('save.unchanged', 'The Memory has this text of the page already.');
 
-/** Stands in for the text, which is validated once it is read. */
+/** Replaces the text, which is validated once it's read. */
 const anyText = 'text';
 
 /** `saves` are newest first. */
@@ -88,9 +85,9 @@ function isUnchanged(
       isStoredAsRead(save) &&
       !unheld.has(save.state.status),
   );
-  // Versions saved before there were digests have one in their `custom_id`.
+  // Versions without a digest have one in their `custom_id`.
   return newest !== undefined && (newest.digest === digest || newest.customId === customId);
 }
 
-/** What didn't arrive or isn't searchable can be saved again. */
+/** Undelivered or unsearchable saves can be saved again. */
 const unheld: ReadonlySet<LiveStatus> = new Set(['refused', 'failed', 'canceled']);

@@ -1,4 +1,3 @@
-/** Saves the previewed selection as a note, with an optional comment. */
 import type { SelectionCapture } from '../capture/schema.ts';
 import { type AppError, appError } from '../contract/errors.ts';
 import { type Highlight, type LiveItem, validateText } from '../outbox/model.ts';
@@ -14,20 +13,16 @@ import { destinationOf } from '../connections/model.ts';
 export type SelectionOrder = MessageInput<'selection.save'>;
 
 export type SelectionPorts = Pick<SavePorts, 'readConnections' | 'now'> & {
-  /** Stores the note and its highlight in one transaction. */
+  /** In one transaction. */
   request: (item: LiveItem, highlight: Highlight) => Promise<Result<LiveItem, AppError>>;
   /** Null if it expired. */
   preview: (id: string) => Promise<StoredPreview | null>;
-  /** Returns a live item by its id. */
   known: (id: string) => Promise<LiveItem | null>;
-  /** The highlights of a page whose note wasn't discarded. */
+  /** Of notes that weren't discarded. */
   highlightsOf: (pageKey: string) => Promise<readonly SavedHighlight[]>;
 };
 
-/**
- * Returns the stored note. Fails with `selection.empty` if the preview expired, and with `selection.kept` if the same
- * words were saved before and `again` isn't set.
- */
+/** Fails with `selection.empty` if the preview expired, `selection.kept` without `again`. */
 export async function saveSelection(
   order: SelectionOrder,
   ports: SelectionPorts,
@@ -67,7 +62,7 @@ export async function saveSelection(
   return ports.request(item, { ...of, text: content, quote, comment, url, title, anchor });
 }
 
-/** Another request with the same id is the same note. */
+/** The same id is the same note. */
 async function wasSavedBefore(
   selection: SelectionCapture,
   {

@@ -1,4 +1,3 @@
-/** Puts the page or the selection of a tab into the outbox, to be read and sent. */
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { type AppError, appError } from '../contract/errors.ts';
 import { err, type Result } from '../contract/result.ts';
@@ -16,17 +15,17 @@ export type SavePorts = {
 };
 
 export type SaveOrder = {
-  /** Another request with the same id is the same save. */
+  /** The same id is the same save. */
   id: string;
   kind: 'page' | 'note';
   tabId: number;
-  /** The frame the selection is in; null for the page itself. */
+  /** Null for the page. */
   frameId: number | null;
-  /** The selected words as reported by the browser, for pages that no script can read, such as its PDF viewer. */
+  /** As reported by the browser, for pages no script can read. */
   selectionText?: string | null;
   /** Null for the Memory chosen last. */
   memoryId: string | null;
-  /** The person's title; null or absent keeps the page's. */
+  /** Null or absent keeps the page's. */
   title?: string | null;
   asVersion?: boolean;
 };
@@ -39,7 +38,7 @@ export async function requestSave(
   if (!destination.ok) return destination;
   const tab = await getTab(order.tabId);
   if (tab === null) return err(tabGone);
-  // If reading is refused, this is the address that can be saved instead.
+  // If reading is refused, this address can be saved instead.
   const url = addressInReaderView(tab.url) ?? tab.url;
   const shared = {
     id: order.id,
@@ -65,7 +64,7 @@ export async function requestSave(
       ...(title === null ? {} : { ownTitle: title }),
     });
   }
-  // If the browser hides the page's address, only what the page itself answers is stored.
+  // If the address is hidden, only what the page itself answers is stored.
   const isReported = selectionText !== null && tab.url !== '';
   return request({ ...shared, kind: 'note', ...(isReported ? { selectionText } : {}) });
 }

@@ -1,4 +1,3 @@
-/** Answers the settings in the background: permissions, options, and forgetting everything. */
 import { ok } from '../contract/result.ts';
 import {
   permissionDateStore,
@@ -15,7 +14,7 @@ import type { CaptureOptionsStore } from './store.ts';
 
 export type SettingsModuleOptions = Pick<PermissionPorts, 'readConnections' | 'markedSites'> & {
   options: CaptureOptionsStore;
-  /** Run in this order: running work would request permissions again, and all are released last. */
+  /** In this order: running work would request permissions again, and all are released last. */
   forgetting: readonly (() => Promise<unknown>)[];
   announce: (event: AppEvent) => void;
 };

@@ -1,4 +1,3 @@
-/** The messages about permissions and options: name → input and output. */
 import * as z from 'zod/mini';
 import { captureOptionsSchema, permissionListSchema } from './model.ts';
 
@@ -6,13 +5,13 @@ const nothing = z.object({});
 
 export const settingsMessages = {
   'permissions.list': { input: nothing, output: permissionListSchema },
-  /** Succeeds if it isn't granted. Sites are released by `sites.release`. */
+  /** Succeeds if it isn't granted. Sites: `sites.release`. */
   'permissions.release': {
     input: z.object({ name: z.enum(['tabs', 'bookmarks']) }),
     output: nothing,
   },
   'options.read': { input: nothing, output: captureOptionsSchema },
-  /** Changes one option and gives all of them. */
+  /** Returns all options. */
   'options.change': {
     input: z.object({ name: z.keyof(captureOptionsSchema), isOn: z.boolean() }),
     output: captureOptionsSchema,

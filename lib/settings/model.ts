@@ -1,7 +1,6 @@
-/** Permissions and capture options. */
 import * as z from 'zod/mini';
 
-/** Granted at install, as in the manifest; they can't be revoked. */
+/** As in the manifest; they can't be revoked. */
 export const installedPermissions = [
   'activeTab',
   'alarms',
@@ -13,7 +12,7 @@ export const installedPermissions = [
   'storage',
 ] as const;
 
-/** Requested when needed; `files` is a switch on the browser's page for the extension. */
+/** `files` is a switch on the browser's page for the extension. */
 export const askedPermissions = ['tabs', 'bookmarks', 'files'] as const;
 export type AskedPermission = (typeof askedPermissions)[number];
 
@@ -23,18 +22,17 @@ const since = z.nullable(z.number());
 export const permissionListSchema = z.object({
   installed: z.array(z.enum(installedPermissions)),
   installedAt: since,
-  /** Those this browser supports, granted or not. */
+  /** Those this browser supports. */
   asked: z.array(z.object({ name: z.enum(askedPermissions), isGranted: z.boolean(), since })),
-  /** Sites Keepsake can access, except those with highlighting, which are listed elsewhere. */
+  /** Except those with highlighting, which are listed elsewhere. */
   sites: z.array(
     z.object({
       pattern: z.string(),
       since,
-      /** Names of the connections that need it. */
       connections: z.array(z.string()),
     }),
   ),
-  /** How many sites have highlighting on. */
+  /** Sites with highlighting on. */
   markedSites: z.int(),
 });
 export type PermissionList = z.infer<typeof permissionListSchema>;

@@ -1,4 +1,3 @@
-/** Lists Keepsake's permissions, since when and for what they are granted. */
 import {
   type AskedPermission,
   askedPermissions,
@@ -13,7 +12,6 @@ type Dates = Readonly<Record<string, number>>;
 
 export type PermissionPorts = {
   granted: () => Promise<Granted>;
-  /** The permissions in the manifest. */
   installed: () => readonly string[];
   /** Null if the browser has no such switch. */
   filesAllowed: () => Promise<boolean | null>;
@@ -23,14 +21,13 @@ export type PermissionPorts = {
     update: (change: (dates: Dates) => Dates) => Promise<unknown>;
   };
   readConnections: () => Promise<StoredConnections>;
-  /** Patterns of the sites with highlighting. */
+  /** Patterns of sites with highlighting. */
   markedSites: () => Promise<readonly string[]>;
   now: () => number;
 };
 
-/** The key of the installation's time. */
 const installedKey = 'installed';
-/** Excludes local files, which have their own switch. */
+/** Local files have their own switch. */
 const webPattern = /^(?:https?|\*):\/\//u;
 
 export function createPermissions(ports: PermissionPorts) {
@@ -68,7 +65,7 @@ export function createPermissions(ports: PermissionPorts) {
     };
   }
 
-  /** To be called when the browser reports granted permissions. */
+  /** Call when the browser reports grants. */
   async function added({ names, origins }: Granted): Promise<void> {
     const at = ports.now();
     const news = [...names, ...origins].map((name) => [name, at] as const);
@@ -90,7 +87,6 @@ export function createPermissions(ports: PermissionPorts) {
   return { list, added, removed, installed, release: ports.release };
 }
 
-/** Names of the connections that need access to a site. */
 function connectionsAt(pattern: string, { connections }: StoredConnections): string[] {
   return connections.flatMap(({ connection }) =>
     connection.kind !== 'device' && originsOf(connection).map(originPattern).includes(pattern)

@@ -1,4 +1,4 @@
-/** The capture options: only those the person has changed are stored. */
+/** Stores only options the person has changed. */
 import * as z from 'zod/mini';
 import { captureOptionsKey, migrateSettings } from '../browser/settings-migration.ts';
 import { storedItem } from '../browser/storage.ts';
@@ -13,7 +13,7 @@ const storedSchema = z.record(z.string(), z.unknown());
 
 export type CaptureOptionsStore = ReturnType<typeof createCaptureOptionsStore>;
 
-/** Makes the store. `reportCorrupt` is called if settings of an earlier version can't be parsed. */
+/** `reportCorrupt` is called if settings of an earlier version can't be parsed. */
 export function createCaptureOptionsStore(reportCorrupt: () => void) {
   const stored = storedItem<CaptureOptions>({
     area: 'local',
@@ -34,7 +34,7 @@ export function createCaptureOptionsStore(reportCorrupt: () => void) {
   };
 }
 
-/** An option that can't be parsed has its default, and costs no other. */
+/** An unparsable option falls back to its default, and costs no other. */
 function captureOptionsOf(stored: Record<string, unknown>): CaptureOptions {
   const options = { ...usualCaptureOptions };
   for (const name of captureOptionNames) {

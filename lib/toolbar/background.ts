@@ -1,4 +1,3 @@
-/** Saves from the context menu and by shortcut, and shows on the toolbar button how a save goes. */
 import type { AppError } from '../contract/errors.ts';
 import type { Result } from '../contract/result.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
@@ -25,10 +24,9 @@ export type ToolbarModuleOptions = {
     },
   ) => Requested;
   saveLink: (order: Order & { url: string; title: string | null; clickedOn: string }) => Requested;
-  /** Lets the person comment on the selection in the page itself; false if no script of ours runs there. */
+  /** The person comments in the page; false if our script doesn't run there. */
   compose: (tabId: number, frameId: number | null) => Promise<boolean>;
   resumeOutbox: () => void;
-  /** Whether the button shows that a page was saved before. */
   marksSaved: () => Promise<boolean>;
   connectionStatus: () => Promise<ConnectionStatus>;
   events: EventBus;
@@ -51,9 +49,9 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
     return menus.keep(kind === 'device');
   }
 
-  /** Saves what the person chose; the badge shows the outcome. */
+  /** The badge shows the outcome. */
   async function save(action: UserAction): Promise<void> {
-    // Where highlights are on, the page itself asks for a comment and shows the outcome.
+    // With highlighting on, the page asks for a comment and shows the outcome.
     const { tabId } = action;
     const isSelection = action.name === 'save-selection';
     if (isSelection && (await options.compose(tabId, action.frameId))) return undefined;
@@ -82,16 +80,15 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
 
   return {
     save,
-    /** Shows on the button that the page a tab went to was saved before. */
     async arrived(arrival: { tabId: number; url: string }): Promise<void> {
       if (await options.marksSaved()) await badge.arrive(arrival);
     },
-    /** Makes the menu entries; browsers keep them until the next update. */
+    /** Browsers keep them until the next update. */
     makeMenus: async () => keepMenus(await options.connectionStatus()),
   };
 }
 
-/** A tab that is gone has no page to show the outcome in. */
+/** A closed tab can't show the outcome. */
 async function identityIn(tabId: number): Promise<string> {
   const tab = await getTab(tabId);
   return customIdOf({ url: tab?.url ?? '', canonicalLink: null });

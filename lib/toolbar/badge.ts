@@ -1,4 +1,4 @@
-/** Shows on the toolbar how a save goes, for when no popup is open. */
+/** Shows save progress while no popup is open. */
 import {
   type OutboxItem,
   type OutboxSummary,
@@ -25,19 +25,18 @@ const badges: Record<Outcome, Badge> = {
   problem: 'trouble',
 };
 
-/** A tab, as long as it shows the page of this identity; null if that can't be checked. */
+/** Valid while the tab shows this page; null if that can't be checked. */
 type Place = { tabId: number | null; page: string | null };
 
-/** Shows the state of an item on the button of its tab, as long as its page is open there. */
 export function createSaveBadge(savesOf: (pageKey: string) => Promise<readonly LiveSummary[]>) {
-  /** Serialised: the badge of an earlier state must not be drawn last. */
+  /** Serialized: an earlier state must not be drawn last. */
   const enqueue = serialQueue();
 
-  /** Called when an item left the list: the badge falls back to what else was saved of the page. */
+  /** Falls back to what else was saved of the page. */
   function clear(item: OutboxItem | OutboxSummary): Promise<void> {
     const place = placeOf(item);
     return enqueue(async () => {
-      // Pages without an address can't be told from one another.
+      // Pages without an address can't be distinguished.
       const saves = item.pageKey === '' ? [] : await savesOf(item.pageKey);
       const newest = saves.find(({ id, kind }) => id !== item.id && kind !== 'note');
       const isThere = newest !== undefined && placeOf(newest).page === place.page;
@@ -49,7 +48,6 @@ export function createSaveBadge(savesOf: (pageKey: string) => Promise<readonly L
     return isLive(item) ? enqueue(() => showState(item, placeOf(item))) : clear(item);
   }
 
-  /** Called when a tab went to a page, to show that the page was saved before. */
   async function arrive({ tabId, url }: { tabId: number; url: string }): Promise<void> {
     const page = customIdOf({ url, canonicalLink: null });
     const newest = (await savesOf(page)).find(({ kind }) => kind !== 'note');
@@ -57,7 +55,7 @@ export function createSaveBadge(savesOf: (pageKey: string) => Promise<readonly L
     return enqueue(() => showState(newest, { tabId, page }));
   }
 
-  /** Called when connections were stored: titles use the new name of a renamed Memory. */
+  /** Titles use the new name of a renamed Memory. */
   async function rename(before: StoredConnections, after: StoredConnections): Promise<void> {
     if (hasRenamedMemory(before, after)) await enqueue(() => renameAll(before));
   }
@@ -74,13 +72,10 @@ export function createSaveBadge(savesOf: (pageKey: string) => Promise<readonly L
   return { show, clear, arrive, rename };
 }
 
-/** Within this time, in milliseconds, a tab without an address is taken for the one that was clicked in. */
+/** Within this, a tab without an address is the one that was clicked in. */
 const soonMs = 5_000;
 
-/**
- * The outcome of a link is shown on the page it was clicked on. The address of a restricted page is hidden: its save is
- * refused at once and shown there; later its tab may show any other page.
- */
+/** A link's outcome shows where it was clicked; a restricted page's only right after the click. */
 function placeOf(item: OutboxItem | OutboxSummary): Place {
   const { source, pageKey, createdAt, updatedAt } = item;
   const clickedOn = item.kind === 'link' ? item.clickedOn : undefined;
@@ -93,7 +88,7 @@ function showState(item: LiveItem | LiveSummary, place: Place): Promise<void> {
   return showOn(place, badges[outcomeOf(item.state)], toolbarTitle(item));
 }
 
-/** The browser removes a badge when its tab navigates; a later one would be on another page. */
+/** The browser removes badges on navigation; a later one would be on another page. */
 async function showOn({ tabId, page }: Place, badge: Badge, title: string): Promise<void> {
   if (tabId === null) return;
   const tab = await getTab(tabId);
@@ -123,7 +118,7 @@ function stateText(item: Saved): string {
       if (!('error' in state)) return t('toolbar_unsearchable', { memory });
       if (isOfOwnNetwork(item)) return t('links_ownNetwork');
       const problem = errorWords(state.error).title;
-      // The popup doesn't show links that were clicked on the page.
+      // The popup doesn't show links clicked on the page.
       return kind === 'link' ? t('toolbar_linkProblem', { problem }) : problem;
     }
   }

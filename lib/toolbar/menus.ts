@@ -1,4 +1,3 @@
-/** Keeps the context menu in step with the active connection. */
 import { t } from '../i18n/i18n.ts';
 import { serialQueue } from '../async/serial-queue.ts';
 import { createMenus } from '../browser/user-actions.ts';
@@ -10,17 +9,17 @@ const titles = {
   'save-image': t('menus_saveImage'),
 };
 
-/** Makes the keeper of the context menu. `make` replaces the whole menu. */
+/** `make` replaces the whole menu. */
 export function createMenuKeeper(make: typeof createMenus = createMenus) {
-  // In order: two runs at once would add every entry twice.
+  // Serialized: two runs together would add every entry twice.
   const enqueue = serialQueue();
   let shown: boolean | null = null;
 
-  /** `isOnDevice` says whether the active connection is the device service, which reads the links it is sent itself. */
+  /** `isOnDevice`: the device service is active, which reads links itself. */
   function keep(isOnDevice: boolean): Promise<void> {
     return enqueue(async () => {
       if (isOnDevice === shown) return;
-      // Unknown until it is done, so that the next change tries again after a failure.
+      // Unknown until done, so that a failure is retried at the next change.
       shown = null;
       await make(titles, { readsHere: isOnDevice });
       shown = isOnDevice;

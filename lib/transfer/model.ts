@@ -1,14 +1,13 @@
-/** Counts what an export holds, from its bytes as they come; a line is looked at no further than its type. */
+/** Counts an export's lines by type, from its bytes as they arrive. */
 
 export type ExportCounts = Readonly<
   Record<'memory' | 'document' | 'note' | 'fact' | 'rule', number>
 >;
 
-/** Characters of a line that hold its type: `{"type":"document"`. */
+/** Covers the type: `{"type":"document"`. */
 const startLength = 24;
 const lineFeed = 10;
 
-/** Makes the counter of one file. */
 export function createLineCounter() {
   const counts = { memory: 0, document: 0, note: 0, fact: 0, rule: 0 };
   let isWhole = false;
@@ -36,7 +35,7 @@ export function createLineCounter() {
       }
       take(chunk.subarray(from));
     },
-    /** Null where the last line does not say that the file is whole. */
+    /** Null unless the last line says that the file is whole. */
     end(): ExportCounts | null {
       if (start !== '') endLine();
       return isWhole ? counts : null;

@@ -1,4 +1,4 @@
-/** A vault, a register and settings in memory, which outlive what a test builds on them. */
+/** In-memory storage and ports that outlive what a test builds on them. */
 import {
   type CredentialSlot,
   type Withdrawal,
@@ -11,14 +11,13 @@ import { createWithdrawals } from '../withdrawals.ts';
 
 export type StoredKey = { id: string; secret: string; until: 'persistent' | 'session' };
 
-/** What survives the end of a background. */
 export function createStorage() {
   const stored = {
     keys: new Map<string, StoredKey | 'lost'>(),
     withdrawals: new Map<string, Withdrawal>(),
     connections: noConnections,
     isWhole: true,
-    /** Everything a port was told, in order. */
+    /** Every call of a port, in order. */
     told: [] as string[],
     fails: { store: false, vault: false, withdrawals: false },
   };
@@ -72,7 +71,7 @@ export function createStorage() {
 
   const rowKeyOf = ({ credentialId, access }: Withdrawal) => `${credentialId} ${access}`;
 
-  /** The register as a background that starts over what is stored makes it. */
+  /** As made by a background that starts with stored state. */
   const openWithdrawals = () =>
     createWithdrawals({
       store: {
