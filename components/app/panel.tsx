@@ -20,7 +20,7 @@ import {
 } from './panel-place.ts';
 import { IsVisible } from './use-query.ts';
 import { lazy } from './lazy.tsx';
-import { savesSummary } from '../outbox/saves-model.ts';
+import { savesSummary } from '../outbox/saves-state.ts';
 import { useActiveConnection, useConnectionChanges } from './use-active-connection.ts';
 import { useSaves } from '../outbox/use-saves.ts';
 import { SearchScreen } from '../search/search-screen.tsx';

@@ -20,7 +20,7 @@ import { useBatches } from '../batch/use-batches.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { useHighlights } from '../highlights/use-highlights.ts';
 import type { SavesHook } from '../outbox/use-saves.ts';
-import { noFilter } from '../outbox/saves-model.ts';
+import { noFilter } from '../outbox/saves-list.ts';
 import { SavesScreen } from '../outbox/saves-screen.tsx';
 import { t, direction, plural } from '../../lib/i18n/i18n.ts';
 

@@ -3,7 +3,7 @@ import './discarded-row.css';
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { isFinished, undoMs } from '../../lib/outbox/model.ts';
-import type { Discarded } from './saves-model.ts';
+import type { Discarded } from './saves-state.ts';
 import { Button } from '../ui/button.tsx';
 import { NamedLine } from '../ui/named-line.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';

@@ -2,7 +2,7 @@ import './filter-bar.css';
 import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { SearchField } from '../ui/search-field.tsx';
-import { type FilterChoices, filterKinds, noFilter, type SavesFilter } from './saves-model.ts';
+import { type FilterChoices, filterKinds, noFilter, type SavesFilter } from './saves-list.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 type FilterBarProps = {

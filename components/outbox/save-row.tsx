@@ -32,7 +32,8 @@ import {
   type SaveView,
   stateText,
 } from './save-view.ts';
-import { sectionOf, type Version } from './saves-model.ts';
+import { type Version } from './saves-list.ts';
+import { sectionOf } from './saves-state.ts';
 
 type SaveRowProps = {
   item: OutboxView;

@@ -45,12 +45,11 @@ import {
   savesProgress,
   type SavesSection,
   savesSections,
-  type SavesState,
-  savesSummary,
   triedAnnouncement,
   versionsOf,
   waitingTogether,
-} from './saves-model.ts';
+} from './saves-list.ts';
+import { type SavesState, savesSummary } from './saves-state.ts';
 import type { SavesHook } from './use-saves.ts';
 
 type Dialog = {

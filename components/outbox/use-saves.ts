@@ -11,7 +11,7 @@ import { inLanes } from '../app/in-lanes.ts';
 import { type Tries, withTry } from '../app/tries.ts';
 import { useRowCommands } from '../app/use-command.ts';
 import { usePolling } from '../app/use-query.ts';
-import { isInProgress, savesAtFirst, savesReducer } from './saves-model.ts';
+import { isInProgress, savesAtFirst, savesReducer } from './saves-state.ts';
 
 export type SavesHook = ReturnType<typeof useSaves>;
 

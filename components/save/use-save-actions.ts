@@ -8,7 +8,7 @@ import { askToRead } from '../app/ask-to-read.ts';
 import { type Bridge, useBridge } from '../app/bridge.ts';
 import { type Tries, withTry } from '../app/tries.ts';
 import type { SaveAction } from '../outbox/save-view.ts';
-import type { Discarded } from '../outbox/saves-model.ts';
+import type { Discarded } from '../outbox/saves-state.ts';
 import {
   type AddressOrder,
   pausingConnection,

@@ -3,15 +3,14 @@ import { t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import {
-  type Discarded,
-  type ReadySaves,
   refused,
   retryable,
   savesProgress,
   savesSections,
   triedAnnouncement,
   waitingTogether,
-} from './saves-model.ts';
+} from './saves-list.ts';
+import { type Discarded, type ReadySaves } from './saves-state.ts';
 import { item, now, states, unreachable } from '../../tests/fixtures/outbox-saves.ts';
 
 function ready(items: OutboxView[], more: Partial<ReadySaves> = {}): ReadySaves {

@@ -7,7 +7,7 @@ import {
   savesAtFirst,
   savesReducer,
   type SavesState,
-} from './saves-model.ts';
+} from './saves-state.ts';
 
 const storage = { usedBytes: 0, limitBytes: 100, isNearlyFull: false };
 const sending: LiveState = { status: 'sending', attempt: 1 };

@@ -7,7 +7,7 @@ import {
   isFiltering,
   noFilter,
   savesSections,
-} from './saves-model.ts';
+} from './saves-list.ts';
 import { item, states } from '../../tests/fixtures/outbox-saves.ts';
 
 const work = { id: 'm2', name: 'Work' };

@@ -1,7 +1,7 @@
 import { outboxView, type ViewChanges } from '../../tests/fixtures/outbox-view.ts';
 import { describe, expect, it } from 'vitest';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
-import { versionsOf } from './saves-model.ts';
+import { versionsOf } from './saves-list.ts';
 
 const learned: LiveState = { status: 'learned', existed: false, documentId: null };
 const url = 'https://example.org/tides';
