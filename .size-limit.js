@@ -16,12 +16,13 @@ function scriptsOf(page) {
 export default [
   // Pages and in-page scripts: docs/decisions/0011.
   { name: 'popup', path: scriptsOf('popup.html'), limit: '106 kB' },
-  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '109 kB' },
+  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '108.5 kB' },
   // Both contain the form that connects a service: docs/decisions/0008, 0011.
   { name: 'welcome page', path: scriptsOf('welcome.html'), limit: '101 kB' },
   { name: 'settings', path: scriptsOf('options.html'), limit: '105 kB' },
   // Earlier figures left out what it shared with the pages: docs/decisions/0008, 0011, 0014.
-  { name: 'background', path: join(build, 'background.js'), limit: '114 kB' },
+  // 114 kB before each database migration got shapes of its own.
+  { name: 'background', path: join(build, 'background.js'), limit: '116.5 kB' },
   { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '76 kB' },
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '9 kB' },
   // Mostly parsing of the background’s answers, without the polyfill: docs/decisions/0012.

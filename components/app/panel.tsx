@@ -19,12 +19,11 @@ import {
   libraryLabel,
 } from './panel-place.ts';
 import { IsVisible } from './use-query.ts';
-import { lazy } from './lazy.tsx';
+import { AfterFirstPaint, lazy } from './lazy.tsx';
 import { savesSummary } from '../outbox/saves-state.ts';
 import { useActiveConnection, useConnectionChanges } from './use-active-connection.ts';
 import { useSaves } from '../outbox/use-saves.ts';
 import { SearchScreen } from '../search/search-screen.tsx';
-import { LearnedNotice } from '../outbox/learned-notice.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';
 import { LibraryBig, MessageCircleQuestionMark, ScrollText, Search, UserRound } from 'lucide-react';
 import { Spinner } from '../ui/button.tsx';
@@ -35,6 +34,10 @@ const AskScreen = lazy(async () => (await import('../ask/ask-screen.tsx')).AskSc
 const ProfileScreen = lazy(
   async () => (await import('../profile/profile-screen.tsx')).ProfileScreen,
   Fragment,
+);
+const LearnedNotice = lazy(
+  async () => (await import('../outbox/learned-notice.tsx')).LearnedNotice,
+  AfterFirstPaint,
 );
 const AddFact = lazy(async () => (await import('../notes/add-fact.tsx')).AddFact);
 const LibraryScreen = lazy(
