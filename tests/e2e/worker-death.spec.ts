@@ -32,7 +32,6 @@ test('saves each page once although the worker is stopped ten times between clic
 }) => {
   // Ten saves, each through the end of a worker: seven seconds each on an idle machine.
   test.setTimeout(300_000);
-  test.setTimeout(300_000);
   await settleIn(keepsake, 'Reading');
   const addresses: string[] = [];
   let stoppedInTime = 0;

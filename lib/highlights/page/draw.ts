@@ -6,7 +6,7 @@ import { findPlace } from '../../anchoring/find-place.ts';
 
 export type Drawing = ReturnType<typeof createDrawing>;
 
-/** As in public/marks.css, in drawing order. `draft`: a comment is being written; `shown`: just scrolled to. */
+/** As in public/highlighter.css, in drawing order. `draft`: a comment is being written; `shown`: just scrolled to. */
 const names = {
   mark: 'keepsake-highlight',
   overlap: 'keepsake-overlap',
