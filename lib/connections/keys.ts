@@ -124,7 +124,7 @@ export function createKeys(ports: KeyPorts) {
       if ((await keyConnection(connectionId)) === null) return err(noSuchConnection);
       await exchange(keySlot(connection), { secret: trial.secret, until });
       await store.update((before) => {
-        // Whether the present key can ask says nothing about the new one.
+        // The new key's access to Ask is unknown, even if the current key had it.
         const after = withKeyFacts(withMemories(before, connectionId, tried.value), connectionId, {
           keyAsks: false,
         });

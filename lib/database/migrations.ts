@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
-// Not a schema, and fixed by the service's contract: another result would name another document.
+// Safe to import: it's not a schema, and the contract fixes its results.
 import { customIdOf } from '../custom-id/custom-id.ts';
 
 type Database = IDBPDatabase;
@@ -245,7 +245,7 @@ function bytesOf(material: FlatItem['material']): number {
   return texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0);
 }
 
-/** What an item keeps beside its text in version 5; null if its parts are of different kinds. */
+/** An item's fields other than its text in version 5; null if they belong to different kinds. */
 function fieldsOfKind(item: FlatItem): object | null {
   const { id, connectionId, container, source, pageKey, createdAt, updatedAt, wasSent, state } =
     item;

@@ -122,7 +122,7 @@ export interface TransferClient {
   importFrom(file: string): Promise<Result<ImportReport, MemoryError>>;
 }
 
-/** Rejects if no answer came. */
+/** Rejects if there was no response. */
 type FileFetch = (request: {
   method: string;
   path: string;

@@ -148,7 +148,7 @@ function failure(
   return err({ code, message, retryable: false });
 }
 
-/** Beyond this, the tab that sent longest ago is forgotten. */
+/** Beyond this, the least recently active tab is dropped. */
 const maxSenders = 1_000;
 
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-/** Facts are sent once: an unanswered one may have arrived, so only the person resends it. */
+/** Sends facts. A fact without a response may have arrived, so it's resent only if the person asks. */
 import type { AppError } from '../contract/errors.ts';
 import type { Fact, FactView } from './model.ts';
 import type { CallWait } from '../search/model.ts';

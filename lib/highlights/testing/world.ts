@@ -1,4 +1,4 @@
-/** A world for marks on pages that is played in memory. */
+/** In-memory ports for testing highlights. */
 import type { ShownTab } from '../model.ts';
 import type { Highlight, NoteItem, OutboxItem } from '../../outbox/model.ts';
 import type { PageCommand } from '../page-messages.ts';

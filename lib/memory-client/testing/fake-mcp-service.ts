@@ -18,7 +18,7 @@ const messageSchema = z.object({
   params: z.record(z.string(), z.unknown()),
 });
 
-/** Retries wait no time at all; a timeout passes only when the test says so. */
+/** Retries don't wait; a call times out only when the test advances the clock. */
 export function mcpClientOf(
   answer: Answerer,
   options: Partial<McpClientOptions> = {},

@@ -12,7 +12,7 @@ export interface FakeService {
   readonly time: ManualTime;
 }
 
-/** Retries wait no time at all; the timeout of an attempt passes only when the test says so. */
+/** Retries don't wait; an attempt times out only when the test advances the clock. */
 export function clientOf(answer: Answerer, options: Partial<RestClientOptions> = {}): FakeService {
   const requests: Request[] = [];
   const time = createManualTime((ms) => ms !== defaultTimeoutMs);

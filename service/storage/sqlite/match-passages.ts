@@ -60,7 +60,7 @@ export async function matchPassages(
 ): Promise<PassageMatch[]> {
   const stored = await queries.get(countStored);
   if (stored === undefined) return [];
-  // A filter that names every Memory would only cost time.
+  // A filter on every Memory would only be slower.
   const isEverywhere = stored.containers === containers.length;
   const scope = containers.map((seq) => quoted(scopeTerm(seq))).join(' OR ');
   const within = isEverywhere ? '' : `scope : (${scope}) AND `;
