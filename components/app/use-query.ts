@@ -47,9 +47,9 @@ export type QueryOptions<T> = {
 
 export type Query<T> = {
   state: QueryState<T>;
-  /** Keeps the last value meanwhile. */
+  /** Keeps the last value until the new one arrives. */
   reload: () => Promise<void>;
-  /** Skips what was read from the service earlier. */
+  /** Reloads, bypassing caches. */
   refresh: () => void;
   /** Also drops a running read; a function changes the value, if any. */
   set: (value: T | ((value: T) => T)) => void;

@@ -42,7 +42,7 @@ export type PageCaptureOptions = {
   status?: number;
 };
 
-/** In a batch, shorter pages are treated as notices, such as "enable JavaScript". */
+/** Shorter pages are treated as notices, such as "enable JavaScript", unless `acceptsShortText` is set. */
 const minWords = 25;
 /** Enough own text to leave out menus and footers, even if those hold more. */
 const minOwnWords = 5;

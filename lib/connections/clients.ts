@@ -89,7 +89,7 @@ export function createClients(ports: ClientPorts) {
     const askKey = await ports.vault.open(askSlot);
     const isNone = !askKey.ok && askKey.error.code === 'credential.none';
     if (isNone && connection.hasAskKey !== true) return { ...client, ask: askingWithFirst };
-    // The first key never replaces a missing second one: only the person can say there is none.
+    // Never fall back to the first key if the second is missing: only the person can decide not to use one.
     const asking = isNone ? refusingClient(askKeyGone()) : await ofSlot(connection, askSlot);
     return { ...client, ask: (input, call) => asking.ask(input, call) };
 

@@ -120,7 +120,7 @@ export function createKeys(ports: KeyPorts) {
     if (!tried.ok) return ok(tried.error);
     return change(async () => {
       if (signal.aborted) return err(attemptCanceled);
-      // Removed meanwhile, so no key must be left behind.
+      // The connection was removed since, so don't leave its key behind.
       if ((await keyConnection(connectionId)) === null) return err(noSuchConnection);
       await exchange(keySlot(connection), { secret: trial.secret, until });
       await store.update((before) => {

@@ -71,7 +71,7 @@ export function createWithdrawals({ store, changed, reportUnwritten }: Withdrawa
     });
   }
 
-  /** In order, so that storage ends like memory. */
+  /** Writes in order, so that storage ends up matching the in-memory state. */
   function write(work: () => Promise<void>): Promise<void> {
     writing = writing.then(work).catch(reportUnwritten);
     return writing;

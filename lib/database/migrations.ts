@@ -1,5 +1,5 @@
 /**
- * The numbered migrations of the extension's IndexedDB. Each is frozen: it brings its own shapes and imports no schema
+ * The numbered migrations of the extension's IndexedDB. Each is frozen: it defines its own types and imports no schema
  * of the running code, so it treats an old database the same way however the code has changed since. Never edit one that
  * was released; append another.
  */
@@ -69,7 +69,7 @@ async function createCapturing(db: Database, tx: Upgrade): Promise<void> {
 }
 
 /**
- * Version 5: the text of an item moves to a store of its own, and each kind keeps its own fields only. A row that can't
+ * Version 5: the text of an item moves to a separate store, and each kind keeps only its own fields. A row that can't
  * be read stays as it is, with its text in it.
  */
 async function splitOutbox(db: Database, tx: Upgrade): Promise<void> {

@@ -42,7 +42,7 @@ type Answer = Result<SavedDeletion, AppError>;
 type Place = Pick<Target, 'customId' | 'connectionId' | 'container'>;
 type Asking = {
   target: Target;
-  /** Null if its row was removed meanwhile. */
+  /** Null if its row has been removed since. */
   item: OutboxItem | null;
   client: MemoryClient;
   confirm: boolean;

@@ -130,7 +130,7 @@ type FileFetch = (request: {
   saveAs?: string;
 }) => Promise<Response>;
 
-/** Nothing is retried: both operations can take minutes, and somebody is watching. */
+/** Never retries: both operations can take minutes, and the person can retry them. */
 export function createTransferClient(fetch: FileFetch): TransferClient {
   return {
     async exportTo(saveAs) {

@@ -46,7 +46,7 @@ type PageRouterOptions = {
   now: () => number;
 };
 
-/** A minute from one tab, frames included. */
+/** Per minute and tab, including its frames. */
 const maxMessagesPerMinute = 600;
 const maxSavesPerMinute = 60;
 

@@ -154,7 +154,7 @@ export function createFacts(ports: FactPorts) {
     return { status: isUnknown ? 'unknown' : 'refused', error };
   }
 
-  /** Stores nothing if the fact was removed meanwhile. */
+  /** Stores nothing if the fact has been removed since. */
   async function settle(fact: Fact, state: Fact['state']): Promise<void> {
     const settled = { ...fact, state };
     if (await store.replace(settled)) ports.changed({ ...view(settled), wait: null });

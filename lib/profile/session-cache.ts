@@ -54,7 +54,7 @@ export function createSessionCache<View>({
     const answer = await shared.finally(() => {
       if (reading.get(name) === shared) reading.delete(name);
     });
-    // The connection or key may have changed meanwhile.
+    // The connection or key may have changed since.
     const after = await reader();
     return after !== null && nameOf(after) === nameOf(by) ? answer : read({ refresh });
   }

@@ -15,7 +15,7 @@ import { readLive, inStorage, type GrantStore, type LiveGrant } from './stored.t
 export interface GrantPorts extends ServerOptions {
   readonly now: () => number;
   readonly grants: GrantStore;
-  /** Runs one task of a name at a time for all backgrounds that share the store, like the browser's locks. */
+  /** Runs one task per name at a time, across all backgrounds that share the store, like the browser's locks. */
   readonly exclusively?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
 

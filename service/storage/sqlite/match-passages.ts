@@ -139,7 +139,7 @@ interface MatchPlan {
   readonly first: readonly TermGroups[];
   /** Run too, unless enough passages to show scored at least `bound`. */
   readonly further: TermGroups | null;
-  /** The score of having every common term once. A passage without any rarer term hardly ever exceeds it. */
+  /** The score of having every common term once. A passage without a rarer term rarely exceeds it. */
   readonly bound: number;
 }
 

@@ -1,4 +1,4 @@
-/** A service with its authorization server, as functions of the test; and the stores of an extension, in memory. */
+/** A fake service and authorization server, and in-memory stores for the extension. */
 import type { ConsentPorts } from '../consent.ts';
 import type { GrantPorts } from '../grants.ts';
 import { createManualTime } from '../../testing/manual-time.ts';
@@ -184,7 +184,7 @@ export function portsOf(
   };
 }
 
-/** A grant as it stands in a store. */
+/** A grant as stored. */
 export function liveGrant(more: Partial<LiveGrant> = {}): LiveGrant {
   return {
     status: 'live',
