@@ -5,7 +5,7 @@ import type { AppEvent } from '../../lib/messaging/messages.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
 
 export type TransferFiles = {
-  /** To where the device service reads it; returns its name there. Rejects if the disk is full. */
+  /** Writes the file where the device service can read it, and returns its name. Rejects if the disk is full. */
   put: (content: Blob) => Promise<string>;
   get: (name: string) => Promise<Blob>;
   remove: (name: string) => Promise<void>;

@@ -4,9 +4,9 @@ import type { SavedDeletion } from '../../lib/outbox/messages.ts';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 
 export type DeletionSteps = {
-  /** Deletes nothing. Returns the service's question, or null if the document doesn't exist any more. */
+  /** Deletes nothing. Returns the service's question, or null if the document no longer exists. */
   askToDelete: () => Promise<Result<string | null, AppError>>;
-  /** `wasGone`: it didn't exist any more. */
+  /** `wasGone`: it had already been deleted. */
   deleteForGood: () => Promise<Result<{ wasGone: boolean }, AppError>>;
 };
 

@@ -29,7 +29,7 @@ import { LibraryBig, MessageCircleQuestionMark, ScrollText, Search, UserRound } 
 import { Spinner } from '../ui/button.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-// Wait in the `Suspense` of their view, with the `Arrival` beside it.
+// While these load, the `Suspense` of their view shows its fallback next to the `Arrival`.
 const AskScreen = lazy(async () => (await import('../ask/ask-screen.tsx')).AskScreen, Fragment);
 const ProfileScreen = lazy(
   async () => (await import('../profile/profile-screen.tsx')).ProfileScreen,

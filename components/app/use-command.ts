@@ -53,7 +53,7 @@ export function useCommand<Input, T>(
 export type RowCommands = {
   /** Ids of rows. */
   running: ReadonlySet<string>;
-  /** Of each row's last command. */
+  /** The error of each row's last command. */
   errors: ReadonlyMap<string, AppError>;
   run: (id: string, perform: () => Promise<Result<unknown, AppError>>) => Promise<void>;
 };

@@ -24,7 +24,7 @@ export type QueryState<T> =
   /** `value` is from the last successful read. */
   | { status: 'failed'; error: AppError; value: T | null; since: number | null };
 
-/** `signal` aborts when nobody waits any more; `isFresh` skips what was read from the service earlier. */
+/** `signal` aborts when the result is no longer needed; `isFresh` bypasses caches. */
 export type Read<T> = (
   bridge: Bridge,
   how: { signal: AbortSignal; isFresh: boolean },
@@ -37,7 +37,7 @@ export type QueryOptions<T> = {
   onEvent?: (event: AppEvent, state: QueryState<T>) => Reaction<T>;
   /** Events within this time lead to one read. */
   eventGapMs?: number;
-  /** Browsers report some changes to nobody. */
+  /** For changes that browsers send no event for. */
   reloadsOnFocus?: boolean;
   /** After a transient error. */
   retriesWhenReachable?: boolean;
@@ -47,9 +47,9 @@ export type QueryOptions<T> = {
 
 export type Query<T> = {
   state: QueryState<T>;
-  /** Keeps the last value meanwhile. */
+  /** Keeps the last value until the new one arrives. */
   reload: () => Promise<void>;
-  /** Skips what was read from the service earlier. */
+  /** Reloads, bypassing caches. */
   refresh: () => void;
   /** Also drops a running read; a function changes the value, if any. */
   set: (value: T | ((value: T) => T)) => void;
@@ -176,7 +176,7 @@ function entryFor<T>(read: Read<T> | null, now: number): Entry<T> {
 function stateAfter<T>(before: QueryState<T>, answer: Result<T, AppError>): QueryState<T> {
   if (answer.ok) return { status: 'ready', value: answer.value, since: null };
   const { error } = answer;
-  // What a key no longer gives access to isn't shown either.
+  // Hide data that the key can no longer access.
   const value = error.code === 'memory.unauthorized' ? null : lastValue(before);
   return { status: 'failed', error, value, since: null };
 }
@@ -206,7 +206,7 @@ function isChange<T>(value: T | ((value: T) => T)): value is (value: T) => T {
   return typeof value === 'function';
 }
 
-/** Gives callbacks the value of the last render. */
+/** Lets callbacks read the value of the last render. */
 function useLatest<T>(value: T): RefObject<T> {
   const ref = useRef(value);
   useLayoutEffect(() => {
@@ -248,7 +248,7 @@ export function useRetryWhenReachable(isWaiting: boolean, retry: () => void): ()
   return useCallback(() => throttleRef.current?.trigger(), []);
 }
 
-/** Only sent once the service has answered. */
+/** Whether the event is sent only after the service has responded. */
 function provesReachable(event: AppEvent): boolean {
   switch (event.event) {
     case 'connection.status-changed':

@@ -238,7 +238,7 @@ function useBatchChoices() {
   const release = useCallback(() => {
     const held = heldRef.current;
     heldRef.current = null;
-    // Starting a batch also gives the permission back.
+    // Starting a batch also releases the permission.
     if (held !== null) releaseAccess(held).catch(() => undefined);
   }, [releaseAccess]);
   useEffect(() => release, [release]);

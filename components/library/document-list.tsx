@@ -140,7 +140,7 @@ type DocumentView = {
   detail: string | null;
 };
 
-/** Named by its title, address or first words. */
+/** Falls back from the title to the address, then to the first words. */
 export function documentView({ title, url, opening, learning }: ListedDocument): DocumentView {
   const host = url === null ? null : webHost(url);
   const own = title?.trim() ?? '';

@@ -45,7 +45,7 @@ export function documentsReducer(state: DocumentsState, action: DocumentsAction)
         error: null,
       };
     case 'failed':
-      // Documents a key can't access any more are hidden too.
+      // Also hide documents that the key can no longer access.
       return isRefusal(action.error)
         ? { ...noDocuments, error: action.error }
         : { ...state, error: action.error };

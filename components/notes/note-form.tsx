@@ -15,7 +15,7 @@ type NoteFormProps = {
   /** Null while loading. */
   draft: NoteDraft | null;
   sending: CommandState;
-  /** Offers the choice between a note and a fact; otherwise it's a fact. */
+  /** Lets the person choose between a note and a fact; if false, new text is a fact. */
   canBeNote: boolean;
   onChange: DraftHook['change'];
   onSend: () => void;

@@ -14,7 +14,7 @@ export type ReadySaves = {
   status: 'ready';
   items: readonly OutboxView[];
   storage: OutboxList['storage'];
-  /** Saves in the current run of sending; the value is whether they have arrived. */
+  /** Saves being sent now, by id; true once delivered. */
   batch: ReadonlyMap<string, boolean>;
   discarded: readonly Discarded[];
   /** Events since the list was last requested; its answer can be older. */

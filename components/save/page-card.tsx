@@ -21,7 +21,7 @@ type PageCardProps = Omit<PagePreviewProps, 'state'> & {
   isRead: boolean;
   title: string;
   editing: TitleEditing;
-  /** Only names and saves the page, because the selection comes first. */
+  /** Only names and saves the page, because saving the selection is the main action. */
   isSmall: boolean;
   onSave: () => void;
   onSaveAddress: () => void;

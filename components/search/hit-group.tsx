@@ -109,7 +109,7 @@ type PageQuery = { q: string; sourceId: string; memoryId: string | null };
 
 /** Unmounting cancels. */
 function useMorePassages({ q, sourceId, memoryId }: PageQuery) {
-  // A new object each time, to read again.
+  // Each click sets a new object, which starts a new read.
   const [query, setQuery] = useState<PageQuery | null>(null);
   const read = useMemo<Read<MorePassages> | null>(() => {
     if (query === null) return null;

@@ -29,7 +29,7 @@ import { MemoryFilter } from '../ui/memory-filter.tsx';
 const AboutBanner = lazy(async () => (await import('./about-banner.tsx')).AboutBanner);
 type SearchScreenProps = { connection: ActiveConnectionHook; onOffered?: () => void };
 
-/** `onOffered`: another surface handed over a query. */
+/** `onOffered`: called with a query from another surface. */
 export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   const { openWelcome } = useBridge();
   const { typed, type, searchFor, searchAbout, phase, again, stop, ...narrowing } = useSearch(

@@ -85,7 +85,7 @@ export function createAddressBar(ports: AddressBarPorts) {
     const offered = offersOf(answer.value.hits);
     shown = new Map(offered.map(({ content, hit }) => [content, hit]));
     mine.end.abort();
-    // One after the other: Chromium would show the suggestions below the previous first line.
+    // Sequential: otherwise Chromium would show the suggestions below the previous first line.
     await view.state(stateOf(q, answer.value));
     if (offered.length > 0 && search === mine) view.offer(q, offered);
   }

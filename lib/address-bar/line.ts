@@ -54,7 +54,7 @@ export type Entered =
   | { kind: 'address'; url: string }
   | { kind: 'words'; q: string };
 
-/** Nobody types the URL of a passage. */
+/** A URL with a text fragment is a suggestion's: people don't type those. */
 export function enteredOf(text: string, shown: ReadonlyMap<string, SearchResult>): Entered {
   const typed = text.trim();
   const hit = shown.get(typed);

@@ -86,7 +86,7 @@ export function createBatches(ports: BatchPorts) {
     return enqueue(async () => {
       if ((await store.get(order.id)) !== null) return viewOf(order.id);
       const begun = await begin(order);
-      // Nothing else gives back the permissions of a batch that didn't start.
+      // Nothing else releases the permissions of a batch that didn't start.
       if (!begun.ok) {
         await giveBack({ id: order.id, borrowed: order.from.borrowed });
       }
@@ -229,7 +229,7 @@ export function createBatches(ports: BatchPorts) {
   }
 
   const noted = new Set<string>();
-  /** Not awaited, since the outbox calls it. */
+  /** Returns at once: the outbox calls it and must not wait for the batch. */
   function noteItem(id: string): void {
     noted.add(id);
     if (noted.size === 1) enqueue(takeNoted).catch(ports.report);

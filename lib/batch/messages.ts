@@ -14,7 +14,7 @@ export const batchMessages = {
     input: nothing,
     output: z.object({ folders: z.array(bookmarkFolderSchema) }),
   },
-  /** Safe to repeat. Gives back the permission to list tabs or bookmarks. */
+  /** Safe to repeat. Releases the permission to list tabs or bookmarks. */
   'batches.start': {
     input: z.object({
       id: z.uuid(),

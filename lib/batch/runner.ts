@@ -84,7 +84,7 @@ export function createRunner(ports: RunnerPorts) {
     return null;
   }
 
-  /** Also those an earlier background handed over. */
+  /** Includes items that an earlier background handed over. */
   async function settleHanded(
     batch: Batch,
   ): Promise<{ underWay: number; withdrawn: AppError | null }> {
@@ -255,7 +255,7 @@ function byRow(entry: BatchEntry, row: Row, batch: Fetching): Outcome {
   const state = liveStateOf(row);
   if (state.status === 'failed') return unlearned(state.reason ?? '');
   if (state.status === 'canceled') return unlearned('');
-  // The service keeps what it has, whatever happens to the item.
+  // The document stays in the service even if the item is removed.
   if (entry.status === 'kept' || entry.status === 'existed') return entry;
   switch (state.status) {
     case 'accepted':
@@ -279,7 +279,7 @@ function unlearned(reason: string): Outcome {
   return { status: 'refused', error };
 }
 
-/** What an active batch needs is handed on to it; the rest is given back. */
+/** Permissions that another active batch needs are passed on to it; the others are released. */
 export function handOn(
   borrowed: readonly string[],
   others: readonly Batch[],

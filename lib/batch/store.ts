@@ -1,4 +1,4 @@
-/** Every change is one transaction; counting reads no entry. */
+/** Stores batches. Every change is one transaction, and counts are computed without reading entries. */
 import * as z from 'zod/mini';
 import {
   type Batch,

@@ -47,7 +47,7 @@ async function insertStyle(tabId: number): Promise<void> {
   try {
     await browser.scripting.insertCSS({ target: { tabId, allFrames: true }, files: [styleFile] });
   } catch {
-    // The tab navigated meanwhile.
+    // The tab has navigated since.
   }
 }
 

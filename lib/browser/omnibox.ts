@@ -31,7 +31,7 @@ export function listenToAddressBar(listener: AddressBarListener, rest: Line): vo
     try {
       await omnibox.setDefaultSuggestion({ description: layOut(line) });
     } catch {
-      // Another extension has the keyword, so nobody sees the line.
+      // Another extension has the keyword, so the line is never shown.
     }
   };
   omnibox.onInputStarted.addListener(() => {

@@ -84,7 +84,7 @@ export function isSiteGranted(pattern: string): Promise<boolean> {
   return browser.permissions.contains({ origins: [pattern] });
 }
 
-/** Succeeds if it wasn't granted. */
+/** Also succeeds if the permission wasn't granted. */
 export async function releaseSite(pattern: string): Promise<void> {
   await browser.permissions.remove({ origins: [pattern] });
 }

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** Rejects if nobody listens or the listener ended before answering. */
+/** Rejects if there is no listener or it ended before answering. */
 export function sendMessage(message: unknown): Promise<unknown> {
   return browser.runtime.sendMessage(message);
 }

@@ -9,7 +9,7 @@ export const captureOptionsKey = 'capture-options.v1';
 const secondKey = 'settings.v2';
 const firstKey = 'settings.v1';
 
-/** Version 2. Connections are parsed later, so that an unreadable one costs no other. */
+/** Version 2. Connections are parsed later, so that an unreadable one doesn't affect the others. */
 const secondSchema = z.object({
   homes: z.array(z.unknown()),
   activeId: z.nullable(z.string()),

@@ -136,7 +136,7 @@ export function valueOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T
 
 const unknownRows = z.array(z.unknown());
 
-/** Row by row, so that a bad row costs no other. */
+/** Row by row, so that a bad row doesn't affect the others. */
 export function rowsOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T[]> {
   return (raw) => {
     const rows = z.safeParse(unknownRows, raw);

@@ -234,7 +234,7 @@ export async function tabsOfWindow(
   );
 }
 
-/** By then the person is reading, or has left. */
+/** After this the person is already reading, or has left the page. */
 const longestPassageLoadMs = 20_000;
 
 /** Navigating to the same address again scrolls without reloading. */

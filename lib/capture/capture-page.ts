@@ -42,7 +42,7 @@ export type PageCaptureOptions = {
   status?: number;
 };
 
-/** Shorter pages nobody looked at are taken for notices, such as "enable JavaScript". */
+/** Shorter pages are treated as notices, such as "enable JavaScript", unless `acceptsShortText` is set. */
 const minWords = 25;
 /** Enough own text to leave out menus and footers, even if those hold more. */
 const minOwnWords = 5;
@@ -192,7 +192,7 @@ function isPlainText(contentType: string): boolean {
   return contentType.startsWith('text/') && !/html|xml/.test(contentType);
 }
 
-/** The text may be another site's, in a frame that scripts of this page can't read. */
+/** Names the site of the first frame, if any: the text may be in a cross-origin frame, which this script can't read. */
 function noTextErrorOf(snapshot: Document): CaptureError {
   const hosts = Array.from(snapshot.querySelectorAll('iframe[src], frame[src]')).flatMap(
     (frame) => {

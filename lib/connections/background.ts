@@ -59,7 +59,7 @@ type ConnectionHandlers = Omit<
   'connections.forget-everything'
 >;
 
-/** Shorter than for other calls: someone is waiting at a form. */
+/** Shorter than for other calls, because the person is waiting at a form. */
 const trialTimeoutMs = 30_000;
 
 export function createConnectionsModule({
@@ -208,7 +208,7 @@ export function createConnectionsModule({
     attempts.giveUpAll();
     for (const { connection } of (await connectionStore.read()).connections)
       await remove(connection.id);
-    // Also permissions for links and batches, which nothing else remembers.
+    // Also releases permissions for links and batches, which aren't recorded anywhere else.
     await releaseAll().catch(report);
     await forgetEverything(database);
   }

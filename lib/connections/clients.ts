@@ -68,7 +68,7 @@ export function createClients(ports: ClientPorts) {
   }
 
   async function ofConsent(connection: ReadOnlyConnection): Promise<MemoryClient> {
-    // Tokens open only for the origin they were issued for, whatever is stored.
+    // The vault opens tokens only for the origin they were issued for, even if the stored address differs.
     const opened = await ports.vault.open(tokenSlot(connection));
     if (!opened.ok) return refusingClient(goneError(opened.error.code));
     const { id } = opened.value;
@@ -89,13 +89,13 @@ export function createClients(ports: ClientPorts) {
     const askKey = await ports.vault.open(askSlot);
     const isNone = !askKey.ok && askKey.error.code === 'credential.none';
     if (isNone && connection.hasAskKey !== true) return { ...client, ask: askingWithFirst };
-    // The first key never replaces a missing second one: only the person can say there is none.
+    // Never fall back to the first key if the second is missing: only the person can decide not to use one.
     const asking = isNone ? refusingClient(askKeyGone()) : await ofSlot(connection, askSlot);
     return { ...client, ask: (input, call) => asking.ask(input, call) };
 
     async function askingWithFirst(...question: Parameters<MemoryClient['ask']>) {
       const answer = await client.ask(...question);
-      // Any other failure says nothing about the key.
+      // Other failures aren't about the key.
       const isConclusive = answer.ok || answer.error.code === 'memory.capability-unavailable';
       if (isConclusive && answer.ok !== connection.keyAsks)
         ports.keyAsked(connection.id, answer.ok);
@@ -209,7 +209,7 @@ function createReachability({ reachedAgain, now }: Pick<ClientPorts, 'reachedAga
       if (isOffline(error)) offlineAt.set(connectionId, now());
       return;
     }
-    // A call that began before the outage says nothing about its end.
+    // A call that began before the outage doesn't show that it's over.
     if (askedAt <= (offlineAt.get(connectionId) ?? 0)) return;
     offlineAt.set(connectionId, Number.POSITIVE_INFINITY);
     reachedAgain(connectionId, askedAt);

@@ -26,7 +26,7 @@ import type { ConnectionStatus } from '../messaging/messages.ts';
 export type Consented = {
   connection: ReadOnlyConnection;
   memories: MemoryChoice[];
-  /** The active connection stays active, as when nobody waits for this one. */
+  /** Keeps the current connection active, for example if the person has moved on. */
   isAside: boolean;
 };
 

@@ -67,7 +67,7 @@ export function guardClient(options: GuardOptions): MemoryClient {
       const answer = await perform(() => operation(client));
       options.onOutcome({ error: answer.ok ? null : answer.error, askedAt });
       if (answer.ok) return answer;
-      // Our own refusal says nothing new; the person may have lifted it meanwhile.
+      // Ignore our own refusal: the person may have lifted the block since.
       if (answer.error.details === unpermitted) return err(failure('memory.not-permitted'));
       if (answer.error.details !== refusedHere) await note(access, answer.error);
       return err(withdrawals.find(credential.id, access)?.error ?? answer.error);

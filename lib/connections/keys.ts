@@ -120,11 +120,11 @@ export function createKeys(ports: KeyPorts) {
     if (!tried.ok) return ok(tried.error);
     return change(async () => {
       if (signal.aborted) return err(attemptCanceled);
-      // Removed meanwhile, so no key must be left behind.
+      // The connection was removed since, so don't leave its key behind.
       if ((await keyConnection(connectionId)) === null) return err(noSuchConnection);
       await exchange(keySlot(connection), { secret: trial.secret, until });
       await store.update((before) => {
-        // Whether the present key can ask says nothing about the new one.
+        // The new key's access to Ask is unknown, even if the current key had it.
         const after = withKeyFacts(withMemories(before, connectionId, tried.value), connectionId, {
           keyAsks: false,
         });

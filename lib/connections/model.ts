@@ -54,7 +54,7 @@ const readOnlyConnectionSchema = z.object({
 });
 export type ReadOnlyConnection = z.infer<typeof readOnlyConnectionSchema>;
 
-/** The address never changes: another address is another connection. */
+/** A connection's address never changes; for a different address, add a new connection. */
 const connectionSchema = z.discriminatedUnion('kind', [
   deviceConnectionSchema,
   keyConnectionSchema,

@@ -16,9 +16,9 @@ export type ConnectionPorts = {
   revoke: (connectionId: string) => Promise<unknown>;
   /** For a key that isn't stored yet. */
   openTrial: (service: { baseUrl: string; secret: string }) => MemoryClient;
-  /** Also resumes whatever paused for lack of a credential. */
+  /** Also resumes saves paused because of a missing credential. */
   changed: (connectionId: string) => void;
-  /** Called when storage fails; the person is told as well. */
+  /** Called when storage fails; an error is also shown. */
   report: (cause: unknown) => void;
   now: () => number;
 };

@@ -67,7 +67,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
         wasInterrupted = true;
         continue;
       }
-      // Nobody may be waiting any more, so the active connection stays.
+      // The person may have moved on, so don't switch the active connection.
       const done = await finish({ connectionId, baseUrl, issuer, answer, isAside: true });
       if (done.ok) finished.set(baseUrl, { outcome: done.value, at: now() });
     }
@@ -145,7 +145,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     }
   }
 
-  /** Whatever the outcome: a consent reported as failed must not succeed later. */
+  /** Settles the consent even on failure: one reported as failed must not succeed later. */
   async function finish(consent: Answered): Promise<Result<ConnectOutcome, AppError>> {
     const { connectionId, baseUrl } = consent;
     const before = await keptConnection(connectionId, baseUrl, ports);
@@ -170,7 +170,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     return ports.keep({ connection, memories: memoryChoices(listed.value), isAside });
   }
 
-  /** Keeps permissions that another one needs. */
+  /** Ends this consent and releases its permissions, except those `other` needs. */
   async function settle({ connectionId, baseUrl, issuer }: Begun, other?: Begun): Promise<void> {
     await consents.settle(connectionId);
     await releaseOrigins(
@@ -179,7 +179,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     );
   }
 
-  /** Includes permissions requested along the way. */
+  /** Also releases the permissions requested during this attempt. */
   async function releaseOrigins(
     addresses: readonly string[],
     needed: readonly string[] = [],

@@ -43,7 +43,7 @@ export function createConnectionsStore(
     /** From memory if possible. */
     readOnce: async (): Promise<StoredConnections> => last ?? read(),
 
-    /** False if a connection was set aside: what it needs is unknown and must not be cleaned up. */
+    /** False if a connection couldn't be parsed: don't clean up then, because it may need the data. */
     isWhole: async (): Promise<boolean> => !(await areConnectionsSetAside()),
 
     async update(
@@ -61,7 +61,7 @@ export function createConnectionsStore(
   };
 }
 
-/** One by one, so that an unreadable connection costs no other. */
+/** One by one, so that an unreadable connection doesn't affect the others. */
 function parseConnections(raw: unknown): Parsed<StoredConnections> {
   const frame = frameOf(raw);
   const connections = connectionsOf(frame?.value.connections);

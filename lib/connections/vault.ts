@@ -111,7 +111,7 @@ export function createVault({ database, newId, now }: VaultOptions) {
     return openRow(slot, () => slot);
   }
 
-  /** Whichever origin it was sealed for. */
+  /** Opens the row for any origin. */
   function find(place: RowPlace): Promise<Result<OpenedCredential, CredentialGone>> {
     return openRow(place, slotOfRow);
   }
@@ -227,7 +227,7 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
     try {
       await sessionRow(row).write(row);
     } catch (cause) {
-      // The person is told it failed, so the present key stays.
+      // The change is reported as failed, so restore the previous key.
       if (before !== undefined) await putRow(db, before);
       throw cause;
     }

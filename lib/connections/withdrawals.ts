@@ -14,7 +14,7 @@ export type WithdrawalPorts = {
 
 export type Withdrawals = ReturnType<typeof createWithdrawals>;
 
-/** A background has one. Memory decides; storage follows. */
+/** Create once per background. Reads use the in-memory state, which is then written to storage. */
 export function createWithdrawals({ store, changed, reportUnwritten }: WithdrawalPorts) {
   const rows = new Map<string, Withdrawal>();
   let loaded: Promise<void> | null = null;
@@ -71,7 +71,7 @@ export function createWithdrawals({ store, changed, reportUnwritten }: Withdrawa
     });
   }
 
-  /** In order, so that storage ends like memory. */
+  /** Writes in order, so that storage ends up matching the in-memory state. */
   function write(work: () => Promise<void>): Promise<void> {
     writing = writing.then(work).catch(reportUnwritten);
     return writing;

@@ -19,7 +19,7 @@ export const wireRequestSchema = z.object({
   body: z.nullable(z.string()),
   /** A file that is the body, instead of `body`. */
   bodyFrom: z.optional(transferFileSchema),
-  /** A file to write the body of a successful response to, which then has none. */
+  /** If set, the body of a successful response is written to this file instead of being returned. */
   saveAs: z.optional(transferFileSchema),
 });
 export type WireRequest = z.infer<typeof wireRequestSchema>;

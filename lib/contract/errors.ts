@@ -120,7 +120,7 @@ export const internalErrorCodes = [
   'save.unlearned',
   'message.refused',
   'message.invalid',
-  /** The background ended before it answered, also after retries. */
+  /** The background ended before it answered, even after retries. */
   'message.unanswered',
   'internal',
 ] as const;

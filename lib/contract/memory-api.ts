@@ -1,6 +1,6 @@
 /**
  * REST operations of the Personal Memory Service (contract, sections 2 to 7). Requests are exact.
- * Answers are loose: unknown fields are kept, and only promised ones are required.
+ * Answers are loose: unknown fields are kept, and only fields the contract guarantees are required.
  */
 import * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-/** The owner's operations of our own service, beside the contract. */
+/** Owner operations of Keepsake's own service. They aren't part of the contract. */
 import * as z from 'zod/mini';
 import { memoryNameLength } from './limits.ts';
 
@@ -10,7 +10,7 @@ export const createContainerRequestSchema = z.object({
 
 /** Each level includes the ones before it (contract, section 5). */
 const levelSchema = z.enum(['read', 'write', 'full']);
-/** The Memories a key can access: all present and future ones, or these ids. */
+/** The Memories a key can access: all current and future ones, or these ids. */
 const reachSchema = z.union([z.literal('all'), z.array(z.string())]);
 const keyNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 /** Null for no expiry. */
@@ -86,7 +86,7 @@ const modelSettingsSchema = z.object({
 });
 export type ModelSettings = z.infer<typeof modelSettingsSchema>;
 
-/** `PUT /owner/agent`: what answers questions. A model, quotes, or nothing. `GET` gives the same without the key. */
+/** `PUT /owner/agent`: what answers questions: a model, quotes, or nothing. `GET` returns the same without the key. */
 export const agentSettingsSchema = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('quotation') }),
   z.object({ mode: z.literal('off') }),

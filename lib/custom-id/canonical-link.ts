@@ -8,7 +8,7 @@ const presentationParts = /^(amp|print)$/;
 /** Select a part of a longer thread or list. */
 const partParameters = /^(c?page|paged|pagina|pg|pn|seite|start|st|offset)$/i;
 
-/** Select a presentation, or track how the visitor came. */
+/** Select a presentation, or track where the visitor came from. */
 const presentationQueries: readonly RegExp[] = [
   /^(amp=(1|true)?|outputtype=amp|print=(1|true)?|action=click)$/i,
   /^m=1$/,
@@ -160,7 +160,7 @@ function isNumber(part: string): boolean {
   return /^\d{3,}$/.test(part) && telling.test(part);
 }
 
-/** Without file endings, `ref=…` tracking and presentation parts. `/print` alone may be a page. */
+/** Path segments without file extensions, `ref=…` tracking and presentation segments. `/print` by itself may be a page. */
 function partsOf({ pathname }: URL): string[] {
   const parts = pathname
     .toLowerCase()

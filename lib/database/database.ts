@@ -78,7 +78,7 @@ export async function eraseDatabase(database: () => Promise<KeepsakeDatabase>): 
 function open(closed: () => void): Promise<KeepsakeDatabase> {
   return openDB<KeepsakeSchema>(name, migrations.length, {
     async upgrade(...[db, from, , tx]) {
-      // Older versions have other stores than the schema of this one tells.
+      // Older versions have different stores from the current schema.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- idb types the database by the newest schema alone
       const upgrade = [db, tx] as unknown as Parameters<Migration>;
       try {

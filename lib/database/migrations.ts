@@ -1,11 +1,11 @@
 /**
- * The numbered migrations of the extension's IndexedDB. Each is frozen: it brings its own shapes and imports no schema
+ * The numbered migrations of the extension's IndexedDB. Each is frozen: it defines its own types and imports no schema
  * of the running code, so it treats an old database the same way however the code has changed since. Never edit one that
  * was released; append another.
  */
 import * as z from 'zod/mini';
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
-// Not a schema, and fixed by the service's contract: another result would name another document.
+// Safe to import: it's not a schema, and the contract fixes its results.
 import { customIdOf } from '../custom-id/custom-id.ts';
 
 type Database = IDBPDatabase;
@@ -69,7 +69,7 @@ async function createCapturing(db: Database, tx: Upgrade): Promise<void> {
 }
 
 /**
- * Version 5: the text of an item moves to a store of its own, and each kind keeps its own fields only. A row that can't
+ * Version 5: the text of an item moves to a separate store, and each kind keeps only its own fields. A row that can't
  * be read stays as it is, with its text in it.
  */
 async function splitOutbox(db: Database, tx: Upgrade): Promise<void> {
@@ -245,7 +245,7 @@ function bytesOf(material: FlatItem['material']): number {
   return texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0);
 }
 
-/** What an item keeps beside its text in version 5; null if its parts are of different kinds. */
+/** An item's fields other than its text in version 5; null if they belong to different kinds. */
 function fieldsOfKind(item: FlatItem): object | null {
   const { id, connectionId, container, source, pageKey, createdAt, updatedAt, wasSent, state } =
     item;

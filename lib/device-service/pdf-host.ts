@@ -13,7 +13,7 @@ export type PdfHostPorts = {
 
 /** A request is answered after this long at the latest. */
 const answerWithinMs = 250;
-/** Drops a file nobody asks about, as when the background has ended. */
+/** Drops a file after this long without a request, for example if the background has ended. */
 const forgetAfterMs = pdfLimits.timeMs + 5_000;
 
 type Reading = {

@@ -22,7 +22,7 @@ export type DiagnosticPorts = {
 const ignored: ReadonlySet<AppError['code']> = new Set(['memory.aborted', 'connection.none']);
 
 export function createDiagnostics(ports: DiagnosticPorts) {
-  /** Of what the service wrote, only a trace id of the usual form is kept. */
+  /** Drops everything the service wrote except a well-formed trace id. */
   async function note(what: string, error: AppError): Promise<void> {
     if (ignored.has(error.code)) return;
     const traceId = 'traceId' in error ? error.traceId : undefined;

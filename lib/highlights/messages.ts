@@ -25,7 +25,7 @@ export const highlightMessages = {
   'highlights.show': { input: ofOne, output: nothing },
   /** Send it before and after the browser's prompt, which can close the popup. No effect without the permission. */
   'sites.allow': { input: ofSite, output: nothing },
-  /** Also removes drawn highlights and gives up the permission. */
+  /** Also removes drawn highlights and releases the permission. */
   'sites.remove': { input: ofSite, output: nothing },
   'sites.list': { input: nothing, output: z.object({ sites: z.array(allowedSiteSchema) }) },
   /** For permissions granted for something else, such as a PDF. */

@@ -67,7 +67,7 @@ export const shownTabSchema = z.object({
 });
 export type ShownTab = z.infer<typeof shownTabSchema>;
 
-/** Nothing else of the note leaves the background. */
+/** The only parts of a note that are sent to a web page. */
 export const anchoredHighlightSchema = z.object({
   id: z.string(),
   anchor: anchorSchema,

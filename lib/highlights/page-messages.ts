@@ -38,7 +38,7 @@ export type PageMessageInput<N extends PageMessageName> = z.infer<PageMessages[N
 export type PageMessageOutput<N extends PageMessageName> = z.infer<PageMessages[N]['output']>;
 
 export function pageSchemasOf<N extends PageMessageName>(name: N) {
-  // An index by a type parameter gives the union of all messages.
+  // TypeScript resolves an index by a type parameter to the union of all messages.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return pageMessages[name] as unknown as {
     input: z.ZodMiniType<PageMessageInput<N>>;

@@ -59,7 +59,7 @@ function hasSharedAdvice(code: AppErrorCode): code is keyof typeof sharedAdvice 
   return code in sharedAdvice;
 }
 
-/** The service's message says more than ours, so it is shown as well. */
+/** The service's message is more specific than ours, so show it as well. */
 const quoted: ReadonlySet<AppErrorCode> = new Set([
   'memory.validation',
   'memory.unauthorized',

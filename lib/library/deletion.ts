@@ -42,7 +42,7 @@ type Answer = Result<SavedDeletion, AppError>;
 type Place = Pick<Target, 'customId' | 'connectionId' | 'container'>;
 type Asking = {
   target: Target;
-  /** Null if its row was removed meanwhile. */
+  /** Null if its row has been removed since. */
   item: OutboxItem | null;
   client: MemoryClient;
   confirm: boolean;
@@ -71,7 +71,7 @@ export function createDeletion(ports: DeletionPorts) {
     return target.kind === 'page' ? deletePage(asking) : forgetNote(asking);
   }
 
-  /** Whichever browser saved it. */
+  /** Deletes a document in the library, even if another browser saved it. */
   async function deleteDocument(order: MessageInput<'documents.delete'>): Promise<Answer> {
     const { connectionId, memory: container, documentId: id, customId, confirm } = order;
     const client = await clientOf(connectionId);

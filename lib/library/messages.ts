@@ -13,7 +13,7 @@ export const documentMessages = {
     }),
     output: documentListSchema,
   },
-  /** Whichever browser saved it; confirmed like `saved.delete`. */
+  /** Works even if another browser saved it; confirmed like `saved.delete`. */
   'documents.delete': {
     input: z.object({
       connectionId: z.string(),

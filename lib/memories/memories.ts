@@ -98,7 +98,7 @@ export function createMemories(ports: MemoriesPorts) {
   const importAll = (file: string): Answer<ImportReport> =>
     onDevice(async () => {
       const imported = await transfer.importFrom(file);
-      // An import that breaks off keeps what came before.
+      // An interrupted import keeps the lines before the interruption.
       await refresh();
       rulesChanged();
       return imported;

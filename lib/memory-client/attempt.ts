@@ -3,7 +3,7 @@ import type { MemoryErrorCode } from '../contract/errors.ts';
 import { discardBody, readAnswerBody, type AnswerBody } from './answer-body.ts';
 import { isRecord } from './json.ts';
 
-/** Gives the current credential, or null to send no `Authorization` header. */
+/** Returns the current credential, or null to send no `Authorization` header. */
 export type Credential = () => Promise<string | null>;
 
 export interface AttemptOptions {
@@ -121,7 +121,7 @@ function buildRequest(prepared: PreparedRequest, secret: string | null, over: Ab
   });
 }
 
-/** Null if no answer came. The cause is dropped: its message can contain the request. */
+/** Null if there was no response. The cause is dropped: its message can contain the request. */
 async function send(request: Request, fetch: AttemptOptions['fetch']): Promise<Response | null> {
   try {
     return await fetch(request);

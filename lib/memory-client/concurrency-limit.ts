@@ -16,7 +16,7 @@ export function createConcurrencyLimit(turns: number): ConcurrencyLimit {
       if (!isHeld) return;
       isHeld = false;
       const next = waiting.shift();
-      // Handed over directly, so that no later caller can take it.
+      // Pass the slot on directly, so that a later caller can't take it.
       if (next === undefined) free += 1;
       else next();
     };

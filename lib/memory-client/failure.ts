@@ -88,7 +88,7 @@ function isRetryable(code: MemoryErrorCode, envelope: ErrorEnvelope): boolean {
   return envelope.retryable ?? retryableCodes.has(code);
 }
 
-/** Some servers wrap the envelope once. A field of the wrong type doesn't cost the others. */
+/** Some servers wrap the envelope in another object. Fields of the wrong type are skipped. */
 function readEnvelope(body: unknown): ErrorEnvelope {
   if (!isRecord(body)) return {};
   const wrapped = body['error'] ?? body['detail'];

@@ -40,7 +40,7 @@ export type Send = (operation: Operation) => Promise<Sent>;
 export const repeatPolicies = {
   /** Reads, and writes that the service recognises when they arrive twice. */
   idempotent: transientFailures,
-  /** Reads that somebody waits for: after a timeout, they decide whether to wait again. */
+  /** Interactive reads: after a timeout, the person decides whether to try again. */
   interactive: transientFailures.filter((failed) => failed !== 'timeout'),
   /** Writes that would be stored twice. */
   notIdempotent: ['conflict', 'busy'],
@@ -83,7 +83,7 @@ export function createClient(send: Send): MemoryClient {
   return {
     containers: { list: (options) => listContainers({}, options) },
     documents: {
-      // Safe to repeat with a `custom_id`; without one, a lost answer can leave the material there twice.
+      // Safe to repeat with a `custom_id`; without one, a retry after a lost response can create a duplicate.
       add: method({
         repeatAfter: idempotent,
         call: post('/v1/documents', 'add_document'),
@@ -207,7 +207,7 @@ function saysDeleted(body: AnswerBody): boolean {
   return body.value['status'] === 'deleted' || body.value['status'] === 'forgotten';
 }
 
-/** `read` gives null for a body that doesn't answer the operation. */
+/** `read` returns null for a body that isn't a response to the operation. */
 function json<T>(read: (body: unknown) => T | null) {
   return (sent: Sent): Result<T, MemoryError> => {
     if (!sent.ok) return err(sent.error);

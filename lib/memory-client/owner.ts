@@ -122,7 +122,7 @@ export interface TransferClient {
   importFrom(file: string): Promise<Result<ImportReport, MemoryError>>;
 }
 
-/** Rejects if no answer came. */
+/** Rejects if there was no response. */
 type FileFetch = (request: {
   method: string;
   path: string;
@@ -130,7 +130,7 @@ type FileFetch = (request: {
   saveAs?: string;
 }) => Promise<Response>;
 
-/** Nothing is retried: both operations can take minutes, and somebody is watching. */
+/** Never retries: both operations can take minutes, and the person can retry them. */
 export function createTransferClient(fetch: FileFetch): TransferClient {
   return {
     async exportTo(saveAs) {

@@ -31,7 +31,7 @@ export interface Call extends CallTerms {
 export interface CallTerms extends CallOptions {
   /** The failures after which the call may be sent again. */
   readonly repeatAfter: readonly TransientFailure[];
-  /** Whether the call runs an agent turn, of which an account has few at once. */
+  /** Whether the call runs an agent turn, which an account can run only a few of at once. */
   readonly isTurn?: boolean;
   /** Accepts a body even though its status is an error. */
   readonly isAnswer?: (body: unknown) => boolean;

@@ -11,7 +11,7 @@ export type Answer = z.infer<typeof answerSchema>;
 /** Before each further attempt. */
 const repeatDelaysMs = [50, 250, 1_000, 3_000] as const;
 
-/** Null after the last attempt; `attempt` returns null if nobody answered. */
+/** Null after the last attempt; `attempt` returns null if there was no response. */
 export async function askRepeatedly<T>(
   attempt: () => Promise<T | null>,
   sleep: (ms: number) => Promise<void>,

@@ -46,7 +46,7 @@ export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
 export const pageDescriptionSchema = z.object({
   connection: connectionStatusSchema,
   tab: z.object({ id: z.int(), url: z.string(), title: z.string() }),
-  /** Why the page can't be read, if known beforehand. */
+  /** Why the page can't be read, if known before trying. */
   obstacle: z.nullable(captureErrorSchema),
   /** Newest first, including highlights. */
   saves: z.array(outboxViewSchema),
@@ -121,7 +121,7 @@ export type MessageInput<N extends MessageName> = z.infer<Messages[N]['input']>;
 export type MessageOutput<N extends MessageName> = z.infer<Messages[N]['output']>;
 
 export function schemasOf<N extends MessageName>(name: N) {
-  // TypeScript gives the union of all messages for an index by a type parameter.
+  // TypeScript resolves an index by a type parameter to the union of all messages.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return messages[name] as unknown as {
     input: z.ZodMiniType<MessageInput<N>>;

@@ -46,7 +46,7 @@ type PageRouterOptions = {
   now: () => number;
 };
 
-/** A minute from one tab, frames included. */
+/** Per minute and tab, including its frames. */
 const maxMessagesPerMinute = 600;
 const maxSavesPerMinute = 60;
 
@@ -148,7 +148,7 @@ function failure(
   return err({ code, message, retryable: false });
 }
 
-/** Beyond this, the tab that sent longest ago is forgotten. */
+/** Beyond this, the least recently active tab is dropped. */
 const maxSenders = 1_000;
 
 const minuteMs = 60_000;

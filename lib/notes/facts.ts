@@ -1,4 +1,4 @@
-/** Facts are sent once: an unanswered one may have arrived, so only the person resends it. */
+/** Sends facts. A fact without a response may have arrived, so it's resent only if the person asks. */
 import type { AppError } from '../contract/errors.ts';
 import type { Fact, FactView } from './model.ts';
 import type { CallWait } from '../search/model.ts';
@@ -154,7 +154,7 @@ export function createFacts(ports: FactPorts) {
     return { status: isUnknown ? 'unknown' : 'refused', error };
   }
 
-  /** Stores nothing if the fact was removed meanwhile. */
+  /** Stores nothing if the fact has been removed since. */
   async function settle(fact: Fact, state: Fact['state']): Promise<void> {
     const settled = { ...fact, state };
     if (await store.replace(settled)) ports.changed({ ...view(settled), wait: null });

@@ -4,7 +4,7 @@ export type LaneOptions = {
   width: number;
   /** Includes slow tasks. */
   most: number;
-  /** After this a task is slow, and another can start beside it. */
+  /** After this a task counts as slow, and another can start before it ends. */
   patienceMs: number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };

@@ -119,12 +119,12 @@ const pageItemSchema = z.object({
   fingerprint: z.optional(z.string()),
   /** Hash of the text; a version with the same text isn't saved again. */
   digest: z.optional(z.string()),
-  /** Saved as a new version, beside what the Memory has. */
+  /** Saved as a new version; the one in the Memory is kept. */
   isVersion: z.optional(z.boolean()),
   isUnfinished: z.optional(z.boolean()),
   /** HTTP status the page reported. */
   errorStatus: z.optional(z.int()),
-  /** One of many, perhaps unseen by the person: a page that reports an error is refused. */
+  /** Saved as part of a batch: the person may not have seen the page, so error pages aren't saved. */
   isUnseen: z.optional(z.boolean()),
   /** Given before the page was read. */
   ownTitle: z.optional(z.string()),
@@ -255,7 +255,7 @@ export const highlightSchema = z.object({
   /** Absent in rows of earlier versions, whose `text` is the quote. */
   quote: z.optional(z.string()),
   comment: z.optional(z.nullable(z.string())),
-  /** Of the frame with the words. */
+  /** URL of the frame that contains the text. */
   url: z.string(),
   title: z.string(),
   /** Identity of the page around that frame; a migration added it to earlier rows. */
@@ -525,7 +525,7 @@ type Link = {
 };
 
 /**
- * Identified by the target page, so that saving that page later gives the same document. User name
+ * Identified by the target page, so that saving that page later updates the same document. User name
  * and password are removed from the address. Fails with `link.unusable`.
  */
 export function linkMaterial({ url, title, now }: Link): Result<LinkMaterial, CaptureError> {

@@ -204,7 +204,7 @@ export function supersedes(later: OutboxItem, earlier: OutboxItem): boolean {
   );
 }
 
-/** Ties break by id, so that two links of one millisecond don't remove each other. */
+/** Ties break by id, so that two links saved in the same millisecond don't remove each other. */
 function isBefore(a: OutboxItem, b: OutboxItem): boolean {
   return a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt;
 }

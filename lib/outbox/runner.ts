@@ -38,7 +38,7 @@ export function createRunner(ports: RunnerPorts) {
 
   async function work(): Promise<void> {
     const due = (await store.due(now())).filter(({ id }) => !running.has(id));
-    // Starts the next background if this one ends during the work.
+    // An alarm continues the work if this background is stopped.
     if (due.length > 0) await ports.wakeAt(now() + safetyWakeMs);
     await Promise.all(due.map(({ id, lane }) => runItem(id, lane)));
     for (const id of await store.removeOldestFinished()) ports.removed(id, null);

@@ -83,7 +83,7 @@ export function dueAt(item: OutboxItem): number | null {
   }
 }
 
-/** Separate lanes for reading and each connection, so that a slow one blocks no other. */
+/** Separate lanes for reading and each connection, so that a slow one doesn't block the others. */
 export function laneOf({ state, connectionId }: OutboxItem): string {
   if (state.status === 'requested') return 'reading';
   const { watching, sending } = lanesOf(connectionId);

@@ -173,7 +173,7 @@ export function createOutboxStore(
       await Promise.all([...deleteItem(tx, id), tx.done]);
     },
 
-    /** If `mayGo` agrees to the stored item; returns it if removed. */
+    /** Removes the stored item if `mayGo` returns true for it. Returns the removed item or null. */
     async removeIf(id: string, mayGo: (item: OutboxItem) => boolean): Promise<OutboxItem | null> {
       const tx = (await database()).transaction(itemStores, 'readwrite', durable);
       const item = await readItem(tx, id);
@@ -262,7 +262,7 @@ export function createOutboxStore(
     idsWaiting: async (): Promise<string[]> =>
       (await database()).getAllKeysFromIndex('outbox', 'by-status', 'waiting'),
 
-    /** Discarded ones too, in no order. */
+    /** Includes discarded items; unordered. */
     idsOfMemory: async (memoryId: string): Promise<string[]> =>
       (await database()).getAllKeysFromIndex('outbox', 'by-memory', memoryId),
   };

@@ -102,7 +102,7 @@ function afterEvent(item: LiveItem, event: OutboxEvent, now: number): OutboxItem
       return state.status === 'requested' ? afterReading(item, event) : null;
     case 'send':
       if (!hasStatus(state, sendableStatuses) || item.material === null) return null;
-      // An interrupted send: nobody knows how far it got.
+      // An interrupted send: the service may or may not have received it.
       return afterAttempt(item, {
         isLost: state.status === 'sending',
         next: { status: 'sending', attempt: attemptOf(state) + 1 },
@@ -195,7 +195,7 @@ export const mayHaveArrived = appError(
   'It may have arrived. Look for it before you send it again.',
 );
 
-/** Refused if it's a note that may have arrived too often. */
+/** Refuses a note once `mostLostAnswers` responses were lost, since each attempt may have stored it. */
 function afterAttempt(
   item: LiveItem,
   { isLost, next }: { isLost: boolean; next: LiveState },

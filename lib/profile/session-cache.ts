@@ -1,4 +1,4 @@
-/** Cached until the browser closes, and only for the credential it was read with. */
+/** Caches reads until the browser closes, only for the credential they were made with. */
 import type { AppError, MemoryError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
@@ -41,7 +41,7 @@ export function createSessionCache<View>({
   ask,
 }: SessionCacheOptions<View>) {
   const reading = new Map<string, Promise<Result<View, AppError>>>();
-  /** A read that started before one caches nothing. */
+  /** Counts invalidations: a read that started before the latest isn't cached. */
   let forgettings = 0;
 
   /** Simultaneous reads share a request. */
@@ -54,7 +54,7 @@ export function createSessionCache<View>({
     const answer = await shared.finally(() => {
       if (reading.get(name) === shared) reading.delete(name);
     });
-    // The connection or key may have changed meanwhile.
+    // The connection or key may have changed since.
     const after = await reader();
     return after !== null && nameOf(after) === nameOf(by) ? answer : read({ refresh });
   }

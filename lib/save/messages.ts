@@ -24,7 +24,7 @@ export const captureMessages = {
       previewId: z.nullable(z.string()),
       /** Null keeps the page's. */
       title: z.nullable(z.string()),
-      /** Saved beside what the Memory has. */
+      /** Saved as a new version; the one in the Memory is kept. */
       asVersion: z.boolean(),
     }),
     output: outboxViewSchema,

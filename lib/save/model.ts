@@ -43,7 +43,7 @@ const pageComparisonSchema = z.object({
 });
 export type PageComparison = z.infer<typeof pageComparisonSchema>;
 
-/** The whole text comes on demand. */
+/** Omits the full text, which is requested when needed. */
 export const previewSchema = z.object({
   id: z.string(),
   page: z.discriminatedUnion('ok', [

@@ -46,7 +46,7 @@ export async function readPageOnceShown(
   if (source.tabId === null || !hasAlmostNoText(first)) return first;
   if (!(await hasPageGrown(source.tabId))) return first;
   const second = await readPage(source);
-  // If the tab navigated or closed, the first reading is the right one.
+  // If both readings worked but the tab shows another page by now, keep the first.
   const isSamePage = second.ok && (!first.ok || second.value.url === first.value.url);
   return isSamePage ? second : first;
 }

@@ -1,4 +1,4 @@
-/** Stored, so that what was shown is saved even if the background ends. */
+/** Stores previews, so that the text the person saw is what gets saved even if the background is restarted. */
 import * as z from 'zod/mini';
 import { type StoredPreview, storedPreviewSchema } from './model.ts';
 import type { KeepsakeDatabase } from '../database/database.ts';

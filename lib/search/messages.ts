@@ -31,7 +31,7 @@ export const searchMessages = {
     }),
     output: morePassagesSchema,
   },
-  /** In a new tab beside the current one. */
+  /** Opens in a new tab next to the current one. */
   'search.open': { input: z.object({ hit: searchResultSchema }), output: nothing },
   'history.read': { input: nothing, output: searchHistorySchema },
   /** Returns the changed history. */

@@ -34,7 +34,7 @@ type AboutQuery = {
   readPage: () => Promise<Result<KnownPage, AppError>>;
 };
 
-/** Later results are hardly related. */
+/** Results beyond this are rarely related to the page. */
 const mostAbout = 20;
 
 export function createSearch(ports: SearchPorts) {

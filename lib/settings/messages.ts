@@ -5,7 +5,7 @@ const nothing = z.object({});
 
 export const settingsMessages = {
   'permissions.list': { input: nothing, output: permissionListSchema },
-  /** Succeeds if it isn't granted. Sites: `sites.release`. */
+  /** Also succeeds if the permission isn't granted. For site permissions, use `sites.release`. */
   'permissions.release': {
     input: z.object({ name: z.enum(['tabs', 'bookmarks']) }),
     output: nothing,

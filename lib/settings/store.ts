@@ -34,7 +34,7 @@ export function createCaptureOptionsStore(reportCorrupt: () => void) {
   };
 }
 
-/** An unparsable option falls back to its default, and costs no other. */
+/** An unparsable option falls back to its default; the others are kept. */
 function captureOptionsOf(stored: Record<string, unknown>): CaptureOptions {
   const options = { ...usualCaptureOptions };
   for (const name of captureOptionNames) {

@@ -9,7 +9,7 @@ export type PageWords = {
 
 const mostTitleWords = 12;
 const mostTextWords = 8;
-/** A page says early what it is about. */
+/** Only the start: a page usually states its subject early. */
 const readLength = 20_000;
 /** Characters. In longer texts, a word that appears once says little about the subject. */
 const shortText = 60;

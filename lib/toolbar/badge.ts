@@ -72,10 +72,10 @@ export function createSaveBadge(savesOf: (pageKey: string) => Promise<readonly L
   return { show, clear, arrive, rename };
 }
 
-/** Within this, a tab without an address is the one that was clicked in. */
+/** Within this time, a tab without an address is assumed to show the page that was clicked. */
 const soonMs = 5_000;
 
-/** A link's outcome shows where it was clicked; a restricted page's only right after the click. */
+/** Shows a link's outcome on the page it was clicked on. A restricted page has no address, so only briefly after the click. */
 function placeOf(item: OutboxItem | OutboxSummary): Place {
   const { source, pageKey, createdAt, updatedAt } = item;
   const clickedOn = item.kind === 'link' ? item.clickedOn : undefined;

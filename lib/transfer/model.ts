@@ -35,7 +35,7 @@ export function createLineCounter() {
       }
       take(chunk.subarray(from));
     },
-    /** Null unless the last line says that the file is whole. */
+    /** Null unless the last line marks the file as complete. */
     end(): ExportCounts | null {
       if (start !== '') endLine();
       return isWhole ? counts : null;

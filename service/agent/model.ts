@@ -1,4 +1,4 @@
-/** An agent that answers with a model behind an OpenAI-compatible endpoint, from the passages alone. */
+/** Answers questions with a model behind an OpenAI-compatible endpoint, using only the passages found. */
 import type { ModelSettings } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { errorName, type Logger } from '../ports.ts';

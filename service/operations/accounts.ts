@@ -1,4 +1,4 @@
-/** The first account is the operator's: it alone can manage the others. */
+/** The first account is the operator's, and the only one that can manage the others. */
 import { isolateTurning } from '../../lib/text/isolate.ts';
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';

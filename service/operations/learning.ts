@@ -9,7 +9,7 @@ import { defineOperation } from './operation.ts';
 
 const documentId = z.object({ id: z.string() });
 
-/** Queues a new run, whatever the outcome of the last. A document never has two open runs. */
+/** Queues a new run, even if the last one succeeded. A document never has two open runs. */
 export const updateNow = defineOperation({
   access: 'owner',
   input: documentId,

@@ -26,7 +26,7 @@ export function required(label: string, whatToDo: string) {
   return refuse('invalid', `“${label}” is empty. ${whatToDo}`);
 }
 
-/** Gives the text of a field, with line breaks as `\n`: browsers send them as `\r\n`. */
+/** Returns the text of a field, with line breaks as `\n`: browsers send them as `\r\n`. */
 export function textOf(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').replaceAll('\r\n', '\n');
 }
@@ -134,7 +134,7 @@ class ByteReader {
     this.#buffer = joinBytes([bytes, this.#buffer]);
   }
 
-  /** Gives the bytes before the delimiter and skips it; null if it doesn't come within the limit. */
+  /** Returns the bytes before the delimiter and skips it; null if it doesn't come within the limit. */
   async readTo(delimiter: Uint8Array, limit: number): Promise<Uint8Array | null> {
     for (;;) {
       const at = indexOf(this.#buffer, delimiter);

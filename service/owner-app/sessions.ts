@@ -17,9 +17,9 @@ import {
 } from '../storage/sqlite/accounts.ts';
 
 export interface SignInSessions extends OwnerSessions {
-  /** Tells whether a link's token would still sign in, without using it up. */
+  /** Whether a sign-in link is still valid. Doesn't use it up. */
   isUsable(linkToken: string): Promise<boolean>;
-  /** Uses up a link; gives the `Set-Cookie` of the new session, or null if the link is used or expired. */
+  /** Uses up a link; returns the `Set-Cookie` of the new session, or null if the link is used or expired. */
   signIn(linkToken: string, request: Request): Promise<string | null>;
   /** Returns the `Set-Cookie` that clears the session. */
   signOut(request: Request): Promise<string>;

@@ -22,7 +22,7 @@ export function addSignInPages(owner: OwnerApp): void {
   });
 
   app.post('/app/sign-in', async (hono) => {
-    // Another site could send this form to sign a person in to someone else's account. Browsers tell where it's from.
+    // Login CSRF: another site could send this form to sign a person in to someone else's account.
     const site = hono.req.header('sec-fetch-site') ?? 'same-origin';
     if (site !== 'same-origin' && site !== 'none') return refusedPage();
     const form = await readForm(hono.req.raw);

@@ -155,7 +155,7 @@ function expansionTerms(
 
 export interface Candidate {
   readonly passage: FoundPassage;
-  /** Initially its BM25; greater is better. */
+  /** Starts as the BM25 score; higher is better. */
   readonly score: number;
 }
 

@@ -14,7 +14,7 @@ interface MemorySearch {
 
 /** Passages to fetch per requested hit: ranking and joining choose among them. */
 const CANDIDATES = { perHit: 4, least: 60 };
-/** Further terms of a long question add cost but little meaning. */
+/** More terms of a long question are slower and add little. */
 const MAX_TERMS = 64;
 
 /** Searches all Memories at once. If that fails, searches each alone, so that one broken Memory doesn't hide the rest. */

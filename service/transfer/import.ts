@@ -1,4 +1,4 @@
-/** Imports an export, line by line. Whatever exists already stays unchanged. */
+/** Imports an export, line by line. Existing data is left unchanged. */
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import type { ImportReport } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';

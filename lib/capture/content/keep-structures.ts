@@ -8,7 +8,7 @@ const structureTags = new Set(['ul', 'ol', 'dl', 'table', 'blockquote']);
 const partTags = new Set(['li', 'dt', 'dd', 'td', 'th', 'caption']);
 /** Share of words that must be kept for a list to be completed. */
 const minKeptShare = 0.5;
-/** Lower for data tables and quotes, where a few words alone say nothing. */
+/** Lower for data tables and quotes, where a few words mean little. */
 const minKeptDataShare = 0.2;
 /** Larger structures contain the page rather than being part of it. */
 const maxStructureShare = 0.3;

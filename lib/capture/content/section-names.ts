@@ -54,7 +54,7 @@ export function createNameReader(): (names: string) => number {
 
 /** Longer lists are utility classes, which say nothing about the purpose. */
 const maxNamesLength = 300;
-/** Most names match no group; one combined pattern finds that out quickly. */
+/** Most names match no group; this combined pattern rules them out quickly. */
 const anyGroup = new RegExp(nameGroups.map(([, { source }]) => source).join('|'));
 const patterns = nameGroups.map(([, pattern]) => pattern);
 

@@ -167,7 +167,7 @@ function isShownAsBlock(element: Element): boolean {
   return element.localName === 'br' || isBlockElement(element);
 }
 
-/** A date with its day, the words that lead to it, and everything after it. */
+/** A date with its day, the text before it, and everything after it. */
 const trailingDate =
   /[\s,;·•|–—-]*(?:\b(?:on|published|updated):?\s+)?(?:\d{4}-\d\d-\d\d|\d+[./]\d+[./]\d{2,4}|\d\d?\S{0,2} \p{L}+\S? \d{4}|\p{L}+\.? \d\d?\S{0,3} \d{4}).*$/iu;
 

@@ -130,7 +130,7 @@ function withoutRepeats(cues: readonly Cue[]): Cue[] {
   return newCues;
 }
 
-/** The last line may go on. */
+/** The last line may be unfinished. */
 function isRepeated(shown: readonly string[], lines: readonly string[]): boolean {
   return shown.every((line, at) =>
     at === shown.length - 1 ? `${lines[at] ?? ''} `.startsWith(`${line} `) : lines[at] === line,

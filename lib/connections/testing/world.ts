@@ -1,4 +1,4 @@
-/** In-memory storage and ports that outlive what a test builds on them. */
+/** In-memory storage and ports that tests can reuse across simulated restarts. */
 import {
   type CredentialSlot,
   type Withdrawal,

@@ -138,7 +138,7 @@ export function cardContent(
     make('div', { class: 'row' }, remove, ...(isOneOfMany ? [other, close, which] : [close])),
   );
   show();
-  // Someone highlighting the text again didn't come to hide it.
+  // If the text was selected again, the person isn't trying to hide the highlight.
   const first = about === '' ? remove : close;
   return { content, focus: () => first.focus({ preventScroll: true }) };
 

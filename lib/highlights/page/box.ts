@@ -17,7 +17,7 @@ export type BoxContent = {
   area: () => Area;
   /** The box is shown inside a modal dialog around this node, because the rest of the page is inert. */
   near: Node;
-  /** Shown even if its text is out of view. */
+  /** The person asked for the box, so it's shown even if its text is out of view. */
   isAskedFor: boolean;
   growth?: () => number;
   onEscape: () => void;
@@ -62,7 +62,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
   for (const moved of [own, ...frames.flatMap((frame) => frame.ownerDocument.defaultView ?? [])]) {
     for (const type of ['scroll', 'resize']) moved.addEventListener(type, place, moving);
   }
-  // The box would outlive a frame that is removed.
+  // Removing the frame wouldn't remove the box, which is outside it.
   if (own !== window) own.addEventListener('pagehide', hide, { signal: ending.signal });
 
   function hear(event: KeyboardEvent): void {

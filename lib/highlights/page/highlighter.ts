@@ -282,7 +282,7 @@ function watchPage(
 const key = Symbol.for('keepsake.marks');
 type HighlightedWindow = Window & { [key]?: Highlighter };
 
-/** `prepare` runs before the page's scripts. A running script lists its highlights again; an old one is stopped. */
+/** Refreshes a script that is already running; stops a disconnected one and replaces it. `prepare` runs before the page's scripts. */
 export function runOnce<T extends { stop: () => void }>(
   window: HighlightedWindow,
   { prepare, start }: { prepare: () => T; start: (prepared: T) => Highlighter },

@@ -248,7 +248,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
       covered = null;
       if (isOffered) close();
     },
-    /** Clicks elsewhere must not close the box then. */
+    /** While true, clicks elsewhere must not close the box. */
     isWriting,
   };
 }

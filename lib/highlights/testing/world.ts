@@ -1,4 +1,4 @@
-/** A world for marks on pages that is played in memory. */
+/** In-memory ports for testing highlights. */
 import type { ShownTab } from '../model.ts';
 import type { Highlight, NoteItem, OutboxItem } from '../../outbox/model.ts';
 import type { PageCommand } from '../page-messages.ts';
@@ -20,7 +20,7 @@ export function createWorld() {
     changed: [] as string[],
     injected: [] as number[],
     commands: [] as { tabId: number; frameId: number | null; command: PageCommand }[],
-    /** What the scripts in the page answer. */
+    /** Responses of the page scripts. */
     answer: undefined as unknown,
     tabUrl: pageUrl,
   };
@@ -83,7 +83,7 @@ export const anchor = {
   position: { start: 4, end: 9 },
 };
 
-/** A highlight of the page, made in the page itself. */
+/** A highlight created on the page. */
 export function highlightOf(id: string, changes: Partial<Highlight> = {}): Highlight {
   return {
     id,
@@ -100,7 +100,7 @@ export function highlightOf(id: string, changes: Partial<Highlight> = {}): Highl
   };
 }
 
-/** The row of a note. */
+/** The outbox row of a note. */
 export function noteOf(id: string, changes: Partial<NoteItem> = {}): NoteItem {
   return {
     id,

@@ -102,7 +102,7 @@ function readEvents(id: number): ReadBody {
     const look = (text: string) => {
       for (const data of readEvent(text)) {
         const value = parseJson(data);
-        // Earlier events are progress and the like, or requests, which this client never offered to answer.
+        // Earlier events are progress notifications, or requests that this client doesn't support.
         if (Object.hasOwn(found, 'value') || readReply(value, id) === null) continue;
         found.value = value;
       }

@@ -33,7 +33,7 @@ interface ConversationOptions extends ExchangeOptions {
 }
 
 interface ToolCallOptions {
-  /** Whether the call may be sent again when a reply doesn't tell whether the tool has run. */
+  /** Whether the call may be sent again if the reply doesn't show whether the tool ran. */
   readonly mayRunTwice: boolean;
   readonly signal: AbortSignal | undefined;
 }
@@ -145,7 +145,7 @@ function toOutcome({ outcome, reply }: McpReply): AttemptOutcome {
 export interface Access {
   /** The current bearer token; null if the service needs none. Called before every attempt. */
   token(): Promise<Result<string | null, MemoryError>>;
-  /** Gives a new token for one that the service refused. Absent if there can't be one, as for a key. */
+  /** Returns a new token after the service refused one. Absent for keys, which can't be refreshed. */
   renew?(stale: string): Promise<Result<string, MemoryError>>;
 }
 

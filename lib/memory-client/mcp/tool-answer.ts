@@ -94,7 +94,7 @@ function readBlock(block: unknown): string | null {
   return typeof text === 'string' ? text : null;
 }
 
-/** Some servers write each item of a list as a block of its own. */
+/** Some servers write each list item as a separate block. */
 function readParts(parts: readonly string[]): unknown {
   const values = parts.map(parseJson);
   return values.includes(undefined) ? readJsonText(parts.join('\n')) : values;

@@ -46,13 +46,13 @@ export interface ConsentPorts extends ServerOptions {
 type ConsentRequest = Pick<PendingConsent, 'connectionId' | 'baseUrl' | 'redirectUri'>;
 
 export interface Consents {
-  /** Gives the address to open. Replaces an earlier attempt for the same connection. */
+  /** Returns the URL to open. Replaces an earlier attempt for the same connection. */
   begin(
     request: ConsentRequest,
   ): Promise<Result<Record<'authorizationUrl' | 'issuer', string>, ConsentError>>;
   /**
-   * Exchanges the answer for tokens, once, and stores the grant. Can be called again with the same address after a
-   * retryable error. Fails with `consent.unknown` if no such answer was expected, or with `consent.denied`.
+   * Exchanges the code in the redirect for tokens and stores the grant. Call again with the same address only after a
+   * retryable error. Fails with `consent.unknown` if this redirect wasn't expected, or with `consent.denied`.
    */
   complete(connectionId: string, redirectedTo: string): Promise<Result<LiveGrant, ConsentError>>;
   /** Consents that aren't settled, including those of an earlier background. */

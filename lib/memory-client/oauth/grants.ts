@@ -15,14 +15,14 @@ import { readLive, inStorage, type GrantStore, type LiveGrant } from './stored.t
 export interface GrantPorts extends ServerOptions {
   readonly now: () => number;
   readonly grants: GrantStore;
-  /** Runs one task of a name at a time for all backgrounds that share the store, like the browser's locks. */
+  /** Runs one task per name at a time, across all backgrounds that share the store, like the browser's locks. */
   readonly exclusively?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
 
 export interface Grants {
   /** The access of an MCP client to this connection. Nothing is sent for a grant that has ended. */
   accessFor(connectionId: string): Required<Access>;
-  /** Deletes the grant, whatever the server says, and then revokes it (RFC 7009). */
+  /** Deletes the grant, then revokes it (RFC 7009). It stays deleted if revoking fails. */
   revoke(connectionId: string): Promise<Result<Revocation, ConsentError>>;
 }
 
@@ -118,7 +118,7 @@ async function refreshUnlessDone(
   unstored.delete(stale);
   if (saved.value) return ok(next.value.accessToken);
   const other = await readOther(connectionId, stale, grants);
-  // The connection was removed during the refresh, so nobody else would ever revoke these tokens.
+  // The connection was removed during the refresh, so nothing else would revoke these tokens.
   if (!other.ok && other.error.code === 'consent.ended') await revokeGrant(next.value, ports);
   return other;
 }

@@ -1,4 +1,4 @@
-/** A client over MCP whose other end is a function of the test, and whose time is the test's. */
+/** An MCP client with a fake server and a clock that the test controls. */
 import * as z from 'zod/mini';
 import type { MemoryClient } from '../client.ts';
 import { createMcpClient, type McpClientOptions } from '../mcp.ts';
@@ -18,7 +18,7 @@ const messageSchema = z.object({
   params: z.record(z.string(), z.unknown()),
 });
 
-/** Retries wait no time at all; a timeout passes only when the test says so. */
+/** Retries don't wait; a call times out only when the test advances the clock. */
 export function mcpClientOf(
   answer: Answerer,
   options: Partial<McpClientOptions> = {},
@@ -40,12 +40,12 @@ export function mcpClientOf(
   return { client, requests, time };
 }
 
-/** The message that a request carries. */
+/** The JSON-RPC message in a request. */
 export async function messageOf(request: Request): Promise<z.infer<typeof messageSchema>> {
   return messageSchema.parse(await request.clone().json());
 }
 
-/** The reply to a request, its result made by the test. */
+/** A reply with the given result. */
 export async function reply(request: Request, result: unknown, status = 200): Promise<Response> {
   const { id } = await messageOf(request);
   return Response.json({ jsonrpc: '2.0', id, result }, { status });
@@ -62,7 +62,7 @@ export async function replyAsEvents(request: Request, result: unknown): Promise<
   });
 }
 
-/** A reply that is an error of the protocol. */
+/** A JSON-RPC error reply. */
 export async function replyError(
   request: Request,
   error: { code: number; message?: string; data?: unknown },
@@ -72,7 +72,7 @@ export async function replyError(
   return Response.json({ jsonrpc: '2.0', id, error: { message: '', ...error } }, { status });
 }
 
-/** What a tool answers. */
+/** The result of a tool call. */
 export function toolResult(value: object, isError = false) {
   return {
     resultType: 'complete',

@@ -1,4 +1,4 @@
-/** A client whose other end is a function of the test, and whose time is the test's. */
+/** A client with a fake service and a clock that the test controls. */
 import type { MemoryClient } from '../client.ts';
 import { createRestClient, defaultTimeoutMs, type RestClientOptions } from '../rest.ts';
 import { createManualTime, type ManualTime } from './manual-time.ts';
@@ -12,7 +12,7 @@ export interface FakeService {
   readonly time: ManualTime;
 }
 
-/** Retries wait no time at all; the timeout of an attempt passes only when the test says so. */
+/** Retries don't wait; an attempt times out only when the test advances the clock. */
 export function clientOf(answer: Answerer, options: Partial<RestClientOptions> = {}): FakeService {
   const requests: Request[] = [];
   const time = createManualTime((ms) => ms !== defaultTimeoutMs);
@@ -30,12 +30,12 @@ export function clientOf(answer: Answerer, options: Partial<RestClientOptions> =
   return { client, requests, time };
 }
 
-/** An answer with a JSON body. */
+/** A JSON response. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers });
 }
 
-/** A page of the kind that proxies and other services send. */
+/** An HTML page, as a proxy would send. */
 export function html(status = 200): Response {
   return new Response('<!doctype html><title>Sign in</title>', {
     status,

@@ -1,17 +1,17 @@
-/** Time that passes only when a test says so. */
+/** A clock that tests advance by hand. */
 import type { Sleep } from '../attempt.ts';
 
 export interface ManualTime {
   readonly sleep: Sleep;
-  /** Lengths of all sleeps asked for, in order. */
+  /** Durations of all sleeps requested, in order. */
   readonly asked: number[];
-  /** Waits until someone sleeps for exactly `ms`, and ends that sleep. */
+  /** Waits for a sleep of exactly `ms` and ends it. */
   pass(ms: number): Promise<void>;
-  /** Sleeps still running: what nobody ended is a timer left behind. */
+  /** Number of sleeps still running; not zero at the end of a test means a leaked timer. */
   running(): number;
 }
 
-/** Sleeps for which `isInstant` holds end at once, all others when a test passes them. */
+/** Sleeps that match `isInstant` end immediately; the others wait for `pass`. */
 export function createManualTime(isInstant: (ms: number) => boolean = () => false): ManualTime {
   const sleepers: { ms: number; wake: () => void }[] = [];
   const watchers: { ms: number; seen: () => void }[] = [];
@@ -49,7 +49,7 @@ export function createManualTime(isInstant: (ms: number) => boolean = () => fals
   };
 }
 
-/** Lets all run that waits for nothing but its turn. */
+/** Lets pending promises and immediates run. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

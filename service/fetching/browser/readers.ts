@@ -25,7 +25,7 @@ export interface PageHtmlReader {
   readonly take: (message: unknown) => boolean;
 }
 
-/** A page of a megabyte takes several seconds. */
+/** A 1 MB page takes several seconds. */
 const HTML_TIMEOUT_MS = 45_000;
 
 export function createPageHtmlReader(

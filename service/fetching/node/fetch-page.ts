@@ -42,7 +42,7 @@ export function createPageFetcher({
     const timeout = AbortSignal.timeout(timeoutMs);
     const task = { maxBytes, resolve, trusts, signal: AbortSignal.any([signal, timeout]) };
     const result = await follow(text, task);
-    // After an abort, the error of the broken connection says nothing.
+    // After an abort, the connection error is meaningless.
     if (result.ok || !task.signal.aborted) return result;
     return refuseFetch(signal.aborted ? 'fetch.aborted' : 'fetch.timeout');
   };
@@ -112,7 +112,7 @@ async function addressesOf(
   if (found.length === 0) return refuseFetch('host.unresolved');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const untrusted = found.filter(({ address }) => !trusts(address, port));
-  // One private address is enough to refuse: a public one beside it may be a disguise.
+  // Refuse if any address is private: a public one could be there to hide it.
   if (!untrusted.every(({ address }) => isPublicAddress(address)))
     return refuseFetch('address.closed');
   const checked = untrusted.length === 0 ? ok(url) : checkPort(url);

@@ -1,4 +1,4 @@
-/** Answers a request that came to the worker as a message, with large bodies passed through files. */
+/** Answers a request sent to the worker as a message. Large bodies are passed as files. */
 import {
   transferFolder,
   type WireAnswer,

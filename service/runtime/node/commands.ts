@@ -176,7 +176,7 @@ function readTime(text: string): string {
   return time.toISOString();
 }
 
-/** Sends a request as the owner and gives the JSON of the answer; throws the service's own message if it refuses. */
+/** Sends a request as the owner and returns the JSON response; throws the service's error message on failure. */
 type OwnerRequest = (
   method: 'GET' | 'POST' | 'DELETE',
   path: string,

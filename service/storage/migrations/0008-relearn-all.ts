@@ -1,4 +1,4 @@
-/** Learns everything again, since the terms of Latin and Cyrillic words changed. Search finds it meanwhile. */
+/** Reindexes everything, because the terms of Latin and Cyrillic words changed. Documents stay searchable meanwhile. */
 export const relearnAll: readonly string[] = [
   `INSERT INTO learning_runs (material, status, queued_at)
    SELECT m.seq, 'queued', strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM materials m

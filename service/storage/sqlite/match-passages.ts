@@ -60,7 +60,7 @@ export async function matchPassages(
 ): Promise<PassageMatch[]> {
   const stored = await queries.get(countStored);
   if (stored === undefined) return [];
-  // A filter that names every Memory would only cost time.
+  // A filter on every Memory would only be slower.
   const isEverywhere = stored.containers === containers.length;
   const scope = containers.map((seq) => quoted(scopeTerm(seq))).join(' OR ');
   const within = isEverywhere ? '' : `scope : (${scope}) AND `;
@@ -139,7 +139,7 @@ interface MatchPlan {
   readonly first: readonly TermGroups[];
   /** Run too, unless enough passages to show scored at least `bound`. */
   readonly further: TermGroups | null;
-  /** The score of having every common term once. A passage without any rarer term hardly ever exceeds it. */
+  /** The score of having every common term once. A passage without a rarer term rarely exceeds it. */
   readonly bound: number;
 }
 

@@ -1,4 +1,4 @@
-/** A service with its authorization server, as functions of the test; and the stores of an extension, in memory. */
+/** A fake service and authorization server, and in-memory stores for the extension. */
 import type { ConsentPorts } from '../consent.ts';
 import type { GrantPorts } from '../grants.ts';
 import { createManualTime } from '../../testing/manual-time.ts';
@@ -17,7 +17,7 @@ export const issuer = 'https://login.example';
 
 export const consentRequest = { connectionId: 'c1', baseUrl, redirectUri };
 
-/** Where the person comes back to from the address they were sent to; `fields` say what of the answer is otherwise. */
+/** The redirect after a successful authorization; `fields` override its parameters. */
 export function answerTo(authorizationUrl: string | URL, fields: Record<string, string> = {}): URL {
   const state = new URL(authorizationUrl).searchParams.get('state') ?? '';
   const url = new URL(redirectUri);
@@ -26,16 +26,16 @@ export function answerTo(authorizationUrl: string | URL, fields: Record<string, 
   return url;
 }
 
-/** Answers a request; undefined leaves it to what stands there otherwise. */
+/** Answers a request; returns undefined to fall through to the default handler. */
 type Handler = (request: Request, nth: number) => Response | Promise<Response> | undefined;
 
 export interface FakeServer {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Of every request, its method and address. */
+  /** Method and URL of every request. */
   readonly asked: string[];
-  /** Fields of the forms that came to an address. */
+  /** Fields of the forms posted to a URL. */
   formsTo(url: string): Record<string, string>[];
-  /** Takes the place of what stands at an address. */
+  /** Overrides the default handler of a URL. */
   at(url: string, handler: Handler): void;
 }
 
@@ -64,7 +64,7 @@ export const addresses = {
   openid: `${issuer}/.well-known/openid-configuration`,
 } as const;
 
-/** The tokens that the nth exchange gives. */
+/** The tokens returned by the nth exchange. */
 export function tokens(nth: number, more: object = {}) {
   return {
     access_token: `access_secret_${nth}`,
@@ -75,7 +75,7 @@ export function tokens(nth: number, more: object = {}) {
   };
 }
 
-/** Everything in order; what a test wants otherwise it says with `at`. */
+/** Succeeds at every step; tests override URLs with `at`. */
 export function fakeServer(): FakeServer {
   const asked: string[] = [];
   const forms = new Map<string, Record<string, string>[]>();
@@ -130,7 +130,7 @@ export interface Stores {
   readonly kept: Map<string, unknown>;
 }
 
-/** Stores that outlive a background; what they hold went through JSON, as what a browser keeps does. */
+/** In-memory stores shared by successive backgrounds. Values are copied through JSON, as in browser storage. */
 export function createStores(): Stores {
   const pending = new Map<string, unknown>();
   const kept = new Map<string, unknown>();
@@ -163,7 +163,7 @@ export function createStores(): Stores {
   };
 }
 
-/** Ports of one background: its time, its chance, and what it shares with the next. */
+/** Ports of one background: clock, randomness, and the stores it shares with the next. */
 export function portsOf(
   server: FakeServer,
   stores: Stores,
@@ -184,7 +184,7 @@ export function portsOf(
   };
 }
 
-/** A grant as it stands in a store. */
+/** A grant as stored. */
 export function liveGrant(more: Partial<LiveGrant> = {}): LiveGrant {
   return {
     status: 'live',

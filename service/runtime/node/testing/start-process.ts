@@ -8,7 +8,7 @@ export interface ServiceProcess {
   readonly ownerToken: string;
   /** Everything written so far to standard output and standard error, in order. */
   output(): string;
-  /** Sends the signal and waits for the exit; gives the exit code, or null if the signal killed the process. */
+  /** Sends the signal and waits for the exit; returns the exit code, or null if the signal killed the process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
