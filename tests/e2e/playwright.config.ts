@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: '../../test-results/e2e',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 4,
+  workers: 2,
   testIgnore: [...waiting],
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
