@@ -16,20 +16,23 @@ function scriptsOf(page) {
 export default [
   // Pages and in-page scripts: docs/decisions/0011.
   { name: 'popup', path: scriptsOf('popup.html'), limit: '106 kB' },
-  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '108.5 kB' },
+  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '109 kB' },
   // Both contain the form that connects a service: docs/decisions/0008, 0011.
-  { name: 'welcome page', path: scriptsOf('welcome.html'), limit: '101 kB' },
-  { name: 'settings', path: scriptsOf('options.html'), limit: '105 kB' },
+  // 101 kB before the welcome page could restore an export.
+  { name: 'welcome page', path: scriptsOf('welcome.html'), limit: '102.5 kB' },
+  { name: 'settings', path: scriptsOf('options.html'), limit: '100 kB' },
   // Earlier figures left out what it shared with the pages: docs/decisions/0008, 0011, 0014.
-  // 114 kB before each database migration got shapes of its own.
-  { name: 'background', path: join(build, 'background.js'), limit: '116.5 kB' },
+  // 114 kB before each database migration got shapes of its own, 116.5 kB before comments could be changed, an import
+  // restored highlights, and a service was asked for a page.
+  { name: 'background', path: join(build, 'background.js'), limit: '120.5 kB' },
   { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '76 kB' },
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '9 kB' },
   // Mostly parsing of the background’s answers, without the polyfill: docs/decisions/0012.
-  { name: 'highlighter, in the page', path: join(build, 'highlighter.js'), limit: '31 kB' },
+  // 31 kB before selections snapped to words, and the card edited comments and colors.
+  { name: 'highlighter, in the page', path: join(build, 'highlighter.js'), limit: '32.5 kB' },
   { name: 'SQLite', path: join(build, 'assets/sqlite3-*.wasm'), limit: '450 kB' },
   // What it contains, and why it grew: docs/decisions/0009.
-  { name: 'device service', path: join(build, 'assets/worker-*.js'), limit: '132 kB' },
+  { name: 'device service', path: join(build, 'assets/worker-*.js'), limit: '137 kB' },
   { name: 'MCP, on first use', path: join(build, 'assets/serve-mcp-*.js'), limit: '75 kB' },
   // The PDF worker and PDF.js, both loaded for the first PDF: docs/decisions/0010.
   {

@@ -1,42 +1,46 @@
 import { defineConfig } from 'vitest/config';
 
-/** Where nothing is kept outside of what a test makes, so that files can share what they load, which takes longest. */
-const shared = ['components/**/*.test.{ts,tsx}', 'lib/**/*.test.ts'];
-/** These put a fake browser or a page in place. */
+/** Tests that keep no global state. Their files share loaded modules, because loading takes the longest. */
+const shared = [
+  'components/**/*.test.{ts,tsx}',
+  'lib/**/*.test.ts',
+  'service/**/*.test.ts',
+  'tests/{architecture,chaos,conformance,contract,faults,tools}/**/*.test.ts',
+];
+/** Tests that install a fake browser or page, use the fake IndexedDB of their worker, or measure its memory. */
 const alone = [
   'lib/{browser,database,device-service,highlights/page}/**/*.test.ts',
   'lib/messaging/page-client.test.ts',
   'lib/**/{store,*-store,vault,vault-grants,session-reads}.test.ts',
+  'tests/contract/{*-in-background,transfer-bounded}.test.ts',
+  'tests/faults/**/*.test.ts',
 ];
 
-/** What needs no build runs in seconds; what drives the built extension has a project of its own. */
+/** Tests that need no build run in seconds. Tests of the built extension are a separate project. */
 export default defineConfig({
   test: {
-    // Many tests wait for a process or a browser, which the other worker can use.
+    // Many tests wait for a process or a browser, so another worker can use the time.
     maxWorkers: '100%',
+    // Starting a thread takes half the processor time of starting a process.
+    pool: 'threads',
     projects: [
       {
         test: {
           name: 'shared',
           include: shared,
-          exclude: alone,
+          exclude: [...alone, '**/*.built.test.ts'],
           isolate: false,
-          // Some try thousands of generated inputs.
-          testTimeout: 30_000,
+          // Some tests try thousands of generated inputs.
+          testTimeout: 60_000,
           unstubGlobals: true,
           setupFiles: ['tests/fixtures/english.ts'],
         },
       },
       {
         test: {
-          name: 'source',
-          include: [
-            ...alone,
-            'service/**/*.test.ts',
-            'tests/{architecture,chaos,conformance,contract,faults,tools}/**/*.test.ts',
-          ],
-          exclude: ['**/*.built.test.ts'],
-          // Some start a process, which takes a busy machine its time.
+          name: 'alone',
+          include: alone,
+          // Some tests start a process, which is slow on a busy machine.
           testTimeout: 30_000,
           setupFiles: ['tests/fixtures/english.ts'],
         },

@@ -3,7 +3,10 @@ import { defineConfig } from 'wxt';
 import { sentToServices } from './lib/contract/sent-data.ts';
 import { leanLibraries } from './tools/build/lean-libraries.ts';
 
-/** One character beyond Latin-1, and a browser holds and reads the whole script at two bytes for each. */
+/**
+ * Output as ASCII. A single character beyond Latin-1 would make the browser store a whole script in two bytes per
+ * character.
+ */
 const inAscii = { charset: 'ascii' as const };
 
 export default defineConfig({
@@ -15,7 +18,7 @@ export default defineConfig({
     plugins: leanLibraries,
   }),
   zip: {
-    // What builds the packages, and nothing else that may lie in the folder: tests and notes are in the repository.
+    // Only the sources that the packages are built from. Tests and notes are in the repository.
     includeSources: [
       '{components,entrypoints,lib,public,service}/**',
       '{package,package-lock,tsconfig}.json',
@@ -27,8 +30,8 @@ export default defineConfig({
     ],
   },
   hooks: {
-    // Each page by itself, so that it has one file for all of its first picture and nothing of what another page needs
-    // (docs/decisions/0014).
+    // Builds each page separately, so that a single file has all it needs for the first paint and nothing from other
+    // pages (docs/decisions/0014).
     'entrypoints:grouped': (_wxt, groups) => {
       const alone = groups.flatMap((group) =>
         Array.isArray(group) ? group.map((page) => [page]) : [group],
@@ -42,7 +45,7 @@ export default defineConfig({
       const inOneFile = {
         codeSplitting: { groups: [{ name: 'first', tags: ['$initial' as const] }] },
       };
-      // Every browser that Keepsake runs in loads ahead by itself.
+      // All supported browsers have module preloading.
       build.modulePreload = { polyfill: false };
       build.rolldownOptions = {
         ...build.rolldownOptions,
@@ -50,14 +53,14 @@ export default defineConfig({
       };
     },
     'build:publicAssets': (_wxt, files) => {
-      // Browsers take the words of Brazil for Portugal only where they stand there as well.
+      // Browsers use the Brazilian messages for Portugal only if they are there as well.
       files.push({
         absoluteSrc: join(import.meta.dirname, 'public/_locales/pt_BR/messages.json'),
         relativeDest: '_locales/pt_PT/messages.json',
       });
     },
     'build:manifestGenerated': (_wxt, manifest) => {
-      // Firefox would open the sidebar by itself at install.
+      // Otherwise Firefox opens the sidebar at installation.
       if (manifest['sidebar_action']) manifest['sidebar_action'].open_at_install = false;
     },
   },
@@ -74,18 +77,18 @@ export default defineConfig({
       'storage',
       ...(browser === 'firefox' ? [] : ['offscreen', 'sidePanel']),
     ],
-    // Asked for in the click that lists the tabs of a window or the folders of bookmarks, and given back after.
+    // Requested in the click that lists the tabs of a window or the bookmark folders, and released afterwards.
     optional_permissions: ['tabs', 'bookmarks'],
-    // Of no use before the person allows one origin, in the click that connects to a service there.
-    // The last is for PDF files of the device, whose viewer hands out no bytes; Firefox opens files to no extension.
+    // Grant nothing by themselves: access to an origin is requested in the click that needs it. `file:` is for local
+    // PDF files, whose viewer doesn't hand out their bytes. Firefox gives no extension access to files.
     optional_host_permissions: [
       'https://*/*',
       'http://*/*',
       ...(browser === 'firefox' ? [] : ['file:///*']),
     ],
-    // Nothing is loaded from elsewhere. SQLite is WebAssembly, which has to be named. The background speaks with the
-    // services the person connects, wherever they are: https, or http to this device. What it may reach of those, the
-    // permissions of the origins decide; the browser has no policy for the background alone.
+    // Nothing is loaded from elsewhere. SQLite needs `wasm-unsafe-eval`. The background connects to services that the
+    // person adds: over https, or over http to this device. Host permissions limit which of them it can reach, because
+    // browsers have no policy for the background alone.
     content_security_policy: {
       extension_pages: `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; img-src 'self' data:; connect-src 'self' https: http://127.0.0.1:* http://localhost:*${browser === 'firefox' ? '' : ' file:'}`,
     },
@@ -107,7 +110,7 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: 'keepsake@keepsake.example',
-              // What is said of data below, Firefox for Android reads only from this version on.
+              // The first version in which Firefox for Android reads `data_collection_permissions`.
               strict_min_version: '142.0',
               data_collection_permissions: { required: ['none'], optional: [...sentToServices] },
             },

@@ -4,4 +4,4 @@ import { captureSelection } from '../lib/capture/capture-selection.ts';
 import { guardCapture } from '../lib/capture/capture-errors.ts';
 
 // oxlint-disable-next-line typescript/no-misused-promises -- the browser awaits the result and returns it
-export default defineUnlistedScript(() => guardCapture(window, () => captureSelection({ window })));
+export default defineUnlistedScript(() => guardCapture(window, () => captureSelection(window)));

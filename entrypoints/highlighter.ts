@@ -1,4 +1,4 @@
-/** Runs in pages of sites where highlighting is on, and in others after a click. */
+/** Runs in pages of sites where highlighting is on, and in other pages after a click. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { isCommentFrame, createHighlightBox } from '../lib/highlights/page/box.ts';
 import { runOnce, startHighlighter } from '../lib/highlights/page/highlighter.ts';

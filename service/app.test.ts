@@ -23,7 +23,7 @@ it.each([
   ['/v1/documents/unknown/', 404],
   ['/v1', 404],
   ['/', 404],
-])('answers %s with %i', async (path, status) => {
+])('responds to %s with %i', async (path, status) => {
   const request = new Request(`http://localhost${path}`, {
     headers: { authorization: 'Bearer owner-token' },
   });

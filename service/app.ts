@@ -4,7 +4,7 @@ import { getPath } from 'hono/utils/url';
 import { maxConcurrentTurns, maxRequestsPerMinute } from '../lib/contract/limits.ts';
 import type { AgentSettings } from '../lib/contract/owner-api.ts';
 import { createTurns, type ChooseAgent } from './agent/agent.ts';
-import { modelAgent, type ModelEnvironment } from './agent/model.ts';
+import { modelAgent } from './agent/model.ts';
 import { quotesAgent } from './agent/quotes.ts';
 import {
   firstKnown,
@@ -13,14 +13,23 @@ import {
   type Authenticator,
 } from './auth/credentials.ts';
 import { createRequestLimiter } from './auth/request-limiter.ts';
+import { createEndpoints, type EndpointOptions, type Endpoints } from './fetching/endpoints.ts';
 import { createLearner } from './learning/learner.ts';
 import { accessTokenAuthenticator } from './oauth/tokens.ts';
 import { operations } from './operations/index.ts';
 import type { ServiceContext } from './operations/operation.ts';
-import { timestamp } from './ports.ts';
-import { envelope } from './refusal.ts';
-import { restRoutes, type RouteDependencies, type RouteGroup, type ServiceEnv } from './rest.ts';
-import { migrate } from './storage/migrations/migrate.ts';
+import { errorName, timestamp, type Logger } from './ports.ts';
+import { envelope, failureOf } from './refusal.ts';
+import { createSearchQueue } from './search/search-queue.ts';
+import {
+  restRoutes,
+  type Caller,
+  type RouteDependencies,
+  type RouteGroup,
+  type ServiceEnv,
+} from './rest.ts';
+import { migrate, selectVersion, tryWriting } from './storage/migrations/migrate.ts';
+import { StorageError } from './storage/port.ts';
 import { ensureFirstAccount } from './storage/sqlite/accounts.ts';
 
 export interface ServiceDependencies extends ServiceContext {
@@ -30,8 +39,8 @@ export interface ServiceDependencies extends ServiceContext {
 }
 
 export interface Service {
-  /** Answers every request, even a malformed one; never throws. */
-  fetch(request: Request): Promise<Response>;
+  /** Responds to every request, even a malformed one; never throws. */
+  fetch(request: Request, caller?: Caller): Promise<Response>;
 }
 
 export function createService({
@@ -43,6 +52,12 @@ export function createService({
   const app = new Hono<ServiceEnv>({ getPath: strictPath });
   const { clock, logger, newId, learner } = context;
 
+  // Before the log, which frequent checks would fill.
+  app.get('/healthz', () => Response.json({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    const readiness = await checkReadiness(context);
+    return Response.json(readiness, { status: readiness.status === 'ready' ? 200 : 503 });
+  });
   app.use(async (hono, next) => {
     const startedAt = clock.now();
     hono.set('traceId', newId());
@@ -55,16 +70,23 @@ export function createService({
       trace: hono.get('traceId'),
     });
   });
-  app.notFound((hono) =>
-    envelope(
-      { kind: 'unknown', message: 'Nothing exists at this address.', details: {} },
-      hono.get('traceId'),
-    ),
-  );
+  app.notFound(({ req, get }) => {
+    const traceId = get('traceId');
+    const allowed = allowedMethods(app, strictPath(req.raw));
+    // A handler can find nothing at its own address.
+    if (allowed.length === 0 || allowed.includes(req.method)) {
+      const message = 'Nothing exists at this address.';
+      return envelope({ kind: 'unknown', message, details: {} }, traceId);
+    }
+    const message = `This address only supports ${allowed.join(', ')}.`;
+    const response = envelope({ kind: 'unsupported', message, details: {} }, traceId);
+    response.headers.set('allow', allowed.join(', '));
+    return response;
+  });
   app.onError((error, hono) => {
     const traceId = hono.get('traceId');
-    logger.error('request.failed', { error: error.name, trace: traceId });
-    return envelope({ kind: 'internal', message: 'The service failed.', details: {} }, traceId);
+    logger.error('request.failed', { error: errorName(error), trace: traceId });
+    return envelope(failureOf(error), traceId);
   });
 
   for (const addRoutes of [restRoutes(operations), ...routes]) {
@@ -72,17 +94,67 @@ export function createService({
   }
 
   learner.wake();
-  return { fetch: async (request) => app.fetch(request) };
+  return { fetch: async (request, caller = {}) => app.fetch(request, caller) };
 }
 
-export function chooseAgent(environment: ModelEnvironment): ChooseAgent {
-  return (settings) => {
-    if (settings.mode === 'off') return null;
-    return settings.mode === 'model' ? modelAgent(settings, environment) : quotesAgent;
+/** With less free space than this, the disk counts as full. */
+const MIN_FREE_BYTES = 1024 * 1024;
+
+async function checkReadiness(context: ServiceContext) {
+  const { db, learner } = context;
+  const unreadable = await problemOf(() => db.get(selectVersion));
+  const unwritable = unreadable ?? (await problemOfWriting(context));
+  const waiting = learner.trouble();
+  const problem = unwritable ?? waiting;
+  return {
+    status: problem === null ? ('ready' as const) : ('unready' as const),
+    reads: unreadable === null,
+    writes: unwritable === null,
+    learning: waiting === null,
+    problem: problem === null ? null : { code: problem.code, message: problem.message },
   };
 }
 
-/** Doubles a trailing slash: the router of hono/tiny would ignore one and answer `/v1/search/` as `/v1/search`. */
+/** Writes only if the last write failed, to see whether that has passed. */
+async function problemOfWriting({ db, freeBytes }: Pick<ServiceContext, 'db' | 'freeBytes'>) {
+  const failure = db.writeFailure();
+  const failsAgain = failure === null ? null : await problemOf(() => tryWriting(db));
+  if (failsAgain !== null) return failsAgain;
+  const free = (await freeBytes?.()) ?? Infinity;
+  return free < MIN_FREE_BYTES ? new StorageError('SQLITE_FULL', failure) : null;
+}
+
+async function problemOf(work: () => Promise<unknown>): Promise<StorageError | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    return error instanceof StorageError ? error : new StorageError('SQLITE_IOERR', error);
+  }
+}
+
+export function chooseAgent(endpoints: Endpoints, logger: Logger): ChooseAgent {
+  return (settings, accountId) => {
+    if (settings.mode === 'off') return null;
+    if (settings.mode === 'quotation') return quotesAgent;
+    const endpoint = { accountId, address: settings.address };
+    return modelAgent(settings, { fetch: (request) => endpoints.fetch(endpoint, request), logger });
+  };
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Lists the methods with a route for this path. Routes for every method, such as the middleware, don't count. */
+function allowedMethods(app: Hono<ServiceEnv>, path: string): string[] {
+  const allowed = METHODS.filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
+  );
+  return allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+}
+
+/**
+ * Doubles a trailing slash, which hono/tiny's router would otherwise ignore and handle `/v1/search/` as `/v1/search`.
+ */
 function strictPath(request: Request): string {
   const path = getPath(request);
   return path !== '/' && path.endsWith('/') ? `${path}/` : path;
@@ -90,17 +162,20 @@ function strictPath(request: Request): string {
 
 export interface ServiceEnvironment extends Pick<
   ServiceDependencies,
-  'baseUrl' | 'routes' | 'db' | 'clock' | 'newId' | 'logger' | 'loadPage'
+  'baseUrl' | 'routes' | 'db' | 'clock' | 'newId' | 'logger' | 'loadPage' | 'freeBytes'
 > {
   readonly ownerToken: string;
   /** Lets other tasks of the event loop run. */
   readonly pause: () => Promise<void>;
-  /** Answers for accounts whose owner hasn't chosen an agent; quotes if left out. */
+  /** The agent for accounts whose owner hasn't chosen one; quotes if left out. */
   readonly agent?: AgentSettings;
+  readonly fetchPublic?: EndpointOptions['fetchPublic'];
+  /** Lets every account use endpoints in the service's own network, such as a model on this machine. */
+  readonly allowPrivateEndpoints?: boolean;
 }
 
 export interface OpenService extends Service {
-  /** Resolves once nothing is left to learn. */
+  /** Resolves once the learning queue is empty. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -110,6 +185,8 @@ export async function openService({
   ownerToken,
   pause,
   agent = { mode: 'quotation' },
+  fetchPublic,
+  allowPrivateEndpoints: allowPrivate,
   ...rest
 }: ServiceEnvironment): Promise<OpenService> {
   const { clock, logger, newId } = rest;
@@ -121,6 +198,14 @@ export async function openService({
     keyAuthenticator(db, clock),
   ]);
   const learner = createLearner({ ...rest, db, pause });
+  const fetchAny = (request: Request) => fetch(request);
+  const endpoints = createEndpoints({
+    db,
+    fetch: fetchAny,
+    fetchPublic,
+    allowPrivate,
+    defaultAgent: agent,
+  });
   const service = createService({
     ...rest,
     db,
@@ -128,11 +213,13 @@ export async function openService({
     authenticator,
     limiter: createRequestLimiter(clock, maxRequestsPerMinute),
     turns: createTurns(maxConcurrentTurns),
-    chooseAgent: chooseAgent({ fetch: (request) => fetch(request), logger }),
+    searches: createSearchQueue(pause),
+    endpoints,
+    chooseAgent: chooseAgent(endpoints, logger),
     defaultAgent: agent,
   });
   return {
-    fetch: (request) => service.fetch(request),
+    fetch: (request, caller) => service.fetch(request, caller),
     idle: () => learner.idle(),
     async close() {
       await learner.stop();

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { maxConcurrentTurns, maxRequestsPerMinute } from '../lib/contract/limits.ts';
+import { errorEnvelope } from './error-envelope.ts';
 import { operations } from './operations/index.ts';
+import { inputSchemaOf } from './operations/input-schema.ts';
 import {
-  named,
   namedSchemas,
   type AnyOperation,
   type OpenApiEntry,
@@ -13,27 +14,6 @@ import type { RouteGroup } from './rest.ts';
 export const openApiRoutes: RouteGroup = (app, { baseUrl }) => {
   app.get('/openapi.json', ({ req }) => Response.json(describeApi(baseUrl(req.raw))));
 };
-
-export const errorEnvelope = named(
-  'ErrorEnvelope',
-  z.object({
-    code: z.enum([
-      'validation',
-      'unauthenticated',
-      'unauthorized',
-      'not_found',
-      'conflict',
-      'capability_unavailable',
-      'rate_limited',
-      'turns_exhausted',
-      'internal',
-    ]),
-    message: z.string(),
-    details: z.record(z.string(), z.unknown()),
-    retryable: z.boolean(),
-    trace_id: z.string(),
-  }),
-);
 
 const errors: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['Invalid', 'The request breaks a rule. The code is `validation`.'],
@@ -49,7 +29,10 @@ const errors: Readonly<Record<number, readonly [name: string, description: strin
     'The body is malformed (`validation`), or the service cannot do this (`capability_unavailable`).',
   ],
   429: ['Limited', 'Too many requests (`rate_limited`) or agent turns (`turns_exhausted`).'],
-  500: ['Failed', 'The service failed. Quote `trace_id` when you report it.'],
+  500: [
+    'Failed',
+    'The service or its model (`agent_failed`) failed. Quote `trace_id` when you report it.',
+  ],
 };
 const errorsOfAll = [401, 403, 500];
 
@@ -108,7 +91,7 @@ function describeOperation(each: Described) {
     status,
     { description: 'Success.', content: jsonOf(...schemas) },
   ]);
-  // A standing fact is never rate limited, but can find all agent turns taken.
+  // Adding a standing fact is never rate limited, but all agent turns may be taken.
   const isLimited = operation.unlimited !== true || operation.isTurn !== undefined;
   const failed = [...errorsOfAll, ...(isLimited ? [429] : []), ...openapi.errors].map((status) => [
     String(status),
@@ -130,7 +113,7 @@ function describeInput(each: Described) {
     const schema = { $ref: refTo(bodyNameOf(each)) };
     return { requestBody: { required: true, content: { 'application/json': { schema } } } };
   }
-  const { properties, required } = inputSchemaOf(each);
+  const { properties, required } = inputSchemaOf(each.operation, each.openapi.fields ?? {});
   return {
     parameters: Object.entries(properties).map(([name, schema]) => {
       const isInPath = path.includes(`{${name}}`);
@@ -148,32 +131,12 @@ function describeBodies(): Record<string, unknown> {
   return Object.fromEntries(
     described
       .filter(({ rest }) => rest.from === 'body')
-      .map((each) => [bodyNameOf(each), inputSchemaOf(each)]),
+      .map((each) => [bodyNameOf(each), inputSchemaOf(each.operation, each.openapi.fields ?? {})]),
   );
 }
 
 function bodyNameOf({ openapi: { id } }: Described): string {
   return `${id.charAt(0).toUpperCase()}${id.slice(1)}Request`;
-}
-
-const objectSchema = z.object({
-  properties: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
-  required: z.optional(z.array(z.string())),
-});
-
-function inputSchemaOf({ operation, openapi: { fields = {} } }: Described) {
-  const { $schema: _, ...schema } = z.toJSONSchema(operation.input, { io: 'input' });
-  const { properties = {}, required = [] } = z.parse(objectSchema, schema);
-  return {
-    ...schema,
-    required: [...required, ...(operation.requires ?? [])],
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, property]) => [
-        name,
-        { ...property, ...fields[name] },
-      ]),
-    ),
-  };
 }
 
 function describeAnswers(): Record<string, unknown> {

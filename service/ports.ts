@@ -18,12 +18,24 @@ export const silent: Logger = {
   error: () => undefined,
 };
 
-/** ISO 8601, UTC. */
-export function timestamp(clock: Clock): string {
-  return new Date(clock.now()).toISOString();
+/** Returns the time in ISO 8601, UTC: now, or some milliseconds later or earlier. */
+export function timestamp(clock: Clock, laterMs = 0): string {
+  return new Date(clock.now() + laterMs).toISOString();
 }
 
-/** The name only: an error's message could contain content. */
+/** Compares as numbers, because as text a year after 9999 sorts before all others. `time` is in ISO 8601. */
+export function hasPassed(time: string, clock: Clock): boolean {
+  return Date.parse(time) <= clock.now();
+}
+
+/** Whether a time's year has four digits in UTC. Exports, browsers and SQLite can't read other years. */
+export function hasUsualYear(time: Date): boolean {
+  return /^\d{4}-/.test(time.toISOString());
+}
+
+/** Returns only the system's code, such as ENOSPC, or the name: an error's message could contain content. */
 export function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
+  if (!(error instanceof Error)) return typeof error;
+  const code: unknown = Reflect.get(error, 'code');
+  return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : error.name;
 }

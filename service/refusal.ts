@@ -1,22 +1,28 @@
-/** Refusals: every error the service answers with, and its status and code (contract, section 7). */
+/** Refusals: every error the service returns, with its status and code (contract, section 7). */
 import { err } from '../lib/contract/result.ts';
+import { StorageError } from './storage/port.ts';
 
 const refusals = {
-  /** Well formed, but breaks a rule. */
+  /** The request is well-formed, but breaks a rule. */
   invalid: { status: 400, code: 'validation', retryable: false },
   unauthenticated: { status: 401, code: 'unauthenticated', retryable: false },
   unauthorized: { status: 403, code: 'unauthorized', retryable: false },
   unknown: { status: 404, code: 'not_found', retryable: false },
+  unsupported: { status: 405, code: 'method_not_allowed', retryable: false },
   conflict: { status: 409, code: 'conflict', retryable: false },
-  /** Not JSON, or a field is missing or of the wrong type. */
+  /** The request isn't JSON, or a field is missing or has the wrong type. */
   malformed: { status: 422, code: 'validation', retryable: false },
   incapable: { status: 422, code: 'capability_unavailable', retryable: false },
   /** Too many requests in a minute. */
   limited: { status: 429, code: 'rate_limited', retryable: true },
   /** All of the account's agent turns are taken. */
   busy: { status: 429, code: 'turns_exhausted', retryable: true },
+  /** The model's endpoint failed or didn't respond. */
+  agentFailed: { status: 500, code: 'agent_failed', retryable: true },
   internal: { status: 500, code: 'internal', retryable: true },
 } as const;
+
+export const refusalCodes = [...new Set(Object.values(refusals).map(({ code }) => code))];
 
 export type RefusalKind = keyof typeof refusals;
 
@@ -33,6 +39,16 @@ export function refuse(
   details: Readonly<Record<string, unknown>> = {},
 ) {
   return err<Refusal>({ kind, message, details });
+}
+
+/** The refusal after an exception. Only failures of storage are described: other errors could contain content. */
+export function failureOf(error: unknown): Refusal {
+  const isStorage = error instanceof StorageError;
+  return {
+    kind: 'internal',
+    message: isStorage ? error.message : 'The service failed.',
+    details: isStorage ? { storage: error.code } : {},
+  };
 }
 
 export function envelopeOf({ kind, message, details }: Refusal, traceId: string) {

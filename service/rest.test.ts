@@ -17,7 +17,7 @@ describe('jsonBody', () => {
   });
 
   it.each(['', '{', '{"a":1,}', 'hello', "{'a':1}", '['.repeat(100_000)])(
-    'refuses %.20s',
+    'rejects %.20s',
     async (text) => {
       expect(await jsonBody(request(text))).toMatchObject({
         ok: false,
@@ -26,7 +26,7 @@ describe('jsonBody', () => {
     },
   );
 
-  it('refuses bytes that are not UTF-8', async () => {
+  it('rejects bytes that are not UTF-8', async () => {
     const bytes = new Uint8Array([0x22, 0xff, 0x22]);
 
     expect(await jsonBody(request(bytes))).toMatchObject({
@@ -35,13 +35,13 @@ describe('jsonBody', () => {
     });
   });
 
-  it('refuses a request without a body', async () => {
+  it('rejects a request without a body', async () => {
     expect(await jsonBody(new Request('http://localhost/', { method: 'POST' }))).toMatchObject({
       ok: false,
     });
   });
 
-  it('refuses a body that declares it is too large, without reading it', async () => {
+  it('rejects a body that declares it is too large, without reading it', async () => {
     const declared = { 'content-length': String(10 ** 12) };
 
     expect(await jsonBody(request('{}', declared))).toMatchObject({
@@ -50,7 +50,7 @@ describe('jsonBody', () => {
     });
   });
 
-  it('refuses a body that turns out too large', async () => {
+  it('rejects a body that turns out too large', async () => {
     const text = `"${'x'.repeat(14 * 2 ** 20)}"`;
 
     expect(await jsonBody(request(text))).toMatchObject({ ok: false, error: { kind: 'invalid' } });

@@ -6,13 +6,21 @@ import { type Authenticator, principalOf } from './auth/credentials.ts';
 import {
   perform,
   type AnyOperation,
+  type Call,
   type RestRoute,
   type ServiceContext,
 } from './operations/operation.ts';
 import { timestamp } from './ports.ts';
 import { envelope, refuse, type Refusal } from './refusal.ts';
 
+/** Who sent a request, as far as the runtime knows. */
+export interface Caller {
+  /** IP address. */
+  readonly address?: string;
+}
+
 export interface ServiceEnv {
+  Bindings: Caller;
   Variables: { traceId: string };
 }
 
@@ -46,62 +54,129 @@ function handlerOf(
     const traceId = hono.get('traceId');
     const principal = await principalOf(raw, authenticator);
     if (!principal.ok) return envelope(principal.error, traceId);
-    const result = await perform(operation, { context, principal: principal.value }, async () => {
-      const input = await readInput(hono, rest.from);
-      return rest.withBaseUrl === true ? withFields(input, { baseUrl: baseUrl(raw) }) : input;
-    });
-    if (!result.ok) return envelope(result.error, traceId);
-    if (rest.respond !== undefined) return rest.respond(result.value, timestamp(context.clock));
-    const status = rest.statusOf?.(result.value) ?? rest.status ?? 200;
-    return Response.json(result.value, { status });
+    const respond = async (stream?: Stream) => {
+      const call = { context, principal: principal.value, signal: raw.signal, ...stream };
+      const result = await perform(operation, call, async () => {
+        const input = await readInput(hono, rest.from, operation.access === 'owner');
+        return rest.withBaseUrl === true ? withFields(input, { baseUrl: baseUrl(raw) }) : input;
+      });
+      if (!result.ok) return envelope(result.error, traceId);
+      if (rest.respond !== undefined) return rest.respond(result.value, timestamp(context.clock));
+      const status = rest.statusOf?.(result.value) ?? rest.status ?? 200;
+      return Response.json(result.value, { status });
+    };
+    const isStreamed =
+      rest.streams === true && (raw.headers.get('accept') ?? '').includes(eventStream);
+    return isStreamed ? streamed(respond, raw.signal) : respond();
   };
 }
 
+const eventStream = 'text/event-stream';
+
+type Stream = Required<Pick<Call, 'signal' | 'onText'>>;
+
+/**
+ * Sends the parts of a response as they come, each as an event `{ text }`. The last event is `{ status, body }` with
+ * the whole response. A response without parts stays as it is. If the caller leaves, `signal` aborts.
+ */
+function streamed(
+  respond: (stream: Stream) => Promise<Response>,
+  gone: AbortSignal,
+): Promise<Response> {
+  const first = Promise.withResolvers<Response>();
+  const left = new AbortController();
+  const encoder = new TextEncoder();
+  let events: ReadableStreamDefaultController<Uint8Array> | null = null;
+
+  function send(event: object): void {
+    if (left.signal.aborted) return;
+    events?.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`));
+  }
+
+  function onText(text: string): void {
+    if (events === null) {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => void (events = controller),
+        cancel: () => left.abort(),
+      });
+      first.resolve(new Response(body, { headers: { 'content-type': eventStream } }));
+    }
+    send({ text });
+  }
+
+  async function end(): Promise<void> {
+    const response = await respond({ signal: AbortSignal.any([left.signal, gone]), onText });
+    first.resolve(response);
+    if (events === null) return;
+    send({ status: response.status, body: await response.json() });
+    if (!left.signal.aborted) events.close();
+  }
+
+  end().catch((error: unknown) => {
+    first.reject(error);
+    if (!left.signal.aborted) events?.error(error);
+  });
+  return first.promise;
+}
+
+/** The owner's routes take fields from the query string and the body alike, so that none is silently ignored. */
 async function readInput(
   { req }: Context<ServiceEnv>,
   from: RestRoute<object>['from'],
+  isOwners: boolean,
 ): Promise<Result<unknown, Refusal>> {
-  switch (from) {
-    case 'url':
-      return urlFields(req);
-    case 'body':
-      return jsonBody(req.raw);
-    case 'body-and-path':
-      return withFields(await jsonBody(req.raw), req.param());
-    case 'stream':
-      return ok({ file: await chunksOf(req.raw) });
-  }
-}
-
-function urlFields(req: Context<ServiceEnv>['req']): Result<unknown, Refusal> {
+  const body = await bodyFields(req.raw, from, isOwners);
+  if (from !== 'url' && !isOwners) return body;
   const repeated = Object.entries(req.queries()).find(([, values]) => values.length > 1)?.[0];
-  if (repeated !== undefined) {
-    return refuse('invalid', `"${repeated}" is sent more than once.`, { field: repeated });
-  }
-  return ok({ ...req.query(), ...req.param() });
+  if (repeated !== undefined) return refuseRepeated(repeated);
+  return withFields(withFields(body, req.query()), req.param());
 }
 
-/** An input that isn't an object stays unchanged, for its schema to refuse. */
+async function bodyFields(
+  request: Request,
+  from: RestRoute<object>['from'],
+  isOwners: boolean,
+): Promise<Result<unknown, Refusal>> {
+  if (from === 'stream') return ok({ file: await chunksOf(request) });
+  if (from === 'body') return jsonBody(request);
+  const bytes = isOwners ? await boundedBytes(request, MAX_BODY_BYTES) : null;
+  if (bytes?.ok === false) return bytes;
+  return bytes === null || bytes.value.length === 0 ? ok({}) : parseJson(bytes.value);
+}
+
+/** Adds fields to an input. An input that isn't an object stays unchanged, so that its schema rejects it. */
 function withFields(
   input: Result<unknown, Refusal>,
   fields: Readonly<Record<string, string>>,
 ): Result<unknown, Refusal> {
-  const isObject = input.ok && typeof input.value === 'object' && input.value !== null;
-  return isObject && !Array.isArray(input.value) ? ok({ ...input.value, ...fields }) : input;
+  if (!input.ok || typeof input.value !== 'object' || input.value === null) return input;
+  const { value } = input;
+  if (Array.isArray(value)) return input;
+  const repeated = Object.keys(fields).find((name) => Object.hasOwn(value, name));
+  return repeated === undefined ? ok({ ...value, ...fields }) : refuseRepeated(repeated);
+}
+
+function refuseRepeated(field: string) {
+  return refuse('invalid', `"${field}" is sent more than once.`, { field });
 }
 
 /** JSON can write one character of `content` as six; the rest is for `metadata` and the other fields. */
 const MAX_BODY_BYTES = 6 * serviceLimits.contentBytes + 256 * 1024;
 
-/** `malformed` if the body isn't JSON, whatever its declared type; `invalid` if it's too large. */
+/**
+ * Reads a JSON body. It is `malformed` if it isn't JSON, whatever its declared type, and `invalid` if it's too large.
+ */
 export async function jsonBody(
   request: Request,
   limit = MAX_BODY_BYTES,
 ): Promise<Result<unknown, Refusal>> {
   const bytes = await boundedBytes(request, limit);
-  if (!bytes.ok) return bytes;
+  return bytes.ok ? parseJson(bytes.value) : bytes;
+}
+
+function parseJson(bytes: Uint8Array): Result<unknown, Refusal> {
   try {
-    return ok(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.value)));
+    return ok(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   } catch {
     return refuse('malformed', 'The body is not valid JSON in UTF-8.');
   }
@@ -122,7 +197,7 @@ export async function boundedBytes(
   return ok(joinBytes(chunks));
 }
 
-/** Firefox's requests have no `body` to stream. */
+/** Streams a body. In Firefox, requests have no `body`, so it is read whole. */
 async function chunksOf(request: Request | Response) {
   return request.body ?? [new Uint8Array(await request.arrayBuffer())];
 }

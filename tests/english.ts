@@ -1,4 +1,4 @@
-/** The English messages, for tests that find elements by what a person reads. */
+/** The English messages, for tests that find elements by their visible text. */
 import english from '../public/_locales/en/messages.json' with { type: 'json' };
 import { isolateTurning } from '../lib/text/isolate.ts';
 import type { CountedKey, TextKey, Values } from '../lib/i18n/i18n.ts';
@@ -7,10 +7,10 @@ const messages: Readonly<Record<string, { message: string } | undefined>> = engl
 const pluralRules = new Intl.PluralRules('en-US');
 const numbers = new Intl.NumberFormat('en-US');
 
-/** What a message is matched with: its values, or patterns that they match. */
+/** Values or patterns to match a message with. */
 export type PatternValues = Readonly<Record<string, string | number | RegExp>>;
 
-/** Returns a message as an English reader sees it, with its values filled in. */
+/** Returns a message as an English reader sees it. Values that aren't given stay placeholders. */
 export function en(key: TextKey, values: Values = {}): string {
   return messageOf(key).replaceAll(placeholder, (place, name: string) => {
     const value = values[name];
@@ -44,7 +44,8 @@ export function enAnyCount(key: CountedKey): RegExp {
 }
 
 /**
- * Matches any text that begins with a message, up to the first value that isn't given; `next` is how that value begins.
+ * Matches any text that begins with a message, up to the first value that isn't given. `next` is the start of that
+ * value.
  */
 export function enStart(key: TextKey, values: Values = {}, next = ''): RegExp {
   const [start = ''] = en(key, values).split(placeholder);
@@ -56,14 +57,14 @@ export function enWithin(key: TextKey, values: PatternValues = {}): RegExp {
   return new RegExp(enPattern(key, values).source.slice(1, -1), 'su');
 }
 
-/** Returns the first words of a message that no value is part of, to look for in a longer text. */
+/** Returns the first fixed part of a message, to look for in a longer text. */
 export function enLead(key: TextKey): string {
   const [lead] = enParts(key);
-  if (lead === undefined) throw new Error(`The message has no words of its own: ${key}`);
+  if (lead === undefined) throw new Error(`The message has no fixed text: ${key}`);
   return lead;
 }
 
-/** Returns the words of a message between its values, to look for in a longer text. */
+/** Returns the fixed parts of a message around its values, to look for in a longer text. */
 export function enParts(key: TextKey): readonly string[] {
   return messageOf(key)
     .split(placeholder)
@@ -85,7 +86,7 @@ function pluralKey(count: number, key: CountedKey): TextKey {
   return (exact in messages ? exact : `${key}_other`) as TextKey;
 }
 
-/** Fills in a value the way the surfaces do: numbers grouped, text that could turn the line isolated. */
+/** Formats a value as the surfaces do: groups digits, and isolates text that could reverse the writing direction. */
 function asShown(value: string | number): string {
   return typeof value === 'number' ? numbers.format(value) : isolateTurning(value);
 }

@@ -1,6 +1,6 @@
 /**
- * Runs every check of the project and ends with one line, `N passed, N failed`: the tests of Vitest and Playwright by
- * their own count, every other check as one. A failing check doesn't keep the later ones from running.
+ * Runs every check of the project and prints the total as `N passed, N failed`. Each test of Vitest and Playwright
+ * counts as one, and so does each other check. A failing check doesn't keep the later ones from running.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,17 +12,17 @@ type Count = {
   passed: number;
   failed: number;
   skipped: number;
-  /** How many of those that passed did so only at their second try. */
+  /** How many of the passed tests needed a second try. */
   retried?: number;
 };
-/** How long the tests of one file took together. */
+/** The total duration of the tests in one file. */
 type FileDuration = { file: string; ms: number };
 type Report = Count & { durations: readonly FileDuration[] };
 type Named = Report & { name: string };
 type Check = {
   name: string;
   command: string;
-  /** Where the check writes its own count; without one the exit code decides. */
+  /** The file to which the check writes its own count. Without a report, the exit code decides. */
   report?: { path: string; read: (report: unknown) => Report };
 };
 
@@ -34,20 +34,20 @@ const e2eReport = `${results}/e2e.json`;
 
 type Stage = {
   checks: readonly Check[];
-  /** How many run at once; whichever ends first makes room for the next in line. */
+  /** How many checks run in parallel. When one ends, the next one starts. */
   atOnce: number;
 };
 
 /**
- * One stage after the other. Checks that don't keep both cores busy run beside each other, the longest first; most
- * end-to-end tests have the machine for themselves.
+ * The stages, which run one after the other. Checks that don't use both cores run in parallel, the longest first; most
+ * end-to-end tests run without other checks beside them.
  */
 const stages: readonly Stage[] = [
   {
     atOnce: 1,
     checks: [
       { name: 'types', command: 'wxt prepare && tsc --noEmit' },
-      { name: 'lint', command: 'oxlint --deny-warnings' },
+      { name: 'lint', command: 'oxlint --deny-warnings --report-unused-disable-directives' },
       { name: 'format', command: 'oxfmt --check .' },
       { name: 'dead code', command: 'knip' },
       { name: 'build', command: 'npm run --silent build' },
@@ -104,7 +104,7 @@ const vitestSchema = z.object({
 
 function readVitest(report: unknown): Report {
   const read = vitestSchema.parse(report);
-  // A file that doesn't load has no failed test, but has failed.
+  // A file that doesn't load has no failed tests, but counts as a failure.
   const unloaded = read.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
@@ -164,14 +164,14 @@ function durationOf({ specs, suites = [] }: z.infer<typeof suiteSchema>): number
 }
 
 const env = {
-  // The service is killed at more moments than the quick check has time for.
+  // Kill the service at more moments than the quick check has time for.
   KEEPSAKE_CRASHES: '50',
-  // It is started some hundred times, and otherwise compiled as often.
+  // The service starts about a hundred times; cache its compiled code.
   NODE_COMPILE_CACHE: resolve(results, 'compiled'),
   ...process.env,
 };
 
-/** What a check prints is shown as it comes, or where another runs beside it, once it has ended. */
+/** Runs a check. Prints its output immediately, or if other checks run in parallel, once it has ended. */
 async function run({ name, command, report }: Check, isAlone: boolean): Promise<Named> {
   const startedAt = Date.now();
   const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], env });
@@ -190,7 +190,7 @@ async function run({ name, command, report }: Check, isAlone: boolean): Promise<
   const count = isReported
     ? report.read(JSON.parse(readFileSync(report.path, 'utf8')))
     : { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0, durations: [] };
-  // A runner may fail outside its tests: that counts too.
+  // A runner can fail outside its tests, which counts as a failure too.
   if (!hasPassed && count.failed === 0) count.failed = 1;
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${name}: ${count.passed} passed, ${count.failed} failed, ${seconds} s`);
@@ -201,8 +201,7 @@ async function runStage({ checks, atOnce }: Stage): Promise<Named[]> {
   const line = checks.values();
   const counts: Named[] = [];
   const takeNext = async () => {
-    // One after another is what a line is.
-    // oxlint-disable-next-line no-await-in-loop
+    // Each of these loops runs its checks one after the other.
     for (const check of line) counts.push(await run(check, atOnce === 1));
   };
   await Promise.all(Array.from({ length: atOnce }, takeNext));
@@ -213,8 +212,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const counts: Named[] = [];
 for (const stage of stages) {
-  // The next stage needs what this one made.
-  // oxlint-disable-next-line no-await-in-loop
+  // A stage needs the results of the one before it.
   counts.push(...(await runStage(stage)));
 }
 
@@ -222,7 +220,7 @@ console.log('\nAll checks');
 for (const { name, passed, failed, skipped, retried = 0 } of counts) {
   console.log(
     `  ${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped` +
-      (retried > 0 ? `; ${retried} passed only at the second try, told apart above as flaky` : ''),
+      (retried > 0 ? `; ${retried} passed on the second try (“flaky” above)` : ''),
   );
 }
 console.log('\nSlowest test files');

@@ -1,22 +1,25 @@
-/** What surfaces need from the browser and the background; the gallery passes a fake. */
+/** Connects UI surfaces to the browser and the background. The component gallery uses a fake. */
 import { createContext, use } from 'react';
 import type { BatchAccess } from '../../lib/batch/model.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
+
+/** The parts of the settings that other surfaces open. */
+export type SettingsPart = 'connections' | 'memories' | 'rules';
 
 export type TransferFiles = {
   /** Writes the file where the device service can read it, and returns its name. Rejects if the disk is full. */
   put: (content: Blob) => Promise<string>;
   get: (name: string) => Promise<Blob>;
   remove: (name: string) => Promise<void>;
-  /** Keeps other pages from removing files until the result is called. */
+  /** Keeps other pages from removing files until the returned function is called. */
   hold: () => Promise<() => void>;
-  /** Removes leftovers of earlier pages. */
+  /** Removes files that earlier pages left behind. */
   clear: () => Promise<void>;
   download: (content: Blob, name: string) => void;
 };
 
-/** Unsupported features are left out of the UI. */
+/** Optional browser features. The UI omits unsupported features. */
 export type Abilities = {
   /** Sign-in in a browser window (`identity`). */
   consent: boolean;
@@ -27,35 +30,34 @@ export type Abilities = {
 export type Bridge = {
   abilities: Abilities;
   ask: Ask;
-  /** Until the result is called. */
+  /** Subscribes to events. The returned function unsubscribes. */
   onEvent: (listener: (event: AppEvent) => void) => () => void;
   /** Null if the extension can't see the tab. */
   activeTab: () => Promise<{ id: number; windowId: number } | null>;
-  /** Another page may be active; until the result is called. */
+  /** Called when another page may have become active. The returned function unsubscribes. */
   onFrontPageChange: (listener: () => void) => () => void;
-  /** Needs a user gesture, so nothing can be awaited before it. */
+  /** Needs a user gesture, so don't await anything before calling it. */
   openSidePanel: (windowId: number) => Promise<void>;
   ownWindowId: () => Promise<number | null>;
-  /** The window's side panel takes the query, or takes it when it opens. */
+  /** Passes the query to the window's side panel, which takes it now or once it opens. */
   offerQuery: (windowId: number, q: string) => Promise<void>;
-  /** Needs a user gesture. */
+  /** Requests access to sites. Needs a user gesture. */
   requestOrigins: (origins: readonly string[]) => Promise<boolean>;
-  /** For services to connect to. */
+  /** Requests access to the origins of services to connect to. */
   requestServices: (origins: readonly string[]) => Promise<boolean>;
-  /** Returns origins that weren't allowed before, to release later; null if denied. */
+  /** Returns the origins that weren't allowed before, to release them later; null if denied. */
   borrowOrigins: (origins: readonly string[]) => Promise<string[] | null>;
-  /** For tabs or bookmarks. Needs a user gesture. */
+  /** Requests the permission for tabs or bookmarks. Needs a user gesture. */
   requestAccess: (access: BatchAccess) => Promise<boolean>;
   releaseAccess: (access: BatchAccess) => Promise<void>;
   openWelcome: () => Promise<void>;
-  openSettings: () => Promise<void>;
-  /** Too large for a message, so passed through the disk. */
+  openSettings: (part?: SettingsPart) => Promise<void>;
+  /** Passes data that is too large for a message, as files on disk. */
   files: TransferFiles;
   shortcuts: () => Promise<readonly { name: string; shortcut: string }[]>;
   openShortcutSettings: () => Promise<void>;
   closeWindow: () => void;
   version: string;
-  /** UUID. */
   newId: () => string;
   /** Milliseconds since the epoch. */
   now: () => number;

@@ -2,7 +2,7 @@ import type { CallWait } from '../../lib/search/model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { seconds } from '../../lib/i18n/time.ts';
 
-/** Without a countdown. */
+/** Describes why a call is waiting, without a countdown. */
 export function waitReason(wait: CallWait): string {
   switch (wait.reason) {
     case 'rate-limit':
@@ -15,7 +15,7 @@ export function waitReason(wait: CallWait): string {
   }
 }
 
-/** Null if unknown. `now` in milliseconds since the epoch. */
+/** Describes when the call will be retried; null if unknown. `now` is in milliseconds since the epoch. */
 export function waitNext(wait: CallWait, now: number): string | null {
   if (wait.reason === 'turn') return null;
   const left = Math.ceil((wait.until - now) / 1_000);

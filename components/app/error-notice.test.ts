@@ -3,12 +3,11 @@ import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import { toneOf, remedyFor } from './error-notice.tsx';
 
 function error(code: AppErrorCode): AppError {
-  // Every code belongs to one of the shapes, all of which share these fields.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // Every member of the `AppError` union has these fields.
   return { code, message: '', retryable: false } as AppError;
 }
 
-describe('wayOut', () => {
+describe('remedyFor', () => {
   it.each<[AppErrorCode, ReturnType<typeof remedyFor>]>([
     ['memory.unauthorized', 'settings'],
     ['memory.capability-unavailable', 'settings'],
@@ -17,13 +16,13 @@ describe('wayOut', () => {
     ['memory.timeout', 'again'],
     ['memory.rate-limited', 'again'],
     ['internal', 'again'],
-  ])('of %s is %s', (code, way) => {
+  ])('returns for %s: %s', (code, way) => {
     expect(remedyFor(error(code))).toBe(way);
   });
 });
 
 describe('toneOf', () => {
-  it('takes what a connection lacks for no failure', () => {
+  it('is plain for a missing capability, and bad for a failure', () => {
     expect(toneOf(error('memory.capability-unavailable'))).toBe('plain');
     expect(toneOf(error('memory.server'))).toBe('bad');
   });

@@ -1,7 +1,7 @@
 import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import { useBridge } from './bridge.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { errorNotice, Notice, type NoticeTone } from '../ui/notice.tsx';
 import type { ErrorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
@@ -14,23 +14,19 @@ type ErrorNoticeProps = {
   onAgain: () => void;
 };
 
-/** Offers the one action that helps. */
+/** Shows an error with the one action that can help. */
 export function ErrorNotice({ error, words, again, busy, onAgain }: ErrorNoticeProps) {
   const { openSettings, openWelcome } = useBridge();
-  const { title, next, quote, traceId } = words;
   const action = {
     again: { label: again, go: onAgain },
-    settings: { label: t('common_openSettings'), go: () => void openSettings() },
+    settings: { label: t('common_openSettings'), go: () => void openSettings('connections') },
     'set-up': { label: t('common_setUp'), go: () => void openWelcome() },
     none: null,
   }[remedyFor(error)];
   return (
     <Notice
       tone={toneOf(error)}
-      title={title}
-      text={next}
-      quote={quote}
-      note={traceId === null ? null : t('common_reference', { traceId })}
+      {...errorNotice(words)}
       actions={
         action === null ? null : (
           <Button
@@ -46,15 +42,15 @@ export function ErrorNotice({ error, words, again, busy, onAgain }: ErrorNoticeP
   );
 }
 
-/** `set-up`: no connection at all; `none`: only other input or another window helps. */
+/** `set-up`: there is no connection yet. `none`: only different input or another window can help. */
 type Remedy = 'again' | 'settings' | 'set-up' | 'none';
 
 export function remedyFor({ code }: AppError): Remedy {
   return ways[code] ?? 'again';
 }
 
-/** States of the connection aren't shown as failures. */
-export function toneOf({ code }: AppError): 'bad' | 'wait' | 'paused' | 'plain' {
+/** Errors that only describe the state of the connection don't look like failures. */
+export function toneOf({ code }: AppError): NoticeTone {
   return tones[code] ?? 'bad';
 }
 
@@ -73,7 +69,7 @@ const ways: Partial<Record<AppErrorCode, Remedy>> = {
   'message.invalid': 'none',
 };
 
-const tones: Partial<Record<AppErrorCode, 'wait' | 'paused' | 'plain'>> = {
+const tones: Partial<Record<AppErrorCode, NoticeTone>> = {
   'memory.unauthorized': 'paused',
   'memory.unauthenticated': 'paused',
   'memory.not-permitted': 'paused',

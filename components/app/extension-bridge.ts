@@ -1,82 +1,53 @@
 import { createAsk } from '../../lib/messaging/client.ts';
 import { createAnnouncer, onEvent } from '../../lib/messaging/events.ts';
-import {
-  canAskFor,
-  hasApi,
-  extensionIdentity,
-  ownWindowId,
-  sendMessage,
-} from '../../lib/browser/runtime.ts';
-import { activeTab, onFrontPageChange } from '../../lib/browser/tabs.ts';
-import {
-  offerQuery,
-  openSettings,
-  openShortcutSettings,
-  openSidePanel,
-  openWelcome,
-  shortcuts,
-} from '../../lib/browser/surfaces.ts';
-import {
-  borrowOrigins,
-  releasePermission,
-  requestOrigins,
-  requestPermission,
-  requestServices,
-} from '../../lib/browser/permissions.ts';
+import * as permissions from '../../lib/browser/permissions.ts';
+import * as runtime from '../../lib/browser/runtime.ts';
+import * as surfaces from '../../lib/browser/surfaces.ts';
+import * as tabs from '../../lib/browser/tabs.ts';
+import * as files from '../../lib/browser/transfer-files.ts';
 import { sleep } from '../../lib/async/sleep.ts';
-import {
-  clearTransferFiles,
-  downloadFile,
-  getTransferFile,
-  holdTransferFiles,
-  putTransferFile,
-  removeTransferFile,
-} from '../../lib/browser/transfer-files.ts';
 import type { Bridge } from './bridge.ts';
 
 export function createExtensionBridge(): Bridge {
   const announce = createAnnouncer();
+  const newId = () => crypto.randomUUID();
   return {
     abilities: {
-      consent: hasApi('identity'),
-      shortcuts: hasApi('commands'),
-      bookmarks: canAskFor('bookmarks'),
+      consent: runtime.hasApi('identity'),
+      shortcuts: runtime.hasApi('commands'),
+      bookmarks: runtime.canAskFor('bookmarks'),
     },
-    ask: createAsk({ send: sendMessage, sleep, newId }),
+    ask: createAsk({ send: runtime.sendMessage, sleep, newId }),
     onEvent,
-    activeTab,
-    onFrontPageChange,
-    openSidePanel,
-    ownWindowId,
-    // Stored directly: the popup closes before a sleeping background wakes up.
+    activeTab: tabs.activeTab,
+    onFrontPageChange: tabs.onFrontPageChange,
+    openSidePanel: surfaces.openSidePanel,
+    ownWindowId: runtime.ownWindowId,
+    // Stored here rather than by the background: the popup closes before a sleeping background has woken up.
     async offerQuery(windowId, q) {
-      await offerQuery(windowId, q);
+      await surfaces.offerQuery(windowId, q);
       announce({ event: 'panel.offered', windowId });
     },
-    requestOrigins,
-    requestServices,
-    borrowOrigins,
-    requestAccess: requestPermission,
-    releaseAccess: releasePermission,
-    openWelcome,
-    openSettings,
+    requestOrigins: permissions.requestOrigins,
+    requestServices: permissions.requestServices,
+    borrowOrigins: permissions.borrowOrigins,
+    requestAccess: permissions.requestPermission,
+    releaseAccess: permissions.releasePermission,
+    openWelcome: surfaces.openWelcome,
+    openSettings: surfaces.openSettings,
     files: {
-      put: putTransferFile,
-      get: getTransferFile,
-      remove: removeTransferFile,
-      hold: holdTransferFiles,
-      clear: clearTransferFiles,
-      download: downloadFile,
+      put: files.putTransferFile,
+      get: files.getTransferFile,
+      remove: files.removeTransferFile,
+      hold: files.holdTransferFiles,
+      clear: files.clearTransferFiles,
+      download: files.downloadFile,
     },
-    shortcuts,
-    openShortcutSettings,
+    shortcuts: surfaces.shortcuts,
+    openShortcutSettings: surfaces.openShortcutSettings,
     closeWindow: () => window.close(),
-    version: extensionIdentity.version,
+    version: runtime.extensionIdentity.version,
     newId,
     now: Date.now,
   };
-}
-
-function newId(): string {
-  return crypto.randomUUID();
 }

@@ -1,4 +1,4 @@
-/** The background limits concurrency too. */
+/** Maximum concurrent calls. The background has its own limit. */
 const lanes = 8;
 
 export async function inLanes<T>(

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { AfterFirstPaint } from './lazy.tsx';
 
-it('is left out of what is drawn first', () => {
+it('AfterFirstPaint renders nothing at first', () => {
   const first = renderToStaticMarkup(
     <p>
       Save <AfterFirstPaint>this later</AfterFirstPaint>

@@ -6,7 +6,7 @@ import {
   useDeferredValue,
 } from 'react';
 
-/** Loads on first render. `within` replaces the `Suspense` around it: a fragment leaves that to one further up. */
+/** Loads a component on first render. `within` replaces the `Suspense` around it; a fragment defers to an outer one. */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   within: ComponentType<{ children: ReactNode }> = Suspense,
@@ -22,7 +22,7 @@ export function lazy<Props extends object>(
   };
 }
 
-/** Waits until the rest of the surface has been drawn. */
+/** Renders its children after the rest of the surface. */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
   const isDrawn = useDeferredValue(true, false);
   return isDrawn ? <Suspense>{children}</Suspense> : null;

@@ -19,7 +19,7 @@ export function RowTitle({ title, href }: { title: string; href: string | null }
   );
 }
 
-/** `name` keeps labels distinct. */
+/** `name` makes the button's label unique within the list. */
 export function RowDelete({ name, onPress }: { name: string; onPress: () => void }) {
   return (
     <IconButton
@@ -34,7 +34,7 @@ export function RowDelete({ name, onPress }: { name: string; onPress: () => void
   );
 }
 
-/** Arrow keys move between rows and filter; Delete and Backspace delete a row. */
+/** Arrow keys move between the rows and the filter; Delete and Backspace delete a row. */
 export function onRowKey(event: KeyboardEvent<HTMLElement>, filter: HTMLElement | null): void {
   const { key, target, currentTarget } = event;
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -44,7 +44,7 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>, filter: HTMLElement 
     row.querySelector<HTMLElement>('[data-act="delete"], [data-act="discard"]')?.click();
     return event.preventDefault();
   }
-  const isInRows = row !== null || target.dataset['act'] === 'more';
+  const isInRows = row !== null || target.dataset['act'] === 'attention';
   if (!isInRows && !(target === filter && key === 'ArrowDown')) return;
   const goal = rowByKey(currentTarget, target, key) ?? (key === 'ArrowUp' ? filter : null);
   if (goal === null) return;

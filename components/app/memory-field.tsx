@@ -11,9 +11,9 @@ export type MemoryFieldProps = {
   chosen: MemoryChoice;
   naming: Effort;
   onPick: (memoryId: string) => void;
-  onCreate: (name: string, before: ConnectionStatus) => Promise<boolean>;
+  onCreate: (name: string) => Promise<boolean>;
   onCalm: () => void;
-  /** Hidden while a new Memory is named. */
+  /** Hidden while the person names a new Memory. */
   children: ReactNode;
 };
 
@@ -26,7 +26,7 @@ export function MemoryField(props: MemoryFieldProps) {
       <LazyNewMemory
         naming={naming}
         onCreate={async (name) => {
-          const created = await onCreate(name, connection);
+          const created = await onCreate(name);
           if (created) setIsNaming(false);
           return created;
         }}

@@ -9,7 +9,7 @@ export function mount(surface: ReactNode, bridge: Bridge): void {
   document.documentElement.dir = direction;
   if (root === null) throw new Error('The page has no root element.');
   bridge.onEvent(({ event }) => {
-    // Everything on the page is outdated.
+    // All data was deleted, so everything on the page is outdated.
     if (event === 'everything.forgotten') location.reload();
   });
   createRoot(root).render(<BridgeProvider value={bridge}>{surface}</BridgeProvider>);

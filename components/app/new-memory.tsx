@@ -9,7 +9,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 export type NewMemoryProps = {
   naming: Effort;
   onCreate: (name: string) => Promise<boolean>;
-  /** Null without a previous view. */
+  /** Null if there is no view to go back to. */
   onCancel: (() => void) | null;
 };
 

@@ -5,19 +5,14 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { LazyConnectionNotice } from '../connections/lazy.tsx';
-import {
-  type PanelView,
-  panelViews,
-  usePanelView,
-  panelWords,
-  libraryLabel,
-} from './panel-place.ts';
+import { type PanelView, panelViews, usePanelView, libraryLabel } from './panel-place.ts';
 import { IsVisible } from './use-query.ts';
 import { AfterFirstPaint, lazy } from './lazy.tsx';
 import { savesSummary } from '../outbox/saves-state.ts';
@@ -25,11 +20,17 @@ import { useActiveConnection, useConnectionChanges } from './use-active-connecti
 import { useSaves } from '../outbox/use-saves.ts';
 import { SearchScreen } from '../search/search-screen.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';
-import { LibraryBig, MessageCircleQuestionMark, ScrollText, Search, UserRound } from 'lucide-react';
+import {
+  Highlighter,
+  LibraryBig,
+  MessageCircleQuestionMark,
+  Search,
+  UserRound,
+} from 'lucide-react';
 import { Spinner } from '../ui/button.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-// While these load, the `Suspense` of their view shows its fallback next to the `Arrival`.
+// `Fragment` defers to the `Suspense` around the view, so that `Arrival` waits until the screen has loaded.
 const AskScreen = lazy(async () => (await import('../ask/ask-screen.tsx')).AskScreen, Fragment);
 const ProfileScreen = lazy(
   async () => (await import('../profile/profile-screen.tsx')).ProfileScreen,
@@ -44,18 +45,18 @@ const LibraryScreen = lazy(
   async () => (await import('../library/library-screen.tsx')).LibraryScreen,
   Fragment,
 );
-const RulesScreen = lazy(
-  async () => (await import('../profile/rules-screen.tsx')).RulesScreen,
+const HighlightsScreen = lazy(
+  async () => (await import('../highlights/highlights-screen.tsx')).HighlightsScreen,
   Fragment,
 );
 
 /** Views keep their state while hidden. */
 export function Panel() {
-  const { view, tab, show, showTab } = usePanelView();
+  const { view, show } = usePanelView();
   const connection = useActiveConnection();
   const connectionChanges = useConnectionChanges(connection.state);
   const saves = useSaves();
-  // Search takes queries from other surfaces from the start; other views are mounted when first opened.
+  // Search takes queries from other surfaces, so it's mounted from the start. Other views mount when first opened.
   const [opened, setOpened] = useState<ReadonlySet<PanelView>>(new Set(['search', view]));
   const viewsRef = useRef<HTMLDivElement>(null);
 
@@ -67,9 +68,24 @@ export function Panel() {
     [show],
   );
   const openSearch = useCallback(() => open('search'), [open]);
+  /** The page whose highlights were asked for, and how often any were. */
+  const [wantedPage, setWantedPage] = useState({ pageKey: '', times: 0 });
+  const openHighlights = useCallback(
+    (pageKey: string) => {
+      setWantedPage(({ times }) => ({ pageKey, times: times + 1 }));
+      open('highlights');
+    },
+    [open],
+  );
+  /** How often the button of the shown view was pressed, which leads back to the view's start. */
+  const [visits, setVisits] = useState(0);
+  const press = (next: PanelView) => {
+    if (next === view) setVisits((before) => before + 1);
+    open(next);
+  };
 
   useEffect(() => {
-    document.title = panelWords.title(panelWords.views[view]);
+    document.title = t('panel_title', { view: t(`panel_views_${view}`) });
   }, [view]);
 
   const focusShown = useCallback(() => {
@@ -77,7 +93,7 @@ export function Panel() {
     if (place) focusFirst(place);
   }, []);
   useEffect(() => {
-    // Results and text fields handle the key themselves.
+    // `/` opens the search, unless a result or a text field has already handled it.
     const toSearch = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.defaultPrevented || isTyping(event)) return;
       event.preventDefault();
@@ -89,38 +105,35 @@ export function Panel() {
   }, [view, open, focusShown]);
   const isFirstRef = useRef(true);
   useLayoutEffect(() => {
-    // When the panel opens, the search field takes the focus itself.
+    // When the panel opens, the search field focuses itself.
     if (!isFirstRef.current || view !== 'search') focusShown();
     isFirstRef.current = false;
   }, [view, focusShown]);
-
-  // Another view can be open by then.
-  const focusArrived = useCallback(
-    (arrived: PanelView) => {
-      const shown = viewsRef.current?.querySelector<HTMLElement>('.panel-view:not([inert])');
-      if (shown?.dataset['view'] === arrived) focusShown();
-    },
-    [focusShown],
-  );
-  const focusRules = useCallback(() => focusArrived('rules'), [focusArrived]);
   // Saves change often and must not re-render the other views.
   const others = useMemo(
     () => ({
       search: <SearchScreen connection={connection} onOffered={openSearch} />,
       ask: <AskScreen connection={connection.state} />,
       profile: <ProfileScreen connection={connection.state} AddFact={AddFact} />,
-      rules: <RulesScreen connection={connection.state} onReady={focusRules} />,
+      highlights: <HighlightsScreen wanted={wantedPage} />,
     }),
-    [connection, openSearch, focusRules],
+    [connection, openSearch, wantedPage],
   );
   const screens: Record<PanelView, ReactNode> = {
     ...others,
-    library: <LibraryScreen connection={connection} saves={saves} tab={tab} onTab={showTab} />,
+    library: (
+      <LibraryScreen
+        connection={connection}
+        saves={saves}
+        visits={visits}
+        onHighlights={openHighlights}
+      />
+    ),
   };
   return (
     <HuesOf value={connection.state.status === 'ready' ? connection.state.connection : null}>
       <div className="panel">
-        <PanelNav view={view} onView={open} {...savesSummary(saves.state)} />
+        <PanelNav view={view} onView={press} {...savesSummary(saves.state)} />
         <div className="panel-notices">
           <LazyConnectionNotice />
           <LearnedNotice />
@@ -128,7 +141,7 @@ export function Panel() {
         <div className="panel-views" ref={viewsRef}>
           {panelViews.map((one) =>
             opened.has(one) ? (
-              // Every view starts over with another connection.
+              // A different connection remounts every view.
               <div
                 key={`${one} ${connectionChanges}`}
                 className="panel-view"
@@ -137,7 +150,7 @@ export function Panel() {
               >
                 <Suspense>
                   <IsVisible value={one === view}>{screens[one]}</IsVisible>
-                  <Arrival view={one} onArrival={focusArrived} />
+                  <Arrival isShown={one === view} onArrival={focusShown} />
                 </Suspense>
               </div>
             ) : null,
@@ -148,12 +161,16 @@ export function Panel() {
   );
 }
 
-function Arrival({ view, onArrival }: { view: PanelView; onArrival: (view: PanelView) => void }) {
-  useEffect(() => onArrival(view), [view, onArrival]);
+/** Reports that a view has loaded, unless the person has opened another view in the meantime. */
+function Arrival({ isShown, onArrival }: { isShown: boolean; onArrival: () => void }) {
+  const arrive = useEffectEvent(() => {
+    if (isShown) onArrival();
+  });
+  useEffect(() => arrive(), []);
   return null;
 }
 
-/** Text input or a shortcut, not navigation. */
+/** Returns whether the key is text input or part of a shortcut. */
 function isTyping({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return true;
   return (
@@ -161,11 +178,9 @@ function isTyping({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean 
   );
 }
 
-/** The selected tab, else the first field, else the heading. */
+/** Focuses the first field, else the heading. */
 function focusFirst(place: HTMLElement): void {
-  const first = place.querySelector<HTMLElement>(
-    '[role="tab"][aria-selected="true"], input:not([type="file"]), textarea',
-  );
+  const first = place.querySelector<HTMLElement>('input:not([type="file"]), textarea');
   if (first) return first.focus();
   const heading = place.querySelector<HTMLElement>('h1:not(.visually-hidden), h2');
   if (!heading) return undefined;
@@ -178,7 +193,7 @@ const icons = {
   ask: MessageCircleQuestionMark,
   profile: UserRound,
   library: LibraryBig,
-  rules: ScrollText,
+  highlights: Highlighter,
 } satisfies Record<PanelView, unknown>;
 
 type PanelNavProps = {
@@ -193,6 +208,7 @@ function PanelNav({ view, onView, needy, isMoving }: PanelNavProps) {
     <nav className="panel-nav" aria-label={t('manifest_name')}>
       {panelViews.map((one) => {
         const Icon = icons[one];
+        const name = t(`panel_views_${one}`);
         return (
           <button
             key={one}
@@ -209,8 +225,8 @@ function PanelNav({ view, onView, needy, isMoving }: PanelNavProps) {
               ) : (
                 <Icon size={17} aria-hidden="true" />
               )}
-              <span className="panel-nav-name" data-words={panelWords.views[one]}>
-                {panelWords.views[one]}
+              <span className="panel-nav-name" data-words={name}>
+                {name}
               </span>
             </span>
           </button>
@@ -220,7 +236,7 @@ function PanelNav({ view, onView, needy, isMoving }: PanelNavProps) {
   );
 }
 
-/** Replaces the icon; what needs attention comes first. */
+/** Replaces the icon with the number of saves that need attention, or else with a spinner. */
 function SavesBadge({ needy }: { needy: number }) {
   if (needy === 0) return <Spinner />;
   // Drawn by CSS, because the button's label already has the number.

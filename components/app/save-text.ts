@@ -18,18 +18,9 @@ export const saveStates: Record<LiveStatus, string> = {
 
 const unsearchable = t('outbox_unsearchable_text', { updateNow: t('saves_actions_updateNow') });
 
-/** Null if the error has its own text. */
-export const saveDetails: Record<LiveStatus, string | null> = {
-  requested: t('outbox_canClose'),
-  captured: t('outbox_canClose'),
-  sending: t('outbox_canClose'),
-  waiting: null,
-  accepted: t('outbox_canClose'),
-  learning: t('outbox_searchableSoon'),
-  learned: t('outbox_searchHint'),
+/** Explains statuses that need it, unless the text comes from the save's error. */
+export const saveDetails: Partial<Record<LiveStatus, string>> = {
   failed: unsearchable,
   canceled: unsearchable,
   unlearned: t('outbox_stillIndexing_text'),
-  refused: null,
-  paused: null,
 };

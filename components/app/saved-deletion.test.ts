@@ -16,11 +16,11 @@ describe('deletionErrorWords', () => {
     ['memory.unauthorized', 'This key can’t delete'],
     ['memory.conflict', t('errors_memory_conflict_title')],
     ['memory.timeout', t('errors_memory_timeout_title')],
-  ] as const)('says of %s: %s', (code, title) => {
+  ] as const)('describes %s: %s', (code, title) => {
     expect(deletionErrorWords(error(code))).toMatchObject({ title, traceId: 'tr_1' });
   });
 
-  it('lets the question be put again where that may help', () => {
+  it('allows a retry if it might help', () => {
     expect(memoryErrorCodes.filter((code) => isFinalForDeletion(error(code)))).toEqual([
       'memory.unauthenticated',
       'memory.unauthorized',

@@ -1,22 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { ok } from '../../lib/contract/result.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { ConfirmDeletion } from '../ui/confirm-dialog.tsx';
 import type { DeletionSteps } from './deletion-steps.ts';
 import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
-
-const words = {
-  asks: t('saves_deletion_asks'),
-  no: t('common_cancel'),
-  yes: t('saves_deletion_yes'),
-  working: t('common_deleting'),
-  close: t('common_close'),
-  over: ({ code }: AppError) =>
-    code === 'memory.not-found'
-      ? { title: t('saves_deletion_over_gone'), tone: 'plain' as const }
-      : { title: t('saves_deletion_over_kept'), tone: 'bad' as const },
-};
 
 export type SavedDeletionProps = {
   name: string;
@@ -25,38 +12,30 @@ export type SavedDeletionProps = {
   onCancel: () => void;
 };
 
-/** Shows the service's question first. */
 export function SavedDeletion({ name, steps, onDone, onCancel }: SavedDeletionProps) {
-  const wasGoneRef = useRef(false);
-  // The list behind the dialog may change.
+  // The name doesn't change while the dialog is open, even if the list behind it does.
   const [title] = useState(name);
   return (
     <ConfirmDeletion
       title={t('saves_deletion_title', { title })}
-      words={words}
-      ask={async () => {
-        const asked = await steps.askToDelete();
-        wasGoneRef.current = asked.ok && asked.value === null;
-        return asked;
-      }}
-      onConfirm={async () => {
-        const deleted = await steps.deleteForGood();
-        if (!deleted.ok) return deleted;
-        wasGoneRef.current = deleted.value.wasGone;
-        return ok(null);
-      }}
-      onDone={() =>
-        onDone(
-          wasGoneRef.current
-            ? t('saves_deletion_wasGone', { title })
-            : t('saves_deletion_done', { title }),
-        )
+      asks={t('saves_deletion_asks')}
+      yes={t('saves_deletion_yes')}
+      send={steps}
+      onDone={(wasGone) =>
+        onDone(t(wasGone ? 'saves_deletion_wasGone' : 'saves_deletion_done', { title }))
       }
       onCancel={onCancel}
       wordsOf={deletionErrorWords}
-      isFinal={isFinalForDeletion}
+      overOf={deletionOver}
     />
   );
+}
+
+function deletionOver(error: AppError) {
+  if (!isFinalForDeletion(error)) return null;
+  return error.code === 'memory.not-found'
+    ? { title: t('saves_deletion_over_gone'), tone: 'plain' as const }
+    : { title: t('saves_deletion_over_kept'), tone: 'bad' as const };
 }
 
 export function deletionErrorWords(error: AppError): ErrorWords {
@@ -73,7 +52,7 @@ export function deletionErrorWords(error: AppError): ErrorWords {
   }
 }
 
-/** A retry can't help. */
+/** Returns whether the deletion failed for a reason that a retry can't change. */
 export function isFinalForDeletion({ code }: AppError): boolean {
   return (
     code === 'memory.not-found' ||

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('createThrottle', () => {
-  it('does the work once, at the end of the gap', () => {
+  it('runs once, at the end of the gap', () => {
     const work = vi.fn<() => void>();
     const throttle = createThrottle(work, 500);
 
@@ -24,7 +24,7 @@ describe('createThrottle', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('does the work again when triggered later', () => {
+  it('runs again when triggered later', () => {
     const work = vi.fn<() => void>();
     const throttle = createThrottle(work, 500);
     throttle.trigger();
@@ -36,7 +36,7 @@ describe('createThrottle', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it('drops triggered work when cancelled', () => {
+  it('doesn’t run if canceled', () => {
     const work = vi.fn<() => void>();
     const throttle = createThrottle(work, 500);
     throttle.trigger();

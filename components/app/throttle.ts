@@ -1,11 +1,10 @@
 export type Throttle = {
-  /** Runs the work at the end of the gap, which starts now unless it is running. */
+  /** Runs the work after `gapMs`. Calls until then have no further effect. */
   trigger: () => void;
-  /** Drops pending work. */
   cancel: () => void;
 };
 
-/** A trailing throttle. */
+/** Creates a trailing throttle. */
 export function createThrottle(work: () => void, gapMs: number): Throttle {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

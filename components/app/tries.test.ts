@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withTry } from './tries.ts';
 
 describe('withTry', () => {
-  it('counts each save by itself, the last one last', () => {
+  it('counts the retries of each save, latest last', () => {
     const tries = ['a', 'b', 'a'].reduce(withTry, new Map());
 
     expect([...tries]).toEqual([

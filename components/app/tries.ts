@@ -1,4 +1,4 @@
-/** Retries of each save while the surface is open, by id; the last retried is at the end. */
+/** Number of retries per save since the surface was opened, by id. The save retried last is at the end. */
 export type Tries = ReadonlyMap<string, number>;
 
 export function withTry(tries: Tries, id: string): Tries {

@@ -19,17 +19,17 @@ function changes(...states: ActiveConnectionState[]): number {
   return states.reduce(afterSeeing, noneSeen).changes;
 }
 
-describe('how often another connection came into use', () => {
+describe('counting changes of the active connection', () => {
   it.each([
-    ['the first one is seen', [loading, of('a')], 0],
-    ['the same is told of again', [of('a'), of('a')], 0],
-    ['another is told of', [of('a'), of('b'), of('a')], 2],
-    ['there was none before, from which nothing was read', [of(null), of('a')], 0],
-    ['none is in use for a while', [of('a'), of(null), of('a')], 0],
-    ['another follows on none', [of('a'), of(null), of('b')], 1],
-    ['it could not be learned which one is read from', [failed, loading, of('a')], 1],
-    ['it cannot be learned again', [of('a'), loading, failed, of('a')], 0],
-  ])('is counted right where %s', (_, states, expected) => {
+    ['the first connection is loaded', [loading, of('a')], 0],
+    ['the same connection is reported again', [of('a'), of('a')], 0],
+    ['another connection is reported', [of('a'), of('b'), of('a')], 2],
+    ['a connection follows none', [of(null), of('a')], 0],
+    ['there is none for a while', [of('a'), of(null), of('a')], 0],
+    ['another connection follows after none', [of('a'), of(null), of('b')], 1],
+    ['loading failed first', [failed, loading, of('a')], 1],
+    ['loading fails in between', [of('a'), loading, failed, of('a')], 0],
+  ])('is right if %s', (_, states, expected) => {
     expect(changes(...states)).toBe(expected);
   });
 });

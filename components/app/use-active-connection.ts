@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { ConnectionStatus, AppEvent } from '../../lib/messaging/messages.ts';
 import { useBridge, type Bridge } from './bridge.ts';
@@ -28,51 +28,40 @@ export function useActiveConnection() {
       ? { status: 'failed', error: query.state.error }
       : { status: 'loading' };
   }, [query.state]);
-  const { state: creation, run: create } = useCommand((bridge: Bridge) =>
-    bridge.ask('connection.create', {}),
-  );
-  const { state: naming, run: name } = useCommand(createMemory);
-  const { state: looking, run: list } = useCommand((bridge: Bridge) =>
-    bridge.ask('memories.list', {}),
-  );
+  const creation = useCommand((bridge: Bridge) => bridge.ask('connection.create', {}));
+  const naming = useCommand(createMemory);
+  const looking = useCommand((bridge: Bridge) => bridge.ask('memories.list', {}));
 
-  const commands = useMemo(() => {
-    const taken = async (answering: Promise<Result<ConnectionStatus, AppError> | null>) => {
+  return useMemo(() => {
+    const take = async (answering: Promise<Result<ConnectionStatus, AppError> | null>) => {
       const answer = await answering;
       if (answer?.ok === true) set(answer.value);
       return answer?.ok === true;
     };
     return {
+      state,
+      creation: creation.state,
+      naming: naming.state,
+      looking: looking.state,
       reload: () => void reload(),
-      createConnection: () => taken(create(undefined)),
-      nameMemory: async (wanted: string) =>
-        state.status === 'ready' && taken(name({ name: wanted, before: state.connection })),
-      /** Asks the service again. */
-      look: () => taken(list(undefined)),
+      createConnection: () => take(creation.run(undefined)),
+      nameMemory: (name: string) => take(naming.run(name)),
+      /** Reloads the service's Memories. */
+      look: () => take(looking.run(undefined)),
       choose: async (id: string): Promise<void> => {
-        await taken(ask('memories.choose', { id }));
+        await take(ask('memories.choose', { id }));
       },
     };
-  }, [ask, reload, set, state, create, name, list]);
-  return useMemo(
-    () => ({
-      state,
-      creation,
-      naming,
-      looking,
-      ...commands,
-    }),
-    [state, creation, naming, looking, commands],
-  );
+  }, [ask, reload, set, state, creation, naming, looking]);
 }
 
 type SeenConnection = {
-  /** Empty if it couldn't be read; null before that. */
+  /** Empty if the connection couldn't be read; null before the first read. */
   connectionId: string | null;
   changes: number;
 };
 
-/** Counts changes of the connection, to drop what was read from an earlier one. */
+/** Counts how many times the connection changed, so that data from an earlier one can be dropped. */
 export function useConnectionChanges(state: ActiveConnectionState): number {
   const [seen, setSeen] = useState<SeenConnection>(noneSeen);
   const next = afterSeeing(seen, state);
@@ -86,7 +75,7 @@ export function afterSeeing(before: SeenConnection, state: ActiveConnectionState
   const connectionId = idIn(state) ?? before.connectionId;
   if (connectionId === before.connectionId) return before;
   const isFirst = before.connectionId === null;
-  // After a failed reading the connection is probably the same.
+  // After a failed read, the connection is probably still the same.
   if (connectionId === '' && !isFirst) return before;
   return { connectionId, changes: isFirst ? 0 : before.changes + 1 };
 }
@@ -96,49 +85,32 @@ function idIn(state: ActiveConnectionState): string | null {
   return state.status === 'failed' ? '' : null;
 }
 
-/** `hear` is called with changes. */
+/** Picks or creates the Memory to save to. `hear` is called with the resulting events. */
 export function useMemories(hear: (event: AppEvent) => void) {
   const { ask } = useBridge();
   const [picked, setPicked] = useState<string | null>(null);
   const { state: naming, run, reset } = useCommand(createMemory);
 
-  /** Remembers the Memory for the next save. */
-  const pick = useCallback(
-    async (id: string) => {
-      setPicked(id);
-      const chosen = await ask('memories.choose', { id });
-      // If it can't be remembered, this save still goes there.
-      if (chosen.ok) hear({ event: 'connection.status-changed', connection: chosen.value });
-    },
-    [ask, hear],
-  );
+  /** Picks the Memory for this save and remembers it for the next one. */
+  const pick = async (id: string) => {
+    setPicked(id);
+    const chosen = await ask('memories.choose', { id });
+    // If remembering fails, this save still goes to the Memory.
+    if (chosen.ok) hear({ event: 'connection.status-changed', connection: chosen.value });
+  };
 
-  /** Returns whether the Memory was created; also picks it. */
-  const create = useCallback(
-    async (name: string, before: ConnectionStatus) => {
-      const created = await run({ name, before });
-      if (created?.ok !== true) return false;
-      setPicked(created.value.chosenMemoryId);
-      hear({ event: 'connection.status-changed', connection: created.value });
-      return true;
-    },
-    [run, hear],
-  );
+  /** Creates and picks a Memory. Returns whether it was created. */
+  const create = async (name: string) => {
+    const created = await run(name);
+    if (created?.ok !== true) return false;
+    setPicked(created.value.chosenMemoryId);
+    hear({ event: 'connection.status-changed', connection: created.value });
+    return true;
+  };
   return { picked, pick, naming, create, calm: reset };
 }
 
-type NewMemory = { name: string; before: ConnectionStatus };
-
-/** Also chooses it. Fails with the codes of `memories.create`. */
-async function createMemory(
-  { ask }: Bridge,
-  { name, before }: NewMemory,
-): Promise<Result<ConnectionStatus, AppError>> {
-  const created = await ask('memories.create', { name: name.trim(), choose: true });
-  if (!created.ok) return created;
-  const known = new Set(before.memories.map(({ id }) => id));
-  const added = created.value.memories.find(({ id }) => !known.has(id));
-  if (added === undefined || created.value.chosenMemoryId === added.id) return created;
-  const chosen = await ask('memories.choose', { id: added.id });
-  return chosen.ok ? chosen : created;
+/** Creates and chooses a Memory, or chooses the one that has the name. */
+function createMemory({ ask }: Bridge, name: string): Promise<Result<ConnectionStatus, AppError>> {
+  return ask('memories.create', { name: name.trim(), choose: true });
 }

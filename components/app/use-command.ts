@@ -11,12 +11,14 @@ export type CommandState<T = unknown> =
 
 export type Command<Input, T> = {
   state: CommandState<T>;
-  /** Null if it is already running. */
+  /** Returns null if the command is already running. */
   run: (input: Input) => Promise<Result<T, AppError> | null>;
   reset: () => void;
 };
 
-/** Runs one at a time; unmounting doesn't cancel. `perform` is called synchronously, for permissions within a click. */
+/**
+ * Runs one call at a time. Unmounting doesn't cancel it. `perform` runs synchronously, so it can ask for permissions.
+ */
 export function useCommand<Input, T>(
   perform: (bridge: Bridge, input: Input) => Promise<Result<T, AppError>>,
 ): Command<Input, T> {
@@ -51,14 +53,14 @@ export function useCommand<Input, T>(
 }
 
 export type RowCommands = {
-  /** Ids of rows. */
+  /** Ids of the rows whose command is running. */
   running: ReadonlySet<string>;
   /** The error of each row's last command. */
   errors: ReadonlyMap<string, AppError>;
   run: (id: string, perform: () => Promise<Result<unknown, AppError>>) => Promise<void>;
 };
 
-/** Several rows at a time. */
+/** Runs a command per row, in several rows at a time. */
 export function useRowCommands(): RowCommands {
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
   const [errors, setErrors] = useState<ReadonlyMap<string, AppError>>(new Map());

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { t } from '../../lib/i18n/i18n.ts';
 
 export type CopyState = 'rest' | 'copied' | 'failed';
 const shownMs = 3_000;
 
-/** Reports the outcome for a moment. */
+/** Copies text to the clipboard and shows the outcome for a moment. `words` describe it for screen readers. */
 export function useCopying() {
   const [state, setState] = useState<CopyState>('rest');
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -18,5 +19,6 @@ export function useCopying() {
     timerRef.current = setTimeout(() => setState('rest'), shownMs);
   }, []);
   useEffect(() => () => clearTimeout(timerRef.current), []);
-  return { state, copy };
+  const words = { rest: '', copied: t('common_copied'), failed: t('common_copyFailed') }[state];
+  return { state, words, copy };
 }

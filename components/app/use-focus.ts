@@ -1,17 +1,6 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
-/** Focuses the first new row. */
-export function useFirstOfMore(listRef: { current: HTMLElement | null }, shown: number): void {
-  const before = useRef(shown);
-  useEffect(() => {
-    if (shown > before.current) {
-      listRef.current?.children[before.current]?.querySelector<HTMLElement>('a, button')?.focus();
-    }
-    before.current = shown;
-  }, [listRef, shown]);
-}
-
-/** Focuses a button again when what replaced it closes. */
+/** Focuses a button again when the view that replaced it closes. */
 export function useFocusAfter(isOpen: boolean) {
   const ref = useRef<HTMLButtonElement>(null);
   const wasRef = useRef(false);
@@ -24,11 +13,11 @@ export function useFocusAfter(isOpen: boolean) {
 
 type Place = { row: string | null; act: string | null; around: readonly string[] };
 
-/** Keeps the focus when focused rows change or disappear. Rows have `data-save`, their buttons `data-act`. */
+/** Keeps focus when focused rows change or disappear. Rows have `data-save`, their buttons `data-act`. */
 export function useKeptFocus(rootRef: RefObject<HTMLElement | null>) {
   const placeRef = useRef<Place | null>(null);
 
-  // After every render, since any can remove the focused element.
+  // Runs after every render, since any render may remove the focused element.
   useEffect(() => {
     const root = rootRef.current;
     const { activeElement } = document;
@@ -44,7 +33,7 @@ export function useKeptFocus(rootRef: RefObject<HTMLElement | null>) {
       const around = row === null ? [] : rowsAround(rootRef.current, row);
       placeRef.current = { row, act, around };
     },
-    // Fires only if the person moved the focus; removed elements fire no blur.
+    // Fires only if the person moved focus: removing an element fires no blur event.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Element) || !rootRef.current?.contains(relatedTarget)) {
         placeRef.current = null;
@@ -67,19 +56,20 @@ function goalIn(root: HTMLElement, { row, act, around }: Place): HTMLElement {
   );
 }
 
-/** Neighbours that can disappear together. */
+/** Rows to remember in each direction, since several adjacent rows may disappear together. */
 const near = 8;
 
-/** Nearest first: rows below, then rows above. */
+/** Returns the ids of the rows below, then of the rows above, nearest first. */
 export function rowsAround(root: HTMLElement, id: string): readonly string[] {
-  const ids = rowsIn(root).map((row) => row.dataset['save'] ?? '');
+  const rows = [...root.querySelectorAll<HTMLElement>('[data-save]')];
+  const ids = rows.map((row) => row.dataset['save'] ?? '');
   const at = ids.indexOf(id);
   if (at === -1) return [];
   const below = ids.slice(at + 1, at + 1 + near);
   return [...below, ...ids.slice(Math.max(0, at - near), at).toReversed()];
 }
 
-/** Skips rows that were removed. */
+/** Returns the element to focus in the first of these rows that still exists. */
 export function placeInRow(root: HTMLElement, ids: readonly string[]): HTMLElement | null {
   for (const id of ids) {
     const row = root.querySelector<HTMLElement>(`[data-save="${CSS.escape(id)}"]`);
@@ -88,18 +78,14 @@ export function placeInRow(root: HTMLElement, ids: readonly string[]): HTMLEleme
   return null;
 }
 
-/** Null for other keys. */
+/** Returns the element that a key leads to from a row; null for keys that don't move. */
 export function rowByKey(root: HTMLElement, from: Element, key: string): HTMLElement | null {
-  const places = [...root.querySelectorAll<HTMLElement>('[data-save], [data-act="more"]')];
-  const own = from.closest<HTMLElement>('[data-save], [data-act="more"]');
+  const places = [...root.querySelectorAll<HTMLElement>('[data-save], [data-act="attention"]')];
+  const own = from.closest<HTMLElement>('[data-save], [data-act="attention"]');
   const at = own === null ? -1 : places.indexOf(own);
   const wanted = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: places.length - 1 }[key];
   const row = wanted === undefined ? undefined : places[wanted];
   return row === undefined ? null : beginningOf(row);
-}
-
-function rowsIn(root: HTMLElement): HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>('[data-save]')];
 }
 
 function beginningOf(row: HTMLElement): HTMLElement {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useBridge } from './bridge.ts';
 
-/** In milliseconds since the epoch; null stops the updates. */
+/** Returns the time in milliseconds since the epoch, and updates it regularly unless `everyMs` is null. */
 export function useNow(everyMs: number | null): number {
   const { now } = useBridge();
   const [time, setTime] = useState(now);

@@ -61,7 +61,7 @@ type Asked = {
   answer: (result: Result<string, AppError>) => Promise<void>;
 };
 
-/** A question whose answers the test gives, in any order. */
+/** Creates a read that the test completes, call by call, in any order. */
 function createRead(): { read: Read<string>; asked: Asked[] } {
   const asked: Asked[] = [];
   const read: Read<string> = (_, how) => {
@@ -104,7 +104,7 @@ function renderQuery(first: Shown) {
 }
 
 describe('useQuery', () => {
-  it('is loading until the answer arrives, then ready', async () => {
+  it('is loading until the value arrives, then ready', async () => {
     const { read, asked } = createRead();
     const { result } = renderQuery({ read });
     expect(result.current.state).toEqual({ status: 'loading', since: 1_000 });
@@ -114,13 +114,13 @@ describe('useQuery', () => {
     expect(result.current.state).toEqual({ status: 'ready', value: 'a', since: null });
   });
 
-  it('reads nothing without a question', () => {
+  it('is idle without a read function', () => {
     const { result } = renderQuery({ read: null });
 
     expect(result.current.state).toEqual({ status: 'idle' });
   });
 
-  it('keeps the value while it is read again, and when that fails', async () => {
+  it('keeps the value while reloading, and if that fails', async () => {
     const { read, asked } = createRead();
     const { result } = renderQuery({ read });
     await asked[0]?.answer(ok('a'));
@@ -139,7 +139,7 @@ describe('useQuery', () => {
     });
   });
 
-  it('keeps the error while it is read again', async () => {
+  it('keeps the error while reloading', async () => {
     const { read, asked } = createRead();
     const { result } = renderQuery({ read });
     await asked[0]?.answer(err(unreachable));
@@ -155,7 +155,7 @@ describe('useQuery', () => {
     });
   });
 
-  it('drops the value once access was withdrawn', async () => {
+  it('drops the value once access is withdrawn', async () => {
     const { read, asked } = createRead();
     const { result } = renderQuery({ read });
     await asked[0]?.answer(ok('a'));
@@ -166,7 +166,7 @@ describe('useQuery', () => {
     expect(result.current.state).toMatchObject({ status: 'failed', value: null });
   });
 
-  it('aborts the reading before it, and ignores its answer', async () => {
+  it('aborts the previous read and ignores its result', async () => {
     const { read, asked } = createRead();
     const { result } = renderQuery({ read });
 
@@ -178,7 +178,7 @@ describe('useQuery', () => {
     expect(result.current.state).toMatchObject({ status: 'ready', value: 'new' });
   });
 
-  it('starts over with another question', async () => {
+  it('starts over with another read function', async () => {
     const first = createRead();
     const second = createRead();
     const { result, show } = renderQuery({ read: first.read });
@@ -205,7 +205,7 @@ describe('useQuery', () => {
     expect(asked[0]?.signal.aborted).toBe(true);
   });
 
-  it('does with an event what the option says', async () => {
+  it('handles an event as `onEvent` returns', async () => {
     const { read, asked } = createRead();
     const onEvent: QueryOptions<string>['onEvent'] = ({ event }) => {
       if (event === 'rules.changed') return 'refresh';
@@ -235,7 +235,7 @@ describe('useQuery', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('defers what events ask for until it is visible', () => {
+  it('defers reloads for events until it is visible', () => {
     const { read, asked } = createRead();
     const options: QueryOptions<string> = {
       onEvent: ({ event }) => (event === 'rules.changed' ? 'refresh' : 'reload'),
@@ -251,7 +251,7 @@ describe('useQuery', () => {
     expect(asked.slice(1).map(({ isFresh }) => isFresh)).toEqual([true]);
   });
 
-  it('reads again on focus if asked to', () => {
+  it('reloads on focus if `reloadsOnFocus` is set', () => {
     const { read, asked } = createRead();
     renderQuery({ read, options: { reloadsOnFocus: true } });
 
@@ -280,7 +280,7 @@ describe('useQuery', () => {
     },
   );
 
-  it('polls while the option holds for the value', async () => {
+  it('polls while `pollsWhile` returns true for the value', async () => {
     const { read, asked } = createRead();
     renderQuery({ read, options: { pollsWhile: (value) => value === 'moving' } });
     await asked[0]?.answer(ok('moving'));
@@ -292,7 +292,7 @@ describe('useQuery', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('changes the value there is, without dropping an answer under way', async () => {
+  it('changes the current value without aborting a read', async () => {
     const { read, asked } = createRead();
     const { result } = renderQuery({ read });
     act(() => result.current.set((value) => `${value}!`));
@@ -308,7 +308,7 @@ describe('useQuery', () => {
 });
 
 describe('slowSeconds', () => {
-  it('counts only once a reading is slow', () => {
+  it('returns null until a read is slow', () => {
     expect(slowSeconds(1_000, 2_999)).toBeNull();
     expect(slowSeconds(1_000, 3_000)).toBe(2);
     expect(slowSeconds(null, 90_000)).toBeNull();
@@ -335,7 +335,7 @@ describe('useCommand', () => {
     return result;
   }
 
-  it('runs once however often it is called, and gives the result', async () => {
+  it('ignores calls while running, and returns the result', async () => {
     const { promise, resolve } = Promise.withResolvers<Result<string, AppError>>();
     const perform = vi.fn<(input: string) => Promise<Result<string, AppError>>>(() => promise);
     const result = renderCommand(perform);
@@ -356,7 +356,7 @@ describe('useCommand', () => {
     expect(result.current.state).toEqual({ status: 'done', value: 'y' });
   });
 
-  it('tells why it failed, until it is reset', async () => {
+  it('keeps the error until reset', async () => {
     const result = renderCommand(() => Promise.resolve(err(unreachable)));
 
     await act(() => result.current.run('x'));
@@ -366,7 +366,7 @@ describe('useCommand', () => {
     expect(result.current.state).toEqual({ status: 'idle' });
   });
 
-  it('can run again after a run that threw', async () => {
+  it('can run again after a run threw', async () => {
     const result = renderCommand(() => Promise.reject(new Error('bug')));
 
     await act(() => expect(result.current.run('x')).rejects.toThrow('bug'));

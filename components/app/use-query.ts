@@ -1,22 +1,20 @@
 import {
   createContext,
-  type RefObject,
   use,
   useCallback,
   useEffect,
-  useLayoutEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import type { AppError } from '../../lib/contract/errors.ts';
+import { type AppError, isTransient } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import { type Bridge, useBridge } from './bridge.ts';
-import { isTransient } from '../../lib/contract/errors.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
-/** `since`: start of the running read, in milliseconds since the epoch. */
+/** `since` is the start of the running read, in milliseconds since the epoch. */
 export type QueryState<T> =
   | { status: 'idle' }
   | { status: 'loading'; since: number }
@@ -30,44 +28,43 @@ export type Read<T> = (
   how: { signal: AbortSignal; isFresh: boolean },
 ) => Promise<Result<T, AppError>>;
 
-/** What an event does to a query; an object has the new value. */
+/** How a query reacts to an event. An object contains the new value. */
 export type Reaction<T> = null | 'reload' | 'refresh' | { value: T };
 
 export type QueryOptions<T> = {
   onEvent?: (event: AppEvent, state: QueryState<T>) => Reaction<T>;
-  /** Events within this time lead to one read. */
+  /** Events within this many milliseconds cause a single read. */
   eventGapMs?: number;
-  /** For changes that browsers send no event for. */
+  /** Also reads when the window gets focus, for changes that fire no event. */
   reloadsOnFocus?: boolean;
-  /** After a transient error. */
+  /** Retries after a transient error once the service is reachable. */
   retriesWhenReachable?: boolean;
-  /** Every few seconds. */
+  /** Reads every few seconds while this returns true. */
   pollsWhile?: (value: T) => boolean;
 };
 
 export type Query<T> = {
   state: QueryState<T>;
-  /** Keeps the last value until the new one arrives. */
+  /** Reads again and keeps the last value until the new one arrives. */
   reload: () => Promise<void>;
-  /** Reloads, bypassing caches. */
+  /** Reads again, bypassing caches. */
   refresh: () => void;
-  /** Also drops a running read; a function changes the value, if any. */
+  /** Sets the value, or updates it with a function if there is one. Drops a running read. */
   set: (value: T | ((value: T) => T)) => void;
-  /** Call when the person returns to this part of the surface, to retry. */
+  /** Retries a failed read. Call it when the person returns to this part of the surface. */
   onReturn: () => void;
 };
 
-/** Hidden views defer reads caused by events. */
+/** Whether the view is visible. Hidden views defer reads caused by events. */
 export const IsVisible = createContext(true);
 
-/** Only the newest read counts. A new `read` starts over, so memoize it. Null reads nothing. */
+/** Reads data and keeps it up to date. Memoize `read`: a new function starts over. Null reads nothing. */
 export function useQuery<T>(read: Read<T> | null, options: QueryOptions<T> = {}): Query<T> {
   const bridge = useBridge();
   const isVisible = use(IsVisible);
   const [entry, setEntry] = useState<Entry<T>>(() => entryFor(read, bridge.now()));
   if (entry.read !== read) setEntry(entryFor(read, bridge.now()));
   const { state } = entry;
-  const latest = useLatest({ options, state, isVisible });
   const runRef = useRef<AbortController>(null);
   const dueRef = useRef<'reload' | 'refresh' | null>(null);
 
@@ -108,32 +105,28 @@ export function useQuery<T>(read: Read<T> | null, options: QueryOptions<T> = {})
 
   useEffect(() => {
     void start(false);
-    const abort = () => runRef.current?.abort();
-    // Closing a page unmounts nothing.
+    // The browser may show a closed page again later.
     const restart = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void start(false);
     };
-    addEventListener('pagehide', abort);
     addEventListener('pageshow', restart);
-    return () => {
-      removeEventListener('pagehide', abort);
-      removeEventListener('pageshow', restart);
-      abort();
-    };
+    return () => removeEventListener('pageshow', restart);
   }, [start]);
+  useOnLeave(() => runRef.current?.abort());
 
-  const readDue = useCallback(() => {
+  const readDue = useEffectEvent(() => {
     const due = dueRef.current;
-    if (due === null || !latest.current.isVisible) return;
+    if (due === null || !isVisible) return;
     dueRef.current = null;
     void start(due === 'refresh');
-  }, [latest, start]);
+  });
+  const reactionTo = useEffectEvent((event: AppEvent) => options.onEvent?.(event, state) ?? null);
   const { eventGapMs } = options;
   useEffect(() => {
     if (read === null) return undefined;
-    const throttle = eventGapMs === undefined ? null : createThrottle(readDue, eventGapMs);
+    const throttle = eventGapMs === undefined ? null : createThrottle(() => readDue(), eventGapMs);
     const stop = bridge.onEvent((event) => {
-      const reaction = latest.current.options.onEvent?.(event, latest.current.state) ?? null;
+      const reaction = reactionTo(event);
       if (reaction === null) return;
       if (typeof reaction === 'object') return set(reaction.value);
       if (dueRef.current !== 'refresh') dueRef.current = reaction;
@@ -145,10 +138,10 @@ export function useQuery<T>(read: Read<T> | null, options: QueryOptions<T> = {})
       throttle?.cancel();
       dueRef.current = null;
     };
-  }, [bridge, read, eventGapMs, latest, readDue, set]);
+  }, [bridge, read, eventGapMs, set]);
   useEffect(() => {
     if (isVisible) readDue();
-  }, [isVisible, readDue]);
+  }, [isVisible]);
 
   const reloadsOnFocus = options.reloadsOnFocus === true && read !== null;
   useEffect(() => {
@@ -181,19 +174,19 @@ function stateAfter<T>(before: QueryState<T>, answer: Result<T, AppError>): Quer
   return { status: 'failed', error, value, since: null };
 }
 
-/** Null if nothing was read. */
+/** Returns the value of the last successful read; null if there is none. */
 export function lastValue<T>(state: QueryState<T>): T | null {
   return 'value' in state ? state.value : null;
 }
 
-/** Start of the running read, in milliseconds since the epoch; null if there is none. */
+/** Returns the start of the running read, in milliseconds since the epoch; null if none is running. */
 export function waitingSince(state: QueryState<unknown>): number | null {
   return 'since' in state ? state.since : null;
 }
 
 const slowAfterMs = 2_000;
 
-/** In whole seconds; null if the read isn't slow. */
+/** Returns how long a slow read has taken, in whole seconds; null if it isn't slow. */
 export function slowSeconds(since: number | null, now: number): number | null {
   return since === null || now - since < slowAfterMs ? null : Math.floor((now - since) / 1_000);
 }
@@ -206,49 +199,55 @@ function isChange<T>(value: T | ((value: T) => T)): value is (value: T) => T {
   return typeof value === 'function';
 }
 
-/** Lets callbacks read the value of the last render. */
-function useLatest<T>(value: T): RefObject<T> {
-  const ref = useRef(value);
-  useLayoutEffect(() => {
-    ref.current = value;
-  });
-  return ref;
+/** Calls `leave` on unmount, and when the page closes, which doesn't unmount its components. */
+export function useOnLeave(leave: () => void): void {
+  const onLeave = useEffectEvent(leave);
+  useEffect(() => {
+    const handle = () => onLeave();
+    addEventListener('pagehide', handle);
+    return () => {
+      removeEventListener('pagehide', handle);
+      handle();
+    };
+  }, []);
 }
 
-/** A window coming to the front fires several events. */
+/** Several events fire when a window comes to the front; together they cause one retry. */
 const retryGapMs = 400;
 
-/** Retries when the service is probably reachable. Call the result when the person returns within the surface. */
+/** Retries when the service is probably reachable. Call the returned function when the person returns to the view. */
 export function useRetryWhenReachable(isWaiting: boolean, retry: () => void): () => void {
   const { onEvent } = useBridge();
   const throttleRef = useRef<Throttle>(null);
+  const onReachable = useEffectEvent(retry);
 
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const { trigger, cancel } = createThrottle(retry, retryGapMs);
-    throttleRef.current = { trigger, cancel };
+    const throttle = createThrottle(() => onReachable(), retryGapMs);
+    throttleRef.current = throttle;
+    const { trigger } = throttle;
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('online', trigger, { signal });
+    addEventListener('focus', trigger, { signal });
     const onVisibility = () => {
-      if (document.visibilityState === 'visible') trigger();
+      if (!document.hidden) trigger();
     };
-    addEventListener('online', trigger);
-    addEventListener('focus', trigger);
-    document.addEventListener('visibilitychange', onVisibility);
+    document.addEventListener('visibilitychange', onVisibility, { signal });
     const stop = onEvent((event) => {
       if (provesReachable(event)) trigger();
     });
     return () => {
       throttleRef.current = null;
-      cancel();
-      removeEventListener('online', trigger);
-      removeEventListener('focus', trigger);
-      document.removeEventListener('visibilitychange', onVisibility);
+      throttle.cancel();
+      listening.abort();
       stop();
     };
-  }, [isWaiting, retry, onEvent]);
+  }, [isWaiting, onEvent]);
   return useCallback(() => throttleRef.current?.trigger(), []);
 }
 
-/** Whether the event is sent only after the service has responded. */
+/** Returns whether the event is sent only after the service has responded. */
 function provesReachable(event: AppEvent): boolean {
   switch (event.event) {
     case 'connection.status-changed':
@@ -264,7 +263,7 @@ function provesReachable(event: AppEvent): boolean {
 
 const pollEveryMs = 5_000;
 
-/** A background that ended sends no events; polling starts it again, so that it resumes its work. */
+/** Polls while active. A stopped background sends no events; polling restarts it, so that it resumes its work. */
 export function usePolling(isActive: boolean, poll: () => Promise<void>): void {
   useEffect(() => {
     if (!isActive) return undefined;

@@ -9,7 +9,7 @@ describe('keycaps', () => {
     ['Alt+Page Down', ['Alt', 'Page Down']],
     ['F7', ['F7']],
     ['', []],
-  ])('takes %s apart', (shortcut, keys) => {
+  ])('splits %s', (shortcut, keys) => {
     expect(keycaps(shortcut)).toEqual(keys);
   });
 });

@@ -4,9 +4,9 @@ import { lastValue, type Read, useQuery } from './use-query.ts';
 export type Shortcuts = Partial<Record<Command, readonly string[]>>;
 const readShortcuts: Read<Shortcuts> = async ({ shortcuts }) => ok(keysOf(await shortcuts()));
 
-/** Empty until the shortcuts are known. */
+/** Returns the keyboard shortcuts; empty until they are known. */
 export function useShortcuts(): Shortcuts {
-  // They can change on the browser's settings page.
+  // The person can change them on the browser's settings page.
   const { state } = useQuery(readShortcuts, { reloadsOnFocus: true });
   return lastValue(state) ?? none;
 }
@@ -23,7 +23,7 @@ function keysOf(given: readonly { name: string; shortcut: string }[]): Shortcuts
   return keys;
 }
 
-/** As in the manifest. */
+/** Names of the commands in the manifest. */
 const commandNames = {
   popup: '_execute_action',
   save: 'save-page',

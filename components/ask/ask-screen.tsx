@@ -1,5 +1,5 @@
 import './ask-screen.css';
-import { useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useRef, useState } from 'react';
 import { FirstUse } from '../app/first-use.tsx';
 import { useAsk } from './use-ask.ts';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
@@ -11,7 +11,7 @@ import { serviceLimits } from '../../lib/contract/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { KeyList } from '../ui/keycaps.tsx';
 
-/** Sends nothing until the person asks. Keeps the questions while mounted, visible or hidden. */
+/** Sends nothing until the person asks. Keeps earlier questions while mounted, even if hidden. */
 export function AskScreen({ connection }: { connection: ActiveConnectionState }) {
   const { turns, put, again, stop } = useAsk(
     connection.status === 'ready' ? connection.connection.memories : null,
@@ -27,7 +27,7 @@ export function AskScreen({ connection }: { connection: ActiveConnectionState })
       <h1 className="visually-hidden">{t('ask_ask')}</h1>
       <div className="ask-main">
         {turns.length === 0 ? (
-          <AskBefore
+          <AskIdle
             state={connection}
             onExample={(question) => {
               setDraft(question);
@@ -59,69 +59,39 @@ export function AskScreen({ connection }: { connection: ActiveConnectionState })
       </div>
       <div className="ask-end">
         <OpeningError opening={opening} />
-        <AskBox
-          ref={boxRef}
-          value={draft}
-          onChange={setDraft}
-          onSubmit={() => {
+        <form
+          className="ask-box"
+          onSubmit={(event) => {
+            event.preventDefault();
             if (draft.trim() === '') return;
-            put(draft);
+            put(draft.trim());
             setDraft('');
           }}
-        />
+        >
+          <textarea
+            ref={boxRef}
+            className="ask-box-field"
+            rows={1}
+            dir="auto"
+            enterKeyHint="send"
+            autoComplete="off"
+            aria-label={t('ask_ask')}
+            placeholder={t('ask_placeholder')}
+            maxLength={serviceLimits.queryLength}
+            value={draft}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
+            }}
+          />
+          <Button look="primary" size="small" submits disabled={draft.trim() === ''}>
+            {t('ask_send')}
+          </Button>
+        </form>
       </div>
     </main>
-  );
-}
-
-type AskBeforeProps = { state: ActiveConnectionState; onExample: (question: string) => void };
-
-function AskBefore({ state, onExample }: AskBeforeProps) {
-  if (state.status === 'loading') return null;
-  const kind = state.status === 'ready' ? state.connection.kind : undefined;
-  if (kind === null) return <FirstUse />;
-  return <AskIdle isOnDevice={kind === 'device'} onExample={onExample} />;
-}
-
-export type AskBoxProps = {
-  value: string;
-  onChange: (value: string) => void;
-  onSubmit: () => void;
-  ref: Ref<HTMLTextAreaElement>;
-};
-
-export function AskBox({ value, onChange, onSubmit, ref }: AskBoxProps) {
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    onSubmit();
-  };
-  return (
-    <form
-      className="ask-box"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      <textarea
-        ref={ref}
-        className="ask-box-field"
-        rows={1}
-        dir="auto"
-        enterKeyHint="send"
-        autoComplete="off"
-        aria-label={t('ask_ask')}
-        placeholder={t('ask_placeholder')}
-        maxLength={serviceLimits.queryLength}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      <Button look="primary" size="small" submits disabled={value.trim() === ''}>
-        {t('ask_send')}
-      </Button>
-    </form>
   );
 }
 
@@ -130,17 +100,17 @@ const keys = [
   { keys: ['Shift', 'Enter'], words: t('ask_idle_keys_newLine') },
 ] as const;
 
-export type AskIdleProps = {
-  /** The device service answers with quotes; other services use an agent. */
-  isOnDevice: boolean;
-  onExample: (question: string) => void;
-};
+type AskIdleProps = { state: ActiveConnectionState; onExample: (question: string) => void };
 
-export function AskIdle({ isOnDevice, onExample }: AskIdleProps) {
+/** The screen before the first question. The device service answers with quotes; other services use an agent. */
+function AskIdle({ state, onExample }: AskIdleProps) {
+  if (state.status === 'loading') return null;
+  const kind = state.status === 'ready' ? state.connection.kind : undefined;
+  if (kind === null) return <FirstUse />;
   return (
     <section className="ask-idle">
       <h2 className="ask-idle-title">{t('ask_idle_title')}</h2>
-      <p>{isOnDevice ? t('ask_idle_device') : t('ask_idle_text')}</p>
+      <p>{kind === 'device' ? t('ask_idle_device') : t('ask_idle_text')}</p>
       <h3 className="ask-idle-label">{t('ask_idle_examples')}</h3>
       <ul className="ask-idle-examples">
         {[

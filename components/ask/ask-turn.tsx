@@ -1,24 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 import type { SearchResult } from '../../lib/search/model.ts';
 import type { AskTurn, AskPhase } from './use-ask.ts';
 import { Button, Spinner, IconButton } from '../ui/button.tsx';
 import { ErrorNotice } from '../app/error-notice.tsx';
 import { t, sentences, plural } from '../../lib/i18n/i18n.ts';
-import { CircleSlash2, Check, Copy } from 'lucide-react';
+import { Check, Copy } from 'lucide-react';
 import { HitCard } from '../app/results/hit-card.tsx';
 import {
   isNoAnswer,
   namedSources,
-  paragraphsOf,
+  shownText,
   sourcesTitle,
   waitingView,
   answerAsText,
   askErrorText,
 } from './ask-view.ts';
+import { lazy } from '../app/lazy.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { seconds } from '../../lib/i18n/time.ts';
 import { useCopying } from '../app/use-copying.ts';
+
+// Only models write Markdown.
+const CitedText = lazy(async () => (await import('./cited-text.tsx')).CitedText);
 
 type AskTurnItemProps = {
   turn: AskTurn;
@@ -33,14 +38,25 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
   const { key, message, phase } = turn;
   const ref = useRef<HTMLElement>(null);
   const isWithout = phase.status === 'stopped' || phase.status === 'gone';
+  const arrived = 'text' in phase ? (phase.text ?? '') : '';
+  const isWriting = phase.status === 'asking' && arrived !== '';
+  const [whole, setWhole] = useState(false);
+
+  function toSource(number: number): void {
+    if (number > shownAtFirst) flushSync(() => setWhole(true));
+    const source = ref.current?.querySelector(`.ask-sources > li:nth-child(${number})`);
+    source?.querySelector<HTMLElement>('[data-hit]')?.focus();
+  }
 
   // Scrolls to new content unless the person has scrolled elsewhere.
   useEffect(() => {
-    const top = ref.current?.getBoundingClientRect().top ?? -1;
-    if (isLast && (phase.status === 'asking' || (top >= 0 && top < window.innerHeight))) {
+    const { top = -1, bottom = -1 } = ref.current?.getBoundingClientRect() ?? {};
+    const isSeen = top >= 0 && top < window.innerHeight && bottom < window.innerHeight * 1.5;
+    if (isLast && ((phase.status === 'asking' && !isWriting) || isSeen)) {
       ref.current?.scrollIntoView({ block: 'nearest' });
     }
-  }, [phase.status, isLast]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also after each part that arrives
+  }, [phase.status, isLast, isWriting, arrived]);
 
   return (
     <article ref={ref} className="ask-turn" aria-labelledby={`ask-${key}`}>
@@ -52,10 +68,14 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
           <CopyAnswer message={message} answer={phase.answer} />
         ) : null}
       </div>
+      {/* Outside of the live region, which would announce every word. */}
+      {arrived === '' ? null : <AnswerText text={arrived} />}
       {phase.status === 'asking' ? <AskWaiting phase={phase} now={now} onStop={onStop} /> : null}
       {/* Mounted from the start, so that its content is announced once. */}
       <div className="ask-outcome" aria-live="polite">
-        {phase.status === 'answered' ? <AskAnswerText answer={phase.answer} /> : null}
+        {phase.status === 'answered' ? (
+          <AskAnswerText answer={phase.answer} onCite={toSource} />
+        ) : null}
         {phase.status === 'failed' ? (
           <ErrorNotice
             error={phase.error}
@@ -71,7 +91,13 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
         ) : null}
       </div>
       {phase.status === 'answered' ? (
-        <AskSources answer={phase.answer} now={now} onOpen={onOpen} />
+        <AskSources
+          answer={phase.answer}
+          now={now}
+          whole={whole}
+          onWhole={setWhole}
+          onOpen={onOpen}
+        />
       ) : null}
       {isWithout ? (
         <div>
@@ -83,9 +109,9 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
     </article>
   );
 }
+type AskAnswerTextProps = { answer: AskedAnswer; onCite: (source: number) => void };
 
-/** The answer is never interpreted as markup. */
-function AskAnswerText({ answer }: { answer: AskedAnswer }) {
+function AskAnswerText({ answer, onCite }: AskAnswerTextProps) {
   if (isNoAnswer(answer)) {
     return (
       <div className="ask-answer">
@@ -93,46 +119,60 @@ function AskAnswerText({ answer }: { answer: AskedAnswer }) {
       </div>
     );
   }
-  const { paragraphs, cut } = paragraphsOf(answer.text);
+  const isSourced = answer.sources.length > 0;
   return (
     <>
-      <div className="ask-answer">
-        {paragraphs.length === 0 ? <p className="ask-answer-note">{t('ask_empty')}</p> : null}
-        {paragraphs.map((paragraph, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- answers never change, so neither do paragraph positions
-          <p key={index} dir="auto">
-            {paragraph}
-          </p>
-        ))}
-        {cut ? <p className="ask-answer-note">{t('ask_cut')}</p> : null}
-      </div>
-      {answer.sources.length === 0 ? (
-        <div className="ask-sourceless">
-          <CircleSlash2 size={16} aria-hidden="true" />
-          <p>{t('ask_sources_none')}</p>
-        </div>
-      ) : (
-        <p className="ask-sources-title">{sourcesTitle(answer)}</p>
+      {/* Quotes are only shown on the cards of their sources. */}
+      {answer.isQuotes === true ? null : (
+        <AnswerText
+          text={answer.text}
+          sources={answer.sourcesFrom === 'answer' ? answer.sources.length : 0}
+          onCite={onCite}
+        />
       )}
+      <p className={isSourced ? 'ask-sources-title' : 'ask-sourceless'}>
+        {isSourced ? sourcesTitle(answer) : t('ask_sources_none')}
+      </p>
     </>
+  );
+}
+
+const ignore = () => undefined;
+
+type AnswerTextProps = { text: string; sources?: number; onCite?: (source: number) => void };
+
+function AnswerText({ text, sources = 0, onCite = ignore }: AnswerTextProps) {
+  const { shown, isCut } = shownText(text);
+  return (
+    <div className="ask-answer">
+      {shown === '' ? <p className="ask-answer-note">{t('ask_empty')}</p> : null}
+      <CitedText text={shown} sources={sources} onCite={onCite} />
+      {isCut ? <p className="ask-answer-note">{t('ask_cut')}</p> : null}
+    </div>
   );
 }
 
 type AskSourcesProps = {
   answer: AskedAnswer;
   now: number;
+  whole: boolean;
+  onWhole: (whole: boolean) => void;
   onOpen: (hit: SearchResult) => void;
 };
 
 const shownAtFirst = 3;
 
-function AskSources({ answer, now, onOpen }: AskSourcesProps) {
-  const [whole, setWhole] = useState(false);
+function AskSources({ answer, now, whole, onWhole, onOpen }: AskSourcesProps) {
   const sources = namedSources(answer);
   if (sources.length === 0) return null;
+  const isCited = answer.sourcesFrom === 'answer' && answer.isQuotes !== true;
   return (
     <>
-      <ol className="ask-sources" aria-label={sourcesTitle(answer)}>
+      <ol
+        className="ask-sources"
+        aria-label={sourcesTitle(answer)}
+        data-numbered={isCited || undefined}
+      >
         {(whole ? sources : sources.slice(0, shownAtFirst)).map((source) => (
           <li key={source.key}>
             <HitCard hit={source} now={now} onOpen={onOpen} />
@@ -141,7 +181,7 @@ function AskSources({ answer, now, onOpen }: AskSourcesProps) {
       </ol>
       {sources.length > shownAtFirst ? (
         <div>
-          <Button look="quiet" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          <Button look="quiet" size="small" aria-expanded={whole} onClick={() => onWhole(!whole)}>
             {whole ? t('common_showLess') : plural(sources.length, 'common_showAll')}
           </Button>
         </div>
@@ -164,7 +204,7 @@ function AskWaiting({ phase, now, onStop }: AskWaitingProps) {
       <div className="ask-waiting-words">
         <p className="ask-waiting-title">
           {phase.wait === null ? t('ask_waiting_thinking') : t('ask_waiting_title')}{' '}
-          {/* The elapsed time would be confused with the countdown. */}
+          {/* Hidden during a countdown, because people would confuse the two numbers. */}
           {next === null ? <span className="ask-waiting-time">{seconds(elapsed)}</span> : null}
         </p>
         {reason === null ? null : (
@@ -174,18 +214,18 @@ function AskWaiting({ phase, now, onStop }: AskWaitingProps) {
       <Button size="small" onClick={onStop}>
         {t('ask_stop')}
       </Button>
-      {/* Without the seconds, which would be announced on every change. */}
+      {/* Leaves out the seconds, which would be announced on every change. */}
       <LiveRegion words={reason ?? ''} />
     </div>
   );
 }
 
 function CopyAnswer({ message, answer }: { message: string; answer: AskedAnswer }) {
-  const { state, copy } = useCopying();
+  const { state, words, copy } = useCopying();
   const Icon = state === 'copied' ? Check : Copy;
   return (
     <>
-      {state === 'failed' ? <p className="ask-not-copied">{t('common_copyFailed')}</p> : null}
+      {state === 'failed' ? <p className="ask-not-copied">{words}</p> : null}
       <IconButton
         className="ask-copy"
         label={t('ask_copy')}
@@ -194,9 +234,7 @@ function CopyAnswer({ message, answer }: { message: string; answer: AskedAnswer 
       >
         <Icon size={16} aria-hidden="true" />
       </IconButton>
-      <LiveRegion
-        words={{ rest: '', copied: t('common_copied'), failed: t('common_copyFailed') }[state]}
-      />
+      <LiveRegion words={words} />
     </>
   );
 }

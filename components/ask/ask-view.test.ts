@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { nothingFound } from '../../lib/contract/nothing-found.ts';
+import { closestMatches, nothingFound } from '../../lib/contract/nothing-found.ts';
 import type { CallWait, SearchResult } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 import {
   answerAsText,
   namedSources,
-  paragraphsOf,
+  shownText,
   sourcesTitle,
   waitingView,
   quotedSpans,
@@ -39,7 +39,7 @@ function waiting(wait: CallWait | null, now: number) {
 }
 
 describe('waitingView', () => {
-  it('counts whole seconds, and never backwards', () => {
+  it('counts whole seconds, never below zero', () => {
     expect(waiting(null, 3_900).elapsed).toBe(2);
     expect(waiting(null, 500).elapsed).toBe(0);
   });
@@ -52,17 +52,17 @@ describe('waitingView', () => {
   it.each<[CallWait, string, string | null]>([
     [{ reason: 'turn' }, t('ask_waiting_busy'), null],
     [
-      { reason: 'rate-limit', until: 13_000, limitPerMin: 1_200 },
+      { reason: 'rate-limit', until: 13_000 },
       t('errors_memory_rate_limited_title'),
       t('ask_waiting_tryingIn', { count: '12s' }),
     ],
     [
-      { reason: 'rate-limit', until: 1_001, limitPerMin: null },
+      { reason: 'rate-limit', until: 1_001 },
       t('errors_memory_rate_limited_title'),
       t('ask_waiting_tryingIn', { count: '1s' }),
     ],
     [
-      { reason: 'turns-exhausted', until: 1_000, limitPerMin: null },
+      { reason: 'turns-exhausted', until: 1_000 },
       t('ask_waiting_busy'),
       t('ask_waiting_tryingNow'),
     ],
@@ -71,7 +71,7 @@ describe('waitingView', () => {
       t('ask_waiting_retry'),
       t('ask_waiting_tryingIn', { count: '4s' }),
     ],
-  ])('says why and until when: %o', (wait, reason, next) => {
+  ])('shows why and until when: %o', (wait, reason, next) => {
     const view = waiting(wait, 1_000);
 
     expect(view.reason).toBe(reason);
@@ -79,36 +79,23 @@ describe('waitingView', () => {
   });
 });
 
-describe('paragraphsOf', () => {
-  it('cuts at blank lines and keeps single ones', () => {
-    expect(paragraphsOf('\none\ntwo\n \n\nthree\n')).toEqual({
-      paragraphs: ['one\ntwo', 'three'],
-      cut: false,
-    });
-  });
+describe('shownText', () => {
+  it('limits the text to 20,000 characters and reports the cut', () => {
+    const { shown, isCut } = shownText('x'.repeat(20_001));
 
-  it('draws no more than a person would read, and says so', () => {
-    const { paragraphs, cut } = paragraphsOf('x'.repeat(20_001));
-
-    expect(paragraphs[0]).toHaveLength(20_000);
-    expect(cut).toBe(true);
-  });
-
-  it('is quick with text made to be slow', () => {
-    const { paragraphs } = paragraphsOf(`${'\n \t'.repeat(6_000)}x`);
-
-    expect(paragraphs).toEqual(['x']);
+    expect(shown).toHaveLength(20_000);
+    expect(isCut).toBe(true);
   });
 });
 
 describe('namedSources', () => {
-  it('says of each source where it came from, even that it is not known', () => {
+  it('names each source’s Memory, or that it is unknown', () => {
     const memories = namedSources({ ...answer, sources: [source, note] }).map((one) => one.memory);
 
     expect(memories).toEqual(['Reading', t('ask_unnamed')]);
   });
 
-  it('marks what the answer quotes, so that the card shows it and opens there', () => {
+  it('marks what the answer quotes', () => {
     const text = '“The customs house burned”';
     const [named] = namedSources({ ...answer, text });
 
@@ -117,14 +104,23 @@ describe('namedSources', () => {
 });
 
 describe('sourcesTitle', () => {
-  it('tells what the answer names from what a search finds', () => {
+  it('distinguishes the answer’s sources from search results', () => {
     expect(sourcesTitle(answer)).toBe(plural(1, 'ask_sources_answer'));
     expect(sourcesTitle({ ...answer, sourcesFrom: 'search' })).toBe(t('ask_sources_search'));
   });
 });
 
+describe('sourcesTitle of quotes', () => {
+  it('says whether they answer the question', () => {
+    const quotes = { ...answer, isQuotes: true };
+
+    expect(sourcesTitle({ ...quotes, text: 'From your library:' })).toBe(t('ask_quotes'));
+    expect(sourcesTitle({ ...quotes, text: closestMatches })).toBe(t('ask_closest'));
+  });
+});
+
 describe('answerAsText', () => {
-  it('takes question, answer and sources along', () => {
+  it('contains question, answer and sources', () => {
     expect(answerAsText('When?', { ...answer, sources: [source, note] })).toBe(
       [
         'When?',
@@ -136,13 +132,13 @@ describe('answerAsText', () => {
     );
   });
 
-  it('takes no warning along where there is no answer', () => {
+  it('has no warning if nothing was found', () => {
     const none = { ...answer, text: nothingFound, sources: [] };
 
     expect(answerAsText('When?', none)).toBe(`When?\n\n${t('ask_nothing')}`);
   });
 
-  it('never takes an answer along without a word on what it rests on', () => {
+  it('warns if the answer has no sources', () => {
     const text = answerAsText('When?', { ...answer, sources: [] });
 
     expect(text).toBe(`When?\n\nIn 1871.\n\n${t('ask_sources_none')}`);
@@ -156,25 +152,41 @@ function quoted(text: string): string[] {
   return quotedSpans(passage, text).map(([start, end]) => passage.slice(start, end));
 }
 
-describe('what an answer quotes of a passage', () => {
-  it('marks each sentence that a source contains word for word', () => {
+describe('quotedSpans', () => {
+  it('marks each sentence that the passage contains word for word', () => {
     expect(quoted('“The pond was full by noon," she wrote.”\n\n“It fell again”')).toEqual([
       'The pond was full by noon," she wrote',
       'It fell again',
     ]);
   });
 
-  it.each(['The pond filled at noon.', 'It was so.', ''])('is nothing of %j', (text) => {
+  it.each(['The pond filled at noon.', 'It was so.', ''])('marks nothing for %j', (text) => {
     expect(quoted(text)).toEqual([]);
   });
 });
 
 describe('askErrorText', () => {
+  it('says that the model failed, with the service’s own message', () => {
+    const error: AppError = {
+      code: 'memory.server',
+      message: 'The model’s endpoint returned status 500.',
+      status: 500,
+      details: { agent: 'small' },
+      retryable: true,
+    };
+
+    expect(askErrorText(error)).toMatchObject({
+      title: t('ask_modelFailed'),
+      quote: error.message,
+    });
+    expect(askErrorText({ ...error, details: {} }).title).not.toBe(t('ask_modelFailed'));
+  });
+
   function textOf(code: AppErrorCode, rest: object = {}) {
     return askErrorText({ code, message: '', retryable: false, ...rest } as AppError);
   }
 
-  it('says what was withdrawn, and keeps what the service said', () => {
+  it('names the withdrawn access and quotes the service', () => {
     const said = { message: 'The key was narrowed.', status: 403, traceId: 'tr_1' };
 
     expect(textOf('memory.unauthorized', said)).toEqual({
@@ -185,21 +197,21 @@ describe('askErrorText', () => {
     });
   });
 
-  it('says what is missing to answer questions', () => {
+  it('explains a missing capability', () => {
     expect(textOf('memory.capability-unavailable')).toMatchObject({
       title: t('ask_unavailable_title'),
       next: t('ask_unavailable_next'),
     });
   });
 
-  it('reports a timeout as one, never as an empty memory', () => {
+  it('reports a timeout, not an empty result', () => {
     const { title } = textOf('memory.timeout');
 
     expect(title).toBe(t('errors_memory_timeout_title'));
     expect(title).not.toBe(t('ask_nothing'));
   });
 
-  it('says that Ask has no key here if no service was asked', () => {
+  it('reports a missing Ask key if no request was sent', () => {
     expect(textOf('memory.unauthenticated').title).toBe(t('ask_unavailable_title'));
     expect(textOf('memory.unauthenticated', { status: 401 }).title).not.toBe(
       t('ask_unavailable_title'),

@@ -1,5 +1,5 @@
 import { plural, t } from '../../lib/i18n/i18n.ts';
-import { nothingFound } from '../../lib/contract/nothing-found.ts';
+import { closestMatches, nothingFound } from '../../lib/contract/nothing-found.ts';
 import type { SearchResult } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 import type { AskPhase } from './use-ask.ts';
@@ -9,12 +9,12 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';
 import { sentenceEnds } from '../../lib/text/sentences.ts';
 
-/** A longer answer is copied in full but shown shortened. */
+/** Longer answers are shortened on screen, but copied in full. */
 const shownLength = 20_000;
-/** Seconds are shown from here on. */
+/** After this long, a pending answer is described as slow. */
 const slowAfterMs = 10_000;
 
-/** What to show while an answer is pending. `now` in milliseconds since the epoch. */
+/** Describes a pending answer. `now` is in milliseconds since the epoch. */
 export function waitingView({ since, wait }: Extract<AskPhase, { status: 'asking' }>, now: number) {
   const elapsedMs = Math.max(0, now - since);
   const elapsed = Math.floor(elapsedMs / 1_000);
@@ -24,14 +24,8 @@ export function waitingView({ since, wait }: Extract<AskPhase, { status: 'asking
   return { elapsed, reason: waitReason(wait), next: waitNext(wait, now) };
 }
 
-/** Splits a text at blank lines; `cut` if it's longer than what is shown. */
-export function paragraphsOf(text: string) {
-  const shown = text.slice(0, shownLength);
-  const paragraphs = shown
-    .split(/\n(?:[^\S\n]*\n)+/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '');
-  return { paragraphs, cut: shown.length < text.length };
+export function shownText(text: string) {
+  return { shown: text.slice(0, shownLength).trim(), isCut: text.length > shownLength };
 }
 
 export function namedSources({ sources, text }: AskedAnswer): readonly SearchResult[] {
@@ -46,7 +40,9 @@ export function isNoAnswer({ text, sources }: AskedAnswer): boolean {
   return sources.length === 0 && text === nothingFound;
 }
 
-export function sourcesTitle({ sources, sourcesFrom }: AskedAnswer): string {
+export function sourcesTitle({ sources, sourcesFrom, isQuotes, text }: AskedAnswer): string {
+  if (isQuotes === true)
+    return text.startsWith(closestMatches) ? t('ask_closest') : t('ask_quotes');
   return sourcesFrom === 'answer'
     ? plural(sources.length, 'ask_sources_answer')
     : t('ask_sources_search');
@@ -61,7 +57,8 @@ export function answerAsText(message: string, answer: AskedAnswer): string {
   });
   return [
     message,
-    answer.text.trim(),
+    // The sources contain the quotes.
+    ...(answer.isQuotes === true ? [] : [answer.text.trim()]),
     sources.length === 0 ? t('ask_sources_none') : `${sourcesTitle(answer)}:`,
     ...sources,
   ].join('\n\n');
@@ -70,10 +67,10 @@ export function answerAsText(message: string, answer: AskedAnswer): string {
 /** `[start, end)` in UTF-16 code units. */
 type Span = [number, number];
 
-/** Shorter sentences match by coincidence. */
+/** Minimum length of a quoted sentence. Shorter ones match by coincidence. */
 const leastLength = 12;
 
-/** Sentences of a passage that the answer quotes verbatim, without surrounding punctuation. */
+/** Finds the sentences of a passage that the answer quotes verbatim, without surrounding punctuation. */
 export function quotedSpans(passage: string, answer: string): Span[] {
   return [...passage.matchAll(/[^\n]+/g)].flatMap(({ 0: line, index }) =>
     sentencesOf(line)
@@ -99,15 +96,24 @@ export function askErrorText(error: AppError): ErrorWords {
     case 'memory.not-offered':
       return { ...text, ...unavailable };
     case 'memory.unauthenticated':
-      // Without a status, no service was asked: there is no Ask key here.
+      // An error without a status didn't come from the service: this device has no Ask key.
       return error.status === undefined ? { ...text, ...unavailable } : text;
     case 'memory.unauthorized':
       return { ...text, title: t('ask_noAccess') };
     case 'memory.validation':
       return { ...text, next: t('ask_rephrase') };
+    case 'memory.server':
+      return isOfModel(error.details)
+        ? { ...text, title: t('ask_modelFailed'), quote: error.message }
+        : text;
     default:
       return text;
   }
+}
+
+/** Keepsake's service says that its model failed, not the service itself. */
+function isOfModel(details: unknown): boolean {
+  return typeof details === 'object' && details !== null && 'agent' in details;
 }
 
 const unavailable = { title: t('ask_unavailable_title'), next: t('ask_unavailable_next') };

@@ -14,18 +14,18 @@ function after(...actions: readonly AskAction[]): readonly AskTurn[] {
 }
 
 describe('askReducer', () => {
-  it('puts each question below the one before', () => {
+  it('appends each question', () => {
     expect(after(first, second).map(({ message }) => message)).toEqual(['When?', 'Why?']);
   });
 
-  it('gives an answer to its own question alone', () => {
+  it('adds an answer only to its own question', () => {
     const [one, other] = after(first, second, { type: 'answered', askId: '1', answer });
 
     expect(one?.phase).toEqual({ status: 'answered', answer });
     expect(other?.phase).toMatchObject({ status: 'asking', since: 20 });
   });
 
-  it('says why a question waits, and no longer once it is under way', () => {
+  it('keeps the reason why a question waits until it continues', () => {
     const waiting: AskAction = { type: 'waiting', askId: '1', wait: { reason: 'turn' } };
 
     expect(after(first, waiting)[0]?.phase).toMatchObject({ wait: { reason: 'turn' }, since: 10 });
@@ -34,7 +34,7 @@ describe('askReducer', () => {
     ).toMatchObject({ wait: null });
   });
 
-  it('asks again in the place of the question', () => {
+  it('asks again in the same place', () => {
     const turns = after(
       first,
       second,
@@ -54,20 +54,20 @@ describe('askReducer', () => {
     { type: 'answered', askId: '1', answer },
     { type: 'failed', askId: '1', error },
     { type: 'waiting', askId: '1', wait: { reason: 'turn' } },
-  ])('leaves a stopped question as it is when it is $type', (late) => {
+  ])('ignores $type for a stopped question', (late) => {
     const stopped = after(first, { type: 'stopped', askId: '1' });
 
     expect(askReducer(stopped, late)).toEqual(stopped);
     expect(stopped[0]?.phase).toEqual({ status: 'stopped' });
   });
 
-  it('ignores what comes for the time before a question was asked again', () => {
+  it('ignores results of the earlier call after asking again', () => {
     const again = after(first, { type: 'stopped', askId: '1' }, { ...first, askId: '3' });
 
     expect(askReducer(again, { type: 'answered', askId: '1', answer })).toEqual(again);
   });
 
-  it('takes a call that was given up for stopped', () => {
+  it('treats an aborted call as stopped', () => {
     const aborted: AppError = { code: 'memory.aborted', message: '', retryable: false };
 
     expect(after(first, { type: 'failed', askId: '1', error: aborted })[0]?.phase).toEqual({
@@ -98,12 +98,12 @@ const before = [reading, work, garden];
 const memoriesAfter = (now: typeof before) =>
   answerAfter(sourcedAnswer, { before, after: now })?.sources.map(({ memory }) => memory);
 
-describe('an answer', () => {
-  it('names each Memory as it is called now', () => {
+describe('answerAfter', () => {
+  it('renames each Memory', () => {
     expect(memoriesAfter([{ id: 'm1', name: 'Ports' }, work])).toEqual(['Ports', 'Work']);
   });
 
-  it('follows two Memories that exchange their names', () => {
+  it('handles two Memories that swap names', () => {
     const exchanged = [
       { id: 'm1', name: 'Work' },
       { id: 'm2', name: 'Reading' },
@@ -112,16 +112,16 @@ describe('an answer', () => {
     expect(memoriesAfter(exchanged)).toEqual(['Work', 'Reading']);
   });
 
-  it('goes with a Memory that it rests on, and with no other', () => {
+  it('drops an answer whose source Memory is gone, and no other', () => {
     expect(memoriesAfter([reading, garden])).toBeUndefined();
     expect(memoriesAfter([reading, work])).toEqual(['Reading', 'Work']);
   });
 
-  it('keeps the name of a Memory that was not known', () => {
+  it('keeps the name of an unknown Memory', () => {
     expect(answerAfter(sourcedAnswer, { before: [], after: [garden] })).toEqual(sourcedAnswer);
   });
 
-  it('keeps a name that several Memories had, as long as one of them is left', () => {
+  it('keeps a name that several Memories had while one of them still has it', () => {
     const two = [{ id: 'm4', name: 'Reading' }, reading, work];
     const ports = { id: 'm4', name: 'Ports' };
 

@@ -1,55 +1,41 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { useBridge } from '../app/bridge.ts';
+import { useOnLeave } from '../app/use-query.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait } from '../../lib/search/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 
-/** Cancels open questions when the surface closes. `memories` is null while unknown. */
+/** Asks questions, and cancels pending ones when the surface closes. `memories` is null while unknown. */
 export function useAsk(memories: readonly MemoryChoice[] | null) {
   const { ask, newId, now, onEvent } = useBridge();
   const [turns, dispatch] = useReducer(askReducer, []);
   const runningRef = useRef(new Set<string>());
 
-  const start = useCallback(
-    async (message: string, key?: string) => {
-      const askId = newId();
-      runningRef.current.add(askId);
-      dispatch({ type: 'asked', key: key ?? askId, message, askId, now: now() });
-      const answer = await ask('ask.ask', { askId, message });
-      runningRef.current.delete(askId);
-      if (answer.ok) dispatch({ type: 'answered', askId, answer: answer.value });
-      else dispatch({ type: 'failed', askId, error: answer.error });
-    },
-    [ask, newId, now],
-  );
+  const start = async (message: string, key?: string) => {
+    const askId = newId();
+    runningRef.current.add(askId);
+    dispatch({ type: 'asked', key: key ?? askId, message, askId, now: now() });
+    const answer = await ask('ask.ask', { askId, message });
+    runningRef.current.delete(askId);
+    if (answer.ok) dispatch({ type: 'answered', askId, answer: answer.value });
+    else dispatch({ type: 'failed', askId, error: answer.error });
+  };
 
-  /** Sends a question without the earlier ones. */
-  const put = useCallback(
-    (typed: string) => {
-      const message = typed.trim();
-      if (message !== '') void start(message);
-    },
-    [start],
-  );
-
-  const again = useCallback(({ message, key }: AskTurn) => void start(message, key), [start]);
-
-  const stop = useCallback(
-    ({ phase }: AskTurn) => {
-      if (phase.status !== 'asking') return;
-      runningRef.current.delete(phase.askId);
-      dispatch({ type: 'stopped', askId: phase.askId });
-      void ask('ask.cancel', { askId: phase.askId });
-    },
-    [ask],
-  );
+  const stop = ({ phase }: AskTurn) => {
+    if (phase.status !== 'asking') return;
+    runningRef.current.delete(phase.askId);
+    dispatch({ type: 'stopped', askId: phase.askId });
+    void ask('ask.cancel', { askId: phase.askId });
+  };
 
   useEffect(
     () =>
       onEvent((event) => {
-        if (event.event !== 'call.waiting') return;
-        dispatch({ type: 'waiting', askId: event.callId, wait: event.wait });
+        if (event.event === 'call.waiting')
+          dispatch({ type: 'waiting', askId: event.callId, wait: event.wait });
+        if (event.event === 'ask.text')
+          dispatch({ type: 'text', askId: event.askId, text: event.text });
       }),
     [onEvent],
   );
@@ -62,29 +48,27 @@ export function useAsk(memories: readonly MemoryChoice[] | null) {
     if (before !== null) dispatch({ type: 'memories', change: { before, after: memories } });
   }, [memories]);
 
-  // An abandoned question would block others.
-  useEffect(() => {
-    const running = runningRef.current;
-    const cancelAll = () => {
-      for (const askId of running) void ask('ask.cancel', { askId });
-      running.clear();
-    };
-    window.addEventListener('pagehide', cancelAll);
-    return () => {
-      window.removeEventListener('pagehide', cancelAll);
-      cancelAll();
-    };
-  }, [ask]);
+  // Cancels on close, because an abandoned question would block others.
+  useOnLeave(() => {
+    for (const askId of runningRef.current) void ask('ask.cancel', { askId });
+    runningRef.current.clear();
+  });
 
-  return { turns, put, again, stop };
+  return {
+    turns,
+    /** Sends a question on its own, without the earlier ones. */
+    put: (message: string) => void start(message),
+    again: ({ message, key }: AskTurn) => void start(message, key),
+    stop,
+  };
 }
 
 export type AskPhase =
-  /** `wait`: why it waits; null while it runs. */
-  | { status: 'asking'; askId: string; since: number; wait: CallWait | null }
+  /** `wait` is why the question is waiting; null while it runs. `text` is the part of the answer that has arrived. */
+  | { status: 'asking'; askId: string; since: number; wait: CallWait | null; text?: string }
   | { status: 'answered'; answer: AskedAnswer }
-  | { status: 'failed'; error: AppError }
-  | { status: 'stopped' }
+  | { status: 'failed'; error: AppError; text?: string }
+  | { status: 'stopped'; text?: string }
   | { status: 'gone' };
 
 export type AskTurn = {
@@ -97,6 +81,7 @@ export type AskTurn = {
 export type AskAction =
   | { type: 'asked'; key: string; message: string; askId: string; now: number }
   | { type: 'waiting'; askId: string; wait: CallWait | null }
+  | { type: 'text'; askId: string; text: string }
   | { type: 'answered'; askId: string; answer: AskedAnswer }
   | { type: 'failed'; askId: string; error: AppError }
   | { type: 'stopped'; askId: string }
@@ -124,17 +109,20 @@ function phaseAfter(
   phase: Extract<AskPhase, { status: 'asking' }>,
   action: Exclude<AskAction, { type: 'asked' | 'memories' }>,
 ): AskPhase {
+  const arrived = phase.text === undefined ? {} : { text: phase.text };
   switch (action.type) {
     case 'waiting':
       return { ...phase, wait: action.wait };
+    case 'text':
+      return { ...phase, text: (phase.text ?? '') + action.text };
     case 'answered':
       return { status: 'answered', answer: action.answer };
     case 'failed':
-      // A cancelled question isn't an error.
-      if (action.error.code === 'memory.aborted') return { status: 'stopped' };
-      return { status: 'failed', error: action.error };
+      // A canceled question isn't an error.
+      if (action.error.code === 'memory.aborted') return { status: 'stopped', ...arrived };
+      return { status: 'failed', error: action.error, ...arrived };
     case 'stopped':
-      return { status: 'stopped' };
+      return { status: 'stopped', ...arrived };
   }
 }
 
@@ -146,7 +134,10 @@ function phaseIn(phase: AskPhase, change: MemoryChange): AskPhase {
 
 type MemoryChange = { before: readonly MemoryChoice[]; after: readonly MemoryChoice[] };
 
-/** Returns null if a Memory it uses was deleted. Sources only have names, so any Memory with the name counts. */
+/**
+ * Updates the Memory names in an answer; null if a Memory it uses was deleted. Sources are matched by name, as they
+ * have no id.
+ */
 export function answerAfter(answer: AskedAnswer, { before, after }: MemoryChange) {
   const namesNow = new Map(after.map(({ id, name }) => [id, name]));
   const sources = answer.sources.map((source) => {

@@ -4,7 +4,7 @@ import type { BatchesHook } from './use-batches.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import {
   countsOf,
@@ -23,7 +23,7 @@ type BatchCardProps = { batch: BatchView; batches: BatchesHook; onWaiting: () =>
 export function BatchCard({ batch, batches, onWaiting }: BatchCardProps) {
   const { id, status, trouble, container, progress } = batch;
   const failure = batches.failures.get(id);
-  // A failure of single entries is shown beside those entries.
+  // Failures of single entries are shown next to those entries.
   const error = failure?.entryIds.length === 0 ? failure.error : null;
   const lines = outcomeLines(batch);
   const isOver = isEnded(batch);
@@ -49,7 +49,7 @@ export function BatchCard({ batch, batches, onWaiting }: BatchCardProps) {
         <p className="batch-note">{t('batch_summary_nothing')}</p>
       ) : null}
       <BatchRefusals batch={batch} batches={batches} />
-      {error === null || error === trouble ? null : <Trouble error={error} />}
+      {error === null || error === trouble ? null : <ErrorAlert error={error} />}
       <CardActions batch={batch} batches={batches} />
     </li>
   );
@@ -212,7 +212,7 @@ function Actions({ batch, batches, refusals }: ActionsProps) {
             : plural(linkable.length, 'batch_choose_declined_action')}
         </Button>
       ) : null}
-      {failure !== undefined && isOfThese ? <Trouble error={failure.error} /> : null}
+      {failure !== undefined && isOfThese ? <ErrorAlert error={failure.error} /> : null}
     </div>
   );
 }

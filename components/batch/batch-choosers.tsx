@@ -9,14 +9,14 @@ import {
   useRef,
 } from 'react';
 import type { TabChoice, BookmarkFolder } from '../../lib/batch/model.ts';
-import type { AppError } from '../../lib/contract/errors.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useBridge } from '../app/bridge.ts';
-import type { BatchesHook } from './use-batches.ts';
+import { useCommand } from '../app/use-command.ts';
+import type { BatchesHook, BatchStart } from './use-batches.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import {
   canBeChosen,
   checkedAtFirst,
@@ -31,25 +31,18 @@ import { everySite } from '../../lib/url/origins.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
 
-type TabChooserProps = {
-  tabs: readonly TabChoice[];
+type ChooserProps = {
   connection: ConnectionStatus;
   batches: BatchesHook;
   onPick: (memoryId: string) => void;
   onDone: () => void;
 };
 
-type StartState =
-  | { status: 'rest' }
-  | { status: 'working' }
-  | { status: 'declined' }
-  | { status: 'failed'; error: AppError };
-
-export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabChooserProps) {
-  const { borrowOrigins } = useBridge();
+export function TabChooser({ tabs, ...props }: ChooserProps & { tabs: readonly TabChoice[] }) {
+  const { connection } = props;
   const [checked, setChecked] = useState(() => checkedAtFirst(tabs));
   const [words, setWords] = useState('');
-  const [startState, setStartState] = useState<StartState>({ status: 'rest' });
+  const beginning = useBeginning(props);
   const shown = useMemo(() => filteredTabs(tabs, words), [tabs, words]);
   const chosen = tabs.filter(({ tabId }) => checked.has(tabId));
   const hidden = chosen.filter((tab) => !shown.includes(tab)).length;
@@ -57,28 +50,17 @@ export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabCho
   const isReadHere = connection.kind === 'device';
   const origins = originsToAsk(chosen, { isReadHere });
   const asleep = chosen.filter(({ isAsleep }) => isAsleep).length;
-  const memory = targetOf(connection);
 
-  if (!tabs.some(canBeChosen) || memory === null) {
+  if (!tabs.some(canBeChosen) || beginning.memory === null) {
     return <Notice tone="plain" title={t('batch_choose_noTabs_title')} text={null} />;
   }
-  const start = async (as: 'pages' | 'addresses') => {
-    // First in the click handler: browsers accept the request only there.
-    const isAsked = as === 'pages' && origins.length > 0;
-    const borrowed = isAsked ? await borrowOrigins(origins).catch(() => null) : [];
-    if (borrowed === null) return setStartState({ status: 'declined' });
-    setStartState({ status: 'working' });
-    const started = await batches.start(memory.id, startOfTabs(chosen, { as, borrowed }));
-    if (!started.ok) return setStartState({ status: 'failed', error: started.error });
-    return onDone();
-  };
-  const setAll = (isChecked: boolean) => {
-    const ids = shown.filter(canBeChosen).map(({ tabId }) => tabId);
-    setChecked((before) =>
-      isChecked
-        ? new Set([...before, ...ids])
-        : new Set([...before].filter((id) => !ids.includes(id))),
+  const start = (as: 'pages' | 'addresses') =>
+    beginning.start(as === 'pages' ? origins : [], (borrowed) =>
+      startOfTabs(chosen, { as, borrowed }),
     );
+  const setAll = (isChecked: boolean) => {
+    const ids = new Set(shown.filter(canBeChosen).map(({ tabId }) => tabId));
+    setChecked((before) => (isChecked ? before.union(ids) : before.difference(ids)));
   };
 
   return (
@@ -105,83 +87,58 @@ export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabCho
       {shown.length === 0 ? (
         <p className="batch-note">{t('batch_choose_nothingFound')}</p>
       ) : (
-        <TabList tabs={shown} checked={checked} onChecked={setChecked} />
-      )}
-      <BatchFoot>
-        <BatchTarget connection={connection} chosen={memory} onPick={onPick} />
-        {startState.status === 'declined' ? (
-          <div role="alert">
-            <Notice
-              tone="paused"
-              title={t('batch_choose_declined_title')}
-              text={isReadHere ? t('batch_choose_declined_here') : t('batch_choose_declined_text')}
-              actions={
-                isReadHere ? null : (
-                  <Button size="small" data-act="addresses" onClick={() => void start('addresses')}>
-                    {plural(chosen.length, 'batch_choose_declined_action')}
-                  </Button>
-                )
+        <ul className="saves-list batch-tabs" aria-label={t('batch_choose_tabs')}>
+          {shown.map((tab) => (
+            <TabRow
+              key={tab.tabId}
+              tab={tab}
+              isChecked={checked.has(tab.tabId)}
+              onToggle={() =>
+                setChecked((before) => before.symmetricDifference(new Set([tab.tabId])))
               }
             />
-          </div>
-        ) : null}
-        {startState.status === 'failed' ? <Trouble error={startState.error} /> : null}
-        {origins.length > 0 && startState.status !== 'declined' ? (
-          <p className="batch-note">{plural(origins.length, 'batch_choose_sites')}</p>
-        ) : null}
-        {asleep > 0 ? (
-          <p className="batch-note">{plural(asleep, 'batch_choose_addresses')}</p>
-        ) : null}
-        {hidden > 0 ? <p className="batch-note">{plural(hidden, 'batch_choose_hidden')}</p> : null}
-        <Button
-          look="primary"
-          wide
-          data-act="start-batch"
-          disabled={chosen.length === 0}
-          busy={startState.status === 'working'}
-          onClick={() => void start('pages')}
-        >
-          {chosen.length === 0
+          ))}
+        </ul>
+      )}
+      <BatchFoot
+        {...props}
+        {...beginning}
+        memory={beginning.memory}
+        declinedText={
+          isReadHere ? t('batch_choose_declined_here') : t('batch_choose_declined_text')
+        }
+        declinedAction={
+          isReadHere ? null : (
+            <Button size="small" data-act="addresses" onClick={() => void start('addresses')}>
+              {plural(chosen.length, 'batch_choose_declined_action')}
+            </Button>
+          )
+        }
+        notes={[
+          origins.length > 0 &&
+            !beginning.isDeclined &&
+            plural(origins.length, 'batch_choose_sites'),
+          asleep > 0 && plural(asleep, 'batch_choose_addresses'),
+          hidden > 0 && plural(hidden, 'batch_choose_hidden'),
+        ]}
+        action={
+          chosen.length === 0
             ? t('batch_choose_startNone')
-            : plural(chosen.length, 'batch_choose_start', { memory: memory.name })}
-        </Button>
-      </BatchFoot>
+            : plural(chosen.length, 'batch_choose_start', { memory: beginning.memory.name })
+        }
+        onStart={chosen.length === 0 ? null : () => void start('pages')}
+      />
     </div>
-  );
-}
-
-type TabListProps = {
-  tabs: readonly TabChoice[];
-  checked: ReadonlySet<number>;
-  onChecked: (checked: ReadonlySet<number>) => void;
-};
-
-/** Space toggles, the arrow keys move. */
-function TabList({ tabs, checked, onChecked }: TabListProps) {
-  const toggle = (tabId: number, isChecked: boolean) => {
-    const others = [...checked].filter((one) => one !== tabId);
-    onChecked(new Set(isChecked ? [...others, tabId] : others));
-  };
-  return (
-    <ul className="saves-list batch-tabs" aria-label={t('batch_choose_tabs')}>
-      {tabs.map((tab) => (
-        <TabRow
-          key={tab.tabId}
-          tab={tab}
-          isChecked={checked.has(tab.tabId)}
-          onToggle={(isChecked) => toggle(tab.tabId, isChecked)}
-        />
-      ))}
-    </ul>
   );
 }
 
 type TabRowProps = {
   tab: TabChoice;
   isChecked: boolean;
-  onToggle: (isChecked: boolean) => void;
+  onToggle: () => void;
 };
 
+/** Space checks or unchecks the tab, arrow keys move between tabs. */
 function TabRow({ tab, isChecked, onToggle }: TabRowProps) {
   const noteId = useId();
   const boxId = useId();
@@ -198,7 +155,7 @@ function TabRow({ tab, isChecked, onToggle }: TabRowProps) {
           checked={isChecked}
           disabled={!canBe}
           aria-describedby={notes.length === 0 ? undefined : noteId}
-          onChange={(event) => onToggle(event.currentTarget.checked)}
+          onChange={onToggle}
           onKeyDown={moveByArrow}
         />
         <span className="batch-tab-body">
@@ -244,43 +201,24 @@ function moveByArrow(event: KeyboardEvent<HTMLInputElement>): void {
   boxes[boxes.indexOf(event.currentTarget) + step]?.focus();
 }
 
-type FolderChooserProps = {
-  folders: readonly BookmarkFolder[];
-  connection: ConnectionStatus;
-  batches: BatchesHook;
-  onPick: (memoryId: string) => void;
-  onDone: () => void;
-};
+type FolderChooserProps = ChooserProps & { folders: readonly BookmarkFolder[] };
 
-export function FolderChooser(props: FolderChooserProps) {
-  const { folders, connection, batches, onPick, onDone } = props;
+export function FolderChooser({ folders, ...props }: FolderChooserProps) {
   const name = useId();
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [isWorking, setIsWorking] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const [isDeclined, setIsDeclined] = useState(false);
-  const { borrowOrigins } = useBridge();
-  const memory = targetOf(connection);
+  const { memory, ...beginning } = useBeginning(props);
   const chosen = folders.find(({ id }) => id === chosenId);
 
   if (memory === null || !folders.some(({ count }) => count > 0)) {
     return <Notice tone="plain" title={t('batch_folders_none_title')} text={null} />;
   }
-  const isReadHere = connection.kind === 'device';
-  const start = async (folderId: string) => {
-    // First in the click handler: browsers accept the request only there.
-    const asked = isReadHere ? borrowOrigins([everySite]) : Promise.resolve([]);
-    const borrowed = await asked.catch(() => null);
-    setIsDeclined(borrowed === null);
-    if (borrowed === null) return undefined;
-    setIsWorking(true);
-    setError(null);
-    const started = await batches.start(memory.id, { kind: 'bookmarks', folderId, borrowed });
-    setIsWorking(false);
-    if (!started.ok) return setError(started.error);
-    return onDone();
-  };
-
+  const isReadHere = props.connection.kind === 'device';
+  const start = (folderId: string) =>
+    beginning.start(isReadHere ? [everySite] : [], (borrowed) => ({
+      kind: 'bookmarks',
+      folderId,
+      borrowed,
+    }));
   return (
     <div className="batch-chooser">
       <fieldset className="saves-list batch-folders">
@@ -308,35 +246,22 @@ export function FolderChooser(props: FolderChooserProps) {
           </label>
         ))}
       </fieldset>
-      <BatchFoot>
-        <BatchTarget connection={connection} chosen={memory} onPick={onPick} />
-        {isDeclined ? (
-          <div role="alert">
-            <Notice
-              tone="paused"
-              title={t('batch_choose_declined_title')}
-              text={t('batch_choose_declined_here')}
-            />
-          </div>
-        ) : (
-          <p className="batch-note">
-            {isReadHere ? t('batch_folders_here') : t('batch_folders_logins')}
-          </p>
-        )}
-        {error === null ? null : <Trouble error={error} />}
-        <Button
-          look="primary"
-          wide
-          data-act="start-batch"
-          disabled={chosen === undefined}
-          busy={isWorking}
-          onClick={() => (chosen === undefined ? undefined : void start(chosen.id))}
-        >
-          {chosen === undefined
+      <BatchFoot
+        {...props}
+        {...beginning}
+        memory={memory}
+        declinedText={t('batch_choose_declined_here')}
+        notes={[
+          !beginning.isDeclined &&
+            (isReadHere ? t('batch_folders_here') : t('batch_folders_logins')),
+        ]}
+        action={
+          chosen === undefined
             ? t('batch_folders_startNone')
-            : plural(chosen.count, 'batch_folders_start', { memory: memory.name })}
-        </Button>
-      </BatchFoot>
+            : plural(chosen.count, 'batch_folders_start', { memory: memory.name })
+        }
+        onStart={chosen === undefined ? null : () => void start(chosen.id)}
+      />
     </div>
   );
 }
@@ -344,10 +269,48 @@ export function FolderChooser(props: FolderChooserProps) {
 /** Deeper folders aren't indented further, because the panel is narrow. */
 const deepest = 6;
 
-function BatchFoot({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null);
+/** Starts a batch in the Memory chosen last; `memory` is null if there is none. */
+function useBeginning({ connection, batches, onDone }: ChooserProps) {
+  const { borrowOrigins } = useBridge();
+  const [isDeclined, setIsDeclined] = useState(false);
+  const { memories, chosenMemoryId } = connection;
+  const memory = memories.find(({ id }) => id === chosenMemoryId) ?? memories[0] ?? null;
+  const { state, run, reset } = useCommand((_bridge, order: { to: string; from: BatchStart }) =>
+    batches.start(order.to, order.from),
+  );
 
-  // Its height depends on the text, so the list above reserves the measured height.
+  async function start(
+    origins: readonly string[],
+    fromOf: (borrowed: string[]) => BatchStart,
+  ): Promise<void> {
+    // Must come first in the click handler: browsers accept permission requests only there.
+    const asked = origins.length > 0 ? borrowOrigins(origins) : Promise.resolve([]);
+    const borrowed = await asked.catch(() => null);
+    setIsDeclined(borrowed === null);
+    if (borrowed === null || memory === null) return reset();
+    const started = await run({ to: memory.id, from: fromOf(borrowed) });
+    if (started?.ok === true) onDone();
+  }
+  return { memory, state, isDeclined, start };
+}
+
+type BatchFootProps = Pick<ChooserProps, 'connection' | 'onPick'> &
+  Pick<ReturnType<typeof useBeginning>, 'state' | 'isDeclined'> & {
+    memory: MemoryChoice;
+    declinedText: string;
+    declinedAction?: ReactNode;
+    notes: readonly (string | false)[];
+    action: string;
+    /** Null if nothing is chosen. */
+    onStart: (() => void) | null;
+  };
+
+function BatchFoot(props: BatchFootProps) {
+  const { connection, memory, onPick, state, isDeclined, notes, action, onStart } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const labelId = useId();
+
+  // The height of the foot depends on its text. The list above needs it to reserve space.
   useLayoutEffect(() => {
     const foot = ref.current;
     if (foot === null) return undefined;
@@ -360,35 +323,46 @@ function BatchFoot({ children }: { children: ReactNode }) {
 
   return (
     <div className="batch-foot" ref={ref}>
-      {children}
+      <div className="batch-target">
+        <span id={labelId} className="batch-label">
+          {t('common_saveTo')}
+        </span>
+        <MemoryPicker
+          labelId={labelId}
+          memories={connection.memories}
+          chosen={memory}
+          onPick={onPick}
+          onNew={null}
+        />
+      </div>
+      {isDeclined ? (
+        <div role="alert">
+          <Notice
+            tone="paused"
+            title={t('batch_choose_declined_title')}
+            text={props.declinedText}
+            actions={props.declinedAction}
+          />
+        </div>
+      ) : null}
+      {state.status === 'failed' ? <ErrorAlert error={state.error} /> : null}
+      {notes.map((note) =>
+        note === false ? null : (
+          <p key={note} className="batch-note">
+            {note}
+          </p>
+        ),
+      )}
+      <Button
+        look="primary"
+        wide
+        data-act="start-batch"
+        disabled={onStart === null}
+        busy={state.status === 'running'}
+        onClick={onStart ?? undefined}
+      >
+        {action}
+      </Button>
     </div>
   );
-}
-
-type BatchTargetProps = {
-  connection: ConnectionStatus;
-  chosen: MemoryChoice;
-  onPick: (memoryId: string) => void;
-};
-
-function BatchTarget({ connection, chosen, onPick }: BatchTargetProps) {
-  const labelId = useId();
-  return (
-    <div className="batch-target">
-      <span id={labelId} className="batch-label">
-        {t('common_saveTo')}
-      </span>
-      <MemoryPicker
-        labelId={labelId}
-        memories={connection.memories}
-        chosen={chosen}
-        onPick={onPick}
-        onNew={null}
-      />
-    </div>
-  );
-}
-
-function targetOf({ memories, chosenMemoryId }: ConnectionStatus): MemoryChoice | null {
-  return memories.find(({ id }) => id === chosenMemoryId) ?? memories[0] ?? null;
 }

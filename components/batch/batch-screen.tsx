@@ -1,20 +1,21 @@
 import './batch.css';
 import { ArrowLeft, AppWindow, BookMarked } from 'lucide-react';
 import { useEffect, useRef, useCallback, useState } from 'react';
-import type { BatchesHook, BatchesState } from './use-batches.ts';
+import type { BatchesHook } from './use-batches.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { nameOf } from './batch-view.ts';
 import { BatchCard } from './batch-card.tsx';
 import { FolderChooser, TabChooser } from './batch-choosers.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
-import type { BatchAccess, BookmarkFolder, TabChoice } from '../../lib/batch/model.ts';
+import type { BatchAccess, BatchView, BookmarkFolder, TabChoice } from '../../lib/batch/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
 
 type BatchScreenProps = {
   connection: ActiveConnectionHook;
@@ -28,14 +29,15 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
   const headingRef = useRef<HTMLHeadingElement>(null);
   const { state: choice } = choices;
   const { status } = choice;
-  // Each step focuses its heading, so that keyboards and screen readers follow.
+  // Each step focuses its heading, so that keyboard and screen reader users can follow.
   useEffect(() => {
     if (status !== 'failed' && status !== 'declined')
       headingRef.current?.focus({ preventScroll: true });
   }, [status]);
   const source = choice.status === 'loading' || choice.status === 'ready' ? choice.access : null;
   const isChoosing = source !== null;
-  const { state } = batches;
+  const { list, error } = batches;
+  const isLoading = list === null && error === null;
 
   return (
     <div className="saves-screen batch-screen">
@@ -53,23 +55,23 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
           {source === null ? t('batch_title') : sourceTitle(source)}
         </h1>
       </header>
-      <main className="saves-main" aria-busy={state.status === 'loading'}>
+      <main className="saves-main" aria-busy={isLoading}>
         {isChoosing ? (
           <Choosing connection={connection} choices={choices} batches={batches} />
         ) : (
           <>
-            {state.status === 'failed' ? (
-              <Trouble error={state.error} onRetry={batches.reload} />
-            ) : null}
+            {error === null ? null : (
+              <ErrorAlert error={error} onRetry={() => void batches.reload()} />
+            )}
             {/* Batches come first: the sources below are taller than a narrow panel. */}
-            {state.status === 'ready' && state.batches.length > 0 ? (
+            {list !== null && list.length > 0 ? (
               <ul className="batch-list" aria-label={t('batch_title')}>
-                {state.batches.map((batch) => (
+                {list.map((batch) => (
                   <BatchCard key={batch.id} batch={batch} batches={batches} onWaiting={onWaiting} />
                 ))}
               </ul>
             ) : null}
-            {state.status === 'loading' ? (
+            {isLoading ? (
               <BatchSkeleton />
             ) : (
               <Beginning connection={connection} choices={choices} />
@@ -77,18 +79,16 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
           </>
         )}
       </main>
-      <BatchNews state={state} />
+      <LiveRegion words={newsOf(list?.[0])} />
     </div>
   );
 }
 
-type BeginningProps = { connection: ActiveConnectionHook; choices: ChoicesHook };
-
-function Beginning({ connection, choices }: BeginningProps) {
+function Beginning({ connection, choices }: Omit<ChoosingProps, 'batches'>) {
   const bridge = useBridge();
   if (connection.state.status === 'loading') return <BatchSkeleton />;
   if (connection.state.status === 'failed')
-    return <Trouble error={connection.state.error} onRetry={connection.reload} />;
+    return <ErrorAlert error={connection.state.error} onRetry={connection.reload} />;
   const { kind, memories } = connection.state.connection;
   if (kind === null) {
     return unavailable(t('errors_connection_none_title'), t('errors_connection_none_next'), {
@@ -99,7 +99,7 @@ function Beginning({ connection, choices }: BeginningProps) {
   if (kind === 'read-only') {
     return unavailable(t('connection_readOnly_title'), t('connection_readOnly_text'), {
       action: t('common_openSettings'),
-      onAct: () => void bridge.openSettings(),
+      onAct: () => void bridge.openSettings('connections'),
     });
   }
   if (memories.length === 0) {
@@ -152,17 +152,10 @@ function Choosing({ connection, choices, batches }: ChoosingProps) {
   );
 }
 
-function BatchNews({ state }: { state: BatchesState }) {
-  const newest = state.status === 'ready' ? state.batches[0] : undefined;
-  if (newest === undefined) return <LiveRegion words="" />;
-  const name = nameOf(newest);
-  const words =
-    newest.status === 'done'
-      ? t('batch_announce_done', { name })
-      : newest.status === 'paused'
-        ? t('batch_announce_paused', { name })
-        : '';
-  return <LiveRegion words={words} />;
+function newsOf(newest: BatchView | undefined): string {
+  if (newest?.status === 'done') return t('batch_announce_done', { name: nameOf(newest) });
+  if (newest?.status === 'paused') return t('batch_announce_paused', { name: nameOf(newest) });
+  return '';
 }
 
 function BatchSkeleton() {
@@ -205,7 +198,7 @@ function SourceList({ choices: { state, open } }: { choices: ChoicesHook }) {
               </div>
             ) : null}
             {state.status === 'failed' && state.access === source ? (
-              <Trouble error={state.error} />
+              <ErrorAlert error={state.error} />
             ) : null}
             <Button data-act={`choose-${source}`} onClick={() => void open(source)}>
               {isDeclined ? t('common_retry') : t(`batch_sources_${source}_action`)}
@@ -223,8 +216,7 @@ type BatchChoices =
 
 type ChoicesState =
   | { status: 'rest' }
-  | { status: 'loading'; access: BatchAccess }
-  | { status: 'declined'; access: BatchAccess }
+  | { status: 'loading' | 'declined'; access: BatchAccess }
   | { status: 'failed'; access: BatchAccess; error: AppError }
   | { status: 'ready'; access: BatchAccess; choices: BatchChoices };
 
@@ -238,43 +230,39 @@ function useBatchChoices() {
   const release = useCallback(() => {
     const held = heldRef.current;
     heldRef.current = null;
-    // Starting a batch also releases the permission.
+    // Errors don't matter, because starting a batch also releases the permission.
     if (held !== null) releaseAccess(held).catch(() => undefined);
   }, [releaseAccess]);
   useEffect(() => release, [release]);
 
-  const list = useCallback(
-    async (access: BatchAccess): Promise<ChoicesState> => {
-      if (access === 'bookmarks') {
-        const listed = await ask('batches.folders', {});
-        if (!listed.ok) return { status: 'failed', access, error: listed.error };
-        const { folders } = listed.value;
-        return { status: 'ready', access, choices: { kind: 'bookmarks', folders } };
-      }
-      const listed = await ask('batches.tabs', { windowId: (await ownWindowId()) ?? -1 });
-      if (!listed.ok) return { status: 'failed', access, error: listed.error };
-      return { status: 'ready', access, choices: { kind: 'tabs', tabs: listed.value.tabs } };
-    },
-    [ask, ownWindowId],
-  );
+  async function list(access: BatchAccess): Promise<Result<BatchChoices, AppError>> {
+    if (access === 'bookmarks') {
+      const listed = await ask('batches.folders', {});
+      return listed.ok ? ok({ kind: 'bookmarks', folders: listed.value.folders }) : listed;
+    }
+    const listed = await ask('batches.tabs', { windowId: (await ownWindowId()) ?? -1 });
+    return listed.ok ? ok({ kind: 'tabs', tabs: listed.value.tabs }) : listed;
+  }
 
   /** Call only from a click: it requests a permission. */
-  const open = useCallback(
-    async (access: BatchAccess) => {
-      // First in the click handler: browsers accept the request only there.
-      const isAllowed = await requestAccess(access).catch(() => false);
-      if (!isAllowed) return setState({ status: 'declined', access });
-      heldRef.current = access;
-      setState({ status: 'loading', access });
-      return setState(await list(access));
-    },
-    [requestAccess, list],
-  );
+  async function open(access: BatchAccess): Promise<void> {
+    // Must come first in the click handler: browsers accept permission requests only there.
+    const isAllowed = await requestAccess(access).catch(() => false);
+    if (!isAllowed) return setState({ status: 'declined', access });
+    heldRef.current = access;
+    setState({ status: 'loading', access });
+    const listed = await list(access);
+    return setState(
+      listed.ok
+        ? { status: 'ready', access, choices: listed.value }
+        : { status: 'failed', access, error: listed.error },
+    );
+  }
 
-  const close = useCallback(() => {
+  function close(): void {
     release();
     setState({ status: 'rest' });
-  }, [release]);
+  }
 
   return { state, open, close };
 }

@@ -2,21 +2,20 @@ import './batch.css';
 import { Layers } from 'lucide-react';
 import type { Ref } from 'react';
 import { type BatchView, isEnded } from '../../lib/batch/model.ts';
-import type { BatchesState } from './use-batches.ts';
 import { Button } from '../ui/button.tsx';
 import { NamedLine } from '../ui/named-line.tsx';
 import { BatchBar } from './batch-card.tsx';
 import { nameOf } from './batch-view.ts';
 import { t, around } from '../../lib/i18n/i18n.ts';
 
-export type BatchStripProps = {
-  state: BatchesState;
+type BatchStripProps = {
+  batches: readonly BatchView[];
   openRef: Ref<HTMLButtonElement>;
   onOpen: () => void;
 };
 
-export function BatchStrip({ state, openRef, onOpen }: BatchStripProps) {
-  const batch = state.status === 'ready' ? shownOf(state.batches) : null;
+export function BatchStrip({ batches, openRef, onOpen }: BatchStripProps) {
+  const batch = shownOf(batches);
   return (
     <div className="batch-strip" data-running={batch !== null || undefined}>
       {batch === null ? null : (

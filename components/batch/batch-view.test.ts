@@ -33,18 +33,18 @@ const tabs = [
 ];
 
 describe('the tabs to choose from', () => {
-  it('checks at first what can be read and is not saved', () => {
+  it('are checked at first if they can be read and aren’t saved', () => {
     expect([...checkedAtFirst(tabs)]).toEqual([1, 5]);
   });
 
-  it('asks for no site that is allowed, and for none of a sleeping tab', () => {
+  it('need permission only for sites that aren’t allowed, and not for sleeping tabs', () => {
     expect(originsToAsk(tabs.slice(0, 3), { isReadHere: false })).toEqual([
       'https://site-1.example',
       'https://site-2.example',
     ]);
   });
 
-  it('asks for the site of a sleeping tab where this device fetches its address', () => {
+  it('need permission for a sleeping tab’s site if this device fetches it', () => {
     const asleep = tab(3, { isAsleep: true, isAllowed: true });
 
     expect(originsToAsk([tab(1), asleep], { isReadHere: true })).toEqual([
@@ -53,13 +53,13 @@ describe('the tabs to choose from', () => {
     ]);
   });
 
-  it('reads those that are awake, and sends the others by their address', () => {
+  it('are read if awake, and saved by address otherwise', () => {
     const start = startOfTabs([tab(1), tab(3, { isAsleep: true })], { as: 'pages', borrowed: [] });
 
     expect(start).toMatchObject({ tabs: [{ tabId: 1 }, { tabId: null }] });
   });
 
-  it('sends every one by its address where nothing may be read', () => {
+  it('are all saved by address if access is declined', () => {
     const start = startOfTabs([tab(1), tab(5)], { as: 'addresses', borrowed: [] });
 
     expect(start).toMatchObject({ tabs: [{ tabId: null }, { tabId: null }] });
@@ -70,20 +70,27 @@ describe('the tabs to choose from', () => {
     ['page 3', 1],
     ['SITE-5', 1],
     ['page nowhere', 0],
-  ])('is filtered by “%s” to %i', (words, count) => {
+  ])('are filtered by “%s” to %i', (words, count) => {
     expect(filteredTabs(tabs, words)).toHaveLength(count);
   });
 });
 
-describe('how far a batch is', () => {
-  it('leaves out what was canceled, which nobody waits for', () => {
-    const progress = { waiting: 0, underWay: 2, kept: 30, existed: 4, refused: 1, canceled: 1_180 };
+describe('countsOf', () => {
+  it('leaves out canceled entries', () => {
+    const progress = {
+      waiting: 0,
+      underWay: 2,
+      saved: 30,
+      existed: 4,
+      refused: 1,
+      canceled: 1_180,
+    };
 
     expect(countsOf({ progress })).toEqual({ done: 31, total: 33 });
   });
 });
 
-describe('what was refused', () => {
+describe('a refused entry', () => {
   const refusal = (changes: Partial<Refusal>): Refusal => ({
     id: 'r',
     url: 'https://a.example/',
@@ -106,7 +113,7 @@ describe('what was refused', () => {
     [withCode('link.unusable'), false, false],
     [refusal({ error: { code: 'page.gone', message: '', retryable: true } }), true, true],
     [refusal({ error: { code: 'page.gone', message: '', retryable: false } }), false, true],
-  ])('is offered what can help: case %#', (one, mayTry, mayLink) => {
+  ])('offers only actions that can help: case %#', (one, mayTry, mayLink) => {
     expect([canTryAgain(one), canLink(one)]).toEqual([mayTry, mayLink]);
   });
 });

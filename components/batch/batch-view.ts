@@ -7,12 +7,12 @@ import { appError } from '../../lib/contract/errors.ts';
 
 export const filteredFrom = 13;
 
-/** The tabs checked at first: readable and not saved yet. */
+/** Returns the tabs that are checked initially: readable tabs that aren't saved yet. */
 export function checkedAtFirst(tabs: readonly TabChoice[]): ReadonlySet<number> {
   return new Set(tabs.filter((tab) => canBeRead(tab) && !tab.isSaved).map(({ tabId }) => tabId));
 }
 
-/** A sleeping tab is saved by its address. */
+/** Sleeping tabs can be chosen too; they are saved by their address. */
 export function canBeChosen({ obstacle }: TabChoice): boolean {
   return obstacle === null;
 }
@@ -30,7 +30,7 @@ export function filteredTabs(tabs: readonly TabChoice[], words: string): readonl
   });
 }
 
-/** Sites to request access to: the tabs', and the addresses' if this device fetches them. */
+/** Returns the sites to request access to: those of the tabs, and of addresses that this device fetches. */
 export function originsToAsk(
   chosen: readonly TabChoice[],
   { isReadHere }: { isReadHere: boolean },
@@ -61,21 +61,24 @@ export function nameOf({ kind, name }: Pick<BatchView, 'kind' | 'name'>): string
   return name.trim() === '' ? t('common_bookmarks') : name;
 }
 
-/** Canceled entries aren't counted. */
+/** Counts the entries of a batch, except canceled ones. */
 export function countsOf({ progress }: Pick<BatchView, 'progress'>) {
-  const { waiting, underWay, kept, refused } = progress;
-  const done = kept + refused;
+  const { waiting, underWay, saved, refused } = progress;
+  const done = saved + refused;
   return { total: done + waiting + underWay, done };
 }
 
 export function outcomeLines({ progress, folded }: BatchView): string[] {
-  const { kept, existed, canceled } = progress;
-  return [
-    ...(kept - existed > 0 ? [t('batch_summary_saved', { count: kept - existed })] : []),
-    ...(existed > 0 ? [t('batch_summary_existed', { count: existed })] : []),
-    ...(canceled > 0 ? [t('batch_summary_canceled', { count: canceled })] : []),
-    ...(folded > 0 ? [t('batch_summary_folded', { count: folded })] : []),
-  ];
+  const { saved, existed, canceled } = progress;
+  const counts = [
+    ['saved', saved - existed],
+    ['existed', existed],
+    ['canceled', canceled],
+    ['folded', folded],
+  ] as const;
+  return counts.flatMap(([outcome, count]) =>
+    count > 0 ? [t(`batch_summary_${outcome}`, { count })] : [],
+  );
 }
 
 export function canTryAgain({ isTab, error }: Refusal): boolean {
@@ -92,7 +95,7 @@ export function canLink({ isTab, url, error: { code } }: Refusal): boolean {
   return code.startsWith('page.') || code.startsWith('pdf.');
 }
 
-/** `advice` is null if it differs between entries. */
+/** Groups refused entries by reason. `advice` is null if it differs between the entries. */
 export function refusalGroups({ reasons, refusals }: Pick<BatchView, 'reasons' | 'refusals'>) {
   return reasons.map(({ code, count }) => {
     const listed = refusals.filter(({ error }) => error.code === code);

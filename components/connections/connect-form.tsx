@@ -3,9 +3,11 @@ import type {
   ConnectionView,
   ConnectOutcome,
   CredentialLifetime,
+  KeyTrouble,
 } from '../../lib/connections/model.ts';
-import type { AppError } from '../../lib/contract/errors.ts';
+import { type AppError, appError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
+import { type CommandState, useCommand } from '../app/use-command.ts';
 import { usableSpellings } from '../../lib/url/origins.ts';
 import { SlowWords } from '../ui/slow-words.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -13,7 +15,7 @@ import { connectionsAt, nameOf } from './connection-view.ts';
 import { KeyFields, KeyForm } from './key-form.tsx';
 import { t, listed } from '../../lib/i18n/i18n.ts';
 import { Notice } from '../ui/notice.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 
@@ -22,7 +24,7 @@ export type Connected = Extract<ConnectOutcome, { outcome: 'works' }>;
 export type ConnectFormProps = {
   address: string | null;
   needsKey: boolean;
-  /** A key for the address of an existing connection can replace its key. */
+  /** If a connection has the same address, the form asks whether to replace its key. */
   connections?: readonly ConnectionView[];
   action: string;
   working: string;
@@ -37,50 +39,49 @@ export type ConnectFormProps = {
   onDone: (reached: Connected) => void;
   onCancel: () => void;
   onGiveUp: () => void;
-  /** Reports input or a running attempt, so that nothing replaces the form. */
+  /** Called with true while there is input or a running attempt, when nothing should replace the form. */
   onInUse?: (isInUse: boolean) => void;
 };
 
-/** Nothing is stored unless the address and key work. */
+/** Connects to a service. Nothing is stored unless the address and key work. */
 export function ConnectForm(props: ConnectFormProps) {
   const { needsKey, onConnect, onDone, onCancel, onGiveUp, onInUse } = props;
   const [typed, setTyped] = useState('');
   const [key, setKey] = useState('');
   const [keep, setKeep] = useState<CredentialLifetime>('persistent');
   const [spelling, setSpelling] = useState<readonly string[] | null>(null);
-  const [isWorking, setIsWorking] = useState(false);
-  const [answer, setAnswer] = useState<Result<ConnectOutcome, AppError> | null>(null);
-  /** The origin the last answer asked to allow, until the address changes. */
+  /** The origin that the last attempt needed access to, until the address changes. */
   const [missing, setMissing] = useState<string | null>(null);
-  /** Submitted; asks what the key is for if the service is already connected. */
+  /** Whether the form was submitted. If the service is already connected, it then asks what the key is for. */
   const [isSent, setIsSent] = useState(false);
   const address = props.address ?? typed;
   const there = needsKey ? connectionsAt(address, 'key', props.connections ?? []) : [];
   const isAsking = isSent && there.length > 0;
   const isWhole = address.trim() !== '' && (!needsKey || key.trim() !== '');
+  const connecting = useCommand((_bridge, replaces: string | null) =>
+    onConnect({ address, key, keep, alsoAllow: missing, replaces }),
+  );
+  const isWorking = connecting.state.status === 'running';
 
   const isInUse = isWorking || typed !== '' || key !== '';
   useEffect(() => onInUse?.(isInUse), [onInUse, isInUse]);
 
-  /** The answer was about the previous input. */
+  /** Clears the outcome of an attempt with earlier input. */
   function clearAnswer(): void {
     setSpelling(null);
-    setAnswer(null);
+    connecting.reset();
     setIsSent(false);
   }
 
   async function submit(replaces: string | null): Promise<void> {
     const usable = usableSpellings(address);
     setSpelling(usable);
-    setAnswer(null);
-    if (usable !== null) return;
-    setIsWorking(true);
-    const connected = await onConnect({ address, key, keep, alsoAllow: missing, replaces });
-    setIsWorking(false);
-    const outcome = connected.ok ? connected.value : null;
+    if (usable !== null) return connecting.reset();
+    const connected = await connecting.run(replaces);
+    const outcome = connected?.ok === true ? connected.value : null;
     setMissing(outcome?.outcome === 'not-permitted' ? outcome.origin : null);
-    if (outcome?.outcome !== 'works') return setAnswer(connected);
-    // Don't hold the key longer than needed.
+    if (outcome?.outcome !== 'works') return;
+    // Don't keep the key longer than needed.
     setKey('');
     onDone(outcome);
   }
@@ -134,21 +135,21 @@ export function ConnectForm(props: ConnectFormProps) {
         />
       ) : null}
       {isAsking ? (
-        // Stays while the key is tried, to keep the focus.
+        // Stays visible while the key is tried, so that focus isn't lost.
         <SameAddress
           connections={there}
           working={isWorking ? props.working : null}
           onChoose={(id) => void submit(id)}
         />
       ) : null}
-      {answer === null ? null : <ConnectAnswer answer={answer} />}
+      <ConnectAnswer answer={connecting.state} />
     </KeyForm>
   );
 }
 
-function ConnectAnswer({ answer }: { answer: Result<ConnectOutcome, AppError> }) {
-  if (!answer.ok) return <Trouble error={answer.error} />;
-  if (answer.value.outcome === 'works') return null;
+function ConnectAnswer({ answer }: { answer: CommandState<ConnectOutcome> }) {
+  if (answer.status === 'failed') return <ErrorAlert error={answer.error} />;
+  if (answer.status !== 'done' || answer.value.outcome === 'works') return null;
   const { title, next, quote = null, traceId = null } = failureText(answer.value);
   return (
     <div role="alert">
@@ -169,7 +170,7 @@ type SameAddressProps = {
   onChoose: (replaces: string | null) => void;
 };
 
-/** Services don't say whose account a key is for, so the person chooses. */
+/** Asks whether to replace a key, because services don't report which account a key belongs to. */
 function SameAddress({ connections, working, onChoose }: SameAddressProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [first, ...others] = connections;
@@ -217,7 +218,7 @@ function SameAddress({ connections, working, onChoose }: SameAddressProps) {
   );
 }
 
-/** Connections to a service have the same name; the end of the key tells which is which. */
+/** Labels a choice with the end of the key, because connections to the same service have the same name. */
 function replacing({ credentials }: ConnectionView): string {
   const lastFour = credentials.find(({ kind }) => kind === 'key')?.lastFour ?? null;
   return lastFour === null
@@ -227,7 +228,7 @@ function replacing({ credentials }: ConnectionView): string {
 
 type FailureText = Pick<ErrorWords, 'title' | 'next'> & Partial<ErrorWords>;
 
-function failureText(outcome: Exclude<ConnectOutcome, { outcome: 'works' }>): FailureText {
+function failureText(outcome: KeyTrouble): FailureText {
   switch (outcome.outcome) {
     case 'bad-address':
       return {
@@ -235,7 +236,7 @@ function failureText(outcome: Exclude<ConnectOutcome, { outcome: 'works' }>): Fa
         next: t('connections_outcome_badAddress_next'),
       };
     case 'insecure-address':
-      return { title: t('errors_memory_insecure_title'), next: t('errors_next_https') };
+      return errorWords(appError('memory.insecure', ''));
     case 'bad-key':
       return {
         title: t('connections_outcome_badKey_title'),
@@ -247,12 +248,8 @@ function failureText(outcome: Exclude<ConnectOutcome, { outcome: 'works' }>): Fa
         next: t('connections_outcome_notPermitted_next', { host: new URL(outcome.origin).host }),
       };
     case 'unreachable':
-      return {
-        title: t('errors_memory_unreachable_title'),
-        next: t('errors_next_checkConnection'),
-      };
     case 'timeout':
-      return { title: t('errors_memory_timeout_title'), next: t('errors_next_later') };
+      return errorWords(appError(`memory.${outcome.outcome}`, ''));
     case 'not-this-service':
       return {
         title: t('connections_outcome_notThisService_title'),
@@ -260,10 +257,10 @@ function failureText(outcome: Exclude<ConnectOutcome, { outcome: 'works' }>): Fa
       };
     case 'refused':
       return {
+        ...errorWords(outcome.error),
         title: t('connections_withdrawn_key'),
         next: t('connections_outcome_refused_next'),
         quote: outcome.error.message,
-        traceId: outcome.error.traceId ?? null,
       };
     case 'service-trouble':
       return errorWords(outcome.error);

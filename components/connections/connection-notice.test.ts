@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keyCredential as key, keyHome as view } from '../../tests/fixtures/connection-view.ts';
+import {
+  keyCredential as key,
+  keyConnectionView as view,
+} from '../../tests/fixtures/connection-view.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { ConnectionList } from '../../lib/connections/messages.ts';
 import type { ConnectionView } from '../../lib/connections/model.ts';
@@ -52,7 +55,7 @@ describe('connectionNotice', () => {
     expect(connectionNotice({ connections: [], waiting: [] })).toBeNull();
   });
 
-  it('reports a refusal with its reference, a retry and the number of waiting saves', () => {
+  it('reports a refusal with its trace ID, a retry and the number of waiting saves', () => {
     expect(shown(view({ withdrawn: [withdrawn('write')] }), 2)).toMatchObject({
       title: t('connections_withdrawn_write'),
       traceId: 'tr_1',
@@ -67,20 +70,20 @@ describe('connectionNotice', () => {
     expect(`${refused?.title} ${refused?.text}`).not.toMatch(/key/);
   });
 
-  it('reports a rejected key before a single refused right', () => {
+  it('reports a rejected key rather than a single refused permission', () => {
     expect(shown(view({ withdrawn: [withdrawn('write'), withdrawn('all')] }))).toMatchObject({
       title: t('connections_withdrawn_key'),
     });
   });
 
   it.each(['profile', 'delete', 'ask'] as const)(
-    'does not report a missing right to %s',
+    'does not report a missing permission: %s',
     (access) => {
       expect(shown(view({ withdrawn: [withdrawn(access)] }))).toBeNull();
     },
   );
 
-  it('does not report the second key, which is for Ask alone', () => {
+  it('does not report the Ask key', () => {
     const credentials = [key, { ...key, kind: 'ask-key' as const }];
     expect(shown(view({ credentials, withdrawn: [withdrawn('all', 'ask-key')] }))).toBeNull();
   });

@@ -51,7 +51,7 @@ export function ConnectionNotice({ isShort = false }: { isShort?: boolean }) {
                 {t('common_retry')}
               </Button>
             ) : null}
-            <Button size="small" onClick={() => void openSettings()}>
+            <Button size="small" onClick={() => void openSettings('connections')}>
               {t('common_openSettings')}
             </Button>
           </>
@@ -81,20 +81,8 @@ function Reference({ traceId }: { traceId: string }) {
   );
 }
 
-type ConnectionNoticeView = {
-  connectionId: string;
-  title: string;
-  text: string;
-  /** To quote to the service's admin. */
-  traceId: string | null;
-  waits: number;
-  /** False if a credential has to be entered again. */
-  canRetry: boolean;
-};
-
-/** Null if all is well. Refusals of the profile, Ask and deletion are shown at those features. */
-export function connectionNotice(props: ConnectionList): ConnectionNoticeView | null {
-  const { connections, waiting } = props;
+/** Returns null if all is well. Profile, Ask and deletion show their own refusals. */
+export function connectionNotice({ connections, waiting }: ConnectionList) {
   const view = connections.find(({ isActive }) => isActive);
   const problem = view === undefined ? null : problemOf(view);
   if (view === undefined || problem === null) return null;
@@ -103,9 +91,8 @@ export function connectionNotice(props: ConnectionList): ConnectionNoticeView | 
   return { connectionId, ...problem, waits: canSaveTo(view) ? 0 : stopped };
 }
 
-function problemOf(
-  view: ConnectionView,
-): Omit<ConnectionNoticeView, 'connectionId' | 'waits'> | null {
+/** `canRetry` is false if a credential has to be entered again. */
+function problemOf(view: ConnectionView) {
   if (view.connection.kind === 'device') return null;
   const noRetry = { traceId: null, canRetry: false };
   const problem = credentialProblem(view);

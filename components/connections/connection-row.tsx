@@ -3,7 +3,6 @@ import { HardDrive, KeyRound, BookOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type {
   ConnectionView,
-  Waiting,
   CredentialView,
   CredentialLifetime,
 } from '../../lib/connections/model.ts';
@@ -28,21 +27,22 @@ import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 import { t, plural, sentences } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { KeyFields, KeyForm } from './key-form.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 
 const icons = { device: HardDrive, key: KeyRound, 'read-only': BookOpen } as const;
 
 type ConnectionRowProps = {
   view: ConnectionView;
   all: readonly ConnectionView[];
-  waiting: Waiting | null;
+  /** Number of saves that wait to be sent. */
+  unsent: number;
   connections: ConnectionsHook;
   onChoose: () => void;
   onRemove: () => void;
   onTryAgain: () => void;
 };
 
-export function ConnectionRow({ view, all, waiting, connections, ...props }: ConnectionRowProps) {
+export function ConnectionRow({ view, all, unsent, connections, ...props }: ConnectionRowProps) {
   const { connection, isActive, credentials, notPermitted } = view;
   const { requestServices, now } = useBridge();
   const [isRenewing, setIsRenewing] = useState(false);
@@ -54,7 +54,7 @@ export function ConnectionRow({ view, all, waiting, connections, ...props }: Con
   const Icon = icons[connection.kind];
   const problem = credentialProblem(view);
   const withdrawals = shownWithdrawals(view);
-  // Called in the click itself, since browsers ask for permissions only then.
+  // Must be called in the click handler: browsers accept permission requests only there.
   async function allowAgain(): Promise<void> {
     if (await requestServices(notPermitted).catch(() => false)) props.onTryAgain();
   }
@@ -70,7 +70,7 @@ export function ConnectionRow({ view, all, waiting, connections, ...props }: Con
             ) : null}
           </p>
           <p className="settings-row-note">{kindTexts[connection.kind]}</p>
-          <ConnectionNotes view={view} waiting={waiting} />
+          <ConnectionNotes view={view} unsent={unsent} />
         </div>
         <div className="settings-row-actions">
           {isActive ? null : (
@@ -197,9 +197,8 @@ function Refusals({ withdrawals, triedAt }: RefusalsProps) {
   });
 }
 
-function ConnectionNotes({ view, waiting }: Pick<ConnectionRowProps, 'view' | 'waiting'>) {
+function ConnectionNotes({ view, unsent }: Pick<ConnectionRowProps, 'view' | 'unsent'>) {
   const { connection, credentials } = view;
-  const count = waiting === null ? 0 : waiting.underWay + waiting.stopped;
   return (
     <>
       {connection.kind === 'device' ? null : (
@@ -208,8 +207,8 @@ function ConnectionNotes({ view, waiting }: Pick<ConnectionRowProps, 'view' | 'w
           {credentials.map((credential) => ` · ${credentialText(credential)}`)}
         </p>
       )}
-      {count > 0 ? (
-        <p className="settings-row-note">{plural(count, 'connections_waiting')}</p>
+      {unsent > 0 ? (
+        <p className="settings-row-note">{plural(unsent, 'connections_waiting')}</p>
       ) : null}
     </>
   );
@@ -218,12 +217,12 @@ function ConnectionNotes({ view, waiting }: Pick<ConnectionRowProps, 'view' | 'w
 type AskKeyPartProps = {
   connectionId: string;
   askKey: CredentialView | null;
-  /** Whether there was one; if `askKey` is null, it was forgotten when the browser closed. */
+  /** Whether there was an Ask key. If `askKey` is null, the key was forgotten when the browser closed. */
   wasForgotten: boolean;
   connections: ConnectionsHook;
 };
 
-/** The second key, used only for Ask. */
+/** Manages the second key, which is used only for Ask. */
 function AskKeyPart({ connectionId, askKey, wasForgotten, connections }: AskKeyPartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const partRef = useReturnedFocus<HTMLDivElement>(isOpen);
@@ -237,12 +236,9 @@ function AskKeyPart({ connectionId, askKey, wasForgotten, connections }: AskKeyP
           text={t('connections_askKey_again')}
         />
       ) : null}
-      {error === null ? null : <Trouble error={error} />}
+      {error === null ? null : <ErrorAlert error={error} />}
       {isOpen ? (
-        <AskKeyForm
-          onKeep={(entry) => connections.keepAskKey({ connectionId, ...entry })}
-          onClose={() => setIsOpen(false)}
-        />
+        <AskKeyForm {...{ connectionId, connections }} onClose={() => setIsOpen(false)} />
       ) : (
         <div className="settings-form-actions">
           <Button size="small" look="quiet" onClick={() => setIsOpen(true)}>
@@ -265,18 +261,14 @@ function AskKeyPart({ connectionId, askKey, wasForgotten, connections }: AskKeyP
   );
 }
 
-type AskKeyFormProps = {
-  onKeep: (entry: {
-    key: string;
-    keep: CredentialLifetime;
-  }) => ReturnType<ConnectionsHook['keepAskKey']>;
+type AskKeyFormProps = Pick<AskKeyPartProps, 'connectionId' | 'connections'> & {
   onClose: () => void;
 };
 
-function AskKeyForm({ onKeep, onClose }: AskKeyFormProps) {
+function AskKeyForm({ connectionId, connections, onClose }: AskKeyFormProps) {
   const [key, setKey] = useState('');
   const [keep, setKeep] = useState<CredentialLifetime>('persistent');
-  const saving = useCommand(() => onKeep({ key, keep }));
+  const saving = useCommand(() => connections.keepAskKey({ connectionId, key, keep }));
   const { state } = saving;
   const isWorking = state.status === 'running';
   const isBad = state.status === 'done' && state.value.outcome === 'bad-key';
@@ -311,17 +303,17 @@ function AskKeyForm({ onKeep, onClose }: AskKeyFormProps) {
         }}
         onKeepChange={setKeep}
       />
-      {state.status === 'failed' ? <Trouble error={state.error} /> : null}
+      {state.status === 'failed' ? <ErrorAlert error={state.error} /> : null}
     </KeyForm>
   );
 }
 
-function credentialText({ kind, lastFour, until }: CredentialView): string {
-  const name = credentialName(kind, lastFour);
+function credentialText({ until, ...credential }: CredentialView): string {
+  const name = credentialName(credential);
   return until === 'session' ? t('connections_credential_untilClosed', { said: name }) : name;
 }
 
-function credentialName(kind: CredentialView['kind'], lastFour: string | null): string {
+function credentialName({ kind, lastFour }: Pick<CredentialView, 'kind' | 'lastFour'>): string {
   if (kind === 'tokens') return t('connections_credential_consent');
   if (kind === 'ask-key') {
     return lastFour === null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionView, KeyConnection } from '../../lib/connections/model.ts';
-import { keyHome, keyCredential as key } from '../../tests/fixtures/connection-view.ts';
+import { keyConnectionView, keyCredential as key } from '../../tests/fixtures/connection-view.ts';
 import {
   readOnlyConnectionIdAt,
   connectionsAt,
@@ -9,29 +9,32 @@ import {
   nameAmong,
 } from './connection-view.ts';
 
-const keptHome = keyHome({}, { baseUrl: 'https://memory.example/of/ada' });
-const keptElsewhere = keyHome({}, { id: 'other', baseUrl: 'https://memory.example/of/ben' });
+const storedConnection = keyConnectionView({}, { baseUrl: 'https://memory.example/of/ada' });
+const otherConnection = keyConnectionView(
+  {},
+  { id: 'other', baseUrl: 'https://memory.example/of/ben' },
+);
 
 describe('connectionsAt', () => {
   it.each([
-    ['https://memory.example/of/ada', [keptHome]],
-    [' memory.example/of/ada/ ', [keptHome]],
-    ['MEMORY.example/of/ben?q#h', [keptElsewhere]],
+    ['https://memory.example/of/ada', [storedConnection]],
+    [' memory.example/of/ada/ ', [storedConnection]],
+    ['MEMORY.example/of/ben?q#h', [otherConnection]],
     ['memory.example', []],
     ['http://memory.example/of/ada', []],
     ['', []],
   ])('finds connections by the address as typed: %j', (typed, found) => {
-    expect(connectionsAt(typed, 'key', [keptHome, keptElsewhere])).toEqual(found);
+    expect(connectionsAt(typed, 'key', [storedConnection, otherConnection])).toEqual(found);
   });
 
   it('finds only connections of the kind asked for', () => {
-    expect(connectionsAt('memory.example/of/ada', 'read-only', [keptHome])).toEqual([]);
+    expect(connectionsAt('memory.example/of/ada', 'read-only', [storedConnection])).toEqual([]);
   });
 });
 
 describe('readOnlyConnectionIdAt', () => {
   const readOnly: ConnectionView = {
-    ...keptHome,
+    ...storedConnection,
     connection: {
       id: 'club',
       kind: 'read-only',
@@ -46,21 +49,25 @@ describe('readOnlyConnectionIdAt', () => {
   };
 
   it('is the id of the read-only connection at the address', () => {
-    expect(readOnlyConnectionIdAt('club.example/library/', [keptHome, readOnly])).toBe('club');
+    expect(readOnlyConnectionIdAt('club.example/library/', [storedConnection, readOnly])).toBe(
+      'club',
+    );
   });
 
   it('is null at every other address', () => {
-    expect(readOnlyConnectionIdAt('memory.example/of/ada', [keptHome, readOnly])).toBe(null);
+    expect(readOnlyConnectionIdAt('memory.example/of/ada', [storedConnection, readOnly])).toBe(
+      null,
+    );
   });
 });
 
 const error = { code: 'memory.unauthorized', message: 'No.', retryable: false } as const;
 
 const isOffered = (known: Partial<KeyConnection>, changes: Partial<ConnectionView> = {}) =>
-  offersAskKey(keyHome(changes, known));
+  offersAskKey(keyConnectionView(changes, known));
 
 describe('offersAskKey', () => {
-  it('is false if the first key was answered, whatever else it lacks', () => {
+  it('is false if the first key can ask, whatever else it lacks', () => {
     expect(isOffered({ keyAsks: true })).toBe(false);
     expect(
       isOffered({ keyAsks: true }, { withdrawn: [{ kind: 'key', access: 'write', error, at: 0 }] }),
@@ -68,14 +75,14 @@ describe('offersAskKey', () => {
   });
 
   it.each<[string, Partial<KeyConnection>, Partial<ConnectionView>]>([
-    ['no question has shown yet', {}, {}],
+    ['it is unknown whether the first key can ask', {}, {}],
     [
-      'the first may no longer ask',
+      'the first key can no longer ask',
       { keyAsks: true },
       { withdrawn: [{ kind: 'key', access: 'ask', error, at: 0 }] },
     ],
-    ['one was given', { keyAsks: true }, { credentials: [key, { ...key, kind: 'ask-key' }] }],
-    ['the one that was given is gone', { keyAsks: true, hasAskKey: true }, {}],
+    ['there is an Ask key', { keyAsks: true }, { credentials: [key, { ...key, kind: 'ask-key' }] }],
+    ['the Ask key is gone', { keyAsks: true, hasAskKey: true }, {}],
   ])('is true if %s', (_, known, changes) => {
     expect(isOffered(known, changes)).toBe(true);
   });

@@ -2,20 +2,20 @@ import type { ConnectionView } from '../../lib/connections/model.ts';
 import { listed, t } from '../../lib/i18n/i18n.ts';
 import { tidyAddress } from '../../lib/url/origins.ts';
 
-/** Missing, unreadable, or an expired OAuth consent. */
+/** `missing`: there is no credential. `lost`: it can't be read. `ended`: the OAuth consent has expired. */
 type CredentialProblem = 'missing' | 'lost' | 'ended';
 
 export type Withdrawn = ConnectionView['withdrawn'][number];
 
 export type WithdrawnFrom = Pick<Withdrawn, 'kind' | 'access'>;
 
-/** Whether the credential only lacks a right and otherwise still works. */
+/** Returns whether only this right is missing and the credential otherwise works. */
 export function isLimit({ kind, access }: WithdrawnFrom): boolean {
   if (kind === 'ask-key') return false;
   return access === 'profile' || access === 'ask' || access === 'delete';
 }
 
-/** Null if the credential works, and for this device, which needs none. */
+/** Returns null if the credential works, and for this device, which needs none. */
 export function credentialProblem(view: ConnectionView): CredentialProblem | null {
   const { connection, credentials, withdrawn } = view;
   if (connection.kind === 'device') return null;
@@ -26,7 +26,7 @@ export function credentialProblem(view: ConnectionView): CredentialProblem | nul
   return withdrawn.some(isEnd) ? 'ended' : null;
 }
 
-/** A key's refused Ask is omitted if a second key handles Ask; `credentialProblem` reports an expired consent. */
+/** Leaves out expired consents (see `credentialProblem`), and a key's refused Ask if a second key handles Ask. */
 export function shownWithdrawals({ credentials, withdrawn }: ConnectionView): Withdrawn[] {
   const hasAskKey = credentials.some(({ kind }) => kind === 'ask-key');
   const shown = withdrawn.filter(
@@ -35,7 +35,7 @@ export function shownWithdrawals({ credentials, withdrawn }: ConnectionView): Wi
   return [...new Map(shown.map((entry) => [`${entry.kind} ${entry.access}`, entry])).values()];
 }
 
-/** Whether to offer a second key: Ask isn't known to work with the first, or there was a second before. */
+/** Returns whether to offer a second key: the first isn't known to work for Ask, or there was a second one before. */
 export function offersAskKey({ connection, credentials, withdrawn }: ConnectionView): boolean {
   if (connection.kind !== 'key') return false;
   if (connection.keyAsks !== true || connection.hasAskKey === true) return true;
@@ -45,7 +45,7 @@ export function offersAskKey({ connection, credentials, withdrawn }: ConnectionV
   );
 }
 
-/** As far as known without asking the service. */
+/** Returns whether saves can go to the connection, as far as is known without asking the service. */
 export function canSaveTo(view: ConnectionView): boolean {
   const { connection, withdrawn } = view;
   if (connection.kind === 'read-only' || credentialProblem(view) !== null) return false;
@@ -63,7 +63,7 @@ export function nameOf({ connection }: ConnectionView): string {
   return connection.kind === 'device' ? t('connections_device') : connection.name;
 }
 
-/** Appends the kind if another connection has the same name. */
+/** Returns the connection's name, with the kind appended if another connection has the same name. */
 export function nameAmong(view: ConnectionView, all: readonly ConnectionView[]): string {
   const name = nameOf(view);
   const isShared = all.some((other) => other !== view && nameOf(other) === name);
@@ -72,7 +72,9 @@ export function nameAmong(view: ConnectionView, all: readonly ConnectionView[]):
   return t('connections_named', { name, kind: t(`connections_shortKinds_${kind}`) });
 }
 
-/** There can be several: services don't say whose account a key is for. */
+/**
+ * Returns the connections to an address. There can be several: services don't report which account a key belongs to.
+ */
 export function connectionsAt(
   address: string,
   kind: 'key' | 'read-only',
@@ -84,7 +86,7 @@ export function connectionsAt(
   );
 }
 
-/** The read-only connection at an address, which a new consent renews. */
+/** Returns the id of the read-only connection to an address, which a new consent renews. */
 export function readOnlyConnectionIdAt(address: string, connections: readonly ConnectionView[]) {
   return connectionsAt(address, 'read-only', connections)[0]?.connection.id ?? null;
 }

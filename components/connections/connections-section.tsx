@@ -19,7 +19,7 @@ import {
 import { ConnectionRow } from './connection-row.tsx';
 import { ListSkeleton, Section, SettingsPart } from '../ui/section.tsx';
 import { strandedSaves, WaitingSaves } from './waiting-saves.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { useReturnedFocus } from '../ui/use-returned-focus.ts';
@@ -39,23 +39,22 @@ export function ConnectionsSection(creating: DevicePartProps) {
   const hasNone = state.status === 'ready' && list.connections.length === 0;
   const active = list.connections.find(({ isActive }) => isActive);
   const hasDevice = list.connections.some(({ connection }) => connection.kind === 'device');
-  const waitingOf = ({ connection: { id } }: ConnectionView) =>
-    list.waiting.find(({ connectionId }) => connectionId === id) ?? null;
-  const unsentCount = (view: ConnectionView) => {
-    const waiting = waitingOf(view);
-    return waiting === null ? 0 : waiting.underWay + waiting.stopped;
+  const unsentCount = ({ connection: { id } }: ConnectionView) => {
+    const waiting = list.waiting.find(({ connectionId }) => connectionId === id);
+    return waiting === undefined ? 0 : waiting.underWay + waiting.stopped;
   };
 
   return (
     <Section
       id="connections"
+      isPage
       title={t('connections_title')}
       text={hasNone ? t('connections_textOfNone') : t('connections_text')}
       headingRef={headingRef}
     >
       {state.status === 'loading' ? <ListSkeleton /> : null}
       {state.status === 'failed' ? (
-        <Trouble error={state.error} onRetry={() => void reload()} />
+        <ErrorAlert error={state.error} onRetry={() => void reload()} />
       ) : null}
       {list.connections.length > 0 ? (
         <ul className="settings-list" aria-label={t('connections_title')}>
@@ -64,7 +63,7 @@ export function ConnectionsSection(creating: DevicePartProps) {
               key={view.connection.id}
               view={view}
               all={list.connections}
-              waiting={waitingOf(view)}
+              unsent={unsentCount(view)}
               connections={connections}
               onChoose={() => void actOn('connections.choose', view)}
               onRemove={() => setRemoving(view)}
@@ -76,7 +75,7 @@ export function ConnectionsSection(creating: DevicePartProps) {
       <div className="settings-undo settings-connected" aria-live="polite">
         {connected === null ? null : <ConnectedMessage connected={connected} list={list} />}
       </div>
-      {error === null ? null : <Trouble error={error} />}
+      {error === null ? null : <ErrorAlert error={error} />}
       {active?.connection.kind === 'read-only' && credentialProblem(active) === null ? (
         <Notice
           tone="plain"
@@ -192,14 +191,14 @@ function DevicePart({ creation, createConnection }: DevicePartProps) {
       </Button>
       {creation.status === 'failed' ? (
         <div className="settings-outcome">
-          <Trouble error={creation.error} />
+          <ErrorAlert error={creation.error} />
         </div>
       ) : null}
     </SettingsPart>
   );
 }
 
-/** Shown for as long as it is true. */
+/** Confirms a new connection as long as it works. */
 function ConnectedMessage({ connected, list }: { connected: Connected; list: ConnectionList }) {
   const { state } = useActiveConnection();
   const { connectionId, memories } = connected;
@@ -224,7 +223,7 @@ function ConnectedMessage({ connected, list }: { connected: Connected; list: Con
   );
 }
 
-/** In an effect, because only after rendering is it known whether the focus was lost. */
+/** Focuses the heading if focus was lost, which is known only after rendering. */
 function useLostFocus(): RefObject<HTMLHeadingElement | null> {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const hadFocus = useRef(false);

@@ -40,7 +40,7 @@ export function KeyFields(props: KeyFieldsProps) {
 }
 
 type KeyFormProps = {
-  /** Null while the form asks something else first. */
+  /** Label of the submit button; null while the form asks something else first. */
   action: string | null;
   isWorking: boolean;
   canSubmit: boolean;
@@ -51,7 +51,7 @@ type KeyFormProps = {
   children: ReactNode;
 };
 
-/** Escape closes it unless input would be lost (services show a key only once); then it focuses Cancel. */
+/** Escape cancels the form, or focuses Cancel if input would be lost: services show a key only once. */
 export function KeyForm(props: KeyFormProps) {
   const { action, onSubmit, onCancel, note = null, children, ...form } = props;
   const cancelRef = useRef<HTMLButtonElement>(null);

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-/** With more connections, the settings are offered too. */
+/** If there are more connections, the notice also offers the settings. */
 const shownConnections = 3;
 
 /** Offers the existing connections; renders the children if there are none or they can't be read. */
@@ -16,7 +16,7 @@ export function NoConnection({ children }: { children: ReactNode }) {
   if (state.status !== 'ready') return state.status === 'failed' ? children : null;
   const { connections } = state.value;
   if (connections.length === 0) return children;
-  // The surface continues once it receives the change event.
+  // A connection is active again. The surface continues once it receives the change event.
   if (connections.some(({ isActive }) => isActive)) return null;
   return (
     <section aria-label={t('connections_notice_label')}>
@@ -35,7 +35,7 @@ export function NoConnection({ children }: { children: ReactNode }) {
               </Button>
             ))}
             {connections.length > shownConnections ? (
-              <Button size="small" look="quiet" onClick={() => void openSettings()}>
+              <Button size="small" look="quiet" onClick={() => void openSettings('connections')}>
                 {t('common_openSettings')}
               </Button>
             ) : null}

@@ -28,7 +28,7 @@ describe('createConnectionEvents', () => {
     expect(concerns({ event: 'rules.changed' })).toBe(false);
   });
 
-  it('accepts only state changes of a save that change what is counted', () => {
+  it('accepts only state changes of a save that change its counts', () => {
     const concerns = createConnectionEvents();
     const steps: [LiveState, boolean][] = [
       [{ status: 'requested' }, true],

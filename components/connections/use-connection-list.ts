@@ -6,7 +6,7 @@ import { lastValue, type Query, type Read, useQuery } from '../app/use-query.ts'
 
 const readConnections: Read<ConnectionList> = ({ ask }) => ask('connections.list', {});
 
-/** Save events reload the list only while it shows counts of waiting saves. */
+/** Reads the connections. Events about saves reload the list only while it shows counts of waiting saves. */
 export function useConnectionList(
   showsWaiting: (list: ConnectionList | null) => boolean,
 ): Query<ConnectionList> {
@@ -22,7 +22,7 @@ export function useConnectionList(
   });
 }
 
-/** Tracks each save's state, since most changes don't affect the counts of waiting saves. */
+/** Returns whether an event affects the list. Tracks each save's state, since most changes don't affect the counts. */
 export function createConnectionEvents(): (event: AppEvent) => boolean {
   const states = new Map<string, string>();
   return (event) => {
@@ -46,7 +46,7 @@ export function createConnectionEvents(): (event: AppEvent) => boolean {
   };
 }
 
-/** The same string for all states that count the same. */
+/** Returns the same string for all states that are counted together. */
 function countedStateOf({ connectionId, state }: OutboxView): string {
   switch (state.status) {
     case 'requested':

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { keyHome } from '../../tests/fixtures/connection-view.ts';
+import { keyConnectionView } from '../../tests/fixtures/connection-view.ts';
 import type { ConnectionView } from '../../lib/connections/model.ts';
 import { namedSaves, strandedSaves } from './waiting-saves.tsx';
 
 const reading = { id: 'm1', name: 'Reading' };
 const device: ConnectionView = {
-  ...keyHome({ credentials: [] }),
+  ...keyConnectionView({ credentials: [] }),
   connection: { id: 'device', kind: 'device', createdAt: 0 },
 };
 const empty = device;
 const filled: ConnectionView = { ...device, memories: [reading] };
-const work = keyHome({ isActive: false, credentials: [] });
+const work = keyConnectionView({ isActive: false, credentials: [] });
 const waits = (connectionId: string) => [{ connectionId, underWay: 0, stopped: 1, movable: ['a'] }];
 
 describe('saves that wait for a connection that can’t take them', () => {
@@ -50,14 +50,14 @@ describe('namedSaves', () => {
   it.each<[string, string[], { named: number; more: number }]>([
     ['all are known', ids, { named: 5, more: 2 }],
     ['some are known', ['b', 'g'], { named: 2, more: 5 }],
-    ['none is known', [], { named: 0, more: 0 }],
+    ['none are known', [], { named: 0, more: 0 }],
   ])('names or counts each save if %s', (_, known, expected) => {
     const { named, more } = namedSaves(ids, titled(known));
 
     expect({ named: named.length, more }).toEqual(expected);
   });
 
-  it('are counted although they are few, where not all are known', () => {
+  it('counts unknown saves even if there are few', () => {
     expect(namedSaves(['a', 'b'], titled(['b']))).toEqual({
       named: [{ id: 'b', title: 'Title of b' }],
       more: 1,

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { OutboxView } from '../../lib/outbox/model.ts';
-import type { AppError } from '../../lib/contract/errors.ts';
 import { ok } from '../../lib/contract/result.ts';
+import { useCommand } from '../app/use-command.ts';
 import { lastValue, type Read, useQuery } from '../app/use-query.ts';
 import type { ConnectionsHook } from './use-connections.ts';
 import { Button } from '../ui/button.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { SettingsPart } from '../ui/section.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import type { ConnectionList } from '../../lib/connections/messages.ts';
@@ -44,19 +44,17 @@ export function WaitingSaves({ stranded, onMove }: MoveProps) {
 function MoveForm({ stranded, onMove, onClose }: MoveProps & { onClose: () => void }) {
   const { ids, destinations } = stranded;
   const [index, setIndex] = useState(0);
-  const [isMoving, setIsMoving] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { state, run } = useCommand((_bridge, { connectionId, memoryId }: Destination) =>
+    onMove({ ids: [...ids], connectionId, memoryId }),
+  );
   const { named, more } = namedSaves(ids, lastValue(useQuery(readTitles).state) ?? new Map());
   const selectId = useId();
   const chosen = destinations[index] ?? destinations[0];
   if (chosen === undefined) return null;
 
-  async function move({ connectionId, memoryId }: Destination) {
-    setIsMoving(true);
-    const failure = await onMove({ ids: [...ids], connectionId, memoryId });
-    setIsMoving(false);
-    setError(failure);
-    if (failure === null) onClose();
+  async function move(to: Destination) {
+    const moved = await run(to);
+    if (moved?.ok === true) onClose();
   }
 
   return (
@@ -97,9 +95,9 @@ function MoveForm({ stranded, onMove, onClose }: MoveProps & { onClose: () => vo
           {more > 0 ? <li>{plural(more, 'common_more')}</li> : null}
         </ul>
       </div>
-      {error === null ? null : <Trouble error={error} />}
+      {state.status === 'failed' ? <ErrorAlert error={state.error} /> : null}
       <div className="connect-actions">
-        <Button look="primary" busy={isMoving} onClick={() => void move(chosen)}>
+        <Button look="primary" busy={state.status === 'running'} onClick={() => void move(chosen)}>
           {plural(ids.length, 'connections_moving_yes')}
         </Button>
         <Button look="quiet" onClick={onClose}>
@@ -120,22 +118,10 @@ function saveName({ kind, source }: OutboxView): string {
   return kind === 'note' ? t('connections_moving_noteOf', { title: source.title }) : source.title;
 }
 
-type Stranded = {
-  connectionId: string;
-  connectionName: string | null;
-  ids: readonly string[];
-  total: number;
-  destinations: readonly Destination[];
-};
+type Stranded = ReturnType<typeof strandedSaves>[number];
+type Destination = ReturnType<typeof destinationsIn>[number];
 
-type Destination = {
-  connectionId: string;
-  connectionName: string;
-  memoryId: string;
-  memory: string;
-};
-
-export function strandedSaves({ connections, waiting }: ConnectionList): Stranded[] {
+export function strandedSaves({ connections, waiting }: ConnectionList) {
   return waiting.flatMap(({ connectionId, underWay, stopped, movable }) => {
     const view = connections.find(({ connection }) => connection.id === connectionId);
     const willBeSent = view !== undefined && view.isActive && canSaveTo(view);
@@ -151,10 +137,10 @@ export function strandedSaves({ connections, waiting }: ConnectionList): Strande
   });
 }
 
-/** Further titles are only counted. */
+/** Maximum titles to list. Further saves are only counted. */
 const titlesShown = 5;
 
-/** Empty if no title is known. */
+/** Lists the titles of saves; empty if none is known. */
 export function namedSaves(ids: readonly string[], titles: ReadonlyMap<string, string>) {
   const known = ids.flatMap((id) => {
     const title = titles.get(id);
@@ -164,7 +150,7 @@ export function namedSaves(ids: readonly string[], titles: ReadonlyMap<string, s
   return { named, more: named.length === 0 ? 0 : ids.length - named.length };
 }
 
-function destinationsIn(view: ConnectionView): Destination[] {
+function destinationsIn(view: ConnectionView) {
   return view.memories.map(({ id, name }) => ({
     connectionId: view.connection.id,
     connectionName: nameOf(view),

@@ -4,30 +4,28 @@ import { useCommand } from '../app/use-command.ts';
 import { useCopying } from '../app/use-copying.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { Trouble } from '../ui/trouble.tsx';
-import { Section } from '../ui/section.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+import { Section, SettingsPart } from '../ui/section.tsx';
 import { language, t } from '../../lib/i18n/i18n.ts';
 
 export function AboutSection() {
   const { openWelcome, version } = useBridge();
   return (
     <Section id="about" title={t('about_title')}>
-      <dl className="settings-facts">
-        <div>
-          <dt>{t('about_version')}</dt>
-          <dd>{version}</dd>
-        </div>
-        <div>
-          <dt>{t('about_language')}</dt>
-          <dd>{languageName()}</dd>
-        </div>
-      </dl>
-      <Button className="settings-keys" size="small" onClick={() => void openWelcome()}>
-        {t('about_welcome')}
-      </Button>
-      <div className="settings-divided">
-        <h3 className="settings-part-title">{t('about_report_title')}</h3>
-        <p className="settings-row-note">{t('about_report_text')}</p>
+      <div className="settings-about">
+        <dl className="settings-facts">
+          <div>
+            <dt>{t('about_version')}</dt>
+            <dd>{version}</dd>
+          </div>
+          <div>
+            <dt>{t('about_language')}</dt>
+            <dd>{languageName()}</dd>
+          </div>
+        </dl>
+        <Button size="small" look="quiet" onClick={() => void openWelcome()}>
+          {t('about_welcome')}
+        </Button>
       </div>
       <DiagnosticsPart />
     </Section>
@@ -36,15 +34,15 @@ export function AboutSection() {
 
 function DiagnosticsPart() {
   const { state, run, reset } = useCommand(({ ask }) => ask('diagnostics.read', {}));
-  const { state: copying, copy } = useCopying();
+  const { state: copying, words, copy } = useCopying();
   const isShown = state.status === 'done';
   const Icon = copying === 'copied' ? Check : Copy;
   return (
-    <div className="settings-part settings-divided">
-      <div>
-        <h3 className="settings-part-title">{t('about_diagnostics_label')}</h3>
-        <p className="settings-row-note">{t('about_diagnostics_text')}</p>
-      </div>
+    <SettingsPart
+      className="settings-divided"
+      words={{ title: t('about_report_title'), text: t('about_report_text') }}
+      also={t('about_diagnostics_text')}
+    >
       <Button
         busy={state.status === 'running'}
         aria-expanded={isShown}
@@ -54,7 +52,7 @@ function DiagnosticsPart() {
       </Button>
       {state.status === 'failed' ? (
         <div className="settings-outcome">
-          <Trouble error={state.error} />
+          <ErrorAlert error={state.error} />
         </div>
       ) : null}
       {isShown ? (
@@ -64,11 +62,9 @@ function DiagnosticsPart() {
             icon={<Icon size={16} aria-hidden="true" />}
             onClick={() => void copy(state.value.text)}
           >
-            {copying === 'copied' ? t('common_copied') : t('common_copy')}
+            {copying === 'copied' ? words : t('common_copy')}
           </Button>
-          {copying === 'failed' ? (
-            <p className="settings-row-note">{t('common_copyFailed')}</p>
-          ) : null}
+          {copying === 'failed' ? <p className="settings-row-note">{words}</p> : null}
           <textarea
             className="text-field-input settings-report"
             dir="ltr"
@@ -79,10 +75,8 @@ function DiagnosticsPart() {
           />
         </div>
       ) : null}
-      <LiveRegion
-        words={{ rest: '', copied: t('common_copied'), failed: t('common_copyFailed') }[copying]}
-      />
-    </div>
+      <LiveRegion words={words} />
+    </SettingsPart>
   );
 }
 

@@ -1,24 +1,34 @@
 import './highlight-row.css';
-import { Copy, Eraser, MapPinOff } from 'lucide-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { Copy, Eraser, MapPinOff, Pencil, Trash2 } from 'lucide-react';
+import { type FormEvent, memo, useEffect, useId, useRef, useState } from 'react';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { Result } from '../../lib/contract/result.ts';
 import type { HighlightView } from '../../lib/highlights/model.ts';
+import { useCommand } from '../app/use-command.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 import { t, sentences } from '../../lib/i18n/i18n.ts';
-import { outcomeOf } from '../../lib/outbox/model.ts';
+import { type HighlightColor, highlightColors, outcomeOf } from '../../lib/outbox/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
+import { passageUrl } from '../../lib/text/text-fragment.ts';
 import { webHost } from '../ui/web-host.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { saveStates } from '../app/save-text.ts';
 
-export type HighlightAct = 'reveal' | 'copy' | 'hide' | 'show';
+export type HighlightAct = 'reveal' | 'copy' | 'hide' | 'show' | 'delete' | 'delete-earlier';
 
 type HighlightRowProps = {
   highlight: HighlightView;
   pageKey: string;
+  /** Whether the page is in the active tab, where the highlight can be shown or hidden. */
+  isHere: boolean;
   now: number;
   onAct: (act: HighlightAct, highlight: HighlightView) => Promise<void>;
+  onColor: (id: string, color: HighlightColor) => Promise<void>;
+  onComment: (id: string, comment: string) => Promise<Result<unknown, AppError>>;
 };
 
 const nameLength = 60;
@@ -26,48 +36,37 @@ const nameLength = 60;
 const shortLength = 180;
 
 export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps) {
-  const { highlight, pageKey, now, onAct } = props;
-  const { quote, comment, memory, createdAt, isMarked, placement } = highlight;
+  const { highlight, onAct } = props;
+  const { quote, comment, isMarked, placement, color } = highlight;
   const [isWhole, setIsWhole] = useState(false);
-  const rowRef = useRef<HTMLLIElement>(null);
+  const [isEditing, setIsEditing] = useState(false);
+  const rowRef = useReturnedFocus<HTMLLIElement>(isEditing);
   const wasMarkedRef = useRef(isMarked);
   useEffect(() => {
     if (wasMarkedRef.current === isMarked) return;
     wasMarkedRef.current = isMarked;
-    // The pressed button has disappeared; focus the one that undoes it.
+    // The pressed button has disappeared; focus the button that undoes the action.
     if (document.activeElement !== document.body) return;
     rowRef.current
       ?.querySelector<HTMLElement>(`[data-act="${isMarked ? 'hide' : 'show'}"]`)
       ?.focus();
-  }, [isMarked]);
+  }, [isMarked, rowRef]);
 
   const name = shortened(quote.replace(/\s+/g, ' ').trim(), nameLength);
   const isLong = quote.length > shortLength || quote.split('\n').length > 4;
   const isOrphaned = isMarked && placement === 'orphaned';
-  const host = webHost(highlight.url);
   const state = stateOf(highlight);
   return (
     <li
       ref={rowRef}
       className="highlight-row"
       data-highlight={highlight.id}
+      data-save={highlight.id}
+      data-color={color}
       data-placement={isMarked ? placement : 'off'}
     >
       <blockquote className="highlight-quote" dir="auto" data-whole={isWhole || undefined}>
-        {isMarked && !isOrphaned ? (
-          <button
-            type="button"
-            className="highlight-go"
-            dir="auto"
-            data-act="reveal"
-            title={t('highlights_draw_action')}
-            onClick={() => void onAct('reveal', highlight)}
-          >
-            {quote}
-          </button>
-        ) : (
-          quote
-        )}
+        <Quote {...props} isOrphaned={isOrphaned} />
       </blockquote>
       {isLong ? (
         <button
@@ -76,10 +75,12 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? t('common_showLess') : t('highlights_more')}
+          {isWhole ? t('common_showLess') : t('common_showMore')}
         </button>
       ) : null}
-      {comment === null ? null : (
+      {isEditing ? (
+        <EditHighlight {...props} onLeave={() => setIsEditing(false)} />
+      ) : comment === null ? null : (
         <p className="highlight-comment" dir="auto">
           <span className="visually-hidden">{t('highlights_comment')}: </span>
           {comment}
@@ -96,40 +97,28 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
           {state.text}
         </p>
       )}
-      <div className="highlight-foot">
-        <p className="highlight-meta">
-          {memory === null ? null : <MemoryChip name={memory} />}
-          <TimeAgo then={createdAt} now={now} className="highlight-when" />
-          {host === null || host === webHost(pageKey) ? null : (
-            <span className="highlight-frame">{t('highlights_frame', { host })}</span>
-          )}
-        </p>
-        <IconButton
-          label={t('highlights_copy', { quote: name })}
-          data-act="copy"
-          onClick={() => void onAct('copy', highlight)}
-        >
-          <Copy size={16} aria-hidden="true" />
-        </IconButton>
-        {isMarked ? (
-          <IconButton
-            key="act"
-            label={t('highlights_unmark', { quote: name })}
-            data-act="hide"
-            onClick={() => void onAct('hide', highlight)}
+      {highlight.earlierId === null || state !== null ? null : (
+        <p className="highlight-off">
+          <span>{t('highlights_earlier')}</span>
+          <Button
+            size="small"
+            look="quiet"
+            data-act="delete-earlier"
+            onClick={() => void onAct('delete-earlier', highlight)}
           >
-            <Eraser size={16} aria-hidden="true" />
-          </IconButton>
-        ) : null}
-      </div>
+            {t('saves_actions_delete')}
+          </Button>
+        </p>
+      )}
+      {isEditing ? null : <Foot {...props} name={name} onEdit={() => setIsEditing(true)} />}
       {isMarked ? null : (
         <p className="highlight-off">
-          <span>{t('highlights_unmarked')}</span>
+          <span>{t('highlights_hidden')}</span>
           <Button
             size="small"
             look="quiet"
             data-act="show"
-            aria-label={t('highlights_mark', { quote: name })}
+            aria-label={t('highlights_show', { quote: name })}
             onClick={() => void onAct('show', highlight)}
           >
             {t('common_undo')}
@@ -140,6 +129,154 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
   );
 });
 
+function Foot(props: HighlightRowProps & { name: string; onEdit: () => void }) {
+  const { highlight, pageKey, isHere, now, name, onAct, onEdit } = props;
+  const { memory, createdAt, isMarked } = highlight;
+  const host = webHost(highlight.url);
+  return (
+    <div className="highlight-foot">
+      <p className="highlight-meta">
+        {memory === null ? null : <MemoryChip name={memory} />}
+        <TimeAgo then={createdAt} now={now} className="highlight-when" />
+        {host === null || host === webHost(pageKey) ? null : (
+          <span className="highlight-frame">{t('highlights_frame', { host })}</span>
+        )}
+      </p>
+      <IconButton label={t('highlights_edit', { quote: name })} data-act="edit" onClick={onEdit}>
+        <Pencil size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={t('highlights_copy', { quote: name })}
+        data-act="copy"
+        onClick={() => void onAct('copy', highlight)}
+      >
+        <Copy size={16} aria-hidden="true" />
+      </IconButton>
+      {isHere && isMarked ? (
+        <IconButton
+          key="act"
+          label={t('highlights_hide', { quote: name })}
+          data-act="hide"
+          onClick={() => void onAct('hide', highlight)}
+        >
+          <Eraser size={16} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      <IconButton
+        label={t('saves_of', {
+          action: t('saves_actions_delete'),
+          title: t('saves_quoted', { words: name }),
+        })}
+        data-act="delete"
+        onClick={() => void onAct('delete', highlight)}
+      >
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Scrolls to the highlight if its page is in the active tab; otherwise opens the page at the text. */
+function Quote(props: HighlightRowProps & { isOrphaned: boolean }) {
+  const { highlight, isHere, isOrphaned, onAct } = props;
+  const { quote, isMarked, url } = highlight;
+  if (!isHere) {
+    if (webHost(url) === null) return quote;
+    return (
+      <a
+        className="highlight-go"
+        href={passageUrl({ url, passage: quote, marks: [] })}
+        target="_blank"
+        rel="noreferrer"
+        dir="auto"
+        data-act="open"
+      >
+        {quote}
+      </a>
+    );
+  }
+  if (!isMarked || isOrphaned) return quote;
+  return (
+    <button
+      type="button"
+      className="highlight-go"
+      dir="auto"
+      data-act="reveal"
+      title={t('highlights_draw_action')}
+      onClick={() => void onAct('reveal', highlight)}
+    >
+      {quote}
+    </button>
+  );
+}
+
+type EditHighlightProps = Pick<HighlightRowProps, 'highlight' | 'onColor' | 'onComment'> & {
+  onLeave: () => void;
+};
+
+/** Colors apply at once; the comment once it's saved. */
+function EditHighlight({ highlight, onColor, onComment, onLeave }: EditHighlightProps) {
+  const { id, color } = highlight;
+  const [comment, setComment] = useState(highlight.comment ?? '');
+  const { state, run } = useCommand(() => onComment(id, comment));
+  const isWorking = state.status === 'running';
+  const fieldId = useId();
+
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault();
+    const saved = await run(undefined);
+    if (saved?.ok === true) onLeave();
+  };
+  return (
+    <form className="highlight-edit" onSubmit={(event) => void save(event)}>
+      <label className="text-field-label" htmlFor={fieldId}>
+        {t('highlights_comment')}
+      </label>
+      <textarea
+        id={fieldId}
+        className="text-field-input highlight-edit-field"
+        dir="auto"
+        rows={3}
+        value={comment}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- shown because the person asked to edit the comment
+        autoFocus
+        onChange={(event) => setComment(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Escape') onLeave();
+          else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <fieldset className="highlight-colors">
+        <legend className="visually-hidden">{t('highlights_colors')}</legend>
+        {highlightColors.map((one) => (
+          <label key={one} className="highlight-color" data-color={one}>
+            <input
+              type="radio"
+              name={`${fieldId}-color`}
+              aria-label={t(`highlights_colors_${one}`)}
+              title={t(`highlights_colors_${one}`)}
+              checked={one === color}
+              onChange={() => void onColor(id, one)}
+            />
+          </label>
+        ))}
+      </fieldset>
+      {state.status === 'failed' ? <ErrorAlert error={state.error} /> : null}
+      <div className="highlight-edit-actions">
+        <Button look="primary" size="small" submits busy={isWorking}>
+          {isWorking ? t('common_saving') : t('common_save')}
+        </Button>
+        <Button look="quiet" size="small" onClick={onLeave}>
+          {t('common_cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
 /** Returns null if the note was saved. */
 function stateOf({ state }: HighlightView): { text: string; isProblem: boolean } | null {
   const outcome = state === null ? 'saved' : outcomeOf(state);
@@ -149,8 +286,4 @@ function stateOf({ state }: HighlightView): { text: string; isProblem: boolean }
     text: 'error' in state ? sentences(text, errorWords(state.error).title) : text,
     isProblem: outcome === 'problem',
   };
-}
-
-export function citationOf({ quote, title, url }: HighlightView): string {
-  return `“${quote}”\n— ${title === '' ? url : `${title}, ${url}`}`;
 }

@@ -1,13 +1,22 @@
 import './highlights-screen.css';
-import { Highlighter } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
-import type { HighlightView, PageHighlights } from '../../lib/highlights/model.ts';
-import { t } from '../../lib/i18n/i18n.ts';
+import { Copy, Highlighter } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type {
+  HighlightedPages,
+  HighlightView,
+  PageHighlights,
+} from '../../lib/highlights/model.ts';
+import { plural, t } from '../../lib/i18n/i18n.ts';
+import { isFinished } from '../../lib/outbox/model.ts';
+import { shortened } from '../../lib/text/cut-text.ts';
+import { onRowKey } from '../app/list-row.tsx';
+import { SavedDeletion } from '../app/saved-deletion.tsx';
 import { useCopying } from '../app/use-copying.ts';
-import { useKeptFocus } from '../app/use-focus.ts';
+import { placeInRow, rowsAround, useKeptFocus } from '../app/use-focus.ts';
+import { useMoreOnScroll } from '../app/use-more-on-scroll.ts';
 import { useNow } from '../app/use-now.ts';
 import { useShortcuts } from '../app/use-shortcuts.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -15,98 +24,270 @@ import { MessageBlock } from '../ui/message-block.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { Trouble } from '../ui/trouble.tsx';
-import { citationOf, type HighlightAct, HighlightRow } from './highlight-row.tsx';
-import type { HighlightsHook } from './use-highlights.ts';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+import { webHost } from '../ui/web-host.ts';
+import { type HighlightAct, HighlightRow } from './highlight-row.tsx';
+import { highlightMarkdown, pageMarkdown } from './highlights-markdown.ts';
+import { type HighlightsHook, useHighlights } from './use-highlights.ts';
 import { siteName, useSiteSwitch } from './use-site-switch.ts';
 
-export function HighlightsScreen({ highlights }: { highlights: HighlightsHook }) {
-  const { state, error, reload, reveal, setVisible } = highlights;
+type HighlightedPage = HighlightedPages['pages'][number];
+type Deleting = { id: string; quote: string; around: readonly string[] };
+
+type HighlightsScreenProps = {
+  /** A page to show, and how often one was asked for. */
+  wanted: { pageKey: string; times: number };
+};
+
+/** Lists all highlights by page: the active one first, then those with the newest highlights. */
+export function HighlightsScreen({ wanted }: HighlightsScreenProps) {
+  const highlights = useHighlights();
+  const { state, error, reload, reveal, change } = highlights;
   const rootRef = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(rootRef);
   const { copy } = useCopying();
   const [announcement, setAnnouncement] = useState('');
+  const [deleting, setDeleting] = useState<Deleting | null>(null);
+  const [discarded, setDiscarded] = useState<Pick<HighlightView, 'id' | 'quote'> | null>(null);
+  useWantedPage(rootRef, highlights, wanted);
 
+  const copyText = useCallback(
+    async (text: string) => {
+      setAnnouncement('');
+      await copy(text);
+      setAnnouncement(t('common_copied'));
+    },
+    [copy],
+  );
   const act = useCallback(
     async (what: HighlightAct, highlight: HighlightView) => {
+      const { id, quote } = highlight;
       setAnnouncement('');
-      if (what === 'copy') {
-        await copy(citationOf(highlight));
-        setAnnouncement(t('common_copied'));
-      } else if (what === 'reveal') {
-        const isThere = await reveal(highlight.id);
+      if (what === 'copy') await copyText(highlightMarkdown(highlight));
+      else if (what === 'reveal') {
+        const isThere = await reveal(id);
         if (isThere !== null)
           setAnnouncement(isThere ? t('highlights_found') : t('highlights_orphaned'));
-      } else if (await setVisible(highlight.id, what === 'show')) {
-        setAnnouncement(what === 'show' ? t('highlights_marked') : t('highlights_unmarked'));
+      } else if (what === 'delete-earlier') {
+        if (highlight.earlierId !== null)
+          setDeleting({ id: highlight.earlierId, quote, around: [id] });
+      } else if (what === 'delete') {
+        const around = rootRef.current === null ? [] : rowsAround(rootRef.current, id);
+        if (isAtService(highlight)) setDeleting({ id, quote, around });
+        else if (await change('outbox.discard', id)) setDiscarded({ id, quote });
+      } else if (await change(`highlights.${what}`, id)) {
+        setAnnouncement(what === 'show' ? t('highlights_shown') : t('highlights_hidden'));
       }
     },
-    [copy, reveal, setVisible],
+    [copyText, reveal, change],
   );
+  const shown = state.status === 'ready' ? state.value.shown : null;
+  const rowProps = { highlights, onAct: act, onCopy: copyText };
+  const { pages, pagesError } = highlights;
+  const others = pages?.pages.filter(({ key }) => key !== shown?.page?.key) ?? [];
+  const isEmpty = pages !== null && others.length === 0 && shown?.highlights.length === 0;
   return (
-    <div className="highlights-screen" ref={rootRef} tabIndex={-1} {...keptFocus}>
-      <div className="highlights-main" aria-busy={state.status === 'loading'}>
-        {state.status === 'loading' ? <Loading /> : null}
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the rows inside
+    <div
+      className="highlights-screen"
+      ref={rootRef}
+      tabIndex={-1}
+      onKeyDown={(event) => onRowKey(event, null)}
+      {...keptFocus}
+    >
+      <main className="highlights-main" aria-busy={pages === null}>
+        <h1 className="visually-hidden">{t('panel_views_highlights')}</h1>
         {state.status === 'failed' ? (
-          <Trouble error={state.error} onRetry={() => void reload()} />
+          <ErrorAlert error={state.error} onRetry={() => void reload()} />
         ) : null}
-        {state.status === 'ready' ? (
-          <Shown
-            shown={state.value.shown}
-            highlights={highlights}
-            onAct={act}
-            onSaid={setAnnouncement}
-          />
-        ) : null}
-        {error === null || isRestricted(error.code) ? null : <Trouble error={error} />}
-      </div>
+        {error === null || isRestricted(error.code) ? null : <ErrorAlert error={error} />}
+        {discarded === null ? null : (
+          <p className="highlight-off">
+            <span>
+              {t('saves_undo_one', { title: t('saves_quoted', { words: nameOf(discarded) }) })}
+            </span>
+            <Button
+              size="small"
+              look="quiet"
+              data-act="undo"
+              onClick={() => {
+                setDiscarded(null);
+                void change('outbox.restore', discarded.id);
+              }}
+            >
+              {t('common_undo')}
+            </Button>
+          </p>
+        )}
+        {shown === null ? null : <FrontPage shown={shown} onSaid={setAnnouncement} {...rowProps} />}
+        {pages === null && pagesError === null ? <Loading /> : null}
+        {pagesError === null ? null : (
+          <ErrorAlert error={pagesError} onRetry={() => void reload()} />
+        )}
+        {isEmpty ? <Empty hasButton={shown.site.isAllowed} /> : null}
+        {pages === null ? null : <OtherPages pages={others} {...rowProps} />}
+      </main>
+      {deleting === null ? null : (
+        <SavedDeletion
+          key={deleting.id}
+          name={t('saves_quoted', { words: nameOf(deleting) })}
+          steps={highlights.deletionOf(deleting.id)}
+          onCancel={() => setDeleting(null)}
+          onDone={(words) => {
+            setDeleting(null);
+            setAnnouncement(words);
+            const { current: root } = rootRef;
+            (root === null ? null : (placeInRow(root, deleting.around) ?? root))?.focus();
+          }}
+        />
+      )}
       <LiveRegion words={announcement} />
     </div>
   );
 }
 
-type ShownProps = {
-  shown: PageHighlights;
+/** Until a note was sent, it can only be discarded. */
+function isAtService({ state }: HighlightView): boolean {
+  return state === null || isFinished(state) || state.status === 'sending';
+}
+
+function nameOf({ quote }: { quote: string }): string {
+  return shortened(quote.replace(/\s+/g, ' ').trim(), 80);
+}
+
+/** Scrolls to a page that was asked for, once it is listed. */
+function useWantedPage(
+  rootRef: { current: HTMLElement | null },
+  { pages, listAll }: HighlightsHook,
+  { pageKey, times }: HighlightsScreenProps['wanted'],
+): void {
+  const shownRef = useRef(0);
+  useEffect(() => {
+    if (times > shownRef.current) listAll();
+  }, [times, listAll]);
+  useEffect(() => {
+    if (pages === null || times === shownRef.current) return;
+    const heading = rootRef.current?.querySelector<HTMLElement>(
+      `[data-page="${CSS.escape(pageKey)}"] h2`,
+    );
+    if (heading == null) return;
+    shownRef.current = times;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    heading.scrollIntoView({ block: 'start' });
+  });
+}
+
+type RowProps = {
   highlights: HighlightsHook;
   onAct: (act: HighlightAct, highlight: HighlightView) => Promise<void>;
-  onSaid: (text: string) => void;
+  onCopy: (text: string) => Promise<void>;
 };
 
-function Shown({ shown: { page, site, highlights: rows }, highlights, onAct, onSaid }: ShownProps) {
-  const now = useNow(30_000);
-  if (page === null) return <MessageBlock art={art} title={t('highlights_unseen')} />;
+function FrontPage({
+  shown: { page, site, highlights: rows },
+  onSaid,
+  ...rowProps
+}: RowProps & { shown: PageHighlights; onSaid: (text: string) => void }) {
+  if (page === null) return <p className="highlights-note">{t('highlights_unseen')}</p>;
   if (site.pattern === null && rows.length === 0)
-    return <MessageBlock art={art} title={t('highlights_restricted')} />;
+    return <p className="highlights-note">{t('highlights_restricted')}</p>;
   return (
     <>
       <SitePart key={site.pattern} site={site} onSaid={onSaid} />
-      <DrawPart rows={rows} highlights={highlights} />
-      {rows.length === 0 ? (
-        <Empty hasButton={site.isAllowed} />
-      ) : (
-        <ul className="highlights-list" aria-label={t('highlights_list')}>
-          {rows.map((highlight) => (
-            <HighlightRow
-              key={highlight.id}
-              highlight={highlight}
-              pageKey={page.key}
-              now={now}
-              onAct={onAct}
-            />
-          ))}
-        </ul>
+      <DrawPart rows={rows} highlights={rowProps.highlights} />
+      {rows.length === 0 ? null : (
+        <PageGroup
+          page={{ ...page, url: rows[0]?.url ?? '', highlights: rows }}
+          isHere
+          {...rowProps}
+        />
       )}
     </>
   );
 }
 
+function OtherPages({ pages, ...rowProps }: RowProps & { pages: readonly HighlightedPage[] }) {
+  const { highlights } = rowProps;
+  const { limit, endRef } = useMoreOnScroll({
+    count: pages.length,
+    isBusy: highlights.isAddingPages,
+    more: highlights.pages?.hasMore === true ? highlights.more : null,
+  });
+  return (
+    <>
+      {pages.slice(0, limit).map((page) => (
+        <PageGroup key={page.key} page={page} isHere={false} {...rowProps} />
+      ))}
+      {highlights.isAddingPages ? <Loading /> : null}
+      <div ref={endRef} />
+    </>
+  );
+}
+
+function PageGroup({
+  page,
+  isHere,
+  highlights,
+  onAct,
+  onCopy,
+}: RowProps & { page: HighlightedPage; isHere: boolean }) {
+  const now = useNow(30_000);
+  const { key, url, highlights: rows } = page;
+  const host = webHost(url);
+  const title = page.title.trim() === '' ? (host ?? t('saves_untitled')) : page.title;
+  return (
+    <section className="highlights-page" data-page={key} aria-label={title}>
+      <div className="highlights-page-head">
+        <div className="highlights-page-words">
+          <h2 className="highlights-page-title" dir="auto">
+            {isHere || host === null ? (
+              title
+            ) : (
+              <a href={url} target="_blank" rel="noreferrer">
+                {title}
+              </a>
+            )}
+          </h2>
+          <p className="highlights-page-meta">
+            {isHere ? <span className="highlights-here">{t('highlights_here')}</span> : null}
+            {host === null || host === title ? null : <span>{host}</span>}
+            <span>{plural(rows.length, 'saves_highlights')}</span>
+          </p>
+        </div>
+        <IconButton
+          label={t('highlights_copyPage', { title })}
+          data-act="copy-page"
+          onClick={() => void onCopy(pageMarkdown({ title, url }, rows))}
+        >
+          <Copy size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <ul className="highlights-list" aria-label={isHere ? t('highlights_list') : title}>
+        {rows.map((highlight) => (
+          <HighlightRow
+            key={highlight.id}
+            highlight={highlight}
+            pageKey={key}
+            isHere={isHere}
+            now={now}
+            onAct={onAct}
+            onColor={highlights.setColor}
+            onComment={highlights.setComment}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 const art = <Mark size={56} />;
 
-/** Drawing needs the browser's permission. */
+/** Offers to draw the highlights, which needs the browser's permission. */
 function DrawPart({
   rows,
   highlights: { error, draw },
-}: Pick<ShownProps, 'highlights'> & { rows: HighlightView[] }) {
+}: Pick<RowProps, 'highlights'> & { rows: HighlightView[] }) {
   const [isWorking, setIsWorking] = useState(false);
   if (!rows.some((row) => row.isMarked && row.placement === 'unknown')) return null;
   if (error !== null && isRestricted(error.code)) {
@@ -138,7 +319,7 @@ function DrawPart({
   );
 }
 
-/** `hasButton`: the site shows a button beside selected text. */
+/** `hasButton` is true if the site shows a button beside selected text. */
 function Empty({ hasButton }: { hasButton: boolean }) {
   const { highlight: keys } = useShortcuts();
   return (
@@ -180,7 +361,7 @@ function isRestricted(code: string): boolean {
 function SitePart({
   site: { pattern, isAllowed },
   onSaid,
-}: Pick<PageHighlights, 'site'> & Pick<ShownProps, 'onSaid'>) {
+}: Pick<PageHighlights, 'site'> & { onSaid: (text: string) => void }) {
   const { isWorking, error, turn } = useSiteSwitch();
   const [isDeclined, setIsDeclined] = useState(false);
   if (pattern === null) return null;
@@ -200,7 +381,7 @@ function SitePart({
       >
         {isDeclined && error === null ? t('highlights_site_declined') : t('highlights_site_why')}
       </Switch>
-      {error === null ? null : <Trouble error={error} />}
+      {error === null ? null : <ErrorAlert error={error} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { lastValue, type QueryOptions, type Read, useQuery } from '../app/use-qu
 import { Button } from '../ui/button.tsx';
 import { useSiteSwitch } from './use-site-switch.ts';
 
-/** Empty until the state is known. */
+/** Shows whether highlighting is on for the site; empty until that is known. */
 export function SiteLine({ tabId }: { tabId: number }) {
   const read = useCallback<Read<PageHighlights>>(
     ({ ask }) => ask('highlights.of-page', { tabId }),

@@ -1,19 +1,36 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type AppError, appError } from '../../lib/contract/errors.ts';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
-import type { PageHighlights } from '../../lib/highlights/model.ts';
+import type { HighlightedPages, PageHighlights } from '../../lib/highlights/model.ts';
+import type { AppEvent } from '../../lib/messaging/messages.ts';
+import type { HighlightColor } from '../../lib/outbox/model.ts';
 import { useBridge } from '../app/bridge.ts';
-import { type QueryOptions, type Read, useQuery } from '../app/use-query.ts';
+import { deletionSteps } from '../app/deletion-steps.ts';
+import { lastValue, type Read, useQuery } from '../app/use-query.ts';
 
 export type HighlightsHook = ReturnType<typeof useHighlights>;
 type TabHighlights = { tabId: number; shown: PageHighlights };
 
-/** `error` is from the last action. */
+/** Pages listed at first, and added each time. */
+const portion = 30;
+const all = 100_000;
+
+/** Manages the highlights of the active page and of all others. `error` is from the last action. */
 export function useHighlights() {
   const { ask, onFrontPageChange } = useBridge();
-  const { state, reload } = useQuery(readHighlights, options);
+  const { state, reload } = useQuery(readHighlights, { onEvent });
+  const [most, setMost] = useState(portion);
+  const readPages = useMemo<Read<HighlightedPages>>(
+    () => (bridge) => bridge.ask('highlights.list-pages', { most }),
+    [most],
+  );
+  const listed = useQuery(readPages, { onEvent, eventGapMs: 300 });
   const [error, setError] = useState<AppError | null>(null);
   const tabId = state.status === 'ready' ? state.value.tabId : null;
+  // A larger list starts over; until it arrives, the shorter one stays.
+  const [pages, setPages] = useState<HighlightedPages | null>(null);
+  const latest = lastValue(listed.state);
+  if (latest !== null && latest !== pages) setPages(latest);
 
   useEffect(
     () =>
@@ -28,8 +45,12 @@ export function useHighlights() {
     setError(result.ok ? null : result.error);
     return result;
   }, []);
+  const { reload: reloadPages } = listed;
+  const reloadAll = useCallback(async () => {
+    await Promise.all([reload(), reloadPages()]);
+  }, [reload, reloadPages]);
 
-  /** Returns whether the highlight is on the page; null if unknown. */
+  /** Scrolls to a highlight. Returns whether it is on the page; null if unknown. */
   const reveal = useCallback(
     async (id: string) => {
       if (tabId === null) return null;
@@ -43,16 +64,58 @@ export function useHighlights() {
     if (tabId !== null) report(await ask('highlights.draw', { tabId }));
   }, [ask, report, tabId]);
 
-  const setVisible = useCallback(
-    async (id: string, isVisible: boolean) => {
-      const name = isVisible ? 'highlights.show' : 'highlights.hide';
+  /** Changes a highlight and shows the outcome or the error. Returns whether it succeeded. */
+  const change = useCallback(
+    async (
+      name: 'highlights.show' | 'highlights.hide' | 'outbox.discard' | 'outbox.restore',
+      id: string,
+    ) => {
       const { ok: isDone } = report(await ask(name, { id }));
-      await reload();
+      await reloadAll();
       return isDone;
     },
-    [ask, reload, report],
+    [ask, report, reloadAll],
   );
-  return { state, reload, error, reveal, draw, setVisible };
+
+  const setColor = useCallback(
+    async (id: string, color: HighlightColor) => {
+      report(await ask('highlights.set-color', { id, color }));
+      await reloadAll();
+    },
+    [ask, report, reloadAll],
+  );
+
+  const setComment = useCallback(
+    async (id: string, comment: string) => {
+      const set = await ask('highlights.set-comment', { id, comment });
+      if (set.ok) await reloadAll();
+      return set;
+    },
+    [ask, reloadAll],
+  );
+
+  const deletionOf = (id: string) =>
+    deletionSteps(
+      (confirm) => ask('saved.delete', { id, confirm }),
+      () => void reloadAll(),
+    );
+
+  return {
+    state,
+    reload: reloadAll,
+    error,
+    pages,
+    pagesError: listed.state.status === 'failed' ? listed.state.error : null,
+    isAddingPages: listed.state.status === 'loading' && pages !== null,
+    more: useCallback(() => setMost((before) => before + portion), []),
+    listAll: useCallback(() => setMost(all), []),
+    reveal,
+    draw,
+    change,
+    setColor,
+    setComment,
+    deletionOf,
+  };
 }
 
 const readHighlights: Read<TabHighlights> = async ({ ask, activeTab }) => {
@@ -72,6 +135,6 @@ const staleAfter: ReadonlySet<string> = new Set([
   'everything.forgotten',
 ]);
 
-const options: QueryOptions<TabHighlights> = {
-  onEvent: ({ event }) => (staleAfter.has(event) ? 'reload' : null),
-};
+function onEvent({ event }: AppEvent) {
+  return staleAfter.has(event) ? ('reload' as const) : null;
+}

@@ -3,11 +3,11 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { useCommand } from '../app/use-command.ts';
 import { webHost } from '../ui/web-host.ts';
 
-/** Asks the browser for permission. */
+/** Turns highlighting on a site on or off, and requests the browser's permission for it. */
 export function useSiteSwitch() {
   const { state, run } = useCommand<{ pattern: string; isOn: boolean }, boolean>(
     async ({ ask, requestOrigins }, { pattern, isOn }) => {
-      // Sent before anything is awaited, because the browser's prompt can close the popup.
+      // Sent before anything is awaited, because the browser's prompt may close the popup.
       const requested = isOn ? ask('sites.allow', { pattern }) : null;
       const isGranted = isOn && (await requestOrigins([pattern]).catch(() => false));
       await requested;
@@ -18,7 +18,7 @@ export function useSiteSwitch() {
   return {
     isWorking: state.status === 'running',
     error: state.status === 'failed' ? state.error : null,
-    /** Returns whether highlighting is on now. Call it within the click. */
+    /** Returns whether highlighting is on now. Call it in the click handler. */
     turn: async (pattern: string, isOn: boolean) => {
       const result = await run({ pattern, isOn });
       return result?.ok === true ? result.value : !isOn;
@@ -26,7 +26,7 @@ export function useSiteSwitch() {
   };
 }
 
-/** Shows plain http, because it is a different site. */
+/** Names a site. Includes http://, because that is a different site than https://. */
 export function siteName(pattern: string): string {
   const url = pattern.replace(/\*$/, '');
   const host = /^https?:\/\/\*\//.test(pattern)

@@ -18,7 +18,7 @@ function document(id: string, savedAt: number | null): ListedDocument {
   return { id, savedAt, customId: null, ...rest };
 }
 
-/** `a9` is a document of 9 milliseconds past the epoch, and `a` one without a time. */
+/** Creates documents by name: `a9` was saved 9 ms after the epoch, `a` has no time. */
 const documentsOf = (...names: string[]) =>
   names.map((name) => document(name, name.length > 1 ? Number(name.slice(1)) : null));
 
@@ -32,6 +32,7 @@ const read = (
   id,
   cursor,
   list: { documents: documentsOf(...names), nextCursor, isCut: false },
+  askedAt: 100,
 });
 
 function after(...actions: DocumentsAction[]): DocumentsState {
@@ -44,15 +45,15 @@ function shown(state: DocumentsState, ids: readonly string[] = ['a', 'b']) {
   return { ids: rows.map((row) => row.document.id), next };
 }
 
-describe('what is shown of several Memories', () => {
-  it('is put together by when each was saved', () => {
+describe('documents of several Memories', () => {
+  it('are merged by the time they were saved', () => {
     const state = after(read('a', null, ['a9', 'a3']), read('b', null, ['b7', 'b1']));
 
     expect(shown(state)).toEqual({ ids: ['a9', 'b7', 'a3', 'b1'], next: null });
     expect(shown(state, ['b'])).toEqual({ ids: ['b7', 'b1'], next: null });
   });
 
-  it('ends where a page that is still to be asked for could begin, and asks for that one', () => {
+  it('end where an unread page could start, and request that page next', () => {
     const state = after(read('a', null, ['a9', 'a5'], 'x'), read('b', null, ['b7', 'b4', 'b1']));
 
     expect(shown(state)).toEqual({ ids: ['a9', 'b7', 'a5'], next: 'a' });
@@ -60,19 +61,19 @@ describe('what is shown of several Memories', () => {
     expect(shown(whole)).toEqual({ ids: ['a9', 'b7', 'a5', 'b4', 'a2', 'b1'], next: null });
   });
 
-  it('keeps the order of the service within a Memory, also where it tells no time or another', () => {
+  it('keep the service’s order within a Memory, whatever their times', () => {
     const state = after(read('a', null, ['a9', 'a', 'a12', 'a3']), read('b', null, ['b8']));
 
     expect(shown(state).ids).toEqual(['a9', 'a', 'a12', 'b8', 'a3']);
   });
 
-  it('has those of a Memory that tells no times at all come last, and hold up nobody', () => {
+  it('come last if their Memory has no times, without delaying others', () => {
     const state = after(read('a', null, ['p', 'q'], 'x'), read('b', null, ['b8', 'b2']));
 
     expect(shown(state)).toEqual({ ids: ['b8', 'b2', 'p', 'q'], next: 'a' });
   });
 
-  it('is not held up by a Memory that does not answer', () => {
+  it('are shown even if another Memory fails', () => {
     const state = after(
       read('a', null, ['a9'], 'x'),
       { type: 'part-failed', id: 'a', error: server },
@@ -82,7 +83,7 @@ describe('what is shown of several Memories', () => {
     expect(shown(state)).toEqual({ ids: ['a9', 'b3'], next: null });
   });
 
-  it('holds nothing of a Memory that is there no longer', () => {
+  it('are removed with their Memory', () => {
     const state = after(read('a', null, ['a9']), read('b', null, ['b3']));
 
     expect(shown(documentsReducer(state, { type: 'memories', ids: ['b'] })).ids).toEqual(['b3']);
@@ -90,8 +91,8 @@ describe('what is shown of several Memories', () => {
   });
 });
 
-describe('a list that goes on', () => {
-  it('ends where it leads back to a page that it gave before', () => {
+describe('reading further pages', () => {
+  it('stops if a cursor repeats', () => {
     const state = after(
       read('a', null, ['a9'], 'x'),
       read('a', 'x', ['a8'], 'y'),
@@ -101,7 +102,7 @@ describe('a list that goes on', () => {
     expect(shown(state, ['a'])).toEqual({ ids: ['a9', 'a8', 'a7'], next: null });
   });
 
-  it('ends where a page brings nothing that was not there, and goes on after an empty one', () => {
+  it('stops after a page with nothing new, and continues after an empty page', () => {
     const again = after(read('a', null, ['a9'], 'x'), read('a', 'x', ['a9'], 'y'));
     const empty = after(read('a', null, ['a9'], 'x'), read('a', 'x', [], 'y'));
 
@@ -109,24 +110,24 @@ describe('a list that goes on', () => {
     expect(shown(empty, ['a']).next).toBe('a');
   });
 
-  it('leaves out an answer for a place it has gone on from', () => {
+  it('ignores a page for an outdated cursor', () => {
     const state = after(read('a', null, ['a9'], 'x'), read('a', 'w', ['a1'], null));
 
     expect(shown(state, ['a'])).toEqual({ ids: ['a9'], next: 'a' });
   });
 });
 
-describe('a first page that is read again', () => {
+describe('reading the first page again', () => {
   const twoPages = [read('a', null, ['a9', 'a8'], 'x'), read('a', 'x', ['a7', 'a6'], 'y')];
 
-  it('brings what is new, takes away what has gone, and keeps the pages after it', () => {
+  it('adds new documents, removes missing ones, and keeps later pages', () => {
     const state = after(...twoPages, read('a', null, ['b10', 'a8'], 'z'));
 
     expect(shown(state, ['a'])).toEqual({ ids: ['b10', 'a8', 'a7', 'a6'], next: 'a' });
     expect(state.parts.get('a')?.cursor).toBe('y');
   });
 
-  it('goes on from its end where nothing after it is left, also by cursors of before', () => {
+  it('continues from its end if it covers everything, even with earlier cursors', () => {
     const state = after(
       ...twoPages,
       read('a', null, ['a9', 'a8', 'a7', 'a6'], 'x'),
@@ -137,9 +138,9 @@ describe('a first page that is read again', () => {
   });
 
   it.each([
-    ['has nothing of before', ['a20', 'a19'], 'z', ['a20', 'a19']],
-    ['is all there is', ['a8'], null, ['a8']],
-  ])('takes the place of all where it %s', (_, names, nextCursor, ids) => {
+    ['shares nothing with the list', ['a20', 'a19'], 'z', ['a20', 'a19']],
+    ['is complete', ['a8'], null, ['a8']],
+  ])('replaces the list if the page %s', (_, names, nextCursor, ids) => {
     const state = after(...twoPages, read('a', null, names, nextCursor));
 
     expect(shown(state, ['a']).ids).toEqual(ids);
@@ -147,9 +148,9 @@ describe('a first page that is read again', () => {
   });
 });
 
-it('knows that a Memory has more than it gives, until it is read again and gives all', () => {
+it('marks a cut list until it is read in full', () => {
   const list = { documents: documentsOf('a9'), nextCursor: null, isCut: true };
-  const cut = after({ type: 'part-read', id: 'a', cursor: null, list });
+  const cut = after({ type: 'part-read', id: 'a', cursor: null, list, askedAt: 100 });
 
   expect(cut.parts.get('a')?.isCut).toBe(true);
   const whole = documentsReducer(cut, read('a', null, ['a9']));
@@ -157,7 +158,7 @@ it('knows that a Memory has more than it gives, until it is read again and gives
 });
 
 describe('a failure', () => {
-  it('leaves what was read in view, unless it may no longer be read', () => {
+  it('keeps the documents, unless access was withdrawn', () => {
     const before = after(read('a', null, ['a9']));
     const failed = (error: AppError) => documentsReducer(before, { type: 'failed', error });
     const partFailed = (error: AppError) =>
@@ -173,13 +174,13 @@ describe('a failure', () => {
     [server, false],
     [unauthorized, true],
     [{ code: 'memory.not-permitted', message: '', retryable: false } as const, true],
-  ])('can be undone by the person elsewhere: %j, %s', (error, isLacking) => {
+  ])('of %j means that access is missing: %s', (error, isLacking) => {
     expect(lacksAccess(after({ type: 'failed', error }))).toBe(isLacking);
     expect(lacksAccess(after({ type: 'part-failed', id: 'a', error }))).toBe(isLacking);
   });
 });
 
-it('takes out what was deleted', () => {
+it('removes a deleted document', () => {
   const state = after(read('a', null, ['a9', 'a8']), { type: 'deleted', documentId: 'a9' });
 
   expect(shown(state).ids).toEqual(['a8']);

@@ -6,11 +6,13 @@ export type DocumentsPart = {
   documents: readonly ListedDocument[];
   /** Cursor of the next page; null if there is none. */
   cursor: string | null;
-  /** Cursors already used, so that a list that repeats itself ends. */
+  /** Cursors already requested, to stop at a list that repeats itself. */
   asked: ReadonlySet<string>;
   isRead: boolean;
-  /** The service has more documents than it can list. */
+  /** Whether the service has more documents than can be listed. */
   isCut: boolean;
+  /** When the first page was requested, in milliseconds since the epoch. Saves made before are listed. */
+  askedAt: number;
   error: AppError | null;
 };
 
@@ -22,7 +24,7 @@ export type DocumentsState = {
 export type DocumentsAction =
   | { type: 'memories'; ids: readonly string[] }
   | { type: 'failed'; error: AppError }
-  | { type: 'part-read'; id: string; cursor: string | null; list: DocumentList }
+  | { type: 'part-read'; id: string; cursor: string | null; list: DocumentList; askedAt: number }
   | { type: 'part-failed'; id: string; error: AppError }
   | { type: 'deleted'; documentId: string };
 
@@ -34,6 +36,7 @@ const unread: DocumentsPart = {
   asked: new Set(),
   isRead: false,
   isCut: false,
+  askedAt: 0,
   error: null,
 };
 
@@ -50,7 +53,7 @@ export function documentsReducer(state: DocumentsState, action: DocumentsAction)
         ? { ...noDocuments, error: action.error }
         : { ...state, error: action.error };
     case 'part-read':
-      return withPart(state, action.id, (part) => withPage(part, action.cursor, action.list));
+      return withPart(state, action.id, (part) => withPage(part, action));
     case 'part-failed':
       return withPart(state, action.id, (part) => ({
         ...(isRefusal(action.error) ? unread : part),
@@ -70,12 +73,19 @@ export function documentsReducer(state: DocumentsState, action: DocumentsAction)
   }
 }
 
-export type DocumentRowOf = { memoryId: string; document: ListedDocument };
+export type DocumentRowOf = {
+  memoryId: string;
+  document: ListedDocument;
+  /** The time to sort by, in milliseconds since the epoch; −Infinity if unknown. */
+  time: number;
+};
 
 export type DocumentsShown = {
   rows: readonly DocumentRowOf[];
   /** The Memory to read next for more rows; null if there are no more. */
   next: string | null;
+  /** Older rows aren't shown yet: their place isn't certain. −Infinity if everything is shown. */
+  horizon: number;
 };
 
 /** Leaves out rows older than the oldest row of any unfinished Memory, since its next page could push them down. */
@@ -99,26 +109,36 @@ export function documentsShown(
   const rows = timed
     .flatMap(({ memoryId, part, times }) =>
       part.documents.map((document, at) => ({
-        row: { memoryId, document },
+        memoryId,
+        document,
         time: times[at] ?? Number.NEGATIVE_INFINITY,
       })),
     )
     .filter(({ time }) => time >= horizon)
-    // Infinity − Infinity is NaN.
+    // The comparison comes first, because Infinity − Infinity is NaN.
     .sort((one, other) => (one.time === other.time ? 0 : other.time - one.time));
-  return { rows: rows.map(({ row }) => row), next };
+  return { rows, next, horizon };
 }
 
-/** Keeps the service's order within a Memory: a missing or later time becomes that of the document before it. */
+/** Returns times that keep the service's order: a missing or later time becomes the previous document's time. */
 function timesOf(documents: readonly ListedDocument[]): number[] {
   const first = documents.find(({ savedAt }) => savedAt !== null)?.savedAt;
   let before = first ?? Number.NEGATIVE_INFINITY;
   return documents.map(({ savedAt }) => (before = Math.min(before, savedAt ?? before)));
 }
 
-function withPage(part: DocumentsPart, cursor: string | null, list: DocumentList): DocumentsPart {
-  if (cursor === null) return renewed(part, list);
-  // The first page was reloaded, and this page doesn't follow it.
+/** Whether a Memory's list is known in full, and was requested after this time (milliseconds since the epoch). */
+export function listsAllOf({ parts }: DocumentsState, memoryId: string, since: number): boolean {
+  const part = parts.get(memoryId);
+  if (part === undefined || !part.isRead || part.isCut || part.error !== null) return false;
+  return part.cursor === null && part.askedAt > since;
+}
+
+type PageRead = Extract<DocumentsAction, { type: 'part-read' }>;
+
+function withPage(part: DocumentsPart, { cursor, list, askedAt }: PageRead): DocumentsPart {
+  if (cursor === null) return { ...renewed(part, list), askedAt };
+  // The first page was reloaded in the meantime, and this page doesn't follow it.
   if (cursor !== part.cursor) return part;
   const { documents, nextCursor } = list;
   const asked = new Set([...part.asked, cursor]);
@@ -126,11 +146,12 @@ function withPage(part: DocumentsPart, cursor: string | null, list: DocumentList
   const isCircle = documents.length > 0 && added.length === 0;
   const leadsBack = nextCursor !== null && asked.has(nextCursor);
   return {
+    ...part,
     documents: [...part.documents, ...added],
     cursor: isCircle || leadsBack ? null : nextCursor,
     asked,
     isRead: true,
-    isCut: part.isCut || list.isCut,
+    isCut: part.isCut || list.isCut || isCircle || leadsBack,
     error: null,
   };
 }
@@ -139,7 +160,7 @@ function withPage(part: DocumentsPart, cursor: string | null, list: DocumentList
 function renewed(
   part: DocumentsPart,
   { documents, nextCursor, isCut }: DocumentList,
-): DocumentsPart {
+): Omit<DocumentsPart, 'askedAt'> {
   const own = unknownOf(documents, []);
   const end = own.at(-1)?.id;
   const at = part.documents.findIndex(({ id }) => id === end);
@@ -170,7 +191,7 @@ function withPart(
   return { ...state, parts: new Map([...state.parts, [id, change(part)]]) };
 }
 
-/** Whether something is missing because access was refused. */
+/** Returns whether something is missing because access was refused. */
 export function lacksAccess({ parts, error }: DocumentsState): boolean {
   const errors = [error, ...[...parts.values()].map((part) => part.error)];
   return errors.some(

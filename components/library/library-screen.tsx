@@ -1,66 +1,90 @@
+import '../outbox/saves-screen.css';
 import './library.css';
-import {
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type Ref,
-} from 'react';
+import { CircleAlert, ChevronDown, RefreshCw } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { MemoryChoice } from '../../lib/connections/model.ts';
+import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
+import { type ErrorWords, errorWords } from '../../lib/i18n/errors.ts';
+import { listed, plural, sentences, t } from '../../lib/i18n/i18n.ts';
+import { sizeWords } from '../../lib/i18n/size.ts';
+import { dayAndTime, seconds } from '../../lib/i18n/time.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
+import type { OutboxList, OutboxView } from '../../lib/outbox/model.ts';
+import { useBridge } from '../app/bridge.ts';
+import { ErrorNotice } from '../app/error-notice.tsx';
+import { FirstUse } from '../app/first-use.tsx';
+import { onRowKey } from '../app/list-row.tsx';
+import { SavedDeletion } from '../app/saved-deletion.tsx';
+import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
+import { placeInRow, rowsAround, useKeptFocus } from '../app/use-focus.ts';
+import { useNow } from '../app/use-now.ts';
+import { slowSeconds } from '../app/use-query.ts';
+import { useShortcuts } from '../app/use-shortcuts.ts';
 import { BatchScreen } from '../batch/batch-screen.tsx';
 import { BatchStrip } from '../batch/batch-strip.tsx';
-import { HighlightsScreen } from '../highlights/highlights-screen.tsx';
-import { type LibraryTab, libraryTabs } from '../app/panel-place.ts';
-import { lazy } from '../app/lazy.tsx';
-import { IsVisible } from '../app/use-query.ts';
 import { useBatches } from '../batch/use-batches.ts';
-import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
-import { useHighlights } from '../highlights/use-highlights.ts';
+import { DiscardedRow } from '../outbox/discarded-row.tsx';
+import { EditSave } from '../outbox/edit-save.tsx';
+import { FilterBar } from '../outbox/filter-bar.tsx';
+import { type RowAction, SaveRow } from '../outbox/save-row.tsx';
+import { bareTitleOf } from '../outbox/save-state.ts';
+import {
+  many,
+  noFilter,
+  refused,
+  retryable,
+  type SavesEntry,
+  type SavesFilter,
+  type SavesSection,
+  triedAnnouncement,
+  versionsOf,
+} from '../outbox/saves-list.ts';
+import { type SavesState, savesSummary } from '../outbox/saves-state.ts';
 import type { SavesHook } from '../outbox/use-saves.ts';
-import { noFilter } from '../outbox/saves-list.ts';
-import { SavesScreen } from '../outbox/saves-screen.tsx';
-import { t, direction, plural } from '../../lib/i18n/i18n.ts';
-
-const DocumentsScreen = lazy(async () => (await import('./documents-screen.tsx')).DocumentsScreen);
+import { Button } from '../ui/button.tsx';
+import { Keycaps } from '../ui/keycaps.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { MessageBlock } from '../ui/message-block.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SkeletonLine } from '../ui/skeleton.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+import { DeleteDocument, DocumentRow } from './document-row.tsx';
+import type { DocumentRowOf } from './documents-state.ts';
+import { keyOf, type LibraryEntry } from './library-entries.ts';
+import type { DocumentsHook } from './use-documents.ts';
+import { useLibrary } from './use-library.ts';
+import { useMoreOnScroll } from '../app/use-more-on-scroll.ts';
 
 type LibraryScreenProps = {
   connection: ActiveConnectionHook;
   saves: SavesHook;
-  tab: LibraryTab;
-  onTab: (tab: LibraryTab) => void;
+  /** Changes when the person presses the view's button while it is shown. */
+  visits: number;
+  onHighlights: (pageKey: string) => void;
 };
 
-export function LibraryScreen({ connection, saves, tab, onTab }: LibraryScreenProps) {
+export function LibraryScreen({ connection, saves, visits, onHighlights }: LibraryScreenProps) {
   const batches = useBatches();
-  const highlights = useHighlights();
   const [filter, setFilter] = useState(noFilter);
-  const [isMany, setIsMany] = useState(false);
+  /** The visit in which Save many was opened; null if it's closed. The next visit closes it. */
+  const [manySince, setManySince] = useState<number | null>(null);
+  const isMany = manySince === visits;
+  const status = connection.state.status === 'ready' ? connection.state.connection : null;
+  const library = useLibrary({
+    connection: status,
+    isConnecting: connection.state.status === 'loading',
+    saves: saves.state,
+    filter,
+  });
   const manyRef = useRef<HTMLButtonElement>(null);
-  const tabsRef = useRef<HTMLDivElement>(null);
-  const cameBackRef = useRef(false);
-  const id = useId();
+  const wasManyRef = useRef(isMany);
 
-  const goBack = useCallback(() => {
-    cameBackRef.current = true;
-    setIsMany(false);
-  }, []);
   useEffect(() => {
-    if (!isMany && cameBackRef.current) manyRef.current?.focus();
+    if (wasManyRef.current && !isMany) manyRef.current?.focus();
+    wasManyRef.current = isMany;
   }, [isMany]);
-
-  const showWaiting = useCallback(() => {
-    setFilter(noFilter);
-    goBack();
-  }, [goBack]);
-
-  const showHighlights = useCallback(() => {
-    onTab('page');
-    // The focused row is hidden now.
-    tabsRef.current?.querySelector<HTMLElement>('[data-tab="page"]')?.focus();
-  }, [onTab]);
+  const goBack = useCallback(() => setManySince(null), []);
 
   if (isMany) {
     return (
@@ -68,136 +92,604 @@ export function LibraryScreen({ connection, saves, tab, onTab }: LibraryScreenPr
         connection={connection}
         batches={batches}
         onBack={goBack}
-        onWaiting={showWaiting}
+        onWaiting={() => {
+          setFilter(noFilter);
+          goBack();
+        }}
       />
     );
   }
-  const shown = highlights.state.status === 'ready' ? highlights.state.value.shown : null;
   return (
-    <div className="library-screen">
-      <header className="library-head">
-        <h1 className="visually-hidden">{t('panel_views_library')}</h1>
-        <LibraryTabs
-          id={id}
-          tab={tab}
-          highlights={shown?.highlights.length ?? 0}
-          onTab={onTab}
-          ref={tabsRef}
+    <Library
+      connection={connection}
+      saves={saves}
+      library={library}
+      filter={filter}
+      onFilter={setFilter}
+      onHighlights={onHighlights}
+      batchStrip={
+        <BatchStrip
+          batches={batches.list ?? []}
+          openRef={manyRef}
+          onOpen={() => setManySince(visits)}
         />
-      </header>
-      <main className="library-main">
-        <Part id={id} of="everything" tab={tab}>
-          <SavesScreen
-            connection={connection.state}
-            saves={saves}
-            filter={filter}
-            onFilter={setFilter}
-            frontPage={shown?.page?.key ?? null}
-            onHighlights={showHighlights}
-            batchStrip={
-              <BatchStrip state={batches.state} openRef={manyRef} onOpen={() => setIsMany(true)} />
-            }
-          />
-        </Part>
-        <Part id={id} of="connection" tab={tab}>
-          <DocumentsPart connection={connection} isOpen={tab === 'connection'} />
-        </Part>
-        <Part id={id} of="page" tab={tab}>
-          <HighlightsScreen highlights={highlights} />
-        </Part>
-      </main>
-    </div>
+      }
+    />
   );
 }
 
-type DocumentsPartProps = { connection: ActiveConnectionHook; isOpen: boolean };
+/** `around` has the ids of the adjacent rows; one of them gets focus after a deletion. */
+type Dialog = { around: readonly string[] } & (
+  | { action: 'edit' | 'delete'; item: OutboxView }
+  | { action: 'delete-document'; row: DocumentRowOf }
+);
 
-/** Documents come from the service, so they load when first opened, and pause while hidden. */
-function DocumentsPart({ connection, isOpen }: DocumentsPartProps) {
-  const isShown = use(IsVisible);
-  const [wasOpened, setWasOpened] = useState(isOpen);
-  if (isOpen && !wasOpened) setWasOpened(true);
-  return wasOpened ? (
-    <IsVisible value={isShown && isOpen}>
-      <DocumentsScreen connection={connection} />
-    </IsVisible>
-  ) : null;
-}
-
-type PartProps = { id: string; of: LibraryTab; tab: LibraryTab; children: ReactNode };
-
-/** All stay mounted, so that each keeps its scroll position. */
-function Part({ id, of, tab, children }: PartProps) {
-  return (
-    <div
-      className="library-part"
-      role="tabpanel"
-      id={`${id}-${of}-panel`}
-      aria-labelledby={`${id}-${of}`}
-      inert={of !== tab}
-    >
-      {children}
-    </div>
-  );
-}
-
-type LibraryTabsProps = {
-  tab: LibraryTab;
-  highlights: number;
-  id: string;
-  onTab: (tab: LibraryTab) => void;
-  ref: Ref<HTMLDivElement>;
+type LibraryProps = Pick<LibraryScreenProps, 'connection' | 'saves' | 'onHighlights'> & {
+  library: ReturnType<typeof useLibrary>;
+  filter: SavesFilter;
+  onFilter: (filter: SavesFilter) => void;
+  batchStrip: ReactNode;
 };
 
-function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProps) {
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const next = tabByKey(tab, event.key);
-    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    onTab(next);
-    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
+function Library(props: LibraryProps) {
+  const { connection, saves, library, filter, onFilter, onHighlights, batchStrip } = props;
+  const { state } = saves;
+  const { documents, shown } = library;
+  const status = connection.state.status === 'ready' ? connection.state.connection : null;
+  const isWaiting = documents.since !== null && documents.rows === null;
+  const now = useNow(isWaiting ? 250 : 5_000);
+  const rootRef = useRef<HTMLDivElement>(null);
+  const filterRef = useRef<HTMLInputElement>(null);
+  const keptFocus = useKeptFocus(rootRef);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const deletion = useDeletionNote(state);
+  const { clear: clearNote } = deletion;
+  const act = useRowActions(saves, { isReadHere: status?.kind === 'device', clearNote, onDialog });
+  const { needy } = savesSummary(state);
+
+  function onDialog(next: DistributiveOmit<Dialog, 'around'>): void {
+    const id = next.action === 'delete-document' ? next.row.document.id : next.item.id;
+    const around = rootRef.current === null ? [] : rowsAround(rootRef.current, id);
+    setDialog({ ...next, around });
+  }
+  const clearFilters = () => {
+    onFilter(noFilter);
+    filterRef.current?.focus();
   };
-  const hasCount = (one: LibraryTab) => one === 'page' && highlights > 0;
+  const onDeleted = (words: string, item: OutboxView | null) => {
+    deletion.set(words, item?.pageKey ?? null);
+    // Otherwise, its document would be listed until the list is read again.
+    if (item !== null) library.dropDocumentOf(item);
+    const around = dialog?.around ?? [];
+    setDialog(null);
+    const { current: root } = rootRef;
+    (root === null ? null : (placeInRow(root, around) ?? root))?.focus();
+  };
+  const rowProps = {
+    saves,
+    now,
+    connection: status,
+    highlights: library.highlights,
+    onHighlights,
+    onAct: act,
+  };
+  const { attention, together } = shown;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the rows inside
     <div
-      ref={ref}
-      className="library-tabs"
-      role="tablist"
+      className="saves-screen"
+      ref={rootRef}
       tabIndex={-1}
-      aria-label={t('panel_views_library')}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onRowKey(event, filterRef.current)}
+      {...keptFocus}
     >
-      {libraryTabs.map((one) => (
-        <button
-          key={one}
-          type="button"
-          role="tab"
-          className="library-tab"
-          id={`${id}-${one}`}
-          data-tab={one}
-          aria-label={hasCount(one) ? plural(highlights, 'library_tabs_pageWith') : undefined}
-          aria-selected={one === tab}
-          aria-controls={`${id}-${one}-panel`}
-          tabIndex={one === tab ? 0 : -1}
-          onClick={() => onTab(one)}
+      <main className="saves-main" aria-busy={library.isLoading}>
+        <h1 className="visually-hidden">{t('panel_views_library')}</h1>
+        <div className="saves-top" data-filtering={shown.isFiltered || undefined}>
+          {library.isEmpty ? null : (
+            <FilterBar
+              filter={filter}
+              choices={library.choices}
+              onFilter={onFilter}
+              ref={filterRef}
+            />
+          )}
+          {batchStrip}
+        </div>
+        <Notices connection={connection} saves={saves} library={library} />
+        {attention === null ? null : <Attention section={attention} {...rowProps} />}
+        <SavesProgress progress={shown.isFiltered ? null : library.progress} />
+        {together === null ? null : (
+          <div className="library-together">
+            <p>{together.words}</p>
+            <Button
+              size="small"
+              data-act="retry-all"
+              onClick={() => void saves.retry(together.items)}
+            >
+              {t('saves_all_retryNow')}
+            </Button>
+          </div>
+        )}
+        <output className="saves-announcement">{deletion.words}</output>
+        <List
+          library={library}
+          onClear={clearFilters}
+          onDeleteDocument={(row) => onDialog({ action: 'delete-document', row })}
+          {...rowProps}
+        />
+      </main>
+      <LibraryDialog
+        dialog={dialog}
+        connection={status}
+        saves={saves}
+        library={library}
+        onClose={() => setDialog(null)}
+        onDeleted={onDeleted}
+      />
+      <LiveRegion words={state.status === 'ready' ? triedAnnouncement(state, saves.tries) : ''} />
+      <LiveRegion words={needy === 0 ? '' : plural(needy, 'saves_announce_needs')} />
+      <LiveRegion words={library.isLoading ? '' : shown.words} />
+    </div>
+  );
+}
+
+type NoticesProps = Pick<LibraryProps, 'connection' | 'saves' | 'library'>;
+
+function Notices({ connection, saves, library: { documents, memories } }: NoticesProps) {
+  const { state } = saves;
+  return (
+    <>
+      {connection.state.status === 'failed' ? (
+        <ErrorNotice
+          error={connection.state.error}
+          words={errorWords(connection.state.error)}
+          again={t('common_retry')}
+          onAgain={connection.reload}
+        />
+      ) : null}
+      {connection.state.status === 'ready' && connection.state.connection.kind === null ? (
+        <FirstUse />
+      ) : null}
+      {state.status === 'failed' ? <ErrorAlert error={state.error} onRetry={saves.reload} /> : null}
+      {state.status === 'ready' ? <StorageWarning storage={state.storage} /> : null}
+      <DocumentErrors {...documents} memories={memories} />
+    </>
+  );
+}
+
+type ListProps = RowProps & {
+  library: LibraryProps['library'];
+  onClear: () => void;
+  onDeleteDocument: (row: DocumentRowOf) => void;
+};
+
+function List({ library, onClear, onDeleteDocument, ...rowProps }: ListProps) {
+  const { documents, shown, isLoading, isEmpty } = library;
+  const { entries, isFiltered } = shown;
+  if (isEmpty) return <Empty status={rowProps.connection} />;
+  // Everything needs attention, which is shown above.
+  if (!isLoading && !documents.hasMore && !isFiltered && entries.length === 0) return null;
+  return (
+    <section className="saves-section" aria-labelledby="library-total">
+      <Head
+        words={shown.words}
+        onClear={isFiltered && entries.length > 0 ? onClear : null}
+        documents={documents}
+      />
+      <Entries
+        key={shown.filterKey}
+        entries={entries}
+        documents={documents}
+        isLoading={isLoading}
+        onDeleteDocument={rowProps.connection?.kind === 'read-only' ? null : onDeleteDocument}
+        {...rowProps}
+      />
+      {!isLoading && entries.length === 0 && isFiltered ? (
+        <MessageBlock title={t('saves_filter_none_title')}>
+          <p>{t('saves_filter_none_text')}</p>
+          <Button size="small" onClick={onClear}>
+            {t('saves_filter_clear')}
+          </Button>
+        </MessageBlock>
+      ) : null}
+    </section>
+  );
+}
+
+type LibraryDialogProps = Pick<LibraryProps, 'saves' | 'library'> & {
+  dialog: Dialog | null;
+  connection: ConnectionStatus | null;
+  onClose: () => void;
+  onDeleted: (words: string, item: OutboxView | null) => void;
+};
+
+function LibraryDialog(props: LibraryDialogProps) {
+  const { dialog, connection, saves, library, onClose, onDeleted } = props;
+  if (dialog === null) return null;
+  if (dialog.action === 'delete-document') {
+    const { document, memoryId } = dialog.row;
+    return (
+      <DeleteDocument
+        key={document.id}
+        connectionId={connection?.connectionId ?? ''}
+        memory={library.memoryOf(memoryId)}
+        document={document}
+        onGone={library.documents.drop}
+        onCancel={onClose}
+        onDone={(words) => onDeleted(words, null)}
+      />
+    );
+  }
+  const { item } = dialog;
+  return dialog.action === 'edit' ? (
+    <EditSave key={item.id} {...{ item, connection, saves, onClose }} />
+  ) : (
+    <SavedDeletion
+      key={item.id}
+      name={nameOf(item, saves.state)}
+      steps={saves.deletionOf(item.id)}
+      onDone={(words) => onDeleted(words, item)}
+      onCancel={onClose}
+    />
+  );
+}
+
+type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+
+type RowActionParts = {
+  isReadHere: boolean;
+  clearNote: () => void;
+  onDialog: (dialog: { action: 'edit' | 'delete'; item: OutboxView }) => void;
+};
+
+/** Stays the same function, so that only changed rows render. */
+function useRowActions(saves: SavesHook, parts: RowActionParts) {
+  const latest = useRef({ saves, ...parts });
+  useEffect(() => {
+    latest.current = { saves, ...parts };
+  });
+  return useCallback((action: RowAction, item: OutboxView) => {
+    const { clearNote, onDialog, isReadHere } = latest.current;
+    const { retry, discard, updateNow, saveAddress, allowSite, saveAgain } = latest.current.saves;
+    clearNote();
+    if (action === 'edit' || action === 'delete') onDialog({ action, item });
+    else if (action === 'discard' || action === 'hide') void discard([item]);
+    else if (action === 'update-now') void updateNow(item);
+    else if (action === 'save-address') void saveAddress(item, isReadHere);
+    else if (action === 'allow-site') void allowSite(item);
+    else if (action === 'save-again') void saveAgain(item);
+    else void retry([item]);
+  }, []);
+}
+
+function nameOf(item: OutboxView, state: SavesState): string {
+  const title = bareTitleOf(item).slice(0, 120);
+  const isVersion = state.status === 'ready' && versionsOf(state.items).has(item.id);
+  return t('saves_quoted', {
+    words: isVersion ? t('saves_versionOf', { title, when: dayAndTime(item.createdAt) }) : title,
+  });
+}
+
+function useDeletionNote(state: SavesState) {
+  const { now } = useBridge();
+  const [note, setNote] = useState<{ words: string; pageKey: string | null; at: number } | null>(
+    null,
+  );
+  const set = useCallback(
+    (words: string, pageKey: string | null) => setNote({ words, pageKey, at: now() }),
+    [now],
+  );
+  const clear = useCallback(() => setNote(null), []);
+  const isSavedAgain =
+    note !== null &&
+    state.status === 'ready' &&
+    state.items.some((item) => item.pageKey === note.pageKey && item.createdAt >= note.at);
+  return { words: note === null || isSavedAgain ? '' : note.words, set, clear };
+}
+
+type RowProps = {
+  saves: SavesHook;
+  now: number;
+  connection: ConnectionStatus | null;
+  highlights: ReadonlyMap<string, number>;
+  onHighlights: (pageKey: string) => void;
+  onAct: (action: RowAction, item: OutboxView) => void;
+};
+
+function EntryRow({
+  entry,
+  isShownAbove = false,
+  saves,
+  now,
+  connection,
+  highlights,
+  onHighlights,
+  onAct,
+}: RowProps & { entry: SavesEntry; isShownAbove?: boolean }) {
+  if (entry.kind === 'discarded') {
+    return (
+      <DiscardedRow
+        discarded={entry.discarded}
+        onUndo={saves.restore}
+        onForget={saves.forgetDiscarded}
+      />
+    );
+  }
+  const { item, version } = entry;
+  return (
+    <SaveRow
+      item={item}
+      version={version}
+      now={now}
+      failure={saves.errors.get(item.id) ?? null}
+      tried={saves.tries.get(item.id) ?? 0}
+      isWorking={saves.running.has(item.id)}
+      isShownAbove={isShownAbove && item.state.status === 'waiting'}
+      connection={connection}
+      highlights={item.kind === 'note' ? 0 : (highlights.get(item.pageKey) ?? 0)}
+      onHighlights={onHighlights}
+      onAct={onAct}
+    />
+  );
+}
+
+/** One line, which unfolds the saves that wait for the person. */
+function Attention({ section, ...rowProps }: RowProps & { section: SavesSection }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const { items, entries } = section;
+  const { saves } = rowProps;
+  // What was discarded just now can be restored, even if it was the last one.
+  const shown = isOpen || items.length === 0 ? entries : [];
+  const { limit, endRef } = useMoreOnScroll({ count: shown.length, isBusy: false, more: null });
+  return (
+    <section
+      className="saves-section"
+      data-section="attention"
+      aria-labelledby={items.length === 0 ? undefined : `${id}-line`}
+    >
+      {items.length === 0 ? null : (
+        <h2 className="library-attention">
+          <button
+            type="button"
+            id={`${id}-line`}
+            className="library-attention-line"
+            data-act="attention"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <CircleAlert size={18} aria-hidden="true" />
+            {plural(items.length, 'library_needs')}
+            <ChevronDown className="library-attention-fold" size={18} aria-hidden="true" />
+          </button>
+        </h2>
+      )}
+      {isOpen ? <ForAll items={items} saves={saves} /> : null}
+      <ul className="saves-list" id={id} hidden={shown.length === 0}>
+        {shown.slice(0, limit).map((entry) => (
+          <EntryRow key={keyOf(entry)} entry={entry} {...rowProps} />
+        ))}
+      </ul>
+      <div ref={endRef} />
+    </section>
+  );
+}
+
+function ForAll({ items, saves }: { items: readonly OutboxView[]; saves: SavesHook }) {
+  const again = retryable(items);
+  const unwanted = refused(items);
+  if (again.length < many && unwanted.length < many) return null;
+  return (
+    <div className="saves-section-all">
+      {again.length < many ? null : (
+        <Button size="small" data-act="retry-all" onClick={() => void saves.retry(again)}>
+          {t('saves_all_retry')}
+        </Button>
+      )}
+      {unwanted.length < many ? null : (
+        <Button
+          size="small"
+          look="quiet"
+          data-act="discard-all"
+          onClick={() => void saves.discard(unwanted)}
         >
-          {t(`library_tabs_${one}`)}
-          {hasCount(one) ? (
-            // Drawn by CSS, because the tab's name already includes it.
-            <span className="library-tab-count" data-count={highlights} />
-          ) : null}
-        </button>
+          {t('saves_all_discard', { count: unwanted.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type HeadProps = { words: string; onClear: (() => void) | null; documents: DocumentsHook };
+
+function Head({ words, onClear, documents: { since, refresh, rows } }: HeadProps) {
+  return (
+    <div className="library-total">
+      <h2 id="library-total">
+        {words === '' ? <span className="visually-hidden">{t('common_loading')}</span> : words}
+      </h2>
+      {onClear === null ? (
+        <Button
+          look="quiet"
+          size="small"
+          busy={since !== null && rows !== null}
+          icon={<RefreshCw size={14} aria-hidden="true" />}
+          onClick={refresh}
+        >
+          {t('profile_refresh')}
+        </Button>
+      ) : (
+        <Button size="small" look="quiet" onClick={onClear}>
+          {t('saves_filter_clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type EntriesProps = RowProps & {
+  entries: readonly LibraryEntry[];
+  documents: DocumentsHook;
+  isLoading: boolean;
+  onDeleteDocument: ((row: DocumentRowOf) => void) | null;
+};
+
+function Entries({ entries, documents, isLoading, onDeleteDocument, ...rowProps }: EntriesProps) {
+  const { hasMore, isAddingMore, isCut, more, since } = documents;
+  const { limit, endRef } = useMoreOnScroll({
+    count: entries.length,
+    isBusy: isAddingMore || isLoading,
+    more: hasMore ? more : null,
+  });
+  const names = new Map(rowProps.connection?.memories.map(({ id, name }) => [id, name]));
+  const isWhole = !hasMore && !isLoading && limit >= entries.length;
+  return (
+    <>
+      {entries.length === 0 ? null : (
+        <ul className="saves-list" aria-labelledby="library-total" data-list="library">
+          {entries
+            .slice(0, limit)
+            .map((entry) =>
+              entry.kind === 'document' ? (
+                <DocumentRow
+                  key={keyOf(entry)}
+                  row={entry.row}
+                  memory={names.get(entry.row.memoryId) ?? ''}
+                  now={rowProps.now}
+                  onDelete={onDeleteDocument}
+                />
+              ) : (
+                <EntryRow key={keyOf(entry)} entry={entry} isShownAbove {...rowProps} />
+              ),
+            )}
+        </ul>
+      )}
+      {isWhole ? null : <ListSkeleton since={isLoading ? since : null} now={rowProps.now} />}
+      <div ref={endRef} />
+      {isCut ? <p className="library-end">{t('documents_cut')}</p> : null}
+      {isWhole && entries.length > 0 ? <p className="library-end">{t('documents_notes')}</p> : null}
+    </>
+  );
+}
+
+function ListSkeleton({ since, now }: { since: number | null; now: number }) {
+  const elapsed = slowSeconds(since, now);
+  return (
+    <div className="saves-list" data-skeleton>
+      <span className="visually-hidden">{t('common_loading')}</span>
+      {[82, 64, 91, 56].map((width) => (
+        <div key={width} className="saves-skeleton">
+          <SkeletonLine width={width} tall />
+          <SkeletonLine width={width / 2} />
+        </div>
+      ))}
+      {elapsed === null ? null : (
+        <p className="library-slow">
+          {sentences(t('profile_reading', { count: seconds(elapsed) }), t('common_slow'))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Empty({ status }: { status: ConnectionStatus | null }) {
+  const { openWelcome } = useBridge();
+  const { popup: keys } = useShortcuts();
+  // `FirstUse` is shown instead.
+  if (status?.kind === null) return null;
+  if (status !== null && status.memories.length === 0) {
+    return (
+      <MessageBlock art={<Mark size={56} />} title={t('common_noMemory')}>
+        <Button look="primary" onClick={() => void openWelcome()}>
+          {t('search_noMemory_action')}
+        </Button>
+      </MessageBlock>
+    );
+  }
+  return (
+    <MessageBlock art={<Mark size={56} />} title={t('saves_empty_title')}>
+      <p>{t('saves_empty_text')}</p>
+      {status?.kind === 'read-only' ? null : (
+        <p>
+          {t('welcome_ready_tries_save_text')} {keys === undefined ? null : <Keycaps keys={keys} />}
+        </p>
+      )}
+    </MessageBlock>
+  );
+}
+
+function SavesProgress({ progress }: { progress: { sent: number; total: number } | null }) {
+  if (progress === null) return null;
+  const { sent, total } = progress;
+  const words = t('saves_progress_text', { sent, total });
+  return (
+    <div className="saves-progress">
+      <progress
+        className="saves-progress-bar"
+        aria-label={t('saves_progress_label')}
+        aria-valuetext={words}
+        value={sent}
+        max={total}
+      />
+      <span className="saves-progress-words">{words}</span>
+    </div>
+  );
+}
+
+function StorageWarning({ storage }: { storage: OutboxList['storage'] }) {
+  const { usedBytes, limitBytes, isNearlyFull } = storage;
+  const isFull = usedBytes >= limitBytes;
+  if (!isNearlyFull && !isFull) return null;
+  return (
+    <Notice
+      tone={isFull ? 'bad' : 'wait'}
+      title={isFull ? t('saves_storage_full') : t('saves_storage_nearly')}
+      text={t('saves_storage_text', { used: sizeWords(usedBytes), limit: sizeWords(limitBytes) })}
+    />
+  );
+}
+
+type DocumentErrorsProps = Pick<DocumentsHook, 'error' | 'unanswered' | 'since' | 'again'> & {
+  memories: readonly MemoryChoice[];
+};
+
+function DocumentErrors({ error, unanswered, since, again, memories }: DocumentErrorsProps) {
+  const byCode = Map.groupBy(unanswered, (one): AppErrorCode => one.error.code);
+  const notices: { failed: AppError; words: ErrorWords }[] =
+    error !== null
+      ? [{ failed: error, words: errorWords(error) }]
+      : [...byCode.values()].flatMap((group) => {
+          const failed = group[0]?.error;
+          const ids = group.map(({ memoryId }) => memoryId);
+          return failed === undefined ? [] : [{ failed, words: wordsOf(failed, ids, memories) }];
+        });
+  return (
+    <div className="documents-trouble" aria-live="polite">
+      {notices.map(({ failed, words }) => (
+        <ErrorNotice
+          key={failed.code}
+          error={failed}
+          words={words}
+          again={t('common_retry')}
+          busy={since !== null}
+          onAgain={again}
+        />
       ))}
     </div>
   );
 }
 
-function tabByKey(tab: LibraryTab, key: string): LibraryTab | null {
-  const last = libraryTabs.length - 1;
-  const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-  if (key === 'Home') return libraryTabs[0];
-  if (key === 'End') return libraryTabs.at(-1) ?? null;
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null;
-  const step = key === forward ? 1 : last;
-  return libraryTabs[(libraryTabs.indexOf(tab) + step) % libraryTabs.length] ?? null;
+/** Names the Memories that didn't respond, unless none did. */
+function wordsOf(
+  failed: AppError,
+  ids: readonly string[],
+  memories: readonly MemoryChoice[],
+): ErrorWords {
+  const words = errorWords(failed);
+  if (ids.length === memories.length) return words;
+  const names = memories.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+  const title = t('search_unanswered', { memories: listed(names.slice(0, 5)) });
+  return { ...words, title, next: words.title };
 }

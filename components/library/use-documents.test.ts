@@ -18,8 +18,8 @@ const changed = (state: LiveState, changes: object = {}): AppEvent => ({
   item: viewOf(outboxItem({ connectionId: 'work', ...changes, state })),
 });
 
-describe('which events change what a connection lists', () => {
-  it('a save does that its service took, once for each thing it says of it', () => {
+describe('createDocumentEvents', () => {
+  it('reloads for a save the service accepted, once per change of its state', () => {
     const changedBy = createDocumentEvents('work');
 
     expect(changedBy(changed({ status: 'sending', attempt: 1 }))).toBeNull();
@@ -31,12 +31,12 @@ describe('which events change what a connection lists', () => {
   it.each([
     ['a save into another connection', changed(learned, { connectionId: 'other' })],
     ['a note, which is not listed', changed(learned, { kind: 'note' })],
-    ['a row that left the list of saves', { event: 'outbox.removed', id: 'a' } as const],
-  ])('%s does not', (_, event) => {
+    ['a removed save', { event: 'outbox.removed', id: 'a' } as const],
+  ])('doesn’t reload for %s', (_, event) => {
     expect(createDocumentEvents('work')(event)).toBeNull();
   });
 
-  it('a deletion, a new name or an import changes all of it', () => {
+  it('reloads everything after a deletion, a rename or an import', () => {
     expect(createDocumentEvents('work')({ event: 'profile.changed' })).toBe('all');
   });
 });

@@ -6,6 +6,7 @@ import {
   lacksAccess,
   documentsReducer,
   type DocumentsAction,
+  listsAllOf,
   noDocuments,
 } from './documents-state.ts';
 import { createThrottle, type Throttle } from '../app/throttle.ts';
@@ -14,47 +15,63 @@ import { IsVisible, useRetryWhenReachable } from '../app/use-query.ts';
 import { inLanes } from '../app/in-lanes.ts';
 import type { LiveStatus } from '../../lib/outbox/model.ts';
 
-/** Rows shown initially, and added each time. */
+/** Rows added each time. */
 const pageSize = 50;
-/** Requests made to show more rows, however few each returns. */
+/** Maximum requests to show more rows, however few each returns. */
 const mostPages = 20;
 /** How long the other Memories wait for a slow one, in milliseconds. */
 const patienceMs = 700;
-/** Saves often finish in a row; they cause one reload. */
+/** Saves often finish in quick succession; within this time they cause one reload. */
 const changesGapMs = 700;
 
 export type DocumentsHook = ReturnType<typeof useDocuments>;
 
-/** Documents in one Memory, or in all for null. Changes are loaded once the view is visible. */
-export function useDocuments(connection: ConnectionStatus, memoryId: string | null) {
-  const connectionId = connection.connectionId ?? '';
+/**
+ * Reads the documents in one Memory, or in all if null. Changes are loaded once the view is visible. Null reads nothing,
+ * as long as the connection is unknown.
+ */
+export function useDocuments(connection: ConnectionStatus | null, memoryId: string | null) {
+  const connectionId = connection?.connectionId ?? '';
+  const memories = connection?.memories;
   const reading = useDocumentsReading(connectionId);
-  const { state, current, since, readAt, readAll, readMemories, readPage, drop } = reading;
-  const ids = useMemo(() => connection.memories.map(({ id }) => id), [connection.memories]);
+  const { state, current, since, readAll, readMemories, readPage, drop } = reading;
+  const ids = useMemo(() => memories?.map(({ id }) => id) ?? [], [memories]);
   useChanges(connectionId, ids, reading);
 
   const inFilter = useMemo(() => (memoryId === null ? ids : [memoryId]), [ids, memoryId]);
-  const shown = useMemo(() => documentsShown(state, inFilter), [state, inFilter]);
-  const [grown, setGrown] = useState({ memoryId, limit: pageSize });
-  const limit = grown.memoryId === memoryId ? grown.limit : pageSize;
+  const all = useMemo(() => documentsShown(state, ids), [state, ids]);
+  const shown = useMemo(
+    () => (inFilter === ids ? all : documentsShown(state, inFilter)),
+    [all, state, ids, inFilter],
+  );
   const [isAddingMore, setIsAddingMore] = useState(false);
+  const addingRef = useRef(false);
   const more = useCallback(async () => {
-    const goal = limit + pageSize;
+    if (addingRef.current) return;
+    addingRef.current = true;
     setIsAddingMore(true);
+    const goal = documentsShown(current(), inFilter).rows.length + pageSize;
     for (let page = 0; page < mostPages; page += 1) {
       const { rows, next } = documentsShown(current(), inFilter);
       const cursor = next === null ? null : (current().parts.get(next)?.cursor ?? null);
       if (rows.length >= goal || next === null || cursor === null) break;
       await readPage(next, cursor);
     }
+    addingRef.current = false;
     setIsAddingMore(false);
-    setGrown({ memoryId, limit: goal });
-  }, [current, inFilter, limit, memoryId, readPage]);
+  }, [current, inFilter, readPage]);
 
   const parts = inFilter.map((id) => state.parts.get(id));
   const isBegun = parts.some((part) => part?.isRead);
   const isWhole = isBegun && parts.every((part) => part?.isRead);
   const isPatient = usePatience(isBegun && !isWhole);
+  const hasMore = shown.next !== null;
+  // Reading on costs nothing on this device, and makes the total exact.
+  const isShown = use(IsVisible);
+  const readsOn = connection?.kind === 'device' && hasMore && since === null && isShown;
+  useEffect(() => {
+    if (readsOn && !isAddingMore) void more();
+  }, [readsOn, isAddingMore, more]);
 
   const unanswered = inFilter.flatMap((id) => {
     const error = state.parts.get(id)?.error ?? null;
@@ -71,26 +88,31 @@ export function useDocuments(connection: ConnectionStatus, memoryId: string | nu
     again,
   );
 
+  const isKnown = isWhole || (isBegun && !isPatient);
   return {
     /** Null until something can be shown. */
-    rows: isWhole || (isBegun && !isPatient) ? shown.rows.slice(0, limit) : null,
-    limit,
-    hasMore: shown.rows.length > limit || shown.next !== null,
-    /** The service has more documents than it can list. */
+    rows: isKnown ? shown.rows : null,
+    /** Older saves aren't shown yet, because older documents aren't loaded. */
+    horizon: isKnown ? shown.horizon : Number.NEGATIVE_INFINITY,
+    /** What is known of every Memory, whatever the filter. */
+    all,
+    hasMore,
+    /** Whether the service has more documents than can be listed. */
     isCut: parts.some((part) => part?.isCut === true),
     isAddingMore,
     more: useCallback(() => void more(), [more]),
+    /** Whether a Memory certainly has no documents saved before this time other than those listed. */
+    listsAllOf: useCallback((id: string, time: number) => listsAllOf(state, id, time), [state]),
     error: state.error,
     unanswered,
     since,
-    readAt,
     refresh: useCallback(() => void readAll(), [readAll]),
     again,
     drop,
   };
 }
 
-/** Loads everything, then changes, throttled and only while visible. */
+/** Loads everything at first, then only changes, throttled and only while visible. */
 function useChanges(
   connectionId: string,
   ids: readonly string[],
@@ -124,7 +146,7 @@ function useChanges(
       else return;
       gathering.trigger();
     });
-    void readAll();
+    if (connectionId !== '') void readAll();
     return () => {
       gatheringRef.current = null;
       gathering.cancel();
@@ -137,7 +159,7 @@ function useChanges(
     readDue();
   }, [isShown, readDue]);
 
-  // A Memory was created, or shared with this key, since they were listed.
+  // Whether a Memory was created, or shared with this key, since the documents were listed.
   const isNews = state.parts.size > 0 && ids.some((id) => !state.parts.has(id));
   useEffect(() => {
     if (!isNews) return;
@@ -149,7 +171,7 @@ function useChanges(
 type Due = { all: boolean; ifRefused: boolean; memories: ReadonlySet<string> };
 const nothingDue: Due = { all: false, ifRefused: false, memories: new Set() };
 
-/** Whether withdrawn access may have been restored. */
+/** Returns whether withdrawn access may have been restored. */
 function canRestoreAccess(event: AppEvent): boolean {
   if (event.event !== 'connection.status-changed') return false;
   return !event.connection.withdrawn.some(({ access }) => access === 'all');
@@ -173,7 +195,6 @@ function useDocumentsReading(connectionId: string) {
   const [state, setState] = useState(noDocuments);
   const stateRef = useRef(state);
   const [since, setSince] = useState<number | null>(now);
-  const [readAt, setReadAt] = useState<number | null>(null);
   const runningRef = useRef(0);
 
   const apply = useCallback((action: DocumentsAction) => {
@@ -187,22 +208,20 @@ function useDocumentsReading(connectionId: string) {
       setSince((before) => before ?? now());
       await work();
       runningRef.current -= 1;
-      if (runningRef.current > 0) return;
-      setSince(null);
-      const { error, parts } = stateRef.current;
-      const isRead = error === null && [...parts.values()].some((part) => part.error === null);
-      if (isRead) setReadAt(now());
+      if (runningRef.current === 0) setSince(null);
     },
     [now],
   );
 
   const readPage = useCallback(
     async (memoryId: string, cursor: string | null) => {
+      const askedAt = now();
       const listed = await ask('documents.list', { connectionId, memoryId, cursor });
-      if (listed.ok) apply({ type: 'part-read', id: memoryId, cursor, list: listed.value });
+      if (listed.ok)
+        apply({ type: 'part-read', id: memoryId, cursor, list: listed.value, askedAt });
       else apply({ type: 'part-failed', id: memoryId, error: listed.error });
     },
-    [ask, apply, connectionId],
+    [ask, apply, connectionId, now],
   );
 
   const readMemories = useCallback(
@@ -227,10 +246,10 @@ function useDocumentsReading(connectionId: string) {
 
   const current = useCallback(() => stateRef.current, []);
   const drop = useCallback((documentId: string) => apply({ type: 'deleted', documentId }), [apply]);
-  return { state, current, since, readAt, readAll, readMemories, readPage, drop };
+  return { state, current, since, readAll, readMemories, readPage, drop };
 }
 
-/** Tracks each save's status, since most save events change no document. */
+/** Returns what an event changes. Tracks each save's status, since most save events change no document. */
 export function createDocumentEvents(connectionId: string) {
   const statuses = new Map<string, LiveStatus>();
   return (event: AppEvent) => {

@@ -9,9 +9,12 @@ const saveIn = (status: keyof typeof states) =>
   ({ event: 'outbox.changed', item: save(states[status], { updatedAt: galleryNow }) }) as const;
 
 describe('isTaken', () => {
-  it.each(['Work', ' work ', 'WORK', 'Ｗork', 'Wo\u200Brk'])('finds %o taken by Work', (name) => {
-    expect(isTaken(name, [{ name: 'Reading' }, { name: 'Work' }])).toBe(true);
-  });
+  it.each(['Work', ' work ', 'WORK', 'Ｗork', 'Wo\u200Brk'])(
+    'finds that %o is taken by Work',
+    (name) => {
+      expect(isTaken(name, [{ name: 'Reading' }, { name: 'Work' }])).toBe(true);
+    },
+  );
 
   it('accepts a name that only starts the same', () => {
     expect(isTaken('Work 2', [{ name: 'Work' }])).toBe(false);

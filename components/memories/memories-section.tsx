@@ -1,34 +1,39 @@
-import { Check, Plus, Pencil, Trash2 } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { ContainerWithCounts } from '../../lib/contract/owner-api.ts';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { ListSkeleton, Section } from '../ui/section.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { EditableRow, ListSkeleton, Section } from '../ui/section.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { useReturnedFocus } from '../ui/use-returned-focus.ts';
-import type { AppError } from '../../lib/contract/errors.ts';
-import { type Result, ok } from '../../lib/contract/result.ts';
+import { type AppError, appError } from '../../lib/contract/errors.ts';
+import { type Result, err } from '../../lib/contract/result.ts';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import './name-form.css';
 import { isBlankName, findNamed } from '../../lib/text/memory-name.ts';
 import { MemoryNameField } from '../ui/memory-name-field.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { ConfirmDeletion } from '../ui/confirm-dialog.tsx';
-import { type Bridge, useBridge } from '../app/bridge.ts';
-import { useQuery } from '../app/use-query.ts';
+import { useBridge } from '../app/bridge.ts';
+import { useCommand } from '../app/use-command.ts';
+import { type Read, useQuery } from '../app/use-query.ts';
 import type { LiveStatus } from '../../lib/outbox/model.ts';
+
+const listMemories: Read<ContainerWithCounts[]> = ({ ask }) => ask('memories.list-counts', {});
 
 type Deleting = ContainerWithCounts & { wasChosen: boolean };
 
 export function MemoriesSection({ connection }: { connection: ConnectionStatus }) {
   const { ask } = useBridge();
-  const { state, reload } = useQuery(listMemories, { onEvent: reloadAfter });
+  const { state, reload } = useQuery(listMemories, {
+    onEvent: (event) => (changesMemories(event) ? 'reload' : null),
+  });
   const [isNaming, setIsNaming] = useState(false);
   const [deleting, setDeleting] = useState<Deleting | null>(null);
   const [announced, setAnnounced] = useState('');
-  /** The Memory saves went to, if its deletion was the last action here. */
+  /** Id of the Memory that saves went to, if the last action here deleted it. */
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const isReady = state.status === 'ready';
@@ -57,13 +62,14 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
   return (
     <Section
       id="memories"
+      isPage
       title={t('settings_memories_title')}
       text={t('settings_memories_text')}
       headingRef={headingRef}
     >
       {state.status === 'loading' ? <ListSkeleton /> : null}
       {state.status === 'failed' ? (
-        <Trouble error={state.error} onRetry={() => void reload()} />
+        <ErrorAlert error={state.error} onRetry={() => void reload()} />
       ) : null}
       {isFirst ? <p className="settings-empty">{t('settings_memories_empty')}</p> : null}
       {memories.length > 0 ? (
@@ -118,22 +124,11 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
       {deleting === null ? null : (
         <ConfirmDeletion
           title={t('settings_deletion_title', { name: deleting.name })}
-          words={{
-            asks: t('settings_deletion_asks'),
-            no: t('common_cancel'),
-            yes: t('settings_deletion_yes'),
-            working: t('common_deleting'),
-            close: t('common_close'),
-          }}
-          ask={async () => {
-            const asked = await ask('memories.delete', { id: deleting.id, confirm: false });
-            if (!asked.ok) return asked;
-            return ok(asked.value.outcome === 'deleted' ? '' : asked.value.sentence);
-          }}
-          onConfirm={async () => {
-            const order = { id: deleting.id, confirm: true };
-            const deleted = await reloadIfDone(await ask('memories.delete', order));
-            return deleted.ok ? ok(null) : deleted;
+          asks={t('settings_deletion_asks')}
+          yes={t('settings_deletion_yes')}
+          send={async (confirm) => {
+            const answer = await ask('memories.delete', { id: deleting.id, confirm });
+            return confirm ? reloadIfDone(answer) : answer;
           }}
           onDone={() => {
             announce(
@@ -161,53 +156,41 @@ type MemoryRowProps = {
 function MemoryRow({ memory, others, onRename, onDelete }: MemoryRowProps) {
   const { name } = memory;
   const [isRenaming, setIsRenaming] = useState(false);
-  const rowRef = useReturnedFocus<HTMLLIElement>(isRenaming);
   const close = () => setIsRenaming(false);
+  const form = (
+    <NameForm
+      label={t('settings_memories_newName', { name })}
+      name={name}
+      action={t('common_save')}
+      working={t('common_saving')}
+      others={others}
+      takesFocus
+      onName={async (wanted) => {
+        const renamed = await onRename(wanted);
+        if (renamed.ok) close();
+        return renamed;
+      }}
+      onCancel={close}
+    />
+  );
   return (
-    <li className="settings-row" ref={rowRef}>
-      {isRenaming ? (
-        <NameForm
-          label={t('settings_memories_newName', { name })}
-          hidesLabel
-          name={name}
-          action={t('common_save')}
-          working={t('common_saving')}
-          others={others}
-          takesFocus
-          onName={async (wanted) => {
-            const renamed = await onRename(wanted);
-            if (renamed.ok) close();
-            return renamed;
-          }}
-          onCancel={close}
-        />
-      ) : (
-        <>
-          <div className="settings-row-words">
-            <MemoryChip name={name} />
-            <p className="settings-row-note">{countsText(memory)}</p>
-          </div>
-          <div className="settings-row-actions">
-            <IconButton
-              label={t('settings_memories_rename', { name })}
-              onClick={() => setIsRenaming(true)}
-            >
-              <Pencil size={16} aria-hidden="true" />
-            </IconButton>
-            <IconButton label={t('settings_memories_delete', { name })} onClick={onDelete}>
-              <Trash2 size={16} aria-hidden="true" />
-            </IconButton>
-          </div>
-        </>
-      )}
-    </li>
+    <EditableRow
+      form={isRenaming ? form : null}
+      editLabel={t('settings_memories_rename', { name })}
+      deleteLabel={t('settings_memories_delete', { name })}
+      onEdit={() => setIsRenaming(true)}
+      onDelete={onDelete}
+    >
+      <MemoryChip name={name} />
+      <p className="settings-row-note">{countsText(memory)}</p>
+    </EditableRow>
   );
 }
 
 type NameFormProps = {
   label: string;
-  hidesLabel?: boolean;
   placeholder?: string;
+  /** The current name; omitted for a new Memory. */
   name?: string;
   action: string;
   working: string;
@@ -220,37 +203,31 @@ type NameFormProps = {
 function NameForm(props: NameFormProps) {
   const { name: before = '', others, onName, onCancel } = props;
   const [name, setName] = useState(before);
-  const [isWorking, setIsWorking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function submit(): Promise<void> {
-    if (isWorking || isBlankName(name)) return;
-    if (name.trim() === before) return onCancel?.();
-    if (isTaken(name, others)) return setProblem(t('settings_memories_taken'));
-    setIsWorking(true);
-    const named = await onName(name);
-    setIsWorking(false);
-    if (!named.ok) setProblem(problemOf(named.error));
-  }
+  const { state, run, reset } = useCommand(async (_, wanted: string) =>
+    isTaken(wanted, others) ? err(taken) : onName(wanted),
+  );
+  const isWorking = state.status === 'running';
 
   return (
     <form
       className="settings-name"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        if (isBlankName(name)) return;
+        if (name.trim() === before) onCancel?.();
+        else void run(name);
       }}
     >
       <MemoryNameField
         label={props.label}
-        hidesLabel={props.hidesLabel ?? false}
+        hidesLabel={before !== ''}
         placeholder={props.placeholder ?? ''}
         value={name}
         takesFocus={props.takesFocus}
-        error={problem}
+        error={state.status === 'failed' ? problemOf(state.error) : null}
         onChange={(value) => {
           setName(value);
-          setProblem(null);
+          reset();
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
@@ -267,13 +244,15 @@ function NameForm(props: NameFormProps) {
   );
 }
 
+const taken = appError('memory.conflict', 'Another Memory has this name.', false);
+
 function problemOf(error: AppError): string {
   if (error.code === 'memory.conflict') return t('settings_memories_taken');
   const { title, next, quote } = errorWords(error);
   return quote ?? sentences(title, next);
 }
 
-/** Names that look alike count as the same. */
+/** Returns whether a name is taken. Names that look alike count as the same. */
 export function isTaken(name: string, memories: readonly { name: string }[]): boolean {
   return findNamed(name, memories) !== undefined;
 }
@@ -291,19 +270,11 @@ export function changesMemories(event: AppEvent): boolean {
   return event.event === 'connection.status-changed';
 }
 
-function listMemories({ ask }: Bridge) {
-  return ask('memories.list-counts', {});
-}
-
-function reloadAfter(event: AppEvent) {
-  return changesMemories(event) ? ('reload' as const) : null;
-}
-
 function countsText({ documents, notes, facts }: ContainerWithCounts): string {
   const parts = [
-    ...(documents === 0 ? [] : [plural(documents, 'settings_kinds_document')]),
-    ...(notes === 0 ? [] : [plural(notes, 'settings_kinds_note')]),
-    ...(facts === 0 ? [] : [plural(facts, 'settings_kinds_fact')]),
+    documents > 0 && plural(documents, 'settings_kinds_document'),
+    notes > 0 && plural(notes, 'settings_kinds_note'),
+    facts > 0 && plural(facts, 'settings_kinds_fact'),
   ];
-  return parts.length === 0 ? t('settings_memories_holds') : parts.join(' · ');
+  return parts.filter(Boolean).join(' · ') || t('settings_memories_holds');
 }

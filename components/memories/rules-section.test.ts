@@ -45,7 +45,7 @@ describe('ruleErrorWords', () => {
 });
 
 describe('changesRules', () => {
-  it('is true for rules, and for what an import can bring', () => {
+  it('is true for rules, and for changes by an import', () => {
     expect(changesRules(rulesChanged)).toBe(true);
     expect(changesRules(connectionChanged)).toBe(true);
     expect(changesRules(saveIn('learned'))).toBe(false);

@@ -1,24 +1,27 @@
 import './rules-section.css';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { OwnerRule } from '../../lib/contract/owner-api.ts';
-import { ListSkeleton, Section } from '../ui/section.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { EditableRow, ListSkeleton, Section } from '../ui/section.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
-import { Button, classNames, IconButton } from '../ui/button.tsx';
+import { Button, classNames } from '../ui/button.tsx';
 import { type ErrorWords, errorWords } from '../../lib/i18n/errors.ts';
-import { Pencil, Trash2 } from 'lucide-react';
 import { shortened } from '../../lib/text/cut-text.ts';
-import { useReturnedFocus } from '../ui/use-returned-focus.ts';
-import { type Bridge, useBridge } from '../app/bridge.ts';
-import { useQuery } from '../app/use-query.ts';
+import { useBridge } from '../app/bridge.ts';
+import { useCommand } from '../app/use-command.ts';
+import { type Read, useQuery } from '../app/use-query.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
+
+const listRules: Read<OwnerRule[]> = ({ ask }) => ask('rules.list', {});
 
 export function RulesSection() {
   const { ask } = useBridge();
-  const { state, reload } = useQuery(listRules, { onEvent: reloadAfter });
-  /** Deleted since the page was opened; each can be restored. */
+  const { state, reload } = useQuery(listRules, {
+    onEvent: (event) => (changesRules(event) ? 'reload' : null),
+  });
+  /** Rules deleted since the page was opened, which can be restored. */
   const [deleted, setDeleted] = useState<readonly OwnerRule[]>([]);
   const [error, setError] = useState<AppError | null>(null);
   const [edited, setEdited] = useState<readonly EditedRule[]>([]);
@@ -63,7 +66,7 @@ export function RulesSection() {
     >
       {state.status === 'loading' ? <ListSkeleton /> : null}
       {state.status === 'failed' ? (
-        <Trouble error={state.error} onRetry={() => void reload()} />
+        <ErrorAlert error={state.error} onRetry={() => void reload()} />
       ) : null}
       {isReady && rules.length === 0 ? (
         <p className="settings-empty">{t('settings_rules_empty')}</p>
@@ -103,7 +106,7 @@ export function RulesSection() {
           );
         })}
       </div>
-      {error === null ? null : <Trouble error={error} />}
+      {error === null ? null : <ErrorAlert error={error} />}
       {isReady ? (
         <RuleForm
           label={t('settings_rules_label')}
@@ -117,7 +120,7 @@ export function RulesSection() {
 
 type RuleFormProps = {
   label: string;
-  hidesLabel?: boolean;
+  /** The current rule; omitted for a new one. */
   content?: string;
   action: string;
   errorWordsOf?: (error: AppError) => ErrorWords;
@@ -129,19 +132,15 @@ type RuleFormProps = {
 function RuleForm(props: RuleFormProps) {
   const { content: before = '', onSubmit, onCancel } = props;
   const [content, setContent] = useState(before);
-  const [isWorking, setIsWorking] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { state, run } = useCommand((_, wanted: string) => onSubmit(wanted));
   const id = useId();
   const fieldRef = useRef<HTMLTextAreaElement>(null);
 
   async function submit(): Promise<void> {
-    if (isWorking || content.trim() === '') return;
+    if (content.trim() === '') return;
     if (content === before) return onCancel?.();
-    setIsWorking(true);
-    const done = await onSubmit(content);
-    setIsWorking(false);
-    setError(done.ok ? null : done.error);
-    if (done.ok && onCancel === undefined) setContent('');
+    const done = await run(content);
+    if (done?.ok === true && onCancel === undefined) setContent('');
     fieldRef.current?.focus();
   }
 
@@ -162,7 +161,7 @@ function RuleForm(props: RuleFormProps) {
       }}
     >
       <label
-        className={classNames('text-field-label', props.hidesLabel && 'visually-hidden')}
+        className={classNames('text-field-label', before !== '' && 'visually-hidden')}
         htmlFor={id}
       >
         {props.label}
@@ -181,15 +180,17 @@ function RuleForm(props: RuleFormProps) {
         onChange={(event) => setContent(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {error === null ? null : <Trouble error={error} wordsOf={props.errorWordsOf ?? errorWords} />}
+      {state.status === 'failed' ? (
+        <ErrorAlert error={state.error} wordsOf={props.errorWordsOf ?? errorWords} />
+      ) : null}
       <div className="settings-form-actions">
         <Button
           look={onCancel === undefined ? 'secondary' : 'primary'}
           submits
-          busy={isWorking}
+          busy={state.status === 'running'}
           disabled={content.trim() === ''}
         >
-          {isWorking ? t('common_saving') : props.action}
+          {state.status === 'running' ? t('common_saving') : props.action}
         </Button>
         {onCancel === undefined ? null : (
           <Button look="quiet" onClick={onCancel}>
@@ -212,45 +213,36 @@ type RuleRowProps = {
 
 function RuleRow(props: RuleRowProps) {
   const { rule, isEditing, onEdit, onLeave, onChange, onDelete } = props;
-  const rowRef = useReturnedFocus<HTMLLIElement>(isEditing);
   const name = ruleName(rule.content);
+  const editLabel = t('settings_rules_edit', { content: name });
+  const form = (
+    <RuleForm
+      label={editLabel}
+      content={rule.content}
+      action={t('common_save')}
+      errorWordsOf={ruleErrorWords}
+      onSubmit={async (content) => {
+        const changed = await onChange(content);
+        if (changed.ok) onLeave();
+        return changed;
+      }}
+      onCancel={onLeave}
+    />
+  );
   return (
-    <li className="settings-row" data-rule ref={rowRef}>
-      {isEditing ? (
-        <RuleForm
-          label={t('settings_rules_edit', { content: name })}
-          hidesLabel
-          content={rule.content}
-          action={t('common_save')}
-          errorWordsOf={ruleErrorWords}
-          onSubmit={async (content) => {
-            const changed = await onChange(content);
-            if (changed.ok) onLeave();
-            return changed;
-          }}
-          onCancel={onLeave}
-        />
-      ) : (
-        <>
-          <div className="settings-row-words">
-            <p className="settings-rule" dir="auto">
-              {rule.content}
-            </p>
-            {rule.key === null ? null : (
-              <p className="settings-row-note">{t('settings_rules_forOne')}</p>
-            )}
-          </div>
-          <div className="settings-row-actions">
-            <IconButton label={t('settings_rules_edit', { content: name })} onClick={onEdit}>
-              <Pencil size={16} aria-hidden="true" />
-            </IconButton>
-            <IconButton label={t('settings_rules_delete', { content: name })} onClick={onDelete}>
-              <Trash2 size={16} aria-hidden="true" />
-            </IconButton>
-          </div>
-        </>
-      )}
-    </li>
+    <EditableRow
+      form={isEditing ? form : null}
+      isRule
+      editLabel={editLabel}
+      deleteLabel={t('settings_rules_delete', { content: name })}
+      onEdit={onEdit}
+      onDelete={onDelete}
+    >
+      <p className="settings-rule" dir="auto">
+        {rule.content}
+      </p>
+      {rule.key === null ? null : <p className="settings-row-note">{t('settings_rules_forOne')}</p>}
+    </EditableRow>
   );
 }
 
@@ -271,20 +263,12 @@ function without(rules: readonly OwnerRule[], rule: OwnerRule): OwnerRule[] {
   return rules.filter(({ id }) => id !== rule.id);
 }
 
-function listRules({ ask }: Bridge) {
-  return ask('rules.list', {});
-}
-
-/** An import of rules is reported as a changed connection. */
+/** Returns whether an event changes the rules. An import reports a changed connection. */
 export function changesRules({ event }: AppEvent): boolean {
   return event === 'rules.changed' || event === 'connection.status-changed';
 }
 
-function reloadAfter(event: AppEvent) {
-  return changesRules(event) ? ('reload' as const) : null;
-}
-
-/** The usual text for “not found” is about a Memory. */
+/** Replaces the usual text for “not found”, which is about a Memory. */
 export function ruleErrorWords(error: AppError): ErrorWords {
   const words = errorWords(error);
   if (error.code !== 'memory.not-found') return words;

@@ -87,5 +87,5 @@ export function AddFact({ connection, onRefresh }: AddFactProps) {
   );
 }
 
-/** The background announces the chosen Memory to every surface. */
+/** Does nothing: the background announces the chosen Memory to every surface. */
 function ignore(): void {}

@@ -1,6 +1,6 @@
 import './note-bar.css';
 import { Check, NotebookPen } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../../lib/i18n/i18n.ts';
 import { type OutboxView, openingOf } from '../../lib/outbox/model.ts';
 import { type Bridge, useBridge } from '../app/bridge.ts';
@@ -9,21 +9,19 @@ import { useFocusAfter } from '../app/use-focus.ts';
 import { lastValue, useQuery } from '../app/use-query.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { PendingFacts } from './pending-facts.tsx';
 import type { SavedDraft } from './use-note-draft.ts';
 
 export type NoteBarProps = {
-  /** The note screen covers the popup. */
+  /** Whether the note screen covers the popup. */
   isWriting: boolean;
   written: SavedDraft | null;
   onWrite: () => void;
-  /** The window whose side panel shows the profile; null while unknown. */
-  windowIdOf: () => number | null;
+  onOpenPanel: () => void;
 };
 
-export function NoteBar({ isWriting, written, onWrite, windowIdOf }: NoteBarProps) {
-  const openProfile = useOpenProfile(windowIdOf);
+export function NoteBar({ isWriting, written, onWrite, onOpenPanel }: NoteBarProps) {
   const { ask, newId } = useBridge();
   const { state, reload } = useQuery(readDraft);
   const draft = lastValue(state);
@@ -64,7 +62,10 @@ export function NoteBar({ isWriting, written, onWrite, windowIdOf }: NoteBarProp
       </div>
       <PendingFacts
         isWriting={draft !== null}
-        onOpenProfile={openProfile}
+        onOpenProfile={() => {
+          showProfileInPanel();
+          onOpenPanel();
+        }}
         onEdit={(content) => void edit(content)}
         restRef={buttonRef}
       />
@@ -116,32 +117,25 @@ function SavedNote({ item, onUndone }: SavedNoteProps) {
           {t('note_tooLate')}
         </p>
       ) : (
-        <Trouble error={state.error} />
+        <ErrorAlert error={state.error} />
       )}
       <LiveRegion words={announced} />
     </div>
   );
 }
 
-/** Undo ends shortly before the note is sent, so that a last-second click still works. */
+/** Undo disappears this long before the note is sent, so that a last-second click still works. */
 const safetyMs = 1_000;
 
 function readDraft({ ask }: Bridge) {
   return ask('notes.draft', { place: 'popup' });
 }
 
-/** A panel that is already open keeps its view. */
-function useOpenProfile(windowIdOf: () => number | null) {
-  const { openSidePanel, closeWindow } = useBridge();
-  return useCallback(() => {
-    const windowId = windowIdOf();
-    if (windowId === null) return;
-    try {
-      localStorage.setItem('panel-view', 'profile');
-    } catch {
-      // The panel opens on another view; the profile is one click away.
-    }
-    // Nothing can be awaited before: browsers open the panel only within a click or key press.
-    void openSidePanel(windowId).then(closeWindow);
-  }, [openSidePanel, closeWindow, windowIdOf]);
+/** The side panel will open on the profile. One that is already open keeps its view. */
+function showProfileInPanel(): void {
+  try {
+    localStorage.setItem('panel-view', 'profile');
+  } catch {
+    // Without storage the panel opens on another view, from which the profile is one click away.
+  }
 }

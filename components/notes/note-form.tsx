@@ -8,14 +8,14 @@ import type { NoteDraft } from '../../lib/notes/model.ts';
 import type { CommandState } from '../app/use-command.ts';
 import { Button } from '../ui/button.tsx';
 import { SwitchButton } from '../ui/switch.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import type { DraftHook } from './use-note-draft.ts';
 
 type NoteFormProps = {
   /** Null while loading. */
   draft: NoteDraft | null;
   sending: CommandState;
-  /** Lets the person choose between a note and a fact; if false, new text is a fact. */
+  /** Whether the person can choose between a note and a fact. If not, new text is a fact. */
   canBeNote: boolean;
   onChange: DraftHook['change'];
   onSend: () => void;
@@ -92,7 +92,7 @@ export function NoteForm(props: NoteFormProps) {
         {t('note_why')}
       </p>
       {children}
-      {sending.status === 'failed' ? <Trouble error={sending.error} /> : null}
+      {sending.status === 'failed' ? <ErrorAlert error={sending.error} /> : null}
     </div>
   );
 }
@@ -130,7 +130,7 @@ function SendKeys() {
   );
 }
 
-/** `trouble`: why the service would reject it. */
+/** `trouble` is why the service would reject the text. */
 export function draftView(draft: Pick<NoteDraft, 'content'> | null) {
   const text = draft?.content.trim() ?? '';
   const limit = serviceLimits.contentBytes;

@@ -23,12 +23,12 @@ export function NoteScreen({ onWritten, onBack, ...memory }: NoteScreenProps) {
   };
   const form = { draft, sending, onSend: () => void send() };
   return (
-    <div className="note-screen">
-      <header className="note-screen-head">
+    <div className="popup-screen note-screen">
+      <header className="popup-screen-head">
         <IconButton label={t('note_back')} onClick={onBack}>
           <ArrowLeft size={18} aria-hidden="true" />
         </IconButton>
-        <h2 className="note-screen-title">{t('note_write')}</h2>
+        <h2 className="popup-screen-title">{t('note_write')}</h2>
       </header>
       <NoteForm {...form} canBeNote onChange={change} onEscape={onBack}>
         <MemoryField {...memory}>

@@ -35,16 +35,16 @@ function after(...actions: readonly FactsAction[]): readonly FactView[] {
   return actions.reduce(factsReducer, factsAtFirst).facts;
 }
 
-describe('the facts of a surface', () => {
-  it('are listed with the oldest first', () => {
+describe('factsReducer', () => {
+  it('lists the oldest first', () => {
     expect(after({ type: 'listed', facts: [fact, earlier] })).toEqual([earlier, fact]);
   });
 
-  it('become what is told of them', () => {
+  it('applies changes', () => {
     expect(after({ type: 'listed', facts: [fact] }, changed(kept))).toEqual([kept]);
   });
 
-  it('stay what was told while the list was on its way', () => {
+  it('keeps changes that arrive before the list', () => {
     expect(after(changed(kept), { type: 'listed', facts: [earlier, fact] })).toEqual([
       earlier,
       kept,
@@ -52,7 +52,7 @@ describe('the facts of a surface', () => {
     expect(after(removed, { type: 'listed', facts: [fact] })).toEqual([]);
   });
 
-  it('say what they wait for', () => {
+  it('stores what a fact waits for', () => {
     const waits = { event: 'call.waiting', callId: 'f1', wait: { reason: 'turn' } } as const;
 
     expect(
@@ -62,25 +62,25 @@ describe('the facts of a surface', () => {
 
   it.each([
     ['is removed', removed],
-    ['was seen', { type: 'dismissed', id: 'f1' } as const],
-  ])('show one no longer that %s', (_name, action) => {
+    ['is dismissed', { type: 'dismissed', id: 'f1' } as const],
+  ])('removes a fact that %s', (_name, action) => {
     expect(after({ type: 'listed', facts: [earlier, fact] }, action)).toEqual([earlier]);
   });
 
-  it('are gone with the Memory they arrived in, as long as they wait for nobody', () => {
+  it('removes stored facts whose Memory is gone', () => {
     const elsewhere = { ...kept, id: 'f2', connectionId: 'c2' };
     const all = { type: 'listed', facts: [earlier, kept, elsewhere] } as const;
 
     expect(after(all, connectionWith())).toEqual([earlier, elsewhere]);
   });
 
-  it('name their Memory as it is called now', () => {
+  it('renames their Memory', () => {
     expect(after(changed(kept), connectionWith({ id: 'm1', name: 'Lighthouses' }))).toMatchObject([
       { container: { id: 'm1', name: 'Lighthouses' } },
     ]);
   });
 
-  it('are the same where something else happens', () => {
+  it('ignores unrelated events', () => {
     const state = factsReducer(factsAtFirst, changed(fact));
     const other = { event: 'call.waiting', callId: 'a1', wait: null } as const;
 
@@ -101,7 +101,7 @@ describe('factRowView', () => {
   };
   const error = { code: 'memory.validation', message: 'Too plain.', retryable: false } as const;
 
-  it('offers to give up what waits for a turn, and says why it waits', () => {
+  it('offers to cancel a fact that waits for a turn, and shows why it waits', () => {
     expect(factRowView({ ...queued, wait: { reason: 'turn' } }, 5_000)).toMatchObject({
       tone: 'wait',
       detail: 'Waiting for other questions to finish.',
@@ -110,18 +110,18 @@ describe('factRowView', () => {
     });
   });
 
-  it('offers nothing for what is being sent', () => {
+  it('offers nothing while sending', () => {
     expect(factRowView(queued, 1_000)).toMatchObject({ tone: 'busy', elapsed: null, actions: [] });
   });
 
-  it('leads to the profile first where a fact may be there', () => {
+  it('offers to check the profile first if the fact might be in it', () => {
     expect(factRowView({ ...queued, state: { status: 'unknown', error } }, 0)).toMatchObject({
       state: 'It may be in your profile',
       actions: ['look', 'again', 'edit', 'discard'],
     });
   });
 
-  it('says why the service refused', () => {
+  it('shows why the service refused', () => {
     expect(factRowView({ ...queued, state: { status: 'refused', error } }, 0)).toMatchObject({
       tone: 'bad',
       quote: 'Too plain.',
@@ -132,7 +132,7 @@ describe('factRowView', () => {
   it.each([
     ['stopped', 'wait', ['again', 'edit', 'discard']],
     ['kept', 'good', ['dismiss']],
-  ] as const)('shows what is %s', (status, tone, actions) => {
+  ] as const)('shows a %s fact', (status, tone, actions) => {
     expect(factRowView({ ...queued, state: { status } }, 0)).toMatchObject({ tone, actions });
   });
 });

@@ -14,15 +14,15 @@ import { useNow } from '../app/use-now.ts';
 import { Button, IconButton, Spinner } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 
 type PendingFactsProps = {
-  /** Something else is being edited, so facts can't be. */
+  /** Whether something else is being edited, which prevents editing facts. */
   isWriting: boolean;
   onOpenProfile: () => void;
   /** Receives the text of a fact to edit, which is removed from the queue. */
   onEdit: (content: string) => void;
-  /** Gets the focus when a button removes its own row. */
+  /** Gets focus when a button removes the row that contains it. */
   restRef: Readonly<RefObject<HTMLElement | null>>;
 };
 
@@ -79,9 +79,9 @@ export function PendingFacts({ isWriting, onOpenProfile, onEdit, restRef }: Pend
           ))}
         </ul>
       )}
-      {/* Without the seconds, which would be announced on every change. */}
+      {/* Leaves out the seconds, which would be announced on every change. */}
       <LiveRegion words={last === undefined ? '' : labelOf(factRowView(last, 0).state, last)} />
-      {error === null ? null : <Trouble error={error} />}
+      {error === null ? null : <ErrorAlert error={error} />}
     </>
   );
 }
@@ -172,7 +172,7 @@ type FactRowView = {
   tone: 'busy' | 'wait' | 'bad' | 'good';
   state: string;
   detail: string | null;
-  /** Null unless it is slow. */
+  /** Null unless adding the fact is slow. */
   elapsed: string | null;
   quote: string | null;
   actions: readonly FactAction[];
@@ -180,7 +180,7 @@ type FactRowView = {
 
 const slowAfterS = 3;
 
-/** `now` in milliseconds since the epoch. */
+/** Describes a fact that is being added. `now` is in milliseconds since the epoch. */
 export function factRowView({ state, wait }: FactView, now: number): FactRowView {
   const plain = { tone: 'wait', detail: null, elapsed: null, quote: null } as const;
   const retries = ['again', 'edit', 'discard'] as const;
@@ -214,7 +214,7 @@ export function factRowView({ state, wait }: FactView, now: number): FactRowView
 
 type FactsState = {
   facts: readonly FactView[];
-  /** Removed before the list arrived, which can still contain them. */
+  /** Ids of facts removed before the list arrived, which may still contain them. */
   gone: ReadonlySet<string>;
 };
 

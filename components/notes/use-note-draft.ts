@@ -9,7 +9,7 @@ export type SavedDraft = { kind: 'note'; item: OutboxView } | { kind: 'fact'; fa
 
 type DraftToSave = { draft: NoteDraft; memoryId: string };
 
-/** Safe to repeat for the same draft. */
+/** Saves a draft. Safe to repeat for the same draft. */
 export function useSaveDraft(place: WritingPlace) {
   return useCommand<DraftToSave, SavedDraft>(async ({ ask }, { draft, memoryId }) => {
     const order = { id: draft.id, place, content: draft.content, memoryId };
@@ -22,17 +22,15 @@ export function useSaveDraft(place: WritingPlace) {
   });
 }
 
-export type DraftHook = {
-  /** Null while loading. */
-  draft: NoteDraft | null;
-  change: (changes: Partial<Omit<NoteDraft, 'id'>>) => void;
-  startOver: () => void;
-};
+export type DraftHook = ReturnType<typeof useNoteDraft>;
 
 const typingPauseMs = 200;
 
-/** Stored on this device while typing. `isFact` is the kind of a new draft. */
-export function useNoteDraft(place: WritingPlace, isFact = false): DraftHook {
+/**
+ * Edits a draft, which is stored on this device while typing. It's null while loading. `isFact` is the kind of a new
+ * draft.
+ */
+export function useNoteDraft(place: WritingPlace, isFact = false) {
   const bridge = useBridge();
   const [draft, setDraft] = useState<NoteDraft | null>(null);
   const { storeSoon, drop } = useStoring(bridge, place);
@@ -51,8 +49,8 @@ export function useNoteDraft(place: WritingPlace, isFact = false): DraftHook {
     };
   }, [bridge, place, isFact]);
 
-  const change = useCallback<DraftHook['change']>(
-    (changes) => {
+  const change = useCallback(
+    (changes: Partial<Omit<NoteDraft, 'id'>>) => {
       if (draft === null) return;
       const next = { ...draft, ...changes };
       setDraft(next);

@@ -1,9 +1,11 @@
 import { sentences, around, plural, t } from '../../lib/i18n/i18n.ts';
 import './discarded-row.css';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
+import type { Result } from '../../lib/contract/result.ts';
 import { isFinished, undoMs } from '../../lib/outbox/model.ts';
 import type { Discarded } from './saves-state.ts';
+import { useCommand } from '../app/use-command.ts';
 import { Button } from '../ui/button.tsx';
 import { NamedLine } from '../ui/named-line.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
@@ -11,13 +13,13 @@ import { titleOf } from './save-state.ts';
 
 type DiscardedRowProps = {
   discarded: Discarded;
-  onUndo: (key: string) => Promise<AppError | null>;
+  onUndo: (key: string) => Promise<Result<unknown, AppError>>;
   onForget: (key: string) => void;
 };
 
 export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: DiscardedRowProps) {
-  const [isWorking, setIsWorking] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const { state, run } = useCommand(() => onUndo(key));
+  const error = state.status === 'failed' ? state.error : null;
   useEffect(() => {
     const timer = setTimeout(() => onForget(key), undoMs);
     return () => clearTimeout(timer);
@@ -27,11 +29,6 @@ export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: Di
   const title = titleOf(first).slice(0, 120);
   const group = items.length === 1 ? null : plural(items.length, 'saves_undo_many');
 
-  const undo = async () => {
-    setIsWorking(true);
-    setError(await onUndo(key));
-    setIsWorking(false);
-  };
   const isTooLate = error?.code === 'memory.not-found';
   const action = isTooLate ? t('common_close') : t('common_undo');
   return (
@@ -53,10 +50,10 @@ export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: Di
       <Button
         size="small"
         look="quiet"
-        busy={isWorking}
+        busy={state.status === 'running'}
         data-act="undo"
         aria-label={isTooLate ? action : t('saves_of', { action, title: group ?? title })}
-        onClick={() => (isTooLate ? onForget(key) : void undo())}
+        onClick={() => (isTooLate ? onForget(key) : void run(undefined))}
       >
         {action}
       </Button>

@@ -31,22 +31,22 @@ const item: OutboxView = {
 describe('contentProblem', () => {
   const { contentBytes } = serviceLimits;
 
-  it('takes as many bytes as the service does, and not one more', () => {
+  it('accepts text up to the service’s limit in bytes', () => {
     expect(contentProblem('x', contentBytes)).toBeNull();
     expect(contentProblem('x', contentBytes + 1)).toMatchObject({ waits: false });
   });
 
-  it('counts bytes as they are sent', () => {
+  it('counts UTF-8 bytes', () => {
     expect(utf8Bytes('Grüße 読')).toBe(11);
   });
 
-  it('says of a text that is all blank only when it was tried', () => {
+  it('reports blank text only after an attempt to save', () => {
     expect(contentProblem(' \n', 2)).toMatchObject({ waits: true });
   });
 });
 
 describe('titleProblem', () => {
-  it('takes a title up to the limit, and none for a note', () => {
+  it('accepts a title up to the limit, and none for a note', () => {
     expect(titleProblem('x'.repeat(serviceLimits.titleLength))).toBeNull();
     expect(titleProblem('x'.repeat(serviceLimits.titleLength + 1))).not.toBeNull();
     expect(titleProblem(null)).toBeNull();
@@ -54,17 +54,17 @@ describe('titleProblem', () => {
 });
 
 describe('memoriesFor', () => {
-  it('begins with the Memory it was saved to', () => {
+  it('selects the Memory it was saved to', () => {
     expect(memoriesFor(item, connection)).toEqual({ memories, chosen: memories[0] });
   });
 
-  it('begins with the one saves go to where its own is gone', () => {
+  it('selects the default Memory if its own is gone', () => {
     const gone = { ...item, container: { id: 'm9', name: 'Gone' } };
 
     expect(memoriesFor(gone, connection).chosen).toEqual(memories[1]);
   });
 
-  it('leaves what belongs to another connection where it is', () => {
+  it('offers no other Memory for a save of another connection', () => {
     expect(memoriesFor({ ...item, connectionId: 'c2' }, connection)).toEqual({
       memories: [],
       chosen: item.container,

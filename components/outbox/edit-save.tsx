@@ -1,49 +1,41 @@
 import './edit-save.css';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { AppError } from '../../lib/contract/errors.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';
-import type { Result } from '../../lib/contract/result.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { type Editable, type OutboxView, utf8Bytes } from '../../lib/outbox/model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { sizeWords } from '../../lib/i18n/size.ts';
+import { type Bridge } from '../app/bridge.ts';
+import { useCommand } from '../app/use-command.ts';
+import { useQuery, waitingSince } from '../app/use-query.ts';
 import { Button, classNames } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import type { SavesHook } from './use-saves.ts';
 
 type EditSaveProps = {
   item: OutboxView;
   connection: ConnectionStatus | null;
-  saves: Pick<SavesHook, 'readText' | 'edit'>;
+  saves: Pick<SavesHook, 'edit'>;
   onClose: () => void;
 };
 
-/** A dialog, so that the text survives any change of its row. */
+/** Edits a save in a dialog, so that the text survives any change of the row. */
 export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
-  const { readText, edit } = saves;
   const dialogRef = useRef<HTMLDialogElement>(null);
   const isChangedRef = useRef(false);
-  const [text, setText] = useState<Result<Editable | null, AppError> | null>(null);
+  const read = useCallback(({ ask }: Bridge) => ask('outbox.editable', { id: item.id }), [item.id]);
+  const { state: text, reload } = useQuery(read);
+  const isReading = text.status !== 'ready' && waitingSince(text) !== null;
   const [warns, setWarns] = useState(false);
   const id = useId();
 
-  const read = useCallback(() => readText(item.id).then(setText), [readText, item.id]);
-
-  useEffect(() => {
-    dialogRef.current?.showModal();
-    void read();
-  }, [read]);
-
-  const readAgain = () => {
-    setText(null);
-    void read();
-  };
+  useEffect(() => dialogRef.current?.showModal(), []);
 
   const close = () => {
     dialogRef.current?.close();
@@ -61,13 +53,13 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
         if (isChangedRef.current) setWarns(true);
         else close();
       }}
-      // The browser closes it anyway on a second Escape.
+      // On a second Escape, the browser closes the dialog anyway.
       onClose={onClose}
     >
       <h2 id={id} className="dialog-title">
         {t('saves_edit_title')}
       </h2>
-      {text === null ? (
+      {isReading ? (
         <div className="edit-save-form">
           <span className="visually-hidden">{t('common_loading')}</span>
           <SkeletonLine width={60} tall />
@@ -75,15 +67,17 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
           <SkeletonLine width={80} />
         </div>
       ) : null}
-      {text?.ok === false ? <Trouble error={text.error} onRetry={readAgain} /> : null}
-      {text?.ok && text.value === null ? (
+      {text.status === 'failed' && !isReading ? (
+        <ErrorAlert error={text.error} onRetry={() => void reload()} />
+      ) : null}
+      {text.status === 'ready' && text.value === null ? (
         <Notice
           tone="plain"
           title={t('saves_edit_nothing_title')}
           text={t('saves_edit_nothing_text')}
         />
       ) : null}
-      {text?.ok && text.value !== null ? (
+      {text.status === 'ready' && text.value !== null ? (
         <SaveTextForm
           before={text.value}
           item={item}
@@ -94,9 +88,9 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
             setWarns(false);
           }}
           onSubmit={async (change) => {
-            const failed = await edit({ id: item.id, ...change });
-            if (failed === null) close();
-            return failed;
+            const edited = await saves.edit({ id: item.id, ...change });
+            if (edited.ok) close();
+            return edited;
           }}
           onCancel={close}
         />
@@ -113,7 +107,7 @@ type SaveTextFormProps = Pick<EditSaveProps, 'item' | 'connection'> & {
   before: Editable;
   warning: string | null;
   onChanged: () => void;
-  onSubmit: (change: Editable & { memoryId: string }) => Promise<AppError | null>;
+  onSubmit: (change: Editable & { memoryId: string }) => ReturnType<SavesHook['edit']>;
   onCancel: () => void;
 };
 
@@ -124,22 +118,17 @@ function SaveTextForm(props: SaveTextFormProps) {
   const [content, setContent] = useState(before.content);
   const [memoryId, setMemoryId] = useState(first.id);
   const [wasTried, setWasTried] = useState(false);
-  const [isWorking, setIsWorking] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
   const id = useId();
   const size = useMemo(() => utf8Bytes(content), [content]);
   const invalidContent = contentProblem(content, size);
   const invalidTitle = titleProblem(title);
   const chosen = memories.find((memory) => memory.id === memoryId) ?? first;
+  const { state, run } = useCommand(() => onSubmit({ title, content, memoryId: chosen.id }));
+  const isWorking = state.status === 'running';
 
-  const submit = async () => {
+  const submit = () => {
     setWasTried(true);
-    if (isWorking || invalidContent !== null || invalidTitle !== null) return;
-    setIsWorking(true);
-    setError(null);
-    const failed = await onSubmit({ title, content, memoryId: chosen.id });
-    setIsWorking(false);
-    setError(failed);
+    if (invalidContent === null && invalidTitle === null) void run(undefined);
   };
   const contentError =
     invalidContent === null || (invalidContent.waits && !wasTried) ? null : invalidContent.text;
@@ -149,7 +138,7 @@ function SaveTextForm(props: SaveTextFormProps) {
       className="edit-save-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
       <div className="text-field">
@@ -220,7 +209,7 @@ function SaveTextForm(props: SaveTextFormProps) {
           </span>
         </div>
       </div>
-      {error === null ? null : <Trouble error={error} />}
+      {state.status === 'failed' ? <ErrorAlert error={state.error} /> : null}
       {warning === null ? null : (
         <p className="edit-save-warning" role="alert">
           {warning}
@@ -238,7 +227,7 @@ function SaveTextForm(props: SaveTextFormProps) {
   );
 }
 
-/** Why the text can't be sent; `waits` if shown only after the person tries to. */
+/** Returns why the text can't be sent. If `waits`, the reason is shown only after an attempt to send. */
 export function contentProblem(content: string, bytes: number) {
   if (content.trim() === '') return { text: t('saves_edit_blank'), waits: true };
   const over = bytes - serviceLimits.contentBytes;
@@ -252,7 +241,7 @@ export function titleProblem(title: string | null): string | null {
   return title !== null && title.length > limit ? t('saves_edit_longTitle', { limit }) : null;
 }
 
-/** The Memories a save can go to (none for an inactive connection), and the preselected one. */
+/** Returns the Memories a save can go to (none if its connection is inactive), and the preselected one. */
 export function memoriesFor(
   { connectionId, container }: OutboxView,
   connection: ConnectionStatus | null,

@@ -12,12 +12,6 @@ type FilterBarProps = {
   ref: Ref<HTMLInputElement>;
 };
 
-const kindNames = {
-  page: t('saves_filter_kinds_page'),
-  note: t('saves_filter_kinds_note'),
-  link: t('saves_filter_kinds_link'),
-};
-
 export function FilterBar({ filter, choices, onFilter, ref }: FilterBarProps) {
   const { memories, kinds } = choices;
   // Escape clears the field; the surface handles it if the field is empty.
@@ -50,7 +44,10 @@ export function FilterBar({ filter, choices, onFilter, ref }: FilterBarProps) {
         <Chooser
           label={t('saves_filter_kind')}
           all={t('saves_filter_allKinds')}
-          choices={filterKinds.map((kind) => ({ value: kind, name: kindNames[kind] }))}
+          choices={filterKinds.map((kind) => ({
+            value: kind,
+            name: t(`saves_filter_kinds_${kind}`),
+          }))}
           chosen={filter.kind}
           onChoose={(kind) => onFilter({ ...filter, kind })}
         />

@@ -2,7 +2,7 @@ import './learned-notice.css';
 import { BookmarkCheck, X } from 'lucide-react';
 import { IconButton } from '../ui/button.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useState } from 'react';
 import { useBridge } from '../app/bridge.ts';
 import {
   type LearnedNews,
@@ -13,7 +13,10 @@ import {
 } from '../../lib/outbox/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 
-/** Announces once which pages became searchable; `isKnown` if the surface already shows a single page. */
+/** How long the line is shown, in milliseconds. */
+const shownMs = 8_000;
+
+/** Announces newly searchable pages once. If `isKnown`, the surface already shows that a single page is searchable. */
 export function LearnedNotice({ isKnown = false }: { isKnown?: boolean }) {
   const { ask, onEvent } = useBridge();
   const [learned, setLearned] = useState(noneLearned);
@@ -33,14 +36,33 @@ export function LearnedNotice({ isKnown = false }: { isKnown?: boolean }) {
   }, [ask, onEvent]);
 
   const words = isKnown && learnedCount(learned) === 1 ? null : learnedText(learned);
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    if (words === null || isHeld) return undefined;
+    const timer = setTimeout(() => setLearned(noneLearned), shownMs);
+    return () => clearTimeout(timer);
+  }, [words, isHeld]);
+  // Stays while a person points at it or has moved focus into it.
+  const holding = {
+    onPointerEnter: () => setIsHeld(true),
+    onPointerLeave: () => setIsHeld(false),
+    onFocus: () => setIsHeld(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      setIsHeld(currentTarget.contains(relatedTarget)),
+  };
+  const close = () => {
+    setLearned(noneLearned);
+    // A removed element sends no events.
+    setIsHeld(false);
+  };
   return (
     // The region must exist before its text, or screen readers don't announce it.
     <output className="learned-notice">
       {words === null ? null : (
-        <span className="learned-notice-line">
+        <span className="learned-notice-line" {...holding}>
           <BookmarkCheck size={17} aria-hidden="true" />
           <span className="learned-notice-words">{words}</span>
-          <IconButton label={t('common_close')} onClick={() => setLearned(noneLearned)}>
+          <IconButton label={t('common_close')} onClick={close}>
             <X size={16} aria-hidden="true" />
           </IconButton>
         </span>

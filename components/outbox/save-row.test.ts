@@ -11,13 +11,13 @@ const row = (
   failure: AppError | null = null,
 ) => rowView(item('a', state, changes), { now, failure, connection: null });
 
-describe('the row of an address', () => {
+describe('rowView of an address', () => {
   it.each([
     [states.failed, 'Only the address was saved'],
     [states.canceled, 'Only the address was saved'],
     [states.learning, 'Saved, indexing'],
     [states.sending, 'Sending'],
-  ])('says of %o what is true of it', (state, words) => {
+  ])('shows the state of %o', (state, words) => {
     expect(row(state, { kind: 'link' }).state).toBe(words);
   });
 });
@@ -41,7 +41,7 @@ describe('rowView', () => {
     expect(row(states[name]).actions).toEqual(actions);
   });
 
-  it('lets the owner of the connection have learned anew what failed', () => {
+  it('offers Update now for failed indexing to the connection’s owner', () => {
     const own = (state: OutboxView['state']) =>
       rowView(item('a', state), { now, failure: null, connection }).actions;
     const connection = { kind: 'device', connectionId: 'c1' } as const;
@@ -51,7 +51,7 @@ describe('rowView', () => {
     expect(own(states.learned)).toEqual(['delete']);
   });
 
-  it('names a note that was written by its first words, and leads to no page', () => {
+  it('titles a written note by its first words, without a link', () => {
     const source = { url: '', title: 'Ask Ines.', tabId: null, frameId: null };
     const written = { kind: 'note', isWritten: true, opening: 'Ask Ines.', source } as const;
 
@@ -62,7 +62,7 @@ describe('rowView', () => {
     });
   });
 
-  it('names each highlight of a page by its own words', () => {
+  it('titles each highlight by its own words', () => {
     const note = (opening?: string) =>
       row(states.accepted, { kind: 'note', ...(opening === undefined ? {} : { opening }) }).title;
 
@@ -77,22 +77,22 @@ describe('rowView', () => {
     ['learned', true],
     ['learning', true],
     ['unread', false],
-  ] as const)('tells of a page that was still loading, once it is kept: %s', (name, isTold) => {
+  ] as const)('shows, once saved, that a page was still loading: %s', (name, isTold) => {
     expect(row(states[name], { isUnfinished: true }).isUnfinished).toBe(isTold);
     expect(row(states[name]).isUnfinished).toBe(false);
   });
 
-  it('tells which error the page reported', () => {
+  it('shows the error that the page reported', () => {
     expect(row(states.learned, { errorStatus: 404 }).errorStatus).toBe(404);
     expect(row(states.learned).errorStatus).toBeNull();
   });
 
-  it('offers no change of a page that was not read', () => {
+  it('doesn’t offer to edit a page that wasn’t read', () => {
     expect(row(states.refused, { customId: null }).actions).toEqual(['retry', 'discard']);
     expect(row(states.refused, { customId: null, kind: 'note' }).actions).toContain('edit');
   });
 
-  it('says why it was refused, in the service’s words too, with the reference', () => {
+  it('shows why it was refused, with the service’s words and the trace ID', () => {
     expect(row(states.refused)).toMatchObject({
       state: 'Not saved',
       detail: sentences(t('errors_memory_validation_title'), t('errors_memory_validation_next')),
@@ -101,20 +101,20 @@ describe('rowView', () => {
     });
   });
 
-  it('says when it is tried again', () => {
+  it('shows when it is retried', () => {
     expect(row(states.waiting).detail).toBe(
       `${t('errors_memory_unreachable_title')}. Retrying in 3 minutes.`,
     );
   });
 
-  it('says no more than the state of what goes well, save why asking failed', () => {
+  it('shows no detail while all goes well, except a failed action', () => {
     expect(row(states.sending).detail).toBeNull();
     expect(row(states.learned, {}, unreachable).detail).toContain(
       t('errors_memory_unreachable_title'),
     );
   });
 
-  it('opens web pages alone', () => {
+  it('links only to web pages', () => {
     const at = (url: string) => row(states.learned, { source: { ...source, url } });
     const { source } = item('a', states.learned);
 
@@ -126,7 +126,7 @@ describe('rowView', () => {
     expect(at('file:///etc/passwd').href).toBeNull();
   });
 
-  it('names a page without a title by its site', () => {
+  it('titles an untitled page by its site', () => {
     const { source } = item('a', states.learned);
 
     expect(row(states.learned, { source: { ...source, title: '  ' } }).title).toBe('example.org');

@@ -24,6 +24,7 @@ import { Quote } from '../ui/quote.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { webHost } from '../ui/web-host.ts';
 import { needsRetry, titleOf } from './save-state.ts';
+import { sectionOf } from './save-status.ts';
 import {
   actionLabels,
   type SaveAction,
@@ -33,7 +34,6 @@ import {
   stateText,
 } from './save-view.ts';
 import { type Version } from './saves-list.ts';
-import { sectionOf } from './saves-state.ts';
 
 type SaveRowProps = {
   item: OutboxView;
@@ -44,8 +44,7 @@ type SaveRowProps = {
   tried: number;
   connection: SaveMoment['connection'];
   highlights: number;
-  isInFront: boolean;
-  onHighlights: () => void;
+  onHighlights: (pageKey: string) => void;
   isShownAbove: boolean;
   onAct: (action: RowAction, item: OutboxView) => void;
 };
@@ -53,7 +52,7 @@ type SaveRowProps = {
 export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
   const { item, version, now, failure, isWorking, connection, onAct } = props;
   const view = rowView(item, { now, failure, connection });
-  // Labels of two versions of a page must differ.
+  // The labels of two versions of a page must differ.
   const name =
     version === null
       ? view.title
@@ -73,7 +72,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
           <MemoryChip name={item.container.name} />
           <Kind item={item} />
           <TimeAgo then={item.createdAt} now={now} className="save-row-when" />
-          {/* Last, because it should wrap first. */}
+          {/* Comes last, because it should wrap first. */}
           {view.host === null ? null : <span className="save-row-host">{view.host}</span>}
         </p>
         {version === null ? null : (
@@ -82,7 +81,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
             {t(`saves_version_${version}`, { when: dayAndTime(item.createdAt) })}
           </p>
         )}
-        <HighlightsLink {...props} name={name} href={view.href} />
+        <HighlightsLink {...props} name={name} />
         {details.map((detail) => (
           <p key={detail} className={detail === view.state ? 'save-row-state' : 'save-row-detail'}>
             {detail}
@@ -162,38 +161,25 @@ function RowIcon({ item, tone }: { item: OutboxView; tone: SaveView['tone'] }) {
   return Icon === null ? null : <Icon className="save-row-icon" size={18} aria-hidden="true" />;
 }
 
-type HighlightsLinkProps = Pick<SaveRowProps, 'highlights' | 'isInFront' | 'onHighlights'> & {
+type HighlightsLinkProps = Pick<SaveRowProps, 'item' | 'highlights' | 'onHighlights'> & {
   name: string;
-  href: string | null;
 };
 
-/** Shows the page's highlights if it's in the active tab; otherwise opens the page. */
-function HighlightsLink(props: HighlightsLinkProps) {
-  const { highlights, name, isInFront, href, onHighlights } = props;
+/** Leads to the page's highlights. */
+function HighlightsLink({ item, highlights, name, onHighlights }: HighlightsLinkProps) {
   if (highlights === 0) return null;
   const words = plural(highlights, 'saves_highlights');
-  const common = {
-    className: 'save-row-highlights',
-    'data-act': 'highlights',
-    'aria-label': t('saves_of', { action: words, title: name }),
-  };
-  const content = (
-    <>
+  return (
+    <button
+      type="button"
+      className="save-row-highlights"
+      data-act="highlights"
+      aria-label={t('saves_of', { action: words, title: name })}
+      onClick={() => onHighlights(item.pageKey)}
+    >
       <Highlighter size={13} aria-hidden="true" />
       {words}
-    </>
-  );
-  if (isInFront) {
-    return (
-      <button type="button" {...common} onClick={onHighlights}>
-        {content}
-      </button>
-    );
-  }
-  return href === null ? null : (
-    <a {...common} href={href} target="_blank" rel="noreferrer">
-      {content}
-    </a>
+    </button>
   );
 }
 
@@ -227,18 +213,10 @@ const labels: Record<RowAction, string> = {
 
 const quietActions: ReadonlySet<RowAction> = new Set(['discard', 'hide', 'delete']);
 
-type RowView = Pick<SaveView, 'tone' | 'detail' | 'quote' | 'traceId'> & {
-  title: string;
-  host: string | null;
-  /** Null unless the browser can open it as a page. */
-  href: string | null;
-  state: string;
-  isUnfinished: boolean;
-  errorStatus: number | null;
-  actions: readonly RowAction[];
-};
+type RowView = ReturnType<typeof rowView>;
 
-export function rowView(item: OutboxView, moment: Omit<SaveMoment, 'fresh'>): RowView {
+/** `href` is null if the browser can't open it as a page. */
+export function rowView(item: OutboxView, moment: Omit<SaveMoment, 'fresh'>) {
   const { tone, detail, quote, traceId, actions } = saveView(item, { ...moment, fresh: false });
   const { failure, connection } = moment;
   const { status } = item.state;
@@ -275,7 +253,7 @@ function rowActions(
     ...(isEditable(item) ? (['edit'] as const) : []),
     ...(actions.includes('discard') ? (['discard'] as const) : []),
     ...(isStored ? (['delete'] as const) : []),
-    ...(isStored && sectionOf[status] === 'attention' ? (['hide'] as const) : []),
+    ...(isStored && sectionOf(item) === 'attention' ? (['hide'] as const) : []),
   ];
 }
 

@@ -7,16 +7,11 @@ const failed: LiveState = { status: 'failed', documentId: 'd', reason: null };
 
 describe('storedOf', () => {
   it.each<[string, LiveState, 'page' | 'link', 'no' | 'soon' | 'yes']>([
-    ['a page on its way', { status: 'requested' }, 'page', 'soon'],
-    [
-      'a page that is learned',
-      { status: 'learned', existed: false, documentId: 'd' },
-      'page',
-      'yes',
-    ],
-    ['a page that could not be learned', failed, 'page', 'yes'],
-    ['an address whose page could not be learned', failed, 'link', 'no'],
-  ])('says of %s whether the connection has it', (_, state, kind, stored) => {
+    ['a page that isn’t sent yet', { status: 'requested' }, 'page', 'soon'],
+    ['an indexed page', { status: 'learned', existed: false, documentId: 'd' }, 'page', 'yes'],
+    ['a page that couldn’t be indexed', failed, 'page', 'yes'],
+    ['an address whose page couldn’t be indexed', failed, 'link', 'no'],
+  ])('returns whether the connection has %s', (_, state, kind, stored) => {
     expect(storedOf({ ...outboxItem({ kind }), state })).toBe(stored);
   });
 });

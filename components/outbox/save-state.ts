@@ -1,40 +1,24 @@
-/** Save states without progress texts. Small, because the popup's initial bundle includes it. */
-import type { LiveStatus, OutboxView } from '../../lib/outbox/model.ts';
+/** Save states without progress texts. Keep this small: the popup's initial bundle includes it. */
+import type { OutboxView } from '../../lib/outbox/model.ts';
 import { captureErrorCodes } from '../../lib/contract/errors.ts';
 import { nameInAddress } from '../../lib/url/web-address.ts';
 import { leadsIntoOwnNetwork } from '../../lib/url/network-address.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { type Stored, statusViews } from './save-status.ts';
 
-export type Stored = 'no' | 'soon' | 'yes';
-
-/** If the page behind a link couldn't be indexed, the connection has only its address. */
+/** Returns whether the connection has only the address, because the page behind a link couldn't be indexed. */
 export function isAddressOnly({ kind, state: { status } }: OutboxView): boolean {
   return kind === 'link' && (status === 'failed' || status === 'canceled');
 }
 
 export function storedOf(item: OutboxView): Stored {
-  return isAddressOnly(item) ? 'no' : storedIn[item.state.status];
+  return isAddressOnly(item) ? 'no' : statusViews[item.state.status].stored;
 }
 
-/** Whether a successful retry would have changed its state. */
+/** Returns whether the save still has to be retried: a successful retry would have changed its state. */
 export function needsRetry({ state: { status } }: Pick<OutboxView, 'state'>): boolean {
   return status === 'refused' || status === 'paused' || status === 'waiting';
 }
-
-const storedIn: Record<LiveStatus, Stored> = {
-  requested: 'soon',
-  captured: 'soon',
-  sending: 'soon',
-  waiting: 'soon',
-  accepted: 'yes',
-  learning: 'yes',
-  learned: 'yes',
-  failed: 'yes',
-  canceled: 'yes',
-  unlearned: 'yes',
-  refused: 'no',
-  paused: 'no',
-};
 
 export function existedBefore({ state }: OutboxView): boolean {
   return 'existed' in state && state.existed;
@@ -45,7 +29,7 @@ export type AddressOffer =
   | { offered: true }
   | { offered: false; why: 'file' | 'own-network' | 'browser' };
 
-/** `isReadHere`: fetched by this device, which doesn't access the local network. */
+/** `isReadHere` is true if this device fetches the page. It doesn't access the local network. */
 export function addressOffer(url: string, { isReadHere }: { isReadHere: boolean }): AddressOffer {
   const address = URL.parse(url);
   if (address?.protocol === 'file:') return { offered: false, why: 'file' };
@@ -68,12 +52,12 @@ export function isUnreadable({ kind, state }: Pick<OutboxView, 'kind' | 'state'>
   return captureErrorCodes.some((one) => one === code);
 }
 
-/** Highlights of the same page are distinguished by their text. */
+/** Names a save. Highlights of the same page are distinguished by their text. */
 export function titleOf(item: OutboxView): string {
   return isHighlight(item) ? t('saves_quoted', { words: bareTitleOf(item) }) : bareTitleOf(item);
 }
 
-/** For sentences that put every title in quotes. */
+/** Names a save without quotes, for sentences that put every title in quotes. */
 export function bareTitleOf(item: OutboxView): string {
   if (isHighlight(item)) return item.opening ?? '';
   const title = item.source.title.trim().slice(0, shownTitleLength);

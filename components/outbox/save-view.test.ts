@@ -27,83 +27,76 @@ function view(state: LiveState, fresh = true, changes: ViewChanges = {}) {
   return saveView(outboxView(base, changes), { now, fresh, failure: null, connection });
 }
 
-it('sends nobody to search for what another connection holds', () => {
-  const learned = { status: 'learned', existed: false, documentId } as const;
-
-  expect(view(learned, false).detail).toContain('Search for any words');
-  expect(view(learned, false, { connectionId: 'other' }).detail).toBe('In another connection');
-});
-
 const learning = { documentId, polls: 0, nextPollAt: now };
 
 describe('saveView', () => {
   it.each([
-    [{ status: 'requested' }, 'Saving to Reading', ['now', 'ahead', 'ahead']],
-    [{ status: 'captured' }, 'Saving to Reading', ['done', 'now', 'ahead']],
-    [{ status: 'sending', attempt: 1 }, 'Saving to Reading', ['done', 'now', 'ahead']],
+    [{ status: 'requested' }, 'Saving to Reading', true],
+    [{ status: 'captured' }, 'Saving to Reading', true],
+    [{ status: 'sending', attempt: 1 }, 'Saving to Reading', true],
     [
       { status: 'waiting', attempt: 1, until: now + 180_000, error },
       'Waiting to send, safe in this browser',
-      ['done', 'held', 'ahead'],
+      true,
     ],
-    [{ status: 'accepted', existed: false }, 'Saved to Reading', ['done', 'done', 'now']],
-    [
-      { status: 'learning', existed: false, ...learning },
-      'Saved to Reading',
-      ['done', 'done', 'now'],
-    ],
-    [
-      { status: 'learned', existed: false, documentId },
-      'Saved and searchable',
-      ['done', 'done', 'done'],
-    ],
-    [{ status: 'unlearned', documentId }, 'Saved, still indexing', ['done', 'done', 'held']],
-    [{ status: 'learned', existed: true, documentId }, 'Already saved', null],
-    [{ status: 'failed', documentId, reason: null }, 'Saved, but not searchable', null],
-    [{ status: 'canceled', documentId }, 'Saved, but not searchable', null],
-    [{ status: 'refused', error }, 'Not saved', null],
-    [{ status: 'paused', error }, 'Paused', null],
-  ] satisfies [LiveState, string, string[] | null][])('shows %o', (state, headline, steps) => {
-    const shown = view(state);
-
-    expect(shown.headline).toBe(headline);
-    expect(shown.steps?.map(({ at }) => at) ?? null).toEqual(steps);
+    [{ status: 'accepted', existed: false }, 'Saved to Reading', true],
+    [{ status: 'learning', existed: false, ...learning }, 'Saved to Reading', true],
+    [{ status: 'learned', existed: false, documentId }, 'Saved and searchable', true],
+    [{ status: 'unlearned', documentId }, 'Saved, still indexing', true],
+    [{ status: 'learned', existed: true, documentId }, 'Already saved', false],
+    [{ status: 'failed', documentId, reason: null }, 'Saved, but not searchable', false],
+    [{ status: 'canceled', documentId }, 'Saved, but not searchable', false],
+    [{ status: 'refused', error }, 'Not saved', false],
+    [{ status: 'paused', error }, 'Paused', false],
+  ] satisfies [LiveState, string, boolean][])('shows %o', (state, headline, isFollowed) => {
+    expect(view(state)).toMatchObject({ headline, isFollowed });
   });
 
-  it('calls a page that was learned before the popup opened already saved', () => {
+  it.each<LiveState>([
+    { status: 'requested' },
+    { status: 'sending', attempt: 1 },
+    { status: 'accepted', existed: false },
+    { status: 'learning', existed: false, ...learning },
+    { status: 'learned', existed: false, documentId },
+    { status: 'learned', existed: true, documentId },
+  ])('says in one line that a save goes well ($status)', (state) => {
+    expect(view(state)).toMatchObject({ detail: null, quote: null });
+  });
+
+  it('shows a page indexed before the popup opened as already saved', () => {
     const shown = view({ status: 'learned', existed: false, documentId }, false);
 
-    expect(shown).toMatchObject({ headline: 'Already saved', steps: null });
+    expect(shown).toMatchObject({ headline: 'Already saved', isFollowed: false });
   });
 
-  it('says why it waits and when it tries again', () => {
+  it('shows why it waits and when it retries', () => {
     const shown = view({ status: 'waiting', attempt: 1, until: now + 180_000, error });
 
     expect(shown.detail).toBe(`${t('errors_memory_unreachable_title')}. Retrying in 3 minutes.`);
     expect(shown.actions).toEqual(['retry-now', 'discard']);
   });
 
-  it('says that it tries now where the moment is as good as there', () => {
+  it('shows that it retries now if less than a second is left', () => {
     const shown = view({ status: 'waiting', attempt: 1, until: now + 900, error });
 
     expect(shown.detail).toBe(`${t('errors_memory_unreachable_title')}. Retrying now.`);
   });
 
-  it('gives the reason of a refusal and the way out', () => {
+  it('shows the reason for a refusal and offers a retry', () => {
     const shown = view({ status: 'refused', error: { ...error, code: 'memory.validation' } });
 
     expect(shown).toMatchObject({ quote: 'fetch failed' });
     expect(shown.actions).toEqual(['retry', 'discard']);
   });
 
-  it('offers no resending where learning failed, since that does nothing', () => {
+  it('offers no retry if indexing failed, because resending changes nothing', () => {
     expect(view({ status: 'failed', documentId, reason: 'No model.' })).toMatchObject({
       actions: [],
       quote: 'No model.',
     });
   });
 
-  describe('of a page that could not be read', () => {
+  describe('of a page that couldn’t be read', () => {
     const refused = (code: CaptureError['code']): LiveState => ({
       status: 'refused',
       error: { code, message: '', retryable: false },
@@ -111,7 +104,7 @@ describe('saveView', () => {
     const at = (url: string) => ({ source: { url, title: 'A', tabId: 1, frameId: null } });
 
     it.each(['page.no-text', 'page.too-large', 'page.pdf', 'pdf.no-text', 'page.gone'] as const)(
-      'offers its address after %s',
+      'offers to save its address after %s',
       (code) => {
         expect(view(refused(code)).actions).toEqual(['save-address', 'retry', 'discard']);
       },
@@ -121,7 +114,7 @@ describe('saveView', () => {
       ['file:///connection/ada/a.pdf', 'Only web addresses can be saved.'],
       ['http://192.168.1.1/a', 'it’s on your local network'],
       ['chrome://version/', 'Only web addresses can be saved.'],
-    ])('says of %s why not', (url, why) => {
+    ])('explains why the address %s can’t be saved', (url, why) => {
       const shown = view(refused('page.no-text'), true, at(url));
 
       expect(shown.actions).toEqual(['retry', 'discard']);
@@ -132,12 +125,12 @@ describe('saveView', () => {
       ['of another connection', { connectionId: 'c2' }],
       ['that is a note', { kind: 'note' }],
       ['that is an address already', { kind: 'link' }],
-    ])('offers it for nothing %s', (_, changes) => {
+    ])('doesn’t offer to save the address of a save %s', (_, changes) => {
       expect(view(refused('page.no-text'), true, changes).actions).toEqual(['retry', 'discard']);
     });
   });
 
-  it('has an address that waits for its site allowed, not tried again', () => {
+  it('offers to allow the site of a paused address instead of a retry', () => {
     const shown = view({ status: 'paused', error: notPermitted }, true, { kind: 'link' });
 
     expect(shown.actions).toEqual(['allow-site', 'discard']);
@@ -146,9 +139,9 @@ describe('saveView', () => {
 
   it.each<LiveState>([
     { status: 'refused', error: { ...notPermitted, code: 'link.unusable' } },
-    // As earlier versions left it.
+    // Stored by earlier versions.
     { status: 'paused', error: notPermitted },
-  ])('has an address of the own network that is $status discarded alone', (state) => {
+  ])('offers only to discard a $status address in the local network', (state) => {
     const source = { url: 'http://127.0.0.1:8080/a', title: 'A', tabId: 1, frameId: null };
 
     const shown = view(state, true, { kind: 'link', source });
@@ -162,16 +155,10 @@ describe('saveView', () => {
   describe('of an address', () => {
     const address = (state: LiveState) => view(state, true, { kind: 'link' });
 
-    it('names the steps it takes, none of which reads the page here', () => {
-      const shown = address({ status: 'sending', attempt: 1 });
-
-      expect(shown.steps?.map(({ words }) => words)).toEqual(['Address ready', 'Sending', 'Index']);
-    });
-
     it.each<LiveState>([
       { status: 'failed', documentId, reason: 'The site could not be reached.' },
       { status: 'canceled', documentId },
-    ])('does not say that its page is kept where learning it $status', (state) => {
+    ])('doesn’t claim to have the page if indexing is $status', (state) => {
       const shown = address(state);
 
       expect(shown).toMatchObject({ headline: 'Only the address was saved' });
@@ -179,7 +166,7 @@ describe('saveView', () => {
       expect(shown.detail).not.toContain('It couldn’t be indexed');
     });
 
-    it('is not called a page where it was refused', () => {
+    it('isn’t called a page if refused', () => {
       expect(address({ status: 'refused', error }).headline).toBe('Not saved');
     });
   });

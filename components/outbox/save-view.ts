@@ -2,7 +2,6 @@ import { sentences, t, plural } from '../../lib/i18n/i18n.ts';
 import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { LiveStatus, OutboxView } from '../../lib/outbox/model.ts';
-import type { ProgressStep } from '../ui/progress-steps.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { saveDetails, saveStates } from '../app/save-text.ts';
 import { relativeTime } from '../../lib/i18n/time.ts';
@@ -14,10 +13,10 @@ import {
   isUnreadable,
   noAddressText,
 } from './save-state.ts';
+import { type SaveTone, statusViews } from './save-status.ts';
 import { isOfOwnNetwork } from '../../lib/save/model.ts';
 
 export type SaveAction = keyof typeof actionLabels;
-export type SaveTone = 'busy' | 'good' | 'wait' | 'paused' | 'bad';
 
 export const actionLabels = {
   retry: t('common_retry'),
@@ -34,7 +33,12 @@ export type SaveView = {
   detail: string | null;
   quote: string | null;
   traceId: string | null;
-  steps: readonly ProgressStep[] | null;
+  /** Whether this surface is following the save. */
+  isFollowed: boolean;
+  /** Whether the connection has the page. */
+  isStored: boolean;
+  /** Whether the Memory has to be named beside the headline. */
+  namesMemory: boolean;
   actions: readonly SaveAction[];
 };
 
@@ -53,25 +57,23 @@ export function saveView(
   const { state } = item;
   const address = addressInstead(item, connection);
   const existed = existedBefore(item);
-  const tone = tones[state.status];
+  const tone = statusViews[state.status].tone;
   const isUnderWay = tone === 'busy' || tone === 'wait';
-  const showsSteps = isUnderWay || (fresh && tone === 'good' && !existed);
   return {
     tone,
     headline:
       existed || (state.status === 'learned' && !fresh)
         ? t('outbox_save_alreadySaved')
         : headlineOf(item),
-    ...withAddress(
-      failure === null ? detailFor(connection, item, now) : errorDetail(failure),
-      address,
-    ),
-    steps: showsSteps ? stepsOf(item) : null,
+    ...withAddress(failure === null ? detailOf(item, now) : errorDetail(failure), address),
+    isFollowed: isUnderWay || (fresh && tone === 'good' && !existed),
+    isStored: tone === 'good' || state.status === 'learning',
+    namesMemory: tone === 'good' && (existed || state.status === 'learned'),
     actions: actionsOf(item, address),
   };
 }
 
-/** A failed attempt to save a page again. The page is saved, so its address isn't needed. */
+/** Describes a failed attempt to save a page again. The page is already saved, so its address isn't offered. */
 export function laterView(item: OutboxView, moment: SaveMoment): SaveView {
   const view = saveView(item, { ...moment, connection: null });
   return { ...view, headline: t('outbox_save_laterFailed'), traceId: null };
@@ -103,7 +105,7 @@ function headlineOf(item: OutboxView): string {
   }
 }
 
-/** Null unless the page couldn't be read and its connection is active. */
+/** Returns null unless the page couldn't be read and its connection is active. */
 function addressInstead(
   item: OutboxView,
   connection: SaveMoment['connection'],
@@ -127,21 +129,6 @@ function withAddress(detail: Detail, address: AddressOffer | null): Detail {
   return { ...detail, detail: `${detail.detail} ${noAddressText[address.why]}` };
 }
 
-const tones: Record<LiveStatus, SaveTone> = {
-  requested: 'busy',
-  captured: 'busy',
-  sending: 'busy',
-  waiting: 'wait',
-  accepted: 'good',
-  learning: 'busy',
-  learned: 'good',
-  failed: 'bad',
-  canceled: 'bad',
-  unlearned: 'wait',
-  refused: 'bad',
-  paused: 'paused',
-};
-
 const actions: Partial<Record<LiveStatus, readonly SaveAction[]>> = {
   waiting: ['retry-now', 'discard'],
   unlearned: ['look-again'],
@@ -150,13 +137,6 @@ const actions: Partial<Record<LiveStatus, readonly SaveAction[]>> = {
 };
 
 type Detail = Pick<SaveView, 'detail' | 'quote' | 'traceId'>;
-
-/** Search covers only the active connection. */
-function detailFor(connection: SaveMoment['connection'], item: OutboxView, now: number): Detail {
-  const isActive = connection === null || connection.connectionId === item.connectionId;
-  if (isActive || item.state.status !== 'learned') return detailOf(item, now);
-  return { detail: t('saves_elsewhere'), quote: null, traceId: null };
-}
 
 function detailOf(item: OutboxView, now: number): Detail {
   const { state } = item;
@@ -177,7 +157,7 @@ function detailOf(item: OutboxView, now: number): Detail {
     default: {
       const quote = state.status === 'failed' ? state.reason : null;
       const ofLink = item.kind === 'link' ? linkDetails[state.status] : undefined;
-      return { detail: ofLink ?? saveDetails[state.status], quote, traceId: null };
+      return { detail: ofLink ?? saveDetails[state.status] ?? null, quote, traceId: null };
     }
   }
 }
@@ -194,7 +174,7 @@ const linkDetails: Partial<Record<LiveStatus, string>> = {
   canceled: linkFailed,
 };
 
-/** Errors with a different meaning for a save that Keepsake itself refused to send. */
+/** Texts for errors that have a different meaning if Keepsake itself refused to send the save. */
 const refusals: Partial<Record<AppErrorCode, { title: string; next: string }>> = {
   'memory.conflict': {
     title: t('outbox_refusal_memoryConflict_title'),
@@ -209,49 +189,4 @@ const refusals: Partial<Record<AppErrorCode, { title: string; next: string }>> =
 function errorDetail(error: AppError, own?: { title: string; next: string }): Detail {
   const { title, next, quote, traceId } = { ...errorWords(error), ...own };
   return { detail: sentences(title, next), quote, traceId };
-}
-
-const stepsDone: Record<LiveStatus, number> = {
-  requested: 0,
-  captured: 1,
-  sending: 1,
-  waiting: 1,
-  accepted: 2,
-  learning: 2,
-  learned: 3,
-  failed: 2,
-  canceled: 2,
-  unlearned: 2,
-  refused: 0,
-  paused: 1,
-};
-
-const steps = {
-  read: {
-    ahead: t('outbox_steps_read_ahead'),
-    now: t('outbox_steps_read_now'),
-    done: t('outbox_steps_read_done'),
-  },
-  sent: {
-    ahead: t('outbox_steps_sent_ahead'),
-    now: t('outbox_steps_sent_now'),
-    done: t('outbox_steps_sent_done'),
-  },
-  learned: {
-    ahead: t('outbox_steps_learned_ahead'),
-    now: t('outbox_steps_learned_now'),
-    done: t('outbox_steps_learned_done'),
-  },
-} as const;
-
-function stepsOf({ kind, state }: OutboxView): readonly ProgressStep[] {
-  const done = stepsDone[state.status];
-  const current = tones[state.status] === 'wait' ? 'held' : 'now';
-  return (['read', 'sent', 'learned'] as const).map((key, index) => {
-    const at = index < done ? 'done' : index === done ? current : 'ahead';
-    // The page behind a link isn't read in the browser.
-    const isLinkStep = kind === 'link' && key === 'read';
-    const words = isLinkStep ? t('links_gotAddress') : steps[key][at === 'held' ? 'ahead' : at];
-    return { key, at, words };
-  });
 }

@@ -41,7 +41,7 @@ const idsOf = (filter: Partial<typeof noFilter>) =>
   fitting(filter).sections.flatMap(({ items }) => items.map(({ id }) => id));
 
 describe('filteredSaves', () => {
-  it('leaves all of them without a filter', () => {
+  it('returns everything without a filter', () => {
     expect(fitting({})).toEqual({ sections, shown: 5, total: 5, hiddenNeedy: 0 });
   });
 
@@ -63,11 +63,11 @@ describe('filteredSaves', () => {
     ['page', ['refused', 'sending', 'page']],
     ['note', ['note']],
     ['link', ['link']],
-  ] as const)('leaves what is a %s', (kind, ids) => {
+  ] as const)('returns only saves of the kind %s', (kind, ids) => {
     expect(idsOf({ kind })).toEqual(ids);
   });
 
-  it('leaves those of one Memory, told apart from that of another connection', () => {
+  it('returns the saves of one Memory, without one of the same name in another connection', () => {
     const { memories } = filterChoices(all);
     const idsByName = memories.map(({ key, name }) => [name, idsOf({ memory: key })]);
 
@@ -78,12 +78,12 @@ describe('filteredSaves', () => {
     ]);
   });
 
-  it('says how many are shown, and how many that need the person are not', () => {
+  it('counts the shown saves, and hidden ones that need attention', () => {
     expect(fitting({ words: 'soup' })).toMatchObject({ shown: 2, total: 5, hiddenNeedy: 1 });
     expect(fitting({ words: 'harbour' })).toMatchObject({ shown: 1, total: 5, hiddenNeedy: 0 });
   });
 
-  it('keeps what was discarded, with its undo', () => {
+  it('keeps discarded saves, which can be restored', () => {
     const discarded = { key: 'k', items: [item('gone', states.refused)] };
     const withDiscarded = [
       {
@@ -106,20 +106,20 @@ describe('isFiltering', () => {
     [{ words: 'a' }, true],
     [{ kind: 'note' as const }, true],
     [{ memory: 'm1' }, true],
-  ])('tells of %j', (filter, expected) => {
+  ])('returns for %j: %s', (filter, expected) => {
     expect(isFiltering({ ...noFilter, ...filter })).toBe(expected);
   });
 });
 
 describe('filterChoices', () => {
-  it('offers the kinds that are there, in their order', () => {
+  it('offers the kinds that are present, in a fixed order', () => {
     expect(filterChoices(all).kinds).toEqual(['page', 'note', 'link']);
     expect(filterChoices(all.slice(0, 2)).kinds).toEqual(['page']);
   });
 });
 
 describe('highlightsByPage', () => {
-  it('counts the highlights of each page and nothing else', () => {
+  it('counts only the highlights of each page', () => {
     const note = (id: string, pageKey: string) =>
       item(id, states.accepted, { kind: 'note', pageKey });
     const counts = highlightsByPage([note('a', 'x'), item('b', states.learned), note('c', 'x')]);
@@ -127,7 +127,7 @@ describe('highlightsByPage', () => {
     expect([...counts]).toEqual([['x', 2]]);
   });
 
-  it('counts none that was not kept, and those on their way', () => {
+  it('counts waiting highlights, but no failed ones', () => {
     const notes = [states.refused, states.paused, states.waiting].map((state, at) =>
       item(`n${at}`, state, { kind: 'note', pageKey: 'x' }),
     );

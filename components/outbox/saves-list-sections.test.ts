@@ -25,7 +25,7 @@ function ready(items: OutboxView[], more: Partial<ReadySaves> = {}): ReadySaves 
   };
 }
 
-/** The sections as their ids, those that were discarded in brackets. */
+/** Lists the ids in each section, with discarded ones in brackets. */
 function shape(state: ReadySaves) {
   return savesSections(state).map(({ key, entries }) => [
     key,
@@ -38,7 +38,7 @@ function shape(state: ReadySaves) {
 }
 
 describe('savesSections', () => {
-  it('sorts every state into what needs the person, what is on its way and what is kept', () => {
+  it('sorts every state into needing attention, in progress and saved', () => {
     const items = Object.entries(states).map(([name, state]) => item(name, state));
 
     expect(shape(ready(items))).toEqual([
@@ -48,11 +48,11 @@ describe('savesSections', () => {
     ]);
   });
 
-  it('leaves out what has nothing in it', () => {
+  it('leaves out empty sections', () => {
     expect(shape(ready([item('a', states.learned)]))).toEqual([['saved', 'a']]);
   });
 
-  it('keeps the place of what was discarded, by age and in the section it was in', () => {
+  it('keeps the place of discarded saves in their section, by age', () => {
     const discarded: Discarded = {
       key: 'k',
       items: [item('c', states.refused, { createdAt: 30 }), item('a', states.refused)],
@@ -69,7 +69,7 @@ describe('savesSections', () => {
     ]);
   });
 
-  it('tells the versions of a page apart', () => {
+  it('labels the versions of a page', () => {
     const page = { pageKey: 'page' };
     const items = [
       item('new', states.learned, { ...page, createdAt: now + 1, isVersion: true }),
@@ -86,7 +86,7 @@ describe('savesSections', () => {
     ]);
   });
 
-  it('shows a page that was saved again once, as the save that put it there', () => {
+  it('shows a page that was saved twice only once, as the first save', () => {
     const same = { customId: 'page' };
     const items = [
       item('again', states.existed, same),
@@ -100,7 +100,7 @@ describe('savesSections', () => {
   });
 });
 
-describe('a save that was tried again', () => {
+describe('a retried save', () => {
   const tried = new Map([
     ['a', 1],
     ['b', 2],
@@ -109,13 +109,13 @@ describe('a save that was tried again', () => {
     triedAnnouncement(ready([item('a', states.unread), item('b', state)]), tried);
 
   it.each([states.unread, states.paused, states.waiting])(
-    'is said to be $status again',
+    'is announced if $status again',
     (state) => {
       expect(saidOf(state)).toBe('b: Retried 2 times without success.');
     },
   );
 
-  it.each([states.requested, states.learned])('is not spoken of while it is $status', (state) => {
+  it.each([states.requested, states.learned])('isn’t announced while $status', (state) => {
     expect(saidOf(state)).toBe('');
   });
 });
@@ -131,10 +131,10 @@ describe('a page that was saved while it was still loading', () => {
     );
 
   it.each([
-    ['it was saved again since', item('again', states.learned, later), []],
-    ['that could not be read', item('again', states.unread, later), ['early']],
+    ['it was saved again', item('again', states.learned, later), []],
+    ['saving it again couldn’t read it', item('again', states.unread, later), ['early']],
     [
-      'that went to another Memory',
+      'it was saved to another Memory',
       item('again', states.learned, {
         ...later,
         container: { id: 'm2', name: 'Work' },
@@ -142,11 +142,11 @@ describe('a page that was saved while it was still loading', () => {
       ['early'],
     ],
     [
-      'that is a highlight of it',
+      'a highlight on it was saved',
       item('again', states.accepted, { ...later, kind: 'note' }),
       ['early'],
     ],
-  ])('says so or not where %s', (_, again, ids) => {
+  ])('shows it, unless a newer save replaced it: %s', (_, again, ids) => {
     expect(tells(again)).toEqual(ids);
   });
 });
@@ -157,13 +157,13 @@ describe('savesProgress', () => {
     ['b', false],
   ]);
 
-  it('says how many of a batch were sent', () => {
+  it('counts how many of a batch were sent', () => {
     const items = [item('a', states.learned), item('b', states.sending)];
 
     expect(savesProgress(ready(items, { batch }))).toEqual({ sent: 1, total: 2 });
   });
 
-  it('leaves a single save, and the last one that waits, to their rows', () => {
+  it('returns null for a single save, and if the last one waits', () => {
     const alone = ready([item('b', states.sending)], { batch: new Map([['b', false]]) });
     const stuck = ready([item('b', states.waiting)], { batch });
 
@@ -172,17 +172,17 @@ describe('savesProgress', () => {
   });
 });
 
-describe('waiting together', () => {
+describe('waitingTogether', () => {
   const four = ['a', 'b', 'c', 'd'].map((id) => item(id, states.waiting));
 
-  it('is said once where many wait for the same', () => {
+  it('groups many saves that wait for the same reason', () => {
     expect(waitingTogether([item('x', states.sending), ...four])).toMatchObject({
       items: four,
       words: `${t('errors_memory_unreachable_title')}. Retrying automatically.`,
     });
   });
 
-  it('is said by each where they are few, or wait for different things', () => {
+  it('returns null for few saves, or different reasons', () => {
     const other = { ...unreachable, code: 'memory.timeout' } as const;
     const late = item('e', { status: 'waiting', attempt: 1, until: 0, error: other });
 
@@ -191,8 +191,8 @@ describe('waiting together', () => {
   });
 });
 
-describe('what is done about all', () => {
-  it('tries what was refused and what is paused, and discards what was refused', () => {
+describe('actions on all saves', () => {
+  it('retry refused and paused saves, and discard refused ones', () => {
     const items = [
       item('a', states.refused),
       item('b', states.paused),
@@ -204,7 +204,7 @@ describe('what is done about all', () => {
     expect(refused(items).map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('does not try a link again that leads into the own network', () => {
+  it('don’t retry a link into the local network', () => {
     const error: AppError = { code: 'link.unusable', message: '', retryable: false };
     const source = { url: 'http://10.1.2.3/', title: 'A', tabId: null, frameId: null };
     const link = item('a', { status: 'refused', error }, { kind: 'link', source });

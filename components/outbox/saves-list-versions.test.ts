@@ -26,7 +26,7 @@ const second = item('second', 2, { isVersion: true });
 const third = item('third', 3, { isVersion: true });
 
 describe('versionsOf', () => {
-  it('tells the newest of several from the earlier ones', () => {
+  it('labels the newest version and the earlier ones', () => {
     expect([...versionsOf([third, second, first])]).toEqual([
       ['third', 'newest'],
       ['second', 'earlier'],
@@ -34,7 +34,7 @@ describe('versionsOf', () => {
     ]);
   });
 
-  it('leaves out a repeat that found the page there', () => {
+  it('leaves out a repeated save of an existing page', () => {
     const repeat = item('repeat', 4, { customId: url, state: { ...learned, existed: true } });
 
     expect([...versionsOf([repeat, second, first])]).toEqual([
@@ -43,7 +43,7 @@ describe('versionsOf', () => {
     ]);
   });
 
-  it('counts one that is on its way', () => {
+  it('includes a version that is being sent', () => {
     const sending = { ...second, state: { status: 'sending', attempt: 1 } } as const;
 
     expect(versionsOf([sending, first]).get('second')).toBe('newest');
@@ -65,8 +65,8 @@ describe('versionsOf', () => {
         },
       }),
     ],
-    ['that goes by another name and is no version', item('a', 2)],
-  ])('counts none %s', (_, other) => {
+    ['with another custom_id that isn’t a version', item('a', 2)],
+  ])('ignores a save %s', (_, other) => {
     expect([...versionsOf([other, first])]).toEqual([]);
   });
 });

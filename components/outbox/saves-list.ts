@@ -1,21 +1,16 @@
 import { isFinished, type OutboxView } from '../../lib/outbox/model.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { Tries } from '../app/tries.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { isOfOwnNetwork } from '../../lib/save/model.ts';
 import { existedBefore, needsRetry, storedOf, titleOf } from './save-state.ts';
+import { isUnsent, type SectionKey, sectionOf } from './save-status.ts';
 import { plural, t } from '../../lib/i18n/i18n.ts';
 import { foldWord } from '../../lib/text/tokenize.ts';
 import { webHost } from '../ui/web-host.ts';
+import type { Discarded, ReadySaves } from './saves-state.ts';
 
-import {
-  type Discarded,
-  isUnsent,
-  type ReadySaves,
-  type SectionKey,
-  sectionOf,
-} from './saves-state.ts';
-
-type SavesEntry =
+export type SavesEntry =
   | { kind: 'save'; item: OutboxView; version: Version | null }
   | { kind: 'discarded'; discarded: Discarded };
 
@@ -33,7 +28,7 @@ export function savesSections({ items: all, discarded }: ReadySaves): readonly S
   );
   const versions = versionsOf(items);
   return (['attention', 'progress', 'saved'] as const).flatMap((key) => {
-    const isIn = (item: OutboxView) => sectionOf[item.state.status] === key;
+    const isIn = (item: OutboxView) => sectionOf(item) === key;
     const own = key === 'saved' ? withoutRepeats(items.filter(isIn)) : items.filter(isIn);
     const left = discarded.filter(({ items: [first] }) => first !== undefined && isIn(first));
     const entries: SavesEntry[] = own.map((item) => ({
@@ -53,7 +48,7 @@ function ageOf(entry: SavesEntry): number {
   return entry.kind === 'save' ? entry.item.createdAt : (entry.discarded.items[0]?.createdAt ?? 0);
 }
 
-/** Whether the page was saved again to the same Memory after it had loaded. */
+/** Returns whether the page was saved again to the same Memory after it had loaded. */
 function isWholeSince(item: OutboxView, all: readonly OutboxView[]): boolean {
   return all.some(
     (other) =>
@@ -89,10 +84,10 @@ export function triedAnnouncement({ items }: ReadySaves, tries: Tries): string {
     : t('saves_of', { action: titleOf(item), title: plural(count, 'outbox_save_tried') });
 }
 
-/** Bulk actions are offered from this many saves. */
+/** Minimum number of saves for which bulk actions are offered. */
 export const many = 4;
 
-/** Many saves that wait for the same reason; null if each row shows its own. */
+/** Finds many saves that wait for the same reason; null if each row shows its own. */
 export function waitingTogether(items: readonly OutboxView[]) {
   const waiting = items.flatMap((item) =>
     item.state.status === 'waiting' ? [{ item, error: item.state.error }] : [],
@@ -108,7 +103,7 @@ export function refused(items: readonly OutboxView[]): readonly OutboxView[] {
   return items.filter(({ state }) => state.status === 'refused');
 }
 
-/** In menu order. Highlights are notes. */
+/** Kinds to filter by, in menu order. Highlights count as notes. */
 export const filterKinds = ['page', 'note', 'link'] as const;
 
 export type SavesFilter = {
@@ -125,9 +120,18 @@ export function isFiltering({ words, memory, kind }: SavesFilter): boolean {
 
 export type FilterChoices = ReturnType<typeof filterChoices>;
 
-export function filterChoices(items: readonly OutboxView[]) {
-  const memories = new Map(items.map((item) => [memoryKey(item), item.container.name]));
+/** Offers the Memories and kinds of these saves, and those of the connection, whose documents are pages. */
+export function filterChoices(
+  items: readonly OutboxView[],
+  connection: Pick<ConnectionStatus, 'connectionId' | 'memories'> | null = null,
+) {
+  const own = connection?.memories ?? [];
+  const memories = new Map([
+    ...items.map((item) => [memoryKey(item), item.container.name] as const),
+    ...own.map(({ id, name }) => [memoryKeyOf(connection?.connectionId ?? '', id), name] as const),
+  ]);
   const kinds = new Set(items.map(({ kind }) => kind));
+  if (own.length > 0) kinds.add('page');
   return {
     memories: [...memories]
       .map(([key, name]) => ({ key, name }))
@@ -156,17 +160,22 @@ export function filteredSaves(sections: readonly SavesSection[], filter: SavesFi
 }
 
 function matcherOf({ words, memory, kind }: SavesFilter): (item: OutboxView) => boolean {
-  const wanted = words
-    .split(/\s+/u)
-    .map(foldWord)
-    .filter((word) => word !== '');
+  const wanted = wordsOf(words);
   return (item) =>
     (kind === null || item.kind === kind) &&
     (memory === null || memoryKey(item) === memory) &&
     wanted.every((word) => foldedText(item).includes(word));
 }
 
-/** Folded once per item, not on every keystroke. */
+/** Returns the words to look for, without case or accents. */
+export function wordsOf(typed: string): string[] {
+  return typed
+    .split(/\s+/u)
+    .map(foldWord)
+    .filter((word) => word !== '');
+}
+
+/** Caches the case-folded text of each item, so that it isn't computed on every keystroke. */
 const folded = new WeakMap<OutboxView, string>();
 
 function foldedText(item: OutboxView): string {
@@ -178,9 +187,13 @@ function foldedText(item: OutboxView): string {
   return text;
 }
 
-/** Two connections can have Memories with the same id. */
+/** Identifies a Memory by its connection too: two connections may have Memories with the same id. */
 function memoryKey({ connectionId, container }: OutboxView): string {
-  return JSON.stringify([connectionId, container.id]);
+  return memoryKeyOf(connectionId, container.id);
+}
+
+export function memoryKeyOf(connectionId: string, memoryId: string): string {
+  return JSON.stringify([connectionId, memoryId]);
 }
 
 function isNeedy({ key }: SavesSection): boolean {
@@ -191,7 +204,7 @@ function countOf(sections: readonly SavesSection[]): number {
   return sections.reduce((sum, { items }) => sum + items.length, 0);
 }
 
-/** Lists a page that was saved repeatedly once, by the save that stored it. */
+/** Lists each document once, even if it was saved several times. Keeps the save that stored the document. */
 function withoutRepeats(items: readonly OutboxView[]): readonly OutboxView[] {
   const first = new Map<string, OutboxView>();
   for (const item of items) {
@@ -208,13 +221,12 @@ function documentKey({ id, connectionId, container, customId }: OutboxView): str
 
 export type Version = 'newest' | 'earlier';
 
-/** Ids of saves that are one of several versions of a page in a Memory. */
+/** Finds the saves of pages that have several versions in a Memory. */
 export function versionsOf(all: readonly OutboxView[]): ReadonlyMap<string, Version> {
-  const byPage = new Map<string, OutboxView[]>();
-  for (const item of withoutRepeats(all.filter(hasDocument))) {
-    const key = JSON.stringify([item.connectionId, item.container.id, item.pageKey]);
-    byPage.set(key, [...(byPage.get(key) ?? []), item]);
-  }
+  const byPage = Map.groupBy(
+    withoutRepeats(all.filter(hasDocument)),
+    ({ connectionId, container, pageKey }) => JSON.stringify([connectionId, container.id, pageKey]),
+  );
   const versions = new Map<string, Version>();
   for (const items of byPage.values()) {
     const hasVersion = items.some((item) => item.kind === 'page' && item.isVersion === true);

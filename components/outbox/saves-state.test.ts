@@ -49,7 +49,7 @@ const batchOf = (state: SavesState) =>
   [...ready(state).batch.values()].map(Number).toSorted((a, b) => a - b);
 
 describe('savesReducer', () => {
-  it('applies what was told before the list came to the list', () => {
+  it('applies events that arrived before the list', () => {
     const early = hear(hear(savesAtFirst, changed(item('b', learned, 2_000))), removed('c'));
 
     const state = listed([item('c', sending, 3_000), item('b', sending, 1_500)], early);
@@ -57,7 +57,7 @@ describe('savesReducer', () => {
     expect(state.items).toEqual([item('b', learned, 2_000)]);
   });
 
-  it('applies what was told while the list was asked for again to the new one', () => {
+  it('applies events that arrived while the list was reloading', () => {
     const before = listed([item('a', sending)]);
     const asked = savesReducer(before, { type: 'asked' });
 
@@ -66,7 +66,7 @@ describe('savesReducer', () => {
     expect(ids(state)).toEqual([]);
   });
 
-  it('forgets what was told before the list was asked for again', () => {
+  it('forgets events from before the list was reloaded', () => {
     const told = hear(listed([item('a', sending)]), removed('a'));
 
     const state = listed([item('a', sending)], savesReducer(told, { type: 'asked' }));
@@ -74,7 +74,7 @@ describe('savesReducer', () => {
     expect(ids(state)).toEqual(['a']);
   });
 
-  it('calls a Memory of the connection by the name it has now, and leaves those of other connections', () => {
+  it('renames Memories of the connection, and no others', () => {
     const elsewhere = { ...item('b', learned), connectionId: 'c2' };
     const unlisted = { ...item('c', learned), container: { id: 'm2', name: 'Gone' } };
     const connection: ConnectionStatus = {
@@ -97,7 +97,7 @@ describe('savesReducer', () => {
     ]);
   });
 
-  it('puts a new save in its place by age, and one that is known where it was', () => {
+  it('inserts a new save by age, and keeps the place of a known one', () => {
     const state = listed([item('c', sending, 3_000), item('a', sending, 1_000)]);
 
     const withNew = hear(state, changed(item('b', sending, 2_000)));
@@ -106,7 +106,7 @@ describe('savesReducer', () => {
     expect(ids(again)).toEqual(['c', 'b', 'a']);
   });
 
-  it('keeps what it knows where an older state arrives late', () => {
+  it('ignores an older state that arrives late', () => {
     const state = listed([{ ...item('a', learned), updatedAt: 5_000 }]);
 
     expect(hear(state, changed({ ...item('a', sending), updatedAt: 4_000 }))).toMatchObject({
@@ -114,7 +114,7 @@ describe('savesReducer', () => {
     });
   });
 
-  it('keeps the list where it cannot be renewed', () => {
+  it('keeps the list if reloading fails', () => {
     const state = listed([item('a', sending)]);
 
     expect(savesReducer(state, { type: 'failed', error })).toBe(state);
@@ -122,7 +122,7 @@ describe('savesReducer', () => {
 });
 
 describe('the batch', () => {
-  it('is what was saved since the oldest that is still to be sent', () => {
+  it('contains saves since the oldest unsent one', () => {
     const state = listed([
       item('d', learned, 4_000),
       item('c', sending, 3_000),
@@ -133,7 +133,7 @@ describe('the batch', () => {
     expect(batchOf(state)).toEqual([0, 0, 1]);
   });
 
-  it('counts what has been sent on, until nothing is to be sent', () => {
+  it('keeps sent saves until nothing is unsent', () => {
     const state = listed([item('b', sending), item('a', sending)]);
 
     const half = hear(state, changed(item('a', learned)));
@@ -141,7 +141,7 @@ describe('the batch', () => {
     expect(batchOf(hear(half, changed(item('b', refused))))).toEqual([]);
   });
 
-  it('goes on counting what the renewed list has no room for', () => {
+  it('keeps sent saves that the reloaded list no longer contains', () => {
     const half = hear(
       listed([item('b', sending), item('a', sending)]),
       changed(item('a', learned)),
@@ -150,7 +150,7 @@ describe('the batch', () => {
     expect(batchOf(listed([item('b', sending)], half))).toEqual([0, 1]);
   });
 
-  it('loses what was taken away before it was sent', () => {
+  it('drops saves that were removed before they were sent', () => {
     const state = listed([item('b', sending), item('a', sending)]);
 
     expect(batchOf(hear(state, removed('a')))).toEqual([0]);
@@ -161,25 +161,25 @@ describe('discarding', () => {
   const state = listed([item('b', refused, 2_000), item('a', refused)]);
   const discarded = savesReducer(state, { type: 'discarded', key: 'a', ids: ['a'] });
 
-  it('keeps what was discarded at hand, whatever is told of it meanwhile', () => {
+  it('keeps the discarded save unchanged, whatever events arrive', () => {
     const told = hear(hear(discarded, changed(item('a', sending, 9_000))), removed('a'));
 
     expect(ids(told)).toEqual(['b']);
     expect(ready(told).discarded).toEqual([{ key: 'a', items: [item('a', refused)] }]);
   });
 
-  it('leaves it out of a list that was answered before the connection knew', () => {
+  it('hides it from a list that still contains it', () => {
     expect(ids(listed([item('b', refused), item('a', refused)], discarded))).toEqual(['b']);
   });
 
-  it('brings it back to its place', () => {
+  it('restores it to its place', () => {
     const back = savesReducer(discarded, { type: 'undiscarded', ids: ['a'] });
 
     expect(ids(back)).toEqual(['b', 'a']);
     expect(ready(back).discarded).toEqual([]);
   });
 
-  it('takes back a part of what was discarded in one go', () => {
+  it('restores one of several saves discarded together', () => {
     const both = savesReducer(state, { type: 'discarded', key: 'k', ids: ['a', 'b'] });
     const back = savesReducer(both, { type: 'undiscarded', ids: ['b'] });
 
@@ -189,7 +189,7 @@ describe('discarding', () => {
 });
 
 describe('savesSummary', () => {
-  it('counts what needs the person and says whether anything is on its way', () => {
+  it('counts saves that need attention, and reports whether any are being sent', () => {
     const both = listed([item('a', refused), item('b', sending), item('c', learned)]);
 
     expect(savesSummary(both)).toEqual({ needy: 1, isMoving: true });

@@ -1,7 +1,8 @@
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
-import { type LiveStatus, type OutboxList, type OutboxView } from '../../lib/outbox/model.ts';
+import type { OutboxList, OutboxView } from '../../lib/outbox/model.ts';
 import { withCurrentName } from '../../lib/connections/model.ts';
+import { isUnsent, sectionOf, statusViews } from './save-status.ts';
 
 export type Discarded = { key: string; items: readonly OutboxView[] };
 
@@ -14,10 +15,10 @@ export type ReadySaves = {
   status: 'ready';
   items: readonly OutboxView[];
   storage: OutboxList['storage'];
-  /** Saves being sent now, by id; true once delivered. */
+  /** Saves being sent in this batch, by id; true once sent. */
   batch: ReadonlyMap<string, boolean>;
   discarded: readonly Discarded[];
-  /** Events since the list was last requested; its answer can be older. */
+  /** Events since the list was last requested. The response may be older than these events. */
   early: readonly AppEvent[];
 };
 
@@ -31,20 +32,6 @@ export type SavesAction =
   | { type: 'forgotten'; key: string };
 
 export const savesAtFirst: SavesState = { status: 'loading', early: [] };
-
-const unsent: ReadonlySet<LiveStatus> = new Set(['requested', 'captured', 'sending', 'waiting']);
-
-export function isUnsent({ state }: OutboxView): boolean {
-  return unsent.has(state.status);
-}
-
-function isSent(item: OutboxView): boolean {
-  return !isUnsent(item) && item.state.status !== 'refused' && item.state.status !== 'paused';
-}
-
-export function isInProgress(item: OutboxView): boolean {
-  return isUnsent(item) || item.state.status === 'learning';
-}
 
 export function savesReducer(state: SavesState, action: SavesAction): SavesState {
   switch (action.type) {
@@ -90,7 +77,7 @@ function afterListing(state: SavesState, list: OutboxList): ReadySaves {
 function afterEvent(state: ReadySaves, event: AppEvent): ReadySaves {
   switch (event.event) {
     case 'outbox.changed': {
-      // Sent before the background processed the discard.
+      // This event was sent before the background processed the discard.
       const isDiscarded = state.discarded.some(({ items }) =>
         items.some(({ id }) => id === event.item.id),
       );
@@ -131,7 +118,7 @@ function withBatch(state: ReadySaves, isFirst = false): ReadySaves {
   const batch = new Map([...state.batch].filter(([, wasSent]) => wasSent));
   for (const item of items) {
     if (isUnsent(item) || state.batch.has(item.id) || item.createdAt >= since) {
-      batch.set(item.id, isSent(item));
+      batch.set(item.id, statusViews[item.state.status].stored === 'yes');
     }
   }
   return { ...state, batch };
@@ -154,26 +141,9 @@ function afterUndiscarding(state: ReadySaves, ids: readonly string[]): ReadySave
   return withBatch(back.reduce(withItem, { ...state, discarded }));
 }
 
-export type SectionKey = 'attention' | 'progress' | 'saved';
-
-export const sectionOf: Record<LiveStatus, SectionKey> = {
-  requested: 'progress',
-  captured: 'progress',
-  sending: 'progress',
-  waiting: 'progress',
-  learning: 'progress',
-  accepted: 'saved',
-  learned: 'saved',
-  failed: 'attention',
-  canceled: 'attention',
-  unlearned: 'attention',
-  refused: 'attention',
-  paused: 'attention',
-};
-
 export function savesSummary(state: SavesState): { needy: number; isMoving: boolean } {
   if (state.status !== 'ready') return { needy: 0, isMoving: false };
-  const sections = state.items.map((item) => sectionOf[item.state.status]);
+  const sections = state.items.map(sectionOf);
   return {
     needy: sections.filter((section) => section === 'attention').length,
     isMoving: sections.includes('progress'),

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Editable, OutboxView } from '../../lib/outbox/model.ts';
-import { err } from '../../lib/contract/result.ts';
+import { err, ok, type Result } from '../../lib/contract/result.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import { pageLeft } from '../../lib/save/model.ts';
 import { askToRead } from '../app/ask-to-read.ts';
 import { useBridge } from '../app/bridge.ts';
-import { deletionSteps } from '../app/deletion-steps.ts';
+import { type DeletionSteps, deletionSteps } from '../app/deletion-steps.ts';
 import { inLanes } from '../app/in-lanes.ts';
 import { type Tries, withTry } from '../app/tries.ts';
 import { useRowCommands } from '../app/use-command.ts';
 import { usePolling } from '../app/use-query.ts';
-import { isInProgress, savesAtFirst, savesReducer } from './saves-state.ts';
+import { savesAtFirst, savesReducer, savesSummary } from './saves-state.ts';
 
 export type SavesHook = ReturnType<typeof useSaves>;
 
@@ -23,150 +23,124 @@ export function useSaves() {
   /** Retries per save since the list was opened. */
   const [tries, setTries] = useState<Tries>(new Map());
 
-  const retry = useCallback(
-    async (items: readonly OutboxView[]) => {
-      const open = items.some(({ customId }) => customId === null) ? await openPage() : null;
-      // Without this, a paused save would be refused again without asking the service.
-      const paused = items.filter((item) => item.state.status === 'paused');
-      for (const connectionId of new Set(paused.map((item) => item.connectionId)))
-        await ask('connections.try-again', { connectionId });
-      await inLanes(items, ({ id, source }) =>
-        run(id, async () => {
-          const tabId = open !== null && open.url === source.url ? open.id : null;
-          const retried = await ask('outbox.retry', { id, tabId });
-          if (retried.ok) {
-            setTries((before) => withTry(before, id));
-            hear(retried.value);
-          }
-          return retried;
-        }),
-      );
+  async function retry(items: readonly OutboxView[]): Promise<void> {
+    const open = items.some(({ customId }) => customId === null) ? await openPage() : null;
+    // Otherwise the paused saves would be refused again without asking the service.
+    const paused = items.filter((item) => item.state.status === 'paused');
+    for (const connectionId of new Set(paused.map((item) => item.connectionId)))
+      await ask('connections.try-again', { connectionId });
+    await inLanes(items, ({ id, source }) =>
+      run(id, async () => {
+        const tabId = open !== null && open.url === source.url ? open.id : null;
+        const retried = heard(await ask('outbox.retry', { id, tabId }));
+        if (retried.ok) setTries((before) => withTry(before, id));
+        return retried;
+      }),
+    );
+  }
 
-      /** An unread page is read in the active tab if the browser reveals its address. */
-      async function openPage() {
-        const tab = await activeTab();
-        const described = tab === null ? null : await ask('page.describe', { tabId: tab.id });
-        return described?.ok === true ? described.value.tab : null;
-      }
-    },
-    [ask, activeTab, run, hear],
-  );
+  /** Returns the active tab, in which an unread page is read; null if the browser doesn't reveal its address. */
+  async function openPage() {
+    const tab = await activeTab();
+    const described = tab === null ? null : await ask('page.describe', { tabId: tab.id });
+    return described?.ok === true ? described.value.tab : null;
+  }
 
-  const discard = useCallback(
-    async (items: readonly OutboxView[]) => {
-      dispatch({ type: 'discarded', key: newId(), ids: items.map(({ id }) => id) });
-      await inLanes(items, ({ id }) =>
-        run(id, async () => {
-          const discarded = await ask('outbox.discard', { id });
-          if (!discarded.ok) dispatch({ type: 'undiscarded', ids: [id] });
-          return discarded;
-        }),
-      );
-      void renew();
-    },
-    [ask, newId, run, renew, dispatch],
-  );
+  async function discard(items: readonly OutboxView[]): Promise<void> {
+    dispatch({ type: 'discarded', key: newId(), ids: items.map(({ id }) => id) });
+    await inLanes(items, ({ id }) =>
+      run(id, async () => {
+        const discarded = await ask('outbox.discard', { id });
+        if (!discarded.ok) dispatch({ type: 'undiscarded', ids: [id] });
+        return discarded;
+      }),
+    );
+    void renew();
+  }
 
-  const restore = useCallback(
-    async (key: string): Promise<AppError | null> => {
-      const group = state.status === 'ready' && state.discarded.find((one) => one.key === key);
-      let error: AppError | null = null;
-      const back: OutboxView[] = [];
-      await inLanes(group ? group.items : [], async ({ id }) => {
-        const restored = await ask('outbox.restore', { id });
-        if (restored.ok) back.push(restored.value);
-        else ({ error } = restored);
-      });
-      // Events that arrived before this answer are older than the answer.
-      flush();
-      dispatch({ type: 'undiscarded', ids: back.map(({ id }) => id) });
-      for (const item of back) hear(item);
-      void renew();
-      return error;
-    },
-    [ask, state, hear, renew, flush, dispatch],
-  );
+  async function restore(key: string): Promise<Result<null, AppError>> {
+    const group = state.status === 'ready' && state.discarded.find((one) => one.key === key);
+    let result: Result<null, AppError> = ok(null);
+    const back: OutboxView[] = [];
+    await inLanes(group ? group.items : [], async ({ id }) => {
+      const restored = await ask('outbox.restore', { id });
+      if (restored.ok) back.push(restored.value);
+      else result = restored;
+    });
+    // Events that arrived before this response are older, so they are applied first.
+    flush();
+    dispatch({ type: 'undiscarded', ids: back.map(({ id }) => id) });
+    for (const item of back) hear(item);
+    void renew();
+    return result;
+  }
 
   const forgetDiscarded = useCallback(
     (key: string) => dispatch({ type: 'forgotten', key }),
     [dispatch],
   );
 
-  const deletionOf = useCallback(
-    (id: string) =>
-      deletionSteps(
-        (confirm) => ask('saved.delete', { id, confirm }),
-        (confirmed) => {
-          dispatch({ type: 'heard', events: [{ event: 'outbox.removed', id }] });
-          if (confirmed) void renew();
-        },
-      ),
-    [ask, renew, dispatch],
-  );
+  function deletionOf(id: string): DeletionSteps {
+    return deletionSteps(
+      (confirm) => ask('saved.delete', { id, confirm }),
+      (confirmed) => {
+        forget(id);
+        if (confirmed) void renew();
+      },
+    );
+  }
 
-  /** Requests access to the site first if this device fetches the address. */
-  const saveAddress = useCallback(
-    async ({ id, source, container }: OutboxView, isReadHere: boolean) => {
-      const asked = isReadHere ? askToRead(bridge, source.url) : null;
-      await run(id, async () => {
-        const { url, title, tabId } = source;
-        const order = { id: newId(), url, title, memoryId: container.id, tabId };
-        const saved = await ask('link.save', order);
-        if (!saved.ok) return saved;
-        hear(saved.value);
-        const discarded = await ask('outbox.discard', { id });
-        if (discarded.ok) dispatch({ type: 'heard', events: [{ event: 'outbox.removed', id }] });
-        return discarded;
-      });
-      await asked;
-    },
-    [bridge, ask, newId, run, hear, dispatch],
-  );
+  /** Saves the address instead. If this device fetches it, requests access to the site first. */
+  async function saveAddress(
+    { id, source, container }: OutboxView,
+    isReadHere: boolean,
+  ): Promise<void> {
+    const asked = isReadHere ? askToRead(bridge, source.url) : null;
+    await run(id, async () => {
+      const { url, title, tabId } = source;
+      const order = { id: newId(), url, title, memoryId: container.id, tabId };
+      const saved = heard(await ask('link.save', order));
+      if (!saved.ok) return saved;
+      const discarded = await ask('outbox.discard', { id });
+      if (discarded.ok) forget(id);
+      return discarded;
+    });
+    await asked;
+  }
 
   /** Call only from a click: it requests a permission. */
-  const allowSite = useCallback(
-    async (item: OutboxView) => {
-      if (await askToRead(bridge, item.source.url)) await retry([item]);
-    },
-    [bridge, retry],
-  );
+  async function allowSite(item: OutboxView): Promise<void> {
+    if (await askToRead(bridge, item.source.url)) await retry([item]);
+  }
 
-  const saveAgain = useCallback(
-    ({ id, source: { url, tabId }, container }: OutboxView) =>
-      run(id, async () => {
-        const described = tabId === null ? null : await ask('page.describe', { tabId });
-        if (tabId === null || described?.ok !== true || described.value.tab.url !== url) {
-          return err(pageLeft);
-        }
-        const order = { memoryId: container.id, previewId: null, title: null, asVersion: true };
-        const saved = await ask('page.save', { id: newId(), tabId, ...order });
-        if (saved.ok) hear(saved.value);
-        return saved;
-      }),
-    [ask, newId, run, hear],
-  );
+  function saveAgain({ id, source: { url, tabId }, container }: OutboxView): Promise<void> {
+    return run(id, async () => {
+      const described = tabId === null ? null : await ask('page.describe', { tabId });
+      if (tabId === null || described?.ok !== true || described.value.tab.url !== url) {
+        return err(pageLeft);
+      }
+      const order = { memoryId: container.id, previewId: null, title: null, asVersion: true };
+      return heard(await ask('page.save', { id: newId(), tabId, ...order }));
+    });
+  }
 
-  const updateNow = useCallback(
-    ({ id }: OutboxView) =>
-      run(id, async () => {
-        const begun = await ask('outbox.update-now', { id });
-        if (begun.ok) hear(begun.value);
-        return begun;
-      }),
-    [ask, run, hear],
-  );
+  function updateNow({ id }: OutboxView): Promise<void> {
+    return run(id, async () => heard(await ask('outbox.update-now', { id })));
+  }
 
-  const readText = useCallback((id: string) => ask('outbox.editable', { id }), [ask]);
+  async function edit(change: Editable & { id: string; memoryId: string }) {
+    return heard(await ask('outbox.edit', change));
+  }
 
-  const edit = useCallback(
-    async (change: Editable & { id: string; memoryId: string }): Promise<AppError | null> => {
-      const edited = await ask('outbox.edit', change);
-      if (!edited.ok) return edited.error;
-      hear(edited.value);
-      return null;
-    },
-    [ask, hear],
-  );
+  /** Shows the save in a response before its event arrives. */
+  function heard<T extends Result<OutboxView, AppError>>(result: T): T {
+    if (result.ok) hear(result.value);
+    return result;
+  }
+
+  function forget(id: string): void {
+    dispatch({ type: 'heard', events: [{ event: 'outbox.removed', id }] });
+  }
 
   return {
     state,
@@ -183,7 +157,6 @@ export function useSaves() {
     allowSite,
     saveAgain,
     updateNow,
-    readText,
     edit,
   };
 }
@@ -230,12 +203,11 @@ function useSavesList() {
     };
   }, [onEvent, renew, flush]);
 
-  const isMoving = state.status === 'ready' && state.items.some(isInProgress);
-  usePolling(isMoving, renew);
+  usePolling(savesSummary(state).isMoving, renew);
 
-  const hear = useCallback((item: OutboxView) => {
+  function hear(item: OutboxView): void {
     dispatch({ type: 'heard', events: [{ event: 'outbox.changed', item }] });
-  }, []);
+  }
 
   return { state, dispatch, renew, hear, flush };
 }

@@ -2,12 +2,11 @@ import './profile-screen.css';
 import { FirstUse } from '../app/first-use.tsx';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
-import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useNow } from '../app/use-now.ts';
 import { type QueryState, type Read, useQuery, waitingSince } from '../app/use-query.ts';
-import type { Bridge } from '../app/bridge.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { factView, profileErrorText, restoresAccess } from './profile-view.ts';
+import { factView, readErrorWords, restoresAccess } from './profile-view.ts';
 import { QuerySection, QuerySkeleton } from './query-section.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { ArrowLeft } from 'lucide-react';
@@ -37,10 +36,19 @@ export function ProfileScreen({ connection, AddFact }: ProfileScreenProps) {
   return <Profile connection={status} AddFact={AddFact} />;
 }
 
+const readProfile: Read<ProfileView> = ({ ask }, { isFresh }) =>
+  ask('profile.read', { refresh: isFresh });
+
 type ProfileProps = Pick<ProfileScreenProps, 'AddFact'> & { connection: ConnectionStatus | null };
 
 function Profile({ connection, AddFact }: ProfileProps) {
-  const profile = useQuery(readProfile, { onEvent: onProfileEvent, retriesWhenReachable: true });
+  const profile = useQuery(readProfile, {
+    retriesWhenReachable: true,
+    onEvent: (event, state) =>
+      event.event === 'profile.changed' || restoresAccess(event, state, 'profile')
+        ? 'reload'
+        : null,
+  });
   // A new object for each search, so that the same text can be searched again.
   const [query, setQuery] = useState<{ q: string } | null>(null);
   const readAbout = useMemo<Read<AboutAnswer> | null>(
@@ -106,7 +114,7 @@ function Profile({ connection, AddFact }: ProfileProps) {
             query={profile}
             id="profile-facts"
             title={t('profile_title')}
-            textOf={profileErrorText}
+            noAccess={t('profile_noAccess')}
             tools={
               connection === null ? null : (
                 <AddFact connection={connection} onRefresh={profile.refresh} />
@@ -160,7 +168,7 @@ function ProfileAbout({ q, about, now, onAgain, onBack }: ProfileAboutProps) {
         {about.status === 'failed' ? (
           <ErrorNotice
             error={about.error}
-            words={profileErrorText(about.error)}
+            words={readErrorWords(about.error, t('profile_noAccess'))}
             again={t('common_retry')}
             onAgain={onAgain}
           />
@@ -172,7 +180,7 @@ function ProfileAbout({ q, about, now, onAgain, onBack }: ProfileAboutProps) {
         ) : null}
       </div>
       {found === '' ? null : (
-        // Another query starts at the top.
+        // A new query starts at the top of the list.
         <FactList key={q} label={title} facts={passages} now={now} />
       )}
       <LiveRegion words={found} />
@@ -182,7 +190,7 @@ function ProfileAbout({ q, about, now, onAgain, onBack }: ProfileAboutProps) {
 
 type ProfileFactsProps = {
   profile: ProfileView;
-  /** False if a reload failed since: an empty list isn't reported as empty then. */
+  /** False if a later reload failed. Then an empty list isn't reported as empty. */
   isLatest: boolean;
   now: number;
 };
@@ -245,7 +253,7 @@ function FactList({ label, facts, now }: FactListProps) {
       </ul>
       {left > 0 ? (
         <Button look="quiet" size="small" onClick={() => setShown(shown + factsAtOnce)}>
-          {plural(Math.min(left, factsAtOnce), 'profile_more')}
+          {plural(Math.min(left, factsAtOnce), 'common_showMoreItems')}
         </Button>
       ) : null}
     </>
@@ -256,7 +264,7 @@ function Fact({ fact, now }: { fact: ShownProfileItem; now: number }) {
   const { text, memory, when } = factView(fact);
   return (
     <>
-      <Passage passage={text} marks={[]} quoted={false} />
+      <Passage passage={text} marks={[]} />
       {memory === null && when === null ? null : (
         <div className="fact-from">
           {memory === null ? null : <MemoryChip name={memory} />}
@@ -269,13 +277,3 @@ function Fact({ fact, now }: { fact: ShownProfileItem; now: number }) {
 }
 
 type AboutAnswer = { passages: readonly ShownProfileItem[] };
-
-function readProfile({ ask }: Bridge, { isFresh }: { isFresh: boolean }) {
-  return ask('profile.read', { refresh: isFresh });
-}
-
-function onProfileEvent(event: AppEvent, state: QueryState<ProfileView>) {
-  return event.event === 'profile.changed' || restoresAccess(event, state, 'profile')
-    ? 'reload'
-    : null;
-}

@@ -3,12 +3,12 @@ import type { Access } from '../../lib/connections/model.ts';
 import type { MemoryError } from '../../lib/contract/errors.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { factView, profileErrorText, restoresAccess, rulesErrorText } from './profile-view.ts';
+import { factView, readErrorWords, restoresAccess } from './profile-view.ts';
 
 const fact = { text: 'Reads Portuguese.', memory: 'Reading', savedAt: '2026-06-02T09:00:00Z' };
 
 describe('factView', () => {
-  it('shows the words, the Memory and the moment', () => {
+  it('shows the text, the Memory and the time', () => {
     expect(factView(fact)).toEqual({
       text: 'Reads Portuguese.',
       memory: 'Reading',
@@ -17,17 +17,17 @@ describe('factView', () => {
   });
 
   it.each(['last week', 'about 2019', 'version 3', '2026-13-45'])(
-    'shows %j as the service wrote it',
+    'shows the time %j unchanged',
     (savedAt) => {
       expect(factView({ ...fact, savedAt }).when).toBe(savedAt);
     },
   );
 
-  it.each([null, '', '  '])('keeps quiet about the moment %j', (savedAt) => {
+  it.each([null, '', '  '])('leaves out the time %j', (savedAt) => {
     expect(factView({ ...fact, savedAt }).when).toBeNull();
   });
 
-  it('keeps quiet about a Memory without a name', () => {
+  it('leaves out a Memory without a name', () => {
     expect(factView({ ...fact, memory: ' ' }).memory).toBeNull();
   });
 });
@@ -49,34 +49,31 @@ function connectionWithout(...withdrawn: readonly Access[]): AppEvent {
 }
 
 describe('restoresAccess', () => {
-  it('reads again what failed once the connection is another', () => {
+  it('is true for a failed read once the connection changes', () => {
     expect(restoresAccess(connectionWithout('write'), failed, 'profile')).toBe(true);
   });
 
-  it.each<Access>(['profile', 'all'])('leaves alone what was withdrawn with %s', (access) => {
+  it.each<Access>(['profile', 'all'])('is false while %s is withdrawn', (access) => {
     expect(restoresAccess(connectionWithout(access), failed, 'profile')).toBe(false);
   });
 
-  it('leaves alone what was read', () => {
+  it('is false for a successful read', () => {
     expect(
       restoresAccess(connectionWithout(), { status: 'ready', value: '', since: null }, 'profile'),
     ).toBe(false);
   });
 
-  it('leaves alone what has nothing to do with it', () => {
+  it('is false for unrelated events', () => {
     expect(restoresAccess({ event: 'learned.news' }, failed, 'profile')).toBe(false);
   });
 });
 
 describe('the text for withdrawn access', () => {
-  it.each([
-    [profileErrorText, 'profile_noAccess'],
-    [rulesErrorText, 'rules_noAccess'],
-  ] as const)('says what was withdrawn, and keeps what the service said', (textOf, key) => {
+  it('names the withdrawn access and quotes the service', () => {
     const said = { ...error, message: 'The key was narrowed.', traceId: 'tr_1' };
 
-    expect(textOf(said)).toMatchObject({
-      title: t(key),
+    expect(readErrorWords(said, t('profile_noAccess'))).toMatchObject({
+      title: t('profile_noAccess'),
       quote: 'The key was narrowed.',
       traceId: 'tr_1',
     });

@@ -1,6 +1,5 @@
 import type { Access } from '../../lib/connections/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { t } from '../../lib/i18n/i18n.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import type { ShownProfileItem } from '../../lib/profile/model.ts';
 import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
@@ -24,20 +23,13 @@ function whenOf(savedAt: string): FactView['when'] {
   return Number.isNaN(time) ? savedAt.slice(0, 40) : time;
 }
 
-export function profileErrorText(error: AppError): ErrorWords {
-  return withTitle(error, t('profile_noAccess'));
-}
-
-export function rulesErrorText(error: AppError): ErrorWords {
-  return withTitle(error, t('rules_noAccess'));
-}
-
-function withTitle(error: AppError, noAccess: string): ErrorWords {
+/** `noAccess` is the title if access was withdrawn. */
+export function readErrorWords(error: AppError, noAccess: string): ErrorWords {
   const text = errorWords(error);
   return error.code === 'memory.unauthorized' ? { ...text, title: noAccess } : text;
 }
 
-/** Whether a retry might work: the connection has changed, and not because this access was withdrawn. */
+/** Returns whether a retry might work: the connection has changed, and not because this access was withdrawn. */
 export function restoresAccess(
   event: AppEvent,
   state: QueryState<unknown>,

@@ -1,15 +1,14 @@
 import { sentences, t } from '../../lib/i18n/i18n.ts';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { AppError } from '../../lib/contract/errors.ts';
 import { ErrorNotice } from '../app/error-notice.tsx';
 import { lastValue, type Query, slowSeconds, waitingSince } from '../app/use-query.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import type { ErrorWords } from '../../lib/i18n/errors.ts';
 import { seconds } from '../../lib/i18n/time.ts';
+import { readErrorWords } from './profile-view.ts';
 
 type QuerySectionProps<T> = {
   query: Query<T>;
@@ -18,15 +17,16 @@ type QuerySectionProps<T> = {
   text?: string;
   /** Shown even if loading fails. */
   tools?: ReactNode;
-  textOf: (error: AppError) => ErrorWords;
+  /** The title of the error if access was withdrawn. */
+  noAccess: string;
   spoken: (value: T) => string;
   now: number;
-  /** `isLatest` is false if a reload failed since. */
+  /** `isLatest` is false if a later reload failed. */
   children: (value: T, isLatest: boolean) => ReactNode;
 };
 
 export function QuerySection<T extends { readAt: number }>(props: QuerySectionProps<T>) {
-  const { id, title, text, tools, textOf, spoken, now, children } = props;
+  const { id, title, text, tools, noAccess, spoken, now, children } = props;
   const { state, refresh, onReturn } = props.query;
   const value = lastValue(state);
   const error = state.status === 'failed' ? state.error : null;
@@ -44,7 +44,7 @@ export function QuerySection<T extends { readAt: number }>(props: QuerySectionPr
   return (
     <section className="profile-part" aria-labelledby={id}>
       <div className="profile-part-head">
-        {/* The panel moves the focus here when the view is opened. */}
+        {/* The panel moves focus here when the view is opened. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <h2
           id={id}
@@ -79,7 +79,7 @@ export function QuerySection<T extends { readAt: number }>(props: QuerySectionPr
         {error === null ? null : (
           <ErrorNotice
             error={error}
-            words={textOf(error)}
+            words={readErrorWords(error, noAccess)}
             again={t('common_retry')}
             busy={since !== null}
             onAgain={refresh}

@@ -1,4 +1,3 @@
-import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { Effort } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -7,38 +6,40 @@ import { LazyNewMemory } from '../app/memory-field.tsx';
 import type { PopupView } from './popup-view.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
-export type BlockedPageProps = {
+type BlockedPageProps = {
   view: Extract<PopupView, { kind: 'obstacle' | 'read-only' | 'no-memory' | 'first-memory' }>;
   naming: Effort;
-  onCreate: (name: string, before: ConnectionStatus) => Promise<boolean>;
+  onCreate: (name: string) => Promise<boolean>;
   onOpenSettings: () => void;
   onSaveAddress: () => void;
 };
 
-export function BlockedPage({ view, ...props }: BlockedPageProps) {
+export function BlockedPage(props: BlockedPageProps) {
+  return <div className="popup-work">{contentOf(props)}</div>;
+}
+
+function contentOf({ view, naming, onCreate, onOpenSettings, onSaveAddress }: BlockedPageProps) {
   switch (view.kind) {
     case 'obstacle': {
       const { title, next } = errorWords(view.obstacle);
       return (
-        <div className="popup-work">
-          <Notice
-            tone="plain"
-            title={title}
-            text={next}
-            actions={
-              view.address === null ? null : (
-                <Button size="small" onClick={props.onSaveAddress}>
-                  {t('saves_actions_saveAddress')}
-                </Button>
-              )
-            }
-          />
-        </div>
+        <Notice
+          tone="plain"
+          title={title}
+          text={next}
+          actions={
+            view.address === null ? null : (
+              <Button size="small" onClick={onSaveAddress}>
+                {t('saves_actions_saveAddress')}
+              </Button>
+            )
+          }
+        />
       );
     }
     case 'read-only':
       return (
-        <div className="popup-work">
+        <>
           <Button look="primary" size="large" wide disabled aria-describedby="only-reads">
             {t('popup_save')}
           </Button>
@@ -48,34 +49,28 @@ export function BlockedPage({ view, ...props }: BlockedPageProps) {
               title={t('connection_readOnly_title')}
               text={t('connection_readOnly_text')}
               actions={
-                <Button size="small" onClick={props.onOpenSettings}>
+                <Button size="small" onClick={onOpenSettings}>
                   {t('connection_readOnly_action')}
                 </Button>
               }
             />
           </div>
-        </div>
+        </>
       );
     case 'no-memory':
       return (
-        <div className="popup-work">
-          <Notice
-            tone="plain"
-            title={t('errors_connection_no_memory_title')}
-            text={t('connection_noMemory_text')}
-          />
-        </div>
+        <Notice
+          tone="plain"
+          title={t('errors_connection_no_memory_title')}
+          text={t('connection_noMemory_text')}
+        />
       );
     case 'first-memory':
       return (
-        <div className="popup-work">
+        <>
           <p className="popup-work-title">{t('popup_firstMemory_title')}</p>
-          <LazyNewMemory
-            naming={props.naming}
-            onCreate={(name) => props.onCreate(name, view.connection)}
-            onCancel={null}
-          />
-        </div>
+          <LazyNewMemory naming={naming} onCreate={onCreate} onCancel={null} />
+        </>
       );
   }
 }

@@ -27,7 +27,7 @@ export function DiscardedSaves({ discarded, restore, forget }: UndoHook) {
   );
 }
 
-/** The pressed button disappears, so its undo gets the focus. */
+/** Focuses the latest undo, because the pressed button has disappeared. */
 function useFocusOnLatest(count: number) {
   const ref = useRef<HTMLUListElement>(null);
   const beforeRef = useRef(0);

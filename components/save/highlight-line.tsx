@@ -1,5 +1,4 @@
 import { Highlighter } from 'lucide-react';
-import type { OutboxView } from '../../lib/outbox/model.ts';
 import { Button } from '../ui/button.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
@@ -12,8 +11,26 @@ export type HighlightLineProps = PageHighlights & {
 
 export function HighlightLine({ saved, unsent, failed, onAct }: HighlightLineProps) {
   const [first] = failed;
-  if (first !== undefined)
-    return <FailedHighlight item={first} count={failed.length} onAct={onAct} />;
+  if (first !== undefined && 'error' in first.state) {
+    const { title, quote } = errorWords(first.state.error);
+    return (
+      <div>
+        <p className="popup-trouble">
+          <Highlighter size={15} aria-hidden="true" />
+          <span title={quote ?? undefined}>
+            {sentences(plural(failed.length, 'outbox_highlight_notKept'), title)}
+          </span>
+        </p>
+        <div className="popup-trouble-actions">
+          {(['retry', 'discard'] as const).map((action) => (
+            <Button key={action} size="small" look="quiet" onClick={() => onAct(action, first.id)}>
+              {action === 'retry' ? t('common_retry') : t('saves_actions_discard')}
+            </Button>
+          ))}
+        </div>
+      </div>
+    );
+  }
   if (saved === 0) return null;
   return (
     <p className="popup-highlights">
@@ -25,29 +42,5 @@ export function HighlightLine({ saved, unsent, failed, onAct }: HighlightLinePro
             unsent,
           })}
     </p>
-  );
-}
-
-type FailedHighlightProps = { item: OutboxView; count: number; onAct: HighlightLineProps['onAct'] };
-
-function FailedHighlight({ item, count, onAct }: FailedHighlightProps) {
-  if (!('error' in item.state)) return null;
-  const { title, quote } = errorWords(item.state.error);
-  return (
-    <div className="popup-highlight-trouble">
-      <p className="popup-trouble">
-        <Highlighter size={15} aria-hidden="true" />
-        <span title={quote ?? undefined}>
-          {sentences(plural(count, 'outbox_highlight_notKept'), title)}
-        </span>
-      </p>
-      <div className="popup-trouble-actions">
-        {(['retry', 'discard'] as const).map((action) => (
-          <Button key={action} size="small" look="quiet" onClick={() => onAct(action, item.id)}>
-            {action === 'retry' ? t('common_retry') : t('saves_actions_discard')}
-          </Button>
-        ))}
-      </div>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Loaded on demand, so that the popup paints fast. */
+/** Components that are loaded on demand, so that the popup paints fast. */
 import { AfterFirstPaint, lazy } from '../app/lazy.tsx';
 import type { HighlightLineProps } from './highlight-line.tsx';
 import type { NoteBarProps } from '../notes/note-bar.tsx';
@@ -44,7 +44,7 @@ export function LazyHighlightLine(props: HighlightLineProps) {
 
 type LazyNoteBarProps = NoteBarProps & { canWrite: boolean; isLoading: boolean };
 
-/** Reserves its space until write access is known. */
+/** Shows the note bar. Reserves its space until write access is known. */
 export function LazyNoteBar({ canWrite, isLoading, ...props }: LazyNoteBarProps) {
   if (!canWrite && !isLoading) return null;
   return <div className="popup-note-slot">{canWrite ? <NoteBar {...props} /> : null}</div>;

@@ -22,9 +22,9 @@ const page: ReadablePreview = {
 
 describe('factsOf', () => {
   it.each([
-    ['a kind that is sure', {}, ['Article', '1,240 words', '5 min read']],
+    ['a certain kind', {}, ['Article', '1,240 words', '5 min read']],
     [
-      'a kind that is likely',
+      'a likely kind',
       { kind: 'forum', kindConfidence: 0.69 },
       ['Forum thread (probably)', '1,240 words', '5 min read'],
     ],
@@ -36,13 +36,13 @@ describe('factsOf', () => {
     ],
     ['one word', { kind: 'other', wordCount: 1 }, ['Only 1 word', '5 min read']],
     ['few words', { kind: 'other', wordCount: 24 }, ['Only 24 words', '5 min read']],
-    ['no few words', { kind: 'other', wordCount: 25 }, ['25 words', '5 min read']],
+    ['a normal number of words', { kind: 'other', wordCount: 25 }, ['25 words', '5 min read']],
     [
-      'that the page is still loading',
+      'a page that is still loading',
       { kind: 'other', isUnfinished: true },
       ['1,240 words', '5 min read', 'Still loading'],
     ],
-  ] as const)('says %s', (_name, changes, facts) => {
+  ] as const)('shows %s', (_name, changes, facts) => {
     expect(factsOf({ ...page, ...changes })).toEqual(facts);
   });
 });
@@ -54,7 +54,7 @@ describe('progressText', () => {
     [{ stage: 'coming', done: 3_000_000, total: null }, 'Downloading: 3 MB'],
     [{ stage: 'reading', done: 0, total: 0 }, 'Reading page'],
     [{ stage: 'reading', done: 40, total: 1_200 }, 'Reading page 40 of 1,200'],
-  ] as const)('says of %j: %s', (progress, words) => {
+  ] as const)('returns for %j: %s', (progress, words) => {
     expect(progressText(progress)).toBe(words);
   });
 });

@@ -9,7 +9,6 @@ import { t, locale, plural } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { sizeWords } from '../../lib/i18n/size.ts';
-import type { PageKind } from '../../lib/capture/schema.ts';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { cutText } from '../../lib/text/cut-text.ts';
@@ -21,7 +20,7 @@ type PageCardProps = Omit<PagePreviewProps, 'state'> & {
   isRead: boolean;
   title: string;
   editing: TitleEditing;
-  /** Only names and saves the page, because saving the selection is the main action. */
+  /** Whether to show only the title and Save, because saving the selection is the main action. */
   isSmall: boolean;
   onSave: () => void;
   onSaveAddress: () => void;
@@ -80,7 +79,10 @@ function SmallSave({ form, onSave, onSaveAddress }: SmallSaveProps) {
   );
 }
 
-/** A saved page shows its own problem and needs the space for why a later attempt failed. */
+/**
+ * Returns whether there is space for the preview. On a saved page, a failed later save or its error takes the space
+ * instead.
+ */
 function hasSpace(view: PopupView, preview: PreviewState): boolean {
   if (view.kind === 'form') return true;
   return view.kind === 'save' && view.later === null && !hasError(preview);
@@ -95,7 +97,7 @@ function ribbonOf(view: PopupView): 'no' | 'soon' | 'yes' {
   return view.kind === 'save' ? view.stored : 'no';
 }
 
-/** In punycode, which exposes lookalike names. */
+/** Returns the site in punycode, which exposes lookalike names. */
 function siteOf(url: string): string {
   try {
     const { host, protocol } = new URL(url);
@@ -114,7 +116,7 @@ type PagePreviewProps = {
   onAllowSite: (() => void) | null;
 };
 
-/** Has the same height while the page is read. */
+/** Keeps its height while the page is being read. */
 function PagePreview({ state, onReadAll, ...onError }: PagePreviewProps) {
   if (state.status === 'reading') {
     return (
@@ -271,7 +273,7 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
 const longestTitle = 512;
 const shownTitleLength = 300;
 
-/** Returns the focus to the button if a key ended editing, but not if a click did. */
+/** Returns focus to the button after editing ends with a key press, but not after a click. */
 function useReturnedFocus(draft: string | null) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const isWantedRef = useRef(false);
@@ -291,17 +293,15 @@ function useReturnedFocus(draft: string | null) {
 export type ReadablePreview = Extract<Preview['page'], { ok: true }>;
 
 export function factsOf(page: ReadablePreview): readonly string[] {
-  const kind = kindNames[page.kind];
-  const pages = page.pageCount === undefined ? [] : [plural(page.pageCount, 'preview_pages')];
-  return [
-    ...(kind === null
-      ? []
-      : [page.kindConfidence < certainFrom ? t('preview_probably', { kind }) : kind]),
-    ...pages,
+  const kind = page.kind === 'other' ? null : t(`preview_kinds_${page.kind}`);
+  const facts = [
+    kind !== null && page.kindConfidence < certainFrom ? t('preview_probably', { kind }) : kind,
+    page.pageCount === undefined ? null : plural(page.pageCount, 'preview_pages'),
     plural(page.wordCount, isShort(page) ? 'preview_few' : 'preview_words'),
     t('preview_minutes', { count: page.readingMinutes }),
-    ...(page.isUnfinished === true ? [t('preview_unfinished')] : []),
+    page.isUnfinished === true ? t('preview_unfinished') : null,
   ];
+  return facts.filter((fact) => fact !== null);
 }
 
 /** A page with fewer words may not have loaded completely. */
@@ -311,28 +311,12 @@ function isShort({ wordCount }: Pick<ReadablePreview, 'wordCount'>): boolean {
   return wordCount < fewWords;
 }
 
-/** Whether reading it again is likely to return more. */
+/** Returns whether reading the page again is likely to return more. */
 function mayHoldMore(page: ReadablePreview): boolean {
   return isShort(page) || page.isUnfinished === true || page.errorStatus !== undefined;
 }
 
-const kindNames: Record<PageKind, string | null> = {
-  article: t('preview_kinds_article'),
-  documentation: t('preview_kinds_documentation'),
-  question: t('preview_kinds_question'),
-  forum: t('preview_kinds_forum'),
-  social: t('preview_kinds_social'),
-  chat: t('preview_kinds_chat'),
-  video: t('preview_kinds_video'),
-  product: t('preview_kinds_product'),
-  list: t('preview_kinds_list'),
-  app: t('preview_kinds_app'),
-  pdf: t('preview_kinds_pdf'),
-  text: t('preview_kinds_text'),
-  other: null,
-};
-
-/** Below this confidence a kind is shown as a guess. */
+/** Below this confidence, the kind of a page is shown as a guess. */
 const certainFrom = 0.7;
 
 export function progressText(progress: ReadingProgress | null): string {

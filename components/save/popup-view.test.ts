@@ -33,7 +33,7 @@ const connection: ConnectionStatus = {
   connectionId: 'device-1',
   withdrawn: [],
 };
-const homeless: ConnectionStatus = {
+const noConnection: ConnectionStatus = {
   kind: null,
   memories: [],
   chosenMemoryId: null,
@@ -44,7 +44,7 @@ const tab = { id: 1, url: 'https://example.org/', title: 'A' };
 const error: AppError = { code: 'message.unanswered', message: '', retryable: true };
 const learned: LiveState = { status: 'learned', existed: false, documentId: null };
 
-/** What is said of the save that is shown. */
+/** Returns the view of the save that is shown. */
 function saidOf(view: PopupView): SaveView {
   if (view.kind !== 'save') throw new Error(`There is no save in ${view.kind}.`);
   return saveView(view.save.of, view.save.moment);
@@ -53,7 +53,7 @@ function saidOf(view: PopupView): SaveView {
 function save(changes: ViewChanges = {}): OutboxView {
   const base = {
     id: 's1',
-    connectionId: 'c1',
+    connectionId: 'device-1',
     container: reading,
     source: { url: tab.url, title: tab.title, tabId: 1, frameId: null },
     pageKey: tab.url,
@@ -110,7 +110,7 @@ describe('popupView', () => {
   it.each([
     ['loading', model({}, { page: { status: 'loading', early: [] } })],
     ['failed', model({}, { page: { status: 'failed', error } })],
-    ['not-set-up', model({ connection: homeless, obstacle })],
+    ['not-set-up', model({ connection: noConnection, obstacle })],
     ['obstacle', model({ obstacle })],
     ['read-only', model({ connection: { ...connection, kind: 'read-only' } })],
     ['no-memory', model({ connection: { ...connection, kind: 'key', memories: [] } })],
@@ -124,20 +124,34 @@ describe('popupView', () => {
     expect(popupView(given).kind).toBe(kind);
   });
 
-  it('shows the click at once, before anything is written', () => {
+  it('doesn’t show what only another connection has', () => {
+    const elsewhere = save({ connectionId: 'club' });
+
+    expect(popupView(model({ saves: [elsewhere] }))).toMatchObject({
+      kind: 'form',
+      form: { chosen: reading, isRepeat: false, stored: 'no', canGoBack: false },
+    });
+    expect(popupView(model({ saves: [elsewhere, save()] }))).toMatchObject({
+      kind: 'save',
+      item: { id: 's1' },
+      others: [],
+    });
+  });
+
+  it('shows the save right after the click, before it is stored', () => {
     const view = popupView(model({}, { saving: { status: 'asking', id: 'new', memory: work } }));
 
     expect(view).toMatchObject({ kind: 'save', item: { id: null, memory: 'Work' } });
     expect(saidOf(view)).toMatchObject({ headline: 'Saving to Work' });
   });
 
-  it('goes back to the form with the reason where a save could not even be asked for', () => {
+  it('returns to the form with the error if the save couldn’t be requested', () => {
     const view = popupView(model({}, { saving: { status: 'failed', of: 'new', error } }));
 
     expect(view).toMatchObject({ kind: 'form', form: { error, chosen: reading } });
   });
 
-  it('says with the save that nothing has changed since', () => {
+  it('shows on the save that the page hasn’t changed', () => {
     const unchanged = { code: 'save.unchanged', message: '', retryable: false } as const;
     const saving = { status: 'failed', of: 'new', error: unchanged } as const;
     const view = popupView(model({ saves: [save({})] }, { saving }));
@@ -145,7 +159,7 @@ describe('popupView', () => {
     expect(saidOf(view).detail).toContain(`${t('errors_save_unchanged_title')}.`);
   });
 
-  it('stays with the save where its retry could not be asked for', () => {
+  it('stays at the save if its retry couldn’t be requested', () => {
     const refused = save({ state: { status: 'refused', error } });
     const view = popupView(
       model({ saves: [refused] }, { saving: { status: 'failed', of: 'item', error } }),
@@ -156,7 +170,7 @@ describe('popupView', () => {
     });
   });
 
-  it('names the other Memories that hold the page, each once', () => {
+  it('names each other Memory that has the page once', () => {
     const saves = [
       save({ id: 's3' }),
       save({ id: 's2', container: work, createdAt: 300 }),
@@ -173,28 +187,28 @@ describe('popupView', () => {
     });
   });
 
-  it('tells when the page was saved first, not when it was found there', () => {
+  it('shows when the page was first saved, not when a repeat found it', () => {
     const found = save({ id: 's2', createdAt: 900, state: { ...learned, existed: true } });
 
     expect(popupView(model({ saves: [found, save()] }))).toMatchObject({ item: { savedAt: 500 } });
     expect(popupView(model({ saves: [found] }))).toMatchObject({ item: { savedAt: null } });
   });
 
-  describe('when the page is to be saved once more', () => {
-    it('proposes a Memory that does not hold it', () => {
+  describe('when the page is saved again', () => {
+    it('selects a Memory that doesn’t have it', () => {
       const view = popupView(model({ saves: [save()] }, { wantsForm: true }));
 
       expect(view).toMatchObject({ form: { chosen: work, isRepeat: false, canGoBack: true } });
     });
 
-    it('takes the Memory that was picked, and says that it repeats', () => {
+    it('uses the picked Memory, and shows that it already has the page', () => {
       const view = popupView(model({ saves: [save()] }, { wantsForm: true, picked: 'm1' }));
 
       expect(view).toMatchObject({ form: { chosen: reading, isRepeat: true } });
     });
   });
 
-  it('hangs the ribbon of a page that is to be saved elsewhere by how far its save has come', () => {
+  it('shows the progress of the first save while saving elsewhere', () => {
     const captured = save({ state: { status: 'captured' } });
 
     expect(popupView(model({ saves: [captured] }, { wantsForm: true }))).toMatchObject({
@@ -203,17 +217,17 @@ describe('popupView', () => {
     expect(popupView(model({}))).toMatchObject({ form: { stored: 'no' } });
   });
 
-  it('takes the first Memory where the remembered one is gone', () => {
+  it('selects the first Memory if the remembered one is gone', () => {
     const view = popupView(model({ connection: { ...connection, chosenMemoryId: 'gone' } }));
 
     expect(view).toMatchObject({ form: { chosen: reading } });
   });
 });
 
-describe('a page that was read', () => {
+describe('a page with a preview', () => {
   const comparison = { memoryId: 'm1', savedAt: 400, words: 'changed' } as const;
 
-  it('has changed since it was saved, and is offered as a version there', () => {
+  it('is offered as a new version if it changed', () => {
     const view = popupView(
       model({ saves: [save()] }, { preview: read({ comparisons: [comparison] }) }),
     );
@@ -223,15 +237,15 @@ describe('a page that was read', () => {
   });
 
   it.each([
-    ['it says the same', { comparisons: [{ ...comparison, words: 'same' }] }, [save()], []],
-    ['another Memory holds it', { comparisons: [{ ...comparison, memoryId: 'm2' }] }, [save()], []],
+    ['the text is the same', { comparisons: [{ ...comparison, words: 'same' }] }, [save()], []],
+    ['another Memory has it', { comparisons: [{ ...comparison, memoryId: 'm2' }] }, [save()], []],
     [
-      'its version was saved just now',
+      'its version was just saved',
       { comparisons: [comparison] },
       [save({ id: 's2', isVersion: true, state: { ...learned, existed: true } }), save()],
       ['s2'],
     ],
-  ] as const)('is not offered where %s', (_name, page, saves, fresh) => {
+  ] as const)('isn’t offered as a version if %s', (_name, page, saves, fresh) => {
     const view = popupView(
       model({ saves: [...saves] }, { preview: read(page as never), fresh: new Set(fresh) }),
     );
@@ -239,7 +253,7 @@ describe('a page that was read', () => {
     expect(view).toMatchObject({ kind: 'save', changed: null });
   });
 
-  it('is offered still where a plain repeat found the earlier text there', () => {
+  it('is still offered as a version after a repeated save found the earlier text', () => {
     const repeat = save({ id: 's2', state: { ...learned, existed: true } });
 
     const view = popupView(
@@ -252,7 +266,7 @@ describe('a page that was read', () => {
     expect(view).toMatchObject({ changed: { savedAt: 400 } });
   });
 
-  it('is saved as a version into the Memory whose text has changed, and plainly elsewhere', () => {
+  it('is saved as a version to the Memory with the earlier text, and normally elsewhere', () => {
     const preview = read({ comparisons: [comparison] });
     const [into, elsewhere] = ['m1', 'm2'].map((picked) =>
       popupView(model({}, { preview, picked, wantsForm: true })),
@@ -270,7 +284,7 @@ describe('a page that was read', () => {
     });
   });
 
-  it('is shown as it was read, and before that as the tab says', () => {
+  it('is shown with the preview’s title, and before that with the tab’s', () => {
     expect(shownPage(read({ title: 'Read' }), tab)).toEqual({
       previewId: 'p1',
       title: 'Read',
@@ -284,7 +298,7 @@ describe('a page that was read', () => {
   });
 });
 
-describe('a page that is saved already', () => {
+describe('an already saved page', () => {
   const same = { memoryId: 'm1', savedAt: 400, words: 'same' } as const;
   const failed: LiveState = { status: 'failed', documentId: null, reason: null };
   const unread: PreviewState = {
@@ -293,44 +307,44 @@ describe('a page that is saved already', () => {
   };
 
   it.each<[string, OutboxView, PreviewState]>([
-    ['nothing but a figure has changed', save(), read({ comparisons: [same] })],
-    ['it is not known what has', save(), read({})],
-    ['the page is not read yet', save(), { status: 'reading', isSlow: true, progress: null }],
-    ['its address alone is kept', save({ kind: 'link', state: failed }), read({})],
-    ['it was found there', save({ state: { ...learned, existed: true } }), read({})],
-  ])('can be saved again as a version where %s', (_, item, preview) => {
+    ['the text is nearly the same', save(), read({ comparisons: [same] })],
+    ['it is unknown whether it changed', save(), read({})],
+    ['the page isn’t read yet', save(), { status: 'reading', isSlow: true, progress: null }],
+    ['only its address was saved', save({ kind: 'link', state: failed }), read({})],
+    ['the save found it there', save({ state: { ...learned, existed: true } }), read({})],
+  ])('can be saved again as a version if %s', (_, item, preview) => {
     expect(popupView(model({ saves: [item] }, { preview }))).toMatchObject({ again: reading });
   });
 
   it.each<[string, Partial<PageDescription>, PreviewState]>([
-    ['it is still on its way', { saves: [save({ state: { status: 'captured' } })] }, read({})],
+    ['the save isn’t sent yet', { saves: [save({ state: { status: 'captured' } })] }, read({})],
     ['it was refused', { saves: [save({ state: { status: 'refused', error } })] }, read({})],
-    ['the browser closes the page', { saves: [save()], obstacle }, read({})],
-    ['there is nothing to read', { saves: [save()] }, unread],
+    ['the page can’t be read', { saves: [save()], obstacle }, read({})],
+    ['the page has no text', { saves: [save()] }, unread],
     [
-      'the connection only reads',
+      'the connection is read-only',
       { saves: [save()], connection: { ...connection, kind: 'read-only' } },
       read({}),
     ],
     [
-      'its Memory is not of this connection',
+      'its Memory belongs to another connection',
       { saves: [save({ container: { id: 'm9', name: 'Away' } })] },
       read({}),
     ],
-  ])('cannot where %s', (_, page, preview) => {
+  ])('can’t be saved again if %s', (_, page, preview) => {
     expect(popupView(model(page, { preview }))).toMatchObject({ again: null });
   });
 });
 
-describe('a page that is saved, and was not once more', () => {
+describe('a saved page whose later save failed', () => {
   const closed: AppError = { code: 'page.restricted', message: '', retryable: false };
   const refused = save({ id: 's2', createdAt: 900, state: { status: 'refused', error: closed } });
   const laterOf = (view: PopupView) => {
-    if (view.kind !== 'save' || view.later === null) throw new Error('There is no later try.');
+    if (view.kind !== 'save' || view.later === null) throw new Error('There is no later save.');
     return laterView(view.later.of, view.later.moment);
   };
 
-  it('is saved, with the later try below it', () => {
+  it('is shown as saved, with the later save below', () => {
     const view = popupView(model({ saves: [refused, save()] }));
 
     expect(view).toMatchObject({ item: { id: 's1', savedAt: 500 }, stored: 'yes', others: [] });
@@ -343,34 +357,34 @@ describe('a page that is saved, and was not once more', () => {
   });
 
   it.each<[string, readonly OutboxView[]]>([
-    ['another Memory has it', [refused, save({ container: work })]],
-    ['the earlier save is on its way', [refused, save({ state: { status: 'captured' } })]],
-    ['the earlier one failed as well', [refused, save({ state: refused.state })]],
+    ['the earlier save is in another Memory', [refused, save({ container: work })]],
+    ['the earlier save isn’t sent yet', [refused, save({ state: { status: 'captured' } })]],
+    ['the earlier save failed too', [refused, save({ state: refused.state })]],
     [
-      'the later one is on its way',
+      'the later save is being sent',
       [save({ id: 's2', state: { status: 'sending', attempt: 1 } }), save()],
     ],
-  ])('is told by its last save where %s', (_, saves) => {
+  ])('is shown with its last save if %s', (_, saves) => {
     expect(popupView(model({ saves: [...saves] }))).toMatchObject({
       item: { id: 's2' },
       later: null,
     });
   });
 
-  it('says of the later try what came of trying it again', () => {
+  it('shows the result of a retry on the later save', () => {
     const tries = new Map([['s2', 2]]);
     const saving = { status: 'failed', of: 'item', error } as const;
     const inUse = save({ connectionId: connection.connectionId ?? '' });
     const view = popupView(model({ saves: [refused, inUse] }, { tries, saving }));
 
     expect(view).toMatchObject({ tried: 0, later: { tried: 2 } });
-    expect(saidOf(view).detail).toBe('Search for any words you remember from it.');
+    expect(saidOf(view).detail).toBeNull();
     expect(laterOf(view).detail).toBe(
       sentences(t('errors_message_unanswered_title'), t('errors_next_retry')),
     );
   });
 
-  it('says of the save that stands what came of saving it anew', () => {
+  it('shows the result of saving it again on the first save', () => {
     const unchanged = { code: 'save.unchanged', message: '', retryable: false } as const;
     const saving = { status: 'failed', of: 'new', error: unchanged } as const;
     const view = popupView(model({ saves: [refused, save()] }, { saving }));
@@ -379,7 +393,7 @@ describe('a page that is saved, and was not once more', () => {
   });
 
   it.each(['https://example.org/', 'http://127.0.0.1/'])(
-    'has nothing to say of its address, %s, in the place of a page that is there',
+    'doesn’t offer to save the address %s for the later save',
     (url) => {
       const source = { url, title: 'A', tabId: 1, frameId: null };
       const saves = [refused, save()].map((one) => ({ ...one, connectionId: 'device-1', source }));
@@ -390,20 +404,20 @@ describe('a page that is saved, and was not once more', () => {
     },
   );
 
-  it('keeps its ribbon in the form', () => {
+  it('is shown as saved in the form', () => {
     const view = popupView(model({ saves: [refused, save()] }, { wantsForm: true }));
 
     expect(view).toMatchObject({ form: { stored: 'yes', canGoBack: true } });
   });
 });
 
-describe('a page that is saved in a connection', () => {
+describe('a saved page', () => {
   it.each<[string, Partial<ConnectionStatus>, boolean]>([
-    ['of this device is offered to other Memories', {}, true],
-    ['of this device is offered to a Memory yet to be made', { memories: [] }, true],
-    ['is offered to the service in use', { kind: 'key' }, true],
-    ['is not offered to a service without a Memory', { kind: 'key', memories: [] }, false],
-    ['is not offered to a connection that only reads', { kind: 'read-only' }, false],
+    ['can be saved to other Memories on this device', {}, true],
+    ['can be saved to a new Memory on this device', { memories: [] }, true],
+    ['can be saved to the active service', { kind: 'key' }, true],
+    ['can’t be saved to a service without a Memory', { kind: 'key', memories: [] }, false],
+    ['can’t be saved to a read-only connection', { kind: 'read-only' }, false],
   ])('%s', (_, inUse, elsewhere) => {
     const view = popupView(model({ saves: [save()], connection: { ...connection, ...inUse } }));
 
@@ -411,11 +425,11 @@ describe('a page that is saved in a connection', () => {
   });
 });
 
-describe('a save that is tried again', () => {
+describe('a retried save', () => {
   const refused = save({ state: { status: 'refused', error } });
   const tries = new Map([['s1', 2]]);
 
-  it('says how often it has come to nothing, which is told anew each time', () => {
+  it('shows and announces how many retries failed', () => {
     const view = popupView(model({ saves: [refused] }, { tries }));
 
     expect(view).toMatchObject({ tried: 2 });
@@ -423,15 +437,15 @@ describe('a save that is tried again', () => {
   });
 
   it.each<[string, OutboxView]>([
-    ['another was tried', { ...refused, id: 's2' }],
-    ['it is being tried', save({ state: { status: 'requested' } })],
-    ['it went well', save()],
-  ])('says nothing of it where %s', (_, item) => {
+    ['another save was retried', { ...refused, id: 's2' }],
+    ['the retry is running', save({ state: { status: 'requested' } })],
+    ['it succeeded', save()],
+  ])('shows no retries if %s', (_, item) => {
     expect(popupView(model({ saves: [item] }, { tries }))).toMatchObject({ tried: 0 });
   });
 });
 
-describe('a page that cannot be read', () => {
+describe('a page that can’t be read', () => {
   const noText = { code: 'page.no-text', message: '', retryable: true } as const;
   const unread: PreviewState = {
     status: 'ready',
@@ -447,19 +461,16 @@ describe('a page that cannot be read', () => {
     ['http://127.0.0.1/', 'device', { offered: false, why: 'own-network' }],
     ['http://127.0.0.1/', 'key', { offered: true }],
     ['file:///connection/ada/a.txt', 'key', { offered: false, why: 'file' }],
-  ] as const)(
-    'at %s, for the connection by %s, has its address in place of the page',
-    (url, kind, way) => {
-      expect(atHost(url, kind)).toMatchObject({ form: { instead: way } });
-    },
-  );
+  ] as const)('at %s, with a %s connection, offers to save its address', (url, kind, way) => {
+    expect(atHost(url, kind)).toMatchObject({ form: { instead: way } });
+  });
 
-  it('is the page itself as long as it is being read, and where it was read', () => {
+  it('doesn’t offer its address while it is being read or once it’s read', () => {
     expect(popupView(model({}))).toMatchObject({ form: { instead: null } });
     expect(popupView(model({}, { preview: read({}) }))).toMatchObject({ form: { instead: null } });
   });
 
-  it('has its address kept where the browser closes it to extensions', () => {
+  it('offers to save its address if the browser hides it from extensions', () => {
     const restricted = { code: 'page.restricted', message: '', retryable: false } as const;
     const store = { ...tab, url: 'https://addons.mozilla.org/' };
 
@@ -476,8 +487,8 @@ describe('readableTab', () => {
   it.each([
     ['a page that can be saved', {}, tab],
     ['a page with an obstacle', { obstacle }, null],
-    ['no connection', { connection: homeless }, null],
-    ['a connection that only reads', { connection: { ...connection, kind: 'read-only' } }, null],
+    ['no connection', { connection: noConnection }, null],
+    ['a read-only connection', { connection: { ...connection, kind: 'read-only' } }, null],
     ['a connection without Memories', { connection: { ...connection, memories: [] } }, null],
   ] as const)('with %s', (_name, page, expected) => {
     expect(readableTab(model(page as Partial<PageDescription>).page)).toEqual(expected);
@@ -487,29 +498,32 @@ describe('readableTab', () => {
 describe('selectionView', () => {
   const selection = { opening: 'pulls at', isWhole: true, words: 2, isKept: false };
   const selected = model({}, { preview: read({}, selection) });
-  const noteOf = (of: PopupModel, noteSaving: NoteSaving = { status: 'rest' }) =>
+  const noteOf = (of: PopupModel, noteSaving: NoteSaving = { status: 'idle' }) =>
     selectionView(of, noteSaving, null).note;
 
-  it('offers what is selected, for the Memory chosen', () => {
+  it('offers the selection for the chosen Memory', () => {
     expect(noteOf(selected)).toMatchObject({ selection, chosen: reading });
     expect(noteOf({ ...selected, picked: 'm2' })).toMatchObject({ chosen: work });
   });
 
-  it('offers nothing where nothing is selected, or it was kept just now', () => {
+  it('offers nothing without a selection, or once it’s saved', () => {
     expect(noteOf(model({}, { preview: read({}) }))).toBeNull();
-    const kept = { status: 'saved', memory: 'Reading' } as const;
-    expect(noteOf(selected, { ...kept, previewId: 'p1' })).toBeNull();
-    expect(noteOf(selected, { ...kept, previewId: 'p0' })).not.toBeNull();
+    const kept = (previewId: string): NoteSaving => ({
+      status: 'done',
+      value: { previewId, memory: 'Reading' },
+    });
+    expect(noteOf(selected, kept('p1'))).toBeNull();
+    expect(noteOf(selected, kept('p0'))).not.toBeNull();
   });
 
-  it('offers what was kept before only where the person wants it again', () => {
+  it('offers an already saved selection only on request', () => {
     const before = model({}, { preview: read({}, { ...selection, isKept: true }) });
-    expect(selectionView(before, { status: 'rest' }, null)).toMatchObject({
+    expect(selectionView(before, { status: 'idle' }, null)).toMatchObject({
       note: null,
       saved: { previewId: 'p1' },
     });
-    expect(selectionView(before, { status: 'rest' }, 'p0').note).toBeNull();
-    expect(selectionView(before, { status: 'rest' }, 'p1')).toMatchObject({
+    expect(selectionView(before, { status: 'idle' }, 'p0').note).toBeNull();
+    expect(selectionView(before, { status: 'idle' }, 'p1')).toMatchObject({
       note: { previewId: 'p1' },
       saved: null,
     });
@@ -518,22 +532,22 @@ describe('selectionView', () => {
 
 describe('writingTarget', () => {
   it.each([
-    ['the Memory chosen last', {}, {}, 'm1'],
-    ['the one picked here', {}, { picked: 'm2' }, 'm2'],
-    ['the same, whatever is saved of the page', { saves: [save()] }, {}, 'm1'],
+    ['the last chosen Memory', {}, {}, 'm1'],
+    ['the picked Memory', {}, { picked: 'm2' }, 'm2'],
+    ['the last chosen Memory, even if the page is saved', { saves: [save()] }, {}, 'm1'],
     [
-      'the same over a page that cannot be read',
+      'the last chosen Memory, even if the page can’t be read',
       { obstacle: { ...error, code: 'page.unseen' } },
       {},
       'm1',
     ],
     [
-      'none where the connection only reads',
+      'none with a read-only connection',
       { connection: { ...connection, kind: 'read-only' } },
       {},
       undefined,
     ],
-    ['none without a connection', { connection: homeless }, {}, undefined],
+    ['none without a connection', { connection: noConnection }, {}, undefined],
     ['none without a Memory', { connection: { ...connection, memories: [] } }, {}, undefined],
   ] as const)('of a note is %s', (_name, page, rest, memoryId) => {
     const place = writingTarget(model(page as Partial<PageDescription>, rest));
@@ -541,13 +555,13 @@ describe('writingTarget', () => {
     expect(place?.chosen.id).toBe(memoryId);
   });
 
-  it('of a note is none while the page is not known', () => {
+  it('of a note is none while the page is loading', () => {
     expect(writingTarget({ page: { status: 'loading', early: [] }, picked: null })).toBeNull();
   });
 });
 
 describe('highlightsOf', () => {
-  it('counts the notes of the page and sets apart those that were not kept', () => {
+  it('counts the page’s notes, and lists failed ones separately', () => {
     const note = save({ kind: 'note', state: { status: 'accepted', existed: false } });
     const refused = save({ id: 'n2', kind: 'note', state: { status: 'refused', error } });
 
@@ -557,14 +571,14 @@ describe('highlightsOf', () => {
     expect(failed.map(({ id }) => id)).toEqual(['n2']);
   });
 
-  it('names the connection that holds a paused save back, and none for any other', () => {
+  it('returns the connection of a paused save, and null otherwise', () => {
     const paused = save({ state: { status: 'paused', error } });
 
     expect(pausingConnection(model({ saves: [paused] }).page, paused.id)).toBe(paused.connectionId);
     expect(pausingConnection(model({ saves: [save()] }).page, paused.id)).toBeNull();
   });
 
-  it('says how many of the kept ones have not reached the connection', () => {
+  it('counts notes that aren’t sent yet', () => {
     const note = save({ kind: 'note', state: { status: 'accepted', existed: false } });
     const waiting = save({ id: 'n2', kind: 'note', state: { status: 'captured' } });
 
@@ -581,7 +595,7 @@ describe('patternToAllow', () => {
     ['chrome://settings/', null],
     ['data:application/pdf,a', null],
     ['', null],
-  ])('gives for %j what the browser may be asked for', (url, pattern) => {
+  ])('returns for %j: %s', (url, pattern) => {
     expect(patternToAllow(url)).toBe(pattern);
   });
 });

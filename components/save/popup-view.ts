@@ -7,10 +7,10 @@ import {
   type AddressOffer,
   existedBefore,
   needsRetry,
-  type Stored,
   storedOf,
 } from '../outbox/save-state.ts';
-import type { LiveStatus, OutboxView } from '../../lib/outbox/model.ts';
+import { isUnsent, type Stored } from '../outbox/save-status.ts';
+import { isFinished, type OutboxView } from '../../lib/outbox/model.ts';
 import type { PageComparison, Preview } from '../../lib/save/model.ts';
 import type { AppError, CaptureError } from '../../lib/contract/errors.ts';
 import type { Tries } from '../app/tries.ts';
@@ -25,9 +25,12 @@ export function popupView(model: PopupModel): PopupView {
   const { connection, tab, obstacle } = page.page;
   if (connection.kind === null) return { kind: 'not-set-up' };
 
-  const saves = page.page.saves.filter(({ kind }) => kind !== 'note');
+  // What another connection has isn't saved in this one.
+  const saves = page.page.saves.filter(
+    ({ kind, connectionId }) => kind !== 'note' && connectionId === connection.connectionId,
+  );
   if (saving.status === 'asking' && !saves.some(({ id }) => id === saving.id)) {
-    return requestedView(tab, saving.memory, model.now);
+    return requestedView(page.page, saving.memory, model);
   }
   const { first, later, older } = inOrder(saves);
   const failure = saving.status === 'failed' ? saving : null;
@@ -62,7 +65,7 @@ export function popupView(model: PopupModel): PopupView {
   };
 }
 
-/** A service can sometimes fetch a page that extensions can't read. */
+/** Offers to save the address, since some services can fetch pages that extensions can't read. */
 function addressOrder(
   { connection, tab }: PageDescription,
   picked: string | null,
@@ -85,7 +88,7 @@ export function orderOf({ chosen, comparison }: FormView) {
   return { memory: chosen, asVersion: comparison?.words === 'changed' };
 }
 
-/** The connection that refused this save until the person retries; null if it isn't paused. */
+/** Returns the connection that holds this save back until the person retries; null if it isn't paused. */
 export function pausingConnection(page: PageState, id: string): string | null {
   if (page.status !== 'ready') return null;
   const item = page.page.saves.find((save) => save.id === id);
@@ -99,7 +102,7 @@ type SavesInOrder<First = OutboxView> = {
   older: readonly OutboxView[];
 };
 
-/** Newest first, unless it failed and an earlier save of the same Memory succeeded. */
+/** Puts the newest save first, unless it failed and an earlier one in the same Memory succeeded. */
 function inOrder(saves: readonly OutboxView[]): SavesInOrder<OutboxView | null> {
   const [newest = null, ...older] = saves;
   if (newest?.state.status !== 'refused') return { first: newest, later: null, older };
@@ -115,7 +118,7 @@ function savedView(
   page: PageDescription,
   { first, later, older }: SavesInOrder,
   { fresh, tries, now, saving, preview }: PopupModel,
-): PopupView {
+): SavedView {
   const { tab, connection } = page;
   const elsewhere = new Map<string, OutboxView>();
   for (const save of older) {
@@ -124,7 +127,7 @@ function savedView(
       elsewhere.set(id, save);
   }
   const failure = saving.status === 'failed' ? saving : null;
-  // Commands apply to the failed attempt if there is one.
+  // If a later attempt failed, commands and their errors apply to it.
   const isOfLater = later !== null && failure?.of === 'item';
   const momentOf = ({ id }: OutboxView, isMeant: boolean) => ({
     now,
@@ -146,12 +149,15 @@ function savedView(
     others: [...elsewhere.values()].map((save) => itemOf(save, older)),
     changed: changedSince([first, ...older], { preview, fresh }),
     elsewhere: connection.kind === 'device' || canSave(connection),
-    again: isStored.has(first.state.status) ? versionTarget(page, first, preview) : null,
+    again: isFinished(first.state) ? versionTarget(page, first, preview) : null,
     tried: triedOf(first),
   };
 }
 
-function requestedView(tab: Tab, memory: MemoryChoice, now: number): PopupView {
+/** Shows a save that the background hasn't stored yet. */
+function requestedView(page: PageDescription, memory: MemoryChoice, model: PopupModel): SavedView {
+  const { tab } = page;
+  const { now } = model;
   const placeholder: OutboxView = {
     id: '',
     kind: 'page',
@@ -164,31 +170,12 @@ function requestedView(tab: Tab, memory: MemoryChoice, now: number): PopupView {
     updatedAt: now,
     state: { status: 'requested' },
   };
-  return {
-    kind: 'save',
-    tab,
-    item: { id: null, memory: memory.name, savedAt: now },
-    save: { of: placeholder, moment: { now, fresh: true, failure: null, connection: null } },
-    stored: storedOf(placeholder),
-    later: null,
-    others: [],
-    changed: null,
-    elsewhere: false,
-    again: null,
-    tried: 0,
-  };
+  const saves = { first: placeholder, later: null, older: [] };
+  const view = savedView(page, saves, { ...model, fresh: new Set([placeholder.id]) });
+  return { ...view, item: { ...view.item, id: null }, elsewhere: false };
 }
 
-/** The connection has the page, indexed or not, so saving it again creates a version. */
-const isStored: ReadonlySet<LiveStatus> = new Set([
-  'accepted',
-  'learned',
-  'failed',
-  'canceled',
-  'unlearned',
-]);
-
-/** The Memory for another version; null if the page can't be read or the Memory is in another connection. */
+/** Returns the Memory for another version; null if the page can't be read or the Memory is in another connection. */
 function versionTarget(
   { connection, obstacle }: PageDescription,
   { container }: OutboxView,
@@ -199,7 +186,7 @@ function versionTarget(
   return connection.memories.find(({ id }) => id === container.id) ?? null;
 }
 
-/** Null if this popup just saved the current version. */
+/** Returns null if this popup just saved the current version. */
 function changedSince(
   saves: readonly [OutboxView, ...OutboxView[]],
   { preview, fresh }: Pick<PopupModel, 'preview' | 'fresh'>,
@@ -222,7 +209,7 @@ function comparisonWith(preview: PreviewState, memoryId: string): PageComparison
   return preview.preview.page.comparisons.find((one) => one.memoryId === memoryId) ?? null;
 }
 
-/** A save that found the page already stored doesn't count. */
+/** Describes a save. Its time is when the page was stored, even if a later save found the page already stored. */
 function itemOf(save: OutboxView, all: readonly OutboxView[]): SaveItem {
   const { id, container } = save;
   const saves = [save, ...all].filter((other) => other.container.id === container.id);
@@ -242,7 +229,7 @@ export type PopupModel = {
   preview: PreviewState;
   fresh: ReadonlySet<string>;
   tries: Tries;
-  /** The person opened the form for a saved page. */
+  /** Whether the person opened the form for a saved page. */
   wantsForm: boolean;
   picked: string | null;
   now: number;
@@ -256,23 +243,23 @@ export type PopupView =
   | { kind: 'read-only' | 'no-memory'; tab: Tab }
   | { kind: 'first-memory'; tab: Tab; connection: ConnectionStatus }
   | { kind: 'form'; tab: Tab; form: FormView }
-  | {
-      kind: 'save';
-      tab: Tab;
-      item: SaveItem;
-      /** Input of `saveView`, which is loaded on demand. */
-      save: { of: OutboxView; moment: SaveMoment };
-      stored: Stored;
-      later: LaterSave | null;
-      others: readonly SaveItem[];
-      /** Set if the page has changed since it was saved to this Memory. */
-      changed: Changed | null;
-      again: MemoryChoice | null;
-      elsewhere: boolean;
-      tried: number;
-    };
+  | SavedView;
 
-export type LaterSave = { of: OutboxView; moment: SaveMoment; tried: number };
+export type SavedView = {
+  kind: 'save';
+  tab: Tab;
+  item: SaveItem;
+  /** Arguments of `saveView`, which is loaded on demand. */
+  save: { of: OutboxView; moment: SaveMoment };
+  stored: Stored;
+  later: { of: OutboxView; moment: SaveMoment; tried: number } | null;
+  others: readonly SaveItem[];
+  /** Set if the page has changed since it was saved to this Memory. */
+  changed: Changed | null;
+  again: MemoryChoice | null;
+  elsewhere: boolean;
+  tried: number;
+};
 
 type Tab = PageDescription['tab'];
 
@@ -304,7 +291,7 @@ function canSave({ kind, memories }: ConnectionStatus): boolean {
   return kind !== null && kind !== 'read-only' && memories.length > 0;
 }
 
-/** The Memory chosen last; for a saved page, a Memory that doesn't have it. */
+/** Returns the Memory chosen last or, for a saved page, one that doesn't have it. */
 function chosenMemory(
   { memories, chosenMemoryId }: ConnectionStatus,
   { saves, picked }: { saves: readonly OutboxView[]; picked: string | null },
@@ -327,7 +314,7 @@ export type NoteView = {
   chosen: MemoryChoice;
 };
 
-/** `wanted`: the preview whose selection is saved a second time. */
+/** `wanted` is the preview whose selection is saved a second time. */
 export function selectionView(
   model: PopupModel,
   noteSaving: NoteSaving,
@@ -342,7 +329,7 @@ function noteView(model: PopupModel, noteSaving: NoteSaving): NoteView | null {
   const target = writingTarget(model);
   if (target === null || model.preview.status !== 'ready') return null;
   const { id: previewId, selection } = model.preview.preview;
-  const isSaved = noteSaving.status === 'saved' && noteSaving.previewId === previewId;
+  const isSaved = noteSaving.status === 'done' && noteSaving.value.previewId === previewId;
   return selection === null || isSaved ? null : { previewId, selection, ...target };
 }
 
@@ -360,7 +347,7 @@ export function readableTab(page: PageState): Tab | null {
 }
 
 export type ShownPage = {
-  /** Null until the page is read; saving then reads it in the background. */
+  /** Null until the page is read. If the person saves earlier, the background reads it. */
   previewId: string | null;
   title: string;
   url: string;
@@ -374,7 +361,7 @@ export function shownPage(preview: PreviewState, tab: Tab | null): ShownPage {
   return { previewId: null, title: tab?.title ?? '', url: tab?.url ?? '' };
 }
 
-/** The match pattern to request for an address; null if there is none. */
+/** Returns the match pattern to request for an address; null if there is none. */
 export function patternToAllow(url: string): string | null {
   const { protocol = '' } = URL.parse(url) ?? {};
   return /^(?:https?|file):$/.test(protocol) ? originPattern(url) : null;
@@ -382,18 +369,11 @@ export function patternToAllow(url: string): string | null {
 
 export type PageHighlights = { saved: number; unsent: number; failed: readonly OutboxView[] };
 
-/** `unsent` highlights are included in the saved ones. */
+/** `unsent` highlights are also counted as saved. */
 export function highlightsOf(page: PageState): PageHighlights {
   if (page.status !== 'ready') return { saved: 0, unsent: 0, failed: [] };
   const notes = page.page.saves.filter(({ kind }) => kind === 'note');
-  const failed = notes.filter(({ state }) => ['refused', 'paused'].includes(state.status));
-  const unsent = notes.filter(({ state }) => unsentStatuses.has(state.status)).length;
+  const failed = notes.filter((note) => storedOf(note) === 'no');
+  const unsent = notes.filter(isUnsent).length;
   return { saved: notes.length - failed.length, unsent, failed };
 }
-
-const unsentStatuses: ReadonlySet<LiveStatus> = new Set([
-  'requested',
-  'captured',
-  'sending',
-  'waiting',
-]);

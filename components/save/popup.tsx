@@ -1,9 +1,9 @@
 import './popup.css';
 import { useEffect, useState, type ReactNode, useCallback, useRef } from 'react';
 import { LazyConnectionNotice, LazyNoConnection } from '../connections/lazy.tsx';
-import { useBridge } from '../app/bridge.ts';
-import { type PageWatch, usePage } from './use-page.ts';
-import { useMemories, type Effort } from '../app/use-active-connection.ts';
+import { type SettingsPart, useBridge } from '../app/bridge.ts';
+import { type PageState, type PageWatch, usePage } from './use-page.ts';
+import { useMemories } from '../app/use-active-connection.ts';
 import { useNoteSaving } from '../notes/use-note-form.ts';
 import { useNow } from '../app/use-now.ts';
 import { usePreview, type PreviewState, type PreviewPart } from './use-preview.ts';
@@ -46,24 +46,26 @@ import { PanelRight, Settings2, CircleAlert } from 'lucide-react';
 import { IconButton, Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
+import { webHost } from '../ui/web-host.ts';
 import { longDate } from '../../lib/i18n/time.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { PopupError } from '../app/popup-error.tsx';
 import { SaveForm } from './save-form.tsx';
-import type { SaveAction } from '../outbox/save-view.ts';
+import type { SaveProgressProps } from './save-progress.tsx';
+import type { MemoryFieldProps } from '../app/memory-field.tsx';
 
 export function Popup({ watch }: { watch: PageWatch }) {
   const { openWelcome, openSettings, closeWindow, requestOrigins } = useBridge();
   const page = usePage(watch);
   const saves = useSaving(page.hear);
-  const { noteSaving, save: saveNote } = useNoteSaving(page.hear);
+  const { state: noteSaving, run: saveNote } = useNoteSaving(page.hear);
   const memories = useMemories(page.hear);
   const shortcuts = useShortcuts();
   const handOver = useHandOver(page.windowId);
   const readable = readableTab(page.state);
   const preview = usePreview(readable);
+  useFindSaved(page.state, preview.state);
   const [wantsForm, setWantsForm] = useState(false);
   const [progress, setProgress] = useState('');
   useEffect(preloadSaveProgress, []);
@@ -91,7 +93,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
 
   const tab = page.state.status === 'ready' ? page.state.page.tab : null;
   const shown = shownPage(preview.state, tab);
-  // Another page in the same tab has a different title.
+  // Don't reuse the title for another page in the same tab.
   const title = ownTitle !== null && ownTitle.of === tab?.url ? ownTitle.title : null;
   const onSaving = () => setWantsForm(false);
   const actions = useSaveActions({ page, saves, shown, title, onSaving });
@@ -99,7 +101,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const saveAddress = () => actions.saveAddress(view);
   const toAllow = patternToAllow(shown.url);
   const allow = async () => toAllow !== null && requestOrigins([toAllow]);
-  const openOwnSettings = () => void openSettings().then(closeWindow);
+  const showSettings = (part?: SettingsPart) => void openSettings(part).then(closeWindow);
   const choosing = {
     naming: memories.naming,
     onPick: (id: string) => void memories.pick(id),
@@ -111,18 +113,8 @@ export function Popup({ watch }: { watch: PageWatch }) {
     <HuesOf value={page.state.status === 'ready' ? page.state.page.connection : null}>
       <PopupFrame
         onOpenPanel={() => handOver('')}
-        onOpenSettings={openOwnSettings}
-        foot={
-          <PopupFoot
-            shortcuts={shortcuts}
-            onSearch={handOver}
-            line={
-              view.kind === 'form' || view.kind === 'save' ? (
-                <LazySiteLine tabId={view.tab.id} />
-              ) : null
-            }
-          />
-        }
+        onOpenSettings={() => showSettings()}
+        foot={<PopupFoot shortcuts={shortcuts} onSearch={handOver} line={siteSlot(view)} />}
         screen={
           reader !== null ? (
             <LazyTextScreen part={reader} readWhole={preview.readWhole} onBack={closeReader} />
@@ -139,6 +131,8 @@ export function Popup({ watch }: { watch: PageWatch }) {
           ) : null
         }
       >
+        {/* Above the page, which gives up the height: a button that moves may miss a click. */}
+        <LazyLearnedNotice isKnown={view.kind === 'save'} />
         {saved === null ? null : (
           <LazySavedSelection
             opening={saved.selection.opening}
@@ -180,10 +174,11 @@ export function Popup({ watch }: { watch: PageWatch }) {
             onAllowSite={toAllow === null ? null : () => void allow().then(preview.takeAgain)}
           />
         ) : null}
+        <LazyHighlightLine {...highlightsOf(page.state)} onAct={act} />
         <LazyConnectionNotice isShort />
         <PopupWork
           {...choosing}
-          onOpenSettings={openOwnSettings}
+          onOpenSettings={() => showSettings('connections')}
           view={view}
           now={now}
           isSecond={note !== null}
@@ -201,17 +196,15 @@ export function Popup({ watch }: { watch: PageWatch }) {
           isWriting={isWriting}
           written={written}
           onWrite={() => setIsWriting(true)}
-          windowIdOf={page.windowId}
+          onOpenPanel={() => handOver('')}
         />
         {saves.undo.discarded.length === 0 ? null : <LazyDiscardedSaves {...saves.undo} />}
-        <LazyLearnedNotice isKnown={view.kind === 'save'} />
-        <LazyHighlightLine {...highlightsOf(page.state)} onAct={act} />
         <LiveRegion words={changeAnnouncement(view) || progress} />
         <LiveRegion words={previewErrorAnnouncement(view, preview.state)} />
         <LiveRegion
           words={
-            noteSaving.status === 'saved'
-              ? t('preview_selection_kept', { memory: noteSaving.memory })
+            noteSaving.status === 'done'
+              ? t('preview_selection_kept', { memory: noteSaving.value.memory })
               : ''
           }
         />
@@ -220,9 +213,33 @@ export function Popup({ watch }: { watch: PageWatch }) {
   );
 }
 
+/** Asks the connection for a page that this browser hasn't saved, once the page is read or if it can't be. */
+function useFindSaved(page: PageState, preview: PreviewState): void {
+  const { ask } = useBridge();
+  const tabId = page.status === 'ready' && page.page.tab.url !== '' ? page.page.tab.id : null;
+  const isRead = readableTab(page) === null || preview.status !== 'reading';
+  const previewId = preview.status === 'ready' ? preview.preview.id : null;
+  useEffect(() => {
+    if (tabId !== null && isRead) void ask('page.find-saved', { tabId, previewId });
+  }, [ask, tabId, isRead, previewId]);
+}
+
+/** Reserves the height of the line before it is loaded, so that the buttons above don't move. */
+function siteSlot(view: PopupView): ReactNode {
+  if (view.kind === 'loading') return <div className="popup-site-slot" />;
+  if (view.kind !== 'form' && view.kind !== 'save') return null;
+  const { id, url } = view.tab;
+  if (webHost(url) === null) return null;
+  return (
+    <div className="popup-site-slot">
+      <LazySiteLine tabId={id} />
+    </div>
+  );
+}
+
 type PopupFootProps = {
   shortcuts: Shortcuts;
-  /** Called within the key event; the side panel opens only there. */
+  /** Called within the key event, because the browser opens the side panel only then. */
   onSearch: (q: string) => void;
   line: ReactNode;
 };
@@ -325,7 +342,7 @@ function useHandOver(windowIdOf: () => number | null) {
   );
 }
 
-/** Which text is open; restores the focus when it closes. */
+/** Tracks which text is open, and restores focus when it closes. */
 function useReader() {
   const [reader, setReader] = useState<PreviewPart | null>(null);
   const openedRef = useRef<PreviewPart | null>(null);
@@ -339,26 +356,19 @@ function useReader() {
   return { reader, openReader: setReader, closeReader: () => setReader(null) };
 }
 
-type PopupWorkProps = {
-  view: PopupView;
-  now: number;
-  isSecond: boolean;
-  naming: Effort;
-  onReload: () => void;
-  onSetUp: () => void;
-  onOpenSettings: () => void;
-  onPick: (memoryId: string) => void;
-  onCreate: (name: string, before: ConnectionStatus) => Promise<boolean>;
-  onCalm: () => void;
-  onSaveAddress: () => void;
-  onSave: (order: { memory: MemoryChoice; asVersion: boolean }) => void;
-  onAct: (action: SaveAction, saveId: string) => void;
-  onWantForm: (wants: boolean) => void;
-  onAnnounce: (words: string) => void;
-};
+type PopupWorkProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> &
+  Pick<SaveProgressProps, 'now' | 'onAct' | 'onAnnounce'> & {
+    view: PopupView;
+    isSecond: boolean;
+    onReload: () => void;
+    onSetUp: () => void;
+    onOpenSettings: () => void;
+    onSaveAddress: () => void;
+    onSave: (order: ReturnType<typeof orderOf>) => void;
+    onWantForm: (wants: boolean) => void;
+  };
 
-function PopupWork(props: PopupWorkProps) {
-  const { view } = props;
+function PopupWork({ view, isSecond, onSave, onWantForm, ...props }: PopupWorkProps) {
   switch (view.kind) {
     case 'loading':
       return (
@@ -382,57 +392,39 @@ function PopupWork(props: PopupWorkProps) {
     case 'read-only':
     case 'no-memory':
     case 'first-memory':
-      return (
-        <LazyBlockedPage
-          view={view}
-          naming={props.naming}
-          onCreate={props.onCreate}
-          onOpenSettings={props.onOpenSettings}
-          onSaveAddress={props.onSaveAddress}
-        />
-      );
+      return <LazyBlockedPage {...props} view={view} />;
     case 'form':
-      if (props.isSecond) {
+      if (isSecond) {
         return view.form.error === null ? null : <PopupError error={view.form.error} />;
       }
       return (
         <SaveForm
+          {...props}
           form={view.form}
-          naming={props.naming}
-          onPick={props.onPick}
-          onCreate={props.onCreate}
-          onCalm={props.onCalm}
-          onSave={() => props.onSave(orderOf(view.form))}
-          onSaveAddress={props.onSaveAddress}
-          onBack={() => props.onWantForm(false)}
+          onSave={() => onSave(orderOf(view.form))}
+          onBack={() => onWantForm(false)}
         />
       );
     case 'save': {
       const { changed, again } = view;
+      const onElsewhere = () => onWantForm(true);
+      const saveVersion = (memory: MemoryChoice) => onSave({ memory, asVersion: true });
       if (changed !== null) {
         return (
           <LazyChangedPage
             {...changed}
-            isSecond={props.isSecond}
-            onSaveVersion={() => props.onSave({ memory: changed.memory, asVersion: true })}
-            onElsewhere={() => props.onWantForm(true)}
+            isSecond={isSecond}
+            onSaveVersion={() => saveVersion(changed.memory)}
+            onElsewhere={onElsewhere}
           />
         );
       }
       return (
         <LazySaveProgress
-          item={view.item}
-          save={view.save}
-          later={view.later}
-          others={view.others}
-          now={props.now}
-          tried={view.tried}
-          onAnnounce={props.onAnnounce}
-          onAct={props.onAct}
-          onElsewhere={view.elsewhere ? () => props.onWantForm(true) : null}
-          onSaveVersion={
-            again === null ? null : () => props.onSave({ memory: again, asVersion: true })
-          }
+          {...props}
+          {...view}
+          onElsewhere={view.elsewhere ? onElsewhere : null}
+          onSaveVersion={again === null ? null : () => saveVersion(again)}
         />
       );
     }

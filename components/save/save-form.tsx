@@ -61,7 +61,9 @@ function comparisonText({ words, savedAt }: PageComparison): string {
   return words === 'same' ? t('preview_unchanged', { day }) : t('preview_savedOn', { day });
 }
 
-/** Focuses a button unless the person is already typing; `isEnabled` is false if something else comes first. */
+/**
+ * Focuses the button unless the person is already typing. `isEnabled` is false if something else should get focus.
+ */
 export function useFocusUnlessTaken(isEnabled = true) {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {

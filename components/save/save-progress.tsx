@@ -7,36 +7,30 @@ import {
   CornerDownLeft,
   History,
 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { sentences, plural, t } from '../../lib/i18n/i18n.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, Spinner } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
-import { ProgressSteps } from '../ui/progress-steps.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import type { LaterSave, PopupView, SaveItem, Changed } from './popup-view.ts';
+import type { Changed, SavedView } from './popup-view.ts';
 import {
   actionLabels,
   laterView,
   type SaveAction,
   saveAnnouncement,
-  type SaveTone,
   saveView,
   type SaveView,
 } from '../outbox/save-view.ts';
 import { Quote } from '../ui/quote.tsx';
 import { longDate } from '../../lib/i18n/time.ts';
+import type { SaveTone } from '../outbox/save-status.ts';
 import { useFocusUnlessTaken } from './save-form.tsx';
 
-export type SaveProgressProps = {
-  item: SaveItem;
-  save: Extract<PopupView, { kind: 'save' }>['save'];
-  later: LaterSave | null;
-  others: readonly SaveItem[];
+export type SaveProgressProps = Pick<SavedView, 'item' | 'save' | 'later' | 'others' | 'tried'> & {
   now: number;
   onAct: (action: SaveAction, saveId: string) => void;
   onElsewhere: (() => void) | null;
   onSaveVersion: (() => void) | null;
-  tried: number;
   onAnnounce: (words: string) => void;
 };
 
@@ -51,27 +45,19 @@ export function SaveProgress(props: SaveProgressProps) {
     onAnnounce(announcement);
     return () => onAnnounce('');
   }, [onAnnounce, announcement]);
-  const ref = useFocusOnChange(`${item.id} ${save.headline} ${save.steps === null}`);
+  const ref = useFocusOnChange(`${item.id} ${save.headline}`);
   const { id } = item;
-  const isSettled = save.tone === 'good' && save.steps === null;
   return (
     <section className="popup-work save-progress" data-tone={save.tone} ref={ref} tabIndex={-1}>
       <h3 className="save-progress-headline">
-        <ToneIcon tone={save.tone} />
+        <ToneIcon tone={save.isStored ? 'good' : save.tone} />
         <span>{save.headline}</span>
+        {save.namesMemory ? <MemoryChip name={item.memory} /> : null}
+        {save.isFollowed || !save.isStored || item.savedAt === null ? null : (
+          <TimeAgo then={item.savedAt} now={now} />
+        )}
       </h3>
-      {isSettled ? null : <SaveDetail save={save} />}
-      {tried === 0 ? null : <p className="popup-work-text">{plural(tried, 'outbox_save_tried')}</p>}
-      {save.steps === null ? null : (
-        <ProgressSteps label={t('outbox_save_steps')} steps={save.steps} />
-      )}
-      {isSettled ? (
-        <div className="save-progress-where">
-          <MemoryChip name={item.memory} />
-          {item.savedAt === null ? null : <TimeAgo then={item.savedAt} now={now} />}
-        </div>
-      ) : null}
-      {isSettled && later === null ? <SaveDetail save={save} /> : null}
+      <SaveDetail save={save} tried={tried} />
       {others.length === 0 ? null : (
         <div className="save-progress-where">
           <span>{t('outbox_save_alsoIn')}</span>
@@ -83,39 +69,24 @@ export function SaveProgress(props: SaveProgressProps) {
       {later === null || props.later === null ? null : (
         <LaterTry save={props.later.of} view={later} tried={props.later.tried} onAct={onAct} />
       )}
-      <div className="popup-row save-progress-actions">
-        {id === null ? null : (
-          <SaveActions actions={save.actions} onAct={(action) => onAct(action, id)} />
+      <SaveActions id={id} actions={save.actions} onAct={onAct}>
+        {save.isStored && onElsewhere !== null ? (
+          <Button size="small" look="quiet" onClick={onElsewhere}>
+            {t('popup_saveElsewhere')}
+          </Button>
+        ) : null}
+        {onSaveVersion === null || save.isFollowed ? null : (
+          <Button size="small" look="quiet" onClick={onSaveVersion}>
+            {t('preview_changed_save')}
+          </Button>
         )}
-        <OtherPlaces save={save} onElsewhere={onElsewhere} onSaveVersion={onSaveVersion} />
-      </div>
+      </SaveActions>
     </section>
   );
 }
 
-type OtherPlacesProps = Pick<SaveProgressProps, 'onElsewhere' | 'onSaveVersion'> & {
-  save: SaveView;
-};
-
-function OtherPlaces({ save, onElsewhere, onSaveVersion }: OtherPlacesProps) {
-  return (
-    <>
-      {save.tone === 'good' && onElsewhere !== null ? (
-        <Button size="small" look="quiet" onClick={onElsewhere}>
-          {t('popup_saveElsewhere')}
-        </Button>
-      ) : null}
-      {onSaveVersion === null || save.steps !== null ? null : (
-        <Button size="small" look="quiet" onClick={onSaveVersion}>
-          {t('preview_changed_save')}
-        </Button>
-      )}
-    </>
-  );
-}
-
 const toneIcons = {
-  busy: null,
+  busy: Spinner,
   good: BookmarkCheck,
   wait: Clock,
   paused: CirclePause,
@@ -124,16 +95,14 @@ const toneIcons = {
 
 function ToneIcon({ tone }: { tone: SaveTone }) {
   const Icon = toneIcons[tone];
-  return Icon === null ? null : (
-    <Icon className="save-progress-icon" size={20} aria-hidden="true" />
-  );
+  return <Icon className="save-progress-icon" size={20} aria-hidden="true" />;
 }
 
-/** Focuses the replacement of the pressed button when `stage` changes. */
+/** When `stage` changes, focuses the element that replaced the pressed button. */
 function useFocusOnChange(stage: string) {
   const ref = useRef<HTMLElement>(null);
   const changeRef = useRef({ stage: '', at: 0 });
-  // After every render: the button can disappear after the stage changes.
+  // Runs after every render, because the button may disappear after the stage has changed.
   useEffect(() => {
     const change = changeRef.current;
     if (change.stage !== stage) changeRef.current = { stage, at: performance.now() };
@@ -146,7 +115,7 @@ function useFocusOnChange(stage: string) {
   return ref;
 }
 
-/** How long after a change a lost focus is restored, in milliseconds. */
+/** How long after a change lost focus is restored, in milliseconds. */
 const focusMs = 1_000;
 
 type LaterTryProps = {
@@ -163,16 +132,13 @@ function LaterTry({ save, view, tried, onAct }: LaterTryProps) {
         <CircleAlert className="save-later-icon" size={16} aria-hidden="true" />
         <span>{view.headline}</span>
       </h4>
-      <SaveDetail save={view} />
-      {tried === 0 ? null : <p className="popup-work-text">{plural(tried, 'outbox_save_tried')}</p>}
-      <div className="popup-row save-progress-actions">
-        <SaveActions actions={view.actions} onAct={(action) => onAct(action, save.id)} />
-      </div>
+      <SaveDetail save={view} tried={tried} />
+      <SaveActions id={save.id} actions={view.actions} onAct={onAct} />
     </div>
   );
 }
 
-function SaveDetail({ save }: { save: SaveView }) {
+function SaveDetail({ save, tried }: { save: SaveView; tried: number }) {
   return (
     <>
       {save.detail === null ? null : <p className="popup-work-text">{save.detail}</p>}
@@ -180,27 +146,40 @@ function SaveDetail({ save }: { save: SaveView }) {
       {save.traceId === null ? null : (
         <p className="save-progress-trace">{t('common_reference', { traceId: save.traceId })}</p>
       )}
+      {tried === 0 ? null : <p className="popup-work-text">{plural(tried, 'outbox_save_tried')}</p>}
     </>
   );
 }
 
-type SaveActionsProps = { actions: readonly SaveAction[]; onAct: (action: SaveAction) => void };
+type SaveActionsProps = Pick<SaveProgressProps, 'onAct'> & {
+  /** Null until the save is stored, before which nothing can be done with it. */
+  id: string | null;
+  actions: readonly SaveAction[];
+  children?: ReactNode;
+};
 
-function SaveActions({ actions, onAct }: SaveActionsProps) {
-  return actions.map((action) => (
-    <Button
-      key={action}
-      size="small"
-      look={action === 'discard' ? 'quiet' : 'secondary'}
-      onClick={() => onAct(action)}
-    >
-      {actionLabels[action]}
-    </Button>
-  ));
+function SaveActions({ id, actions, onAct, children }: SaveActionsProps) {
+  return (
+    <div className="popup-row save-progress-actions">
+      {id === null
+        ? null
+        : actions.map((action) => (
+            <Button
+              key={action}
+              size="small"
+              look={action === 'discard' ? 'quiet' : 'secondary'}
+              onClick={() => onAct(action, id)}
+            >
+              {actionLabels[action]}
+            </Button>
+          ))}
+      {children}
+    </div>
+  );
 }
 
 export type ChangedPageProps = Changed & {
-  /** The selection comes first and has the focus. */
+  /** Whether the selection comes first and has focus. */
   isSecond: boolean;
   onSaveVersion: () => void;
   onElsewhere: () => void;

@@ -23,8 +23,8 @@ export function SelectionForm(props: SelectionFormProps) {
   const [comment, setComment] = useState('');
   const [withSource, setWithSource] = useState(false);
   const saveRef = useFocusUnlessTaken();
-  const isWorking = noteSaving.status === 'working';
-  // The person knows it's saved and wants a second note.
+  const isWorking = noteSaving.status === 'running';
+  // If the person already knows that the selection is saved, they want a second note.
   const again =
     note.selection.isKept ||
     (noteSaving.status === 'failed' && noteSaving.error.code === 'selection.kept');
@@ -96,7 +96,7 @@ export function SelectionForm(props: SelectionFormProps) {
   );
 }
 
-/** Fits the three lines of the card. */
+/** A quote of this length fits on the card's three lines. */
 const shortQuote = 120;
 
 type SavedSelectionProps = { opening: string; onSaveAgain: () => void };

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PreviewHook, PreviewPart } from './use-preview.ts';
 import { IconButton } from '../ui/button.tsx';
+import { Markdown } from '../ui/markdown.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -33,12 +34,12 @@ export function TextScreen({ part, readWhole, onBack }: TextScreenProps) {
   const heading = part === 'page' ? t('preview_wholeOf_page') : t('preview_selection_title');
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works wherever the focus is
-    <div className="text-screen" onKeyDown={onKeyDown}>
-      <header className="text-screen-head">
+    <div className="popup-screen" onKeyDown={onKeyDown}>
+      <header className="popup-screen-head">
         <IconButton label={t('common_back')} onClick={onBack}>
           <ArrowLeft size={18} aria-hidden="true" />
         </IconButton>
-        <h2 className="text-screen-title">{heading}</h2>
+        <h2 className="popup-screen-title">{heading}</h2>
       </header>
       <section
         className="text-screen-area"
@@ -47,7 +48,13 @@ export function TextScreen({ part, readWhole, onBack }: TextScreenProps) {
         tabIndex={0}
         ref={areaRef}
       >
-        {text === null ? <SkeletonLine width={90} /> : <p dir="auto">{text}</p>}
+        {text === null ? (
+          <SkeletonLine width={90} />
+        ) : part === 'page' ? (
+          <Markdown text={text} />
+        ) : (
+          <p dir="auto">{text}</p>
+        )}
       </section>
     </div>
   );

@@ -47,7 +47,7 @@ function savesOf(state: PageState): readonly OutboxView[] {
 }
 
 describe('pageReducer', () => {
-  it('counts no note that was written among those of a page whose address nobody tells', () => {
+  it('adds no written note to a page with a hidden address', () => {
     const page = { connection, tab: { ...tab, url: '' }, obstacle: null, saves: [] };
     const unseen = pageReducer(pageAtFirst, { type: 'described', page });
     const source = { url: '', title: 'Ask Ines.', tabId: null, frameId: null };
@@ -79,14 +79,14 @@ describe('pageReducer', () => {
     expect(savesOf(heard(ready([save()]), corrected))[0]?.state.status).toBe('captured');
   });
 
-  it('does not fall back to an older state of a save', () => {
+  it('ignores an older state of a save', () => {
     const newer = save({ updatedAt: 300, state: { status: 'sending', attempt: 1 } });
     const state = heard(ready([newer]), save({ updatedAt: 200, state: { status: 'captured' } }));
 
     expect(savesOf(state)[0]?.state.status).toBe('sending');
   });
 
-  it('applies what was heard before the description', () => {
+  it('applies events that arrived before the description', () => {
     const early = heard(pageAtFirst, save({ updatedAt: 300, state: { status: 'captured' } }));
     const state = pageReducer(early, {
       type: 'described',
@@ -96,7 +96,7 @@ describe('pageReducer', () => {
     expect(savesOf(state)[0]?.state.status).toBe('captured');
   });
 
-  it('drops a save that was removed', () => {
+  it('drops a removed save', () => {
     const state = pageReducer(ready([save()]), {
       type: 'heard',
       event: { event: 'outbox.removed', id: 's1' },
@@ -105,7 +105,7 @@ describe('pageReducer', () => {
     expect(savesOf(state)).toEqual([]);
   });
 
-  it('takes the connection as it has become', () => {
+  it('updates the connection', () => {
     const changed = {
       ...connection,
       memories: [{ id: 'm1', name: 'Reading' }],

@@ -23,7 +23,7 @@ export function usePage(watch: PageWatch) {
         hear({ event: 'outbox.changed', item: renewed.value });
       }
     };
-    // Immediately, since earlier events are lost; then regularly, since a background that ended sends no events.
+    // Renew now, since earlier events are lost, and then regularly, since a stopped background sends no events.
     void renew();
     const timer = setInterval(() => void renew(), renewEveryMs);
     return () => clearInterval(timer);
@@ -33,27 +33,19 @@ export function usePage(watch: PageWatch) {
 }
 
 function isUnfinished({ kind, state }: OutboxView): boolean {
-  // A note's last state is accepted.
+  // `accepted` is the final status of a note.
   if (kind === 'note' && state.status === 'accepted') return false;
   return ['requested', 'captured', 'sending', 'accepted', 'learning'].includes(state.status);
 }
 
-export type PageWatch = {
-  state: () => PageState;
-  subscribe: (listener: () => void) => () => void;
-  windowId: () => number | null;
-  reload: () => void;
-  /** Resolves with the first answer, even an error. */
-  answered: Promise<void>;
-  hear: (event: AppEvent) => void;
-};
+export type PageWatch = ReturnType<typeof createPageWatch>;
 
-/** Starts before the popup renders, and is never stopped. */
+/** Watches the active page. Starts before the popup renders, and never stops. */
 export function createPageWatch({
   ask,
   activeTab,
   onEvent,
-}: Pick<Bridge, 'ask' | 'activeTab' | 'onEvent'>): PageWatch {
+}: Pick<Bridge, 'ask' | 'activeTab' | 'onEvent'>) {
   let state = pageAtFirst;
   let windowId: number | null = null;
   const listeners = new Set<() => void>();
@@ -81,13 +73,14 @@ export function createPageWatch({
 
   return {
     state: () => state,
-    subscribe(listener) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     windowId: () => windowId,
+    /** Resolves with the first response, even if it is an error. */
     answered,
-    reload() {
+    reload: () => {
       dispatch({ type: 'asked' });
       void describe();
     },
@@ -96,7 +89,7 @@ export function createPageWatch({
 }
 
 export type PageState =
-  /** `early`: events that arrived before the description, which can be older. */
+  /** `early` contains events that arrived before the description. The description may be older than these events. */
   | { status: 'loading'; early: readonly AppEvent[] }
   | { status: 'failed'; error: AppError }
   | { status: 'ready'; page: PageDescription };
@@ -139,7 +132,7 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
   }
 }
 
-/** Reading a page can change its address, so a save is also recognised by its id. */
+/** Returns whether a save is of this page. Reading may change the address, so ids are compared as well. */
 function isOfPage({ tab, saves }: PageDescription, item: OutboxView): boolean {
   if (item.kind === 'note' && item.isWritten === true) return false;
   return (

@@ -6,7 +6,7 @@ import type { Result } from '../../lib/contract/result.ts';
 import { useBridge } from '../app/bridge.ts';
 
 export type PreviewState =
-  /** `isSlow` after a second; `progress` if known. */
+  /** `isSlow` is true after a second. `progress` is null if unknown. */
   | { status: 'reading'; isSlow: boolean; progress: ReadingProgress | null }
   | { status: 'failed'; error: AppError }
   | { status: 'ready'; preview: Preview };
@@ -15,7 +15,7 @@ export type PreviewPart = 'page' | 'selection';
 
 export type PreviewHook = ReturnType<typeof usePreview>;
 
-/** How often a growing page, such as a chat, is read again. */
+/** Maximum number of times that a growing page, such as a chat, is read again. */
 const maxRereads = 3;
 const slowAfterMs = 1_000;
 const reading: PreviewState = { status: 'reading', isSlow: false, progress: null };

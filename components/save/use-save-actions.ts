@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import type { PageDescription } from '../../lib/messaging/messages.ts';
+import type { MessageInput } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { askToRead } from '../app/ask-to-read.ts';
 import { type Bridge, useBridge } from '../app/bridge.ts';
@@ -11,6 +11,7 @@ import type { SaveAction } from '../outbox/save-view.ts';
 import type { Discarded } from '../outbox/saves-state.ts';
 import {
   type AddressOrder,
+  type orderOf,
   pausingConnection,
   type PopupView,
   type Saving,
@@ -18,24 +19,14 @@ import {
 } from './popup-view.ts';
 import type { PageHook } from './use-page.ts';
 
-type PageOrder = {
-  tab: PageDescription['tab'];
-  memory: MemoryChoice;
-  /** If null, the background reads the page. */
-  previewId: string | null;
-  /** If null, the page's title is used. */
-  title: string | null;
-  asVersion: boolean;
-};
-
-type LinkOrder = { url: string; tabId: number | null; memory: MemoryChoice; title: string };
+type Order<Name extends 'page.save' | 'link.save'> = Omit<MessageInput<Name>, 'id' | 'memoryId'>;
 
 const idle: Saving = { status: 'idle' };
 
 export function useSaving(hear: PageHook['hear']) {
   const { ask, newId } = useBridge();
   const [saving, setSaving] = useState<Saving>(idle);
-  /** Saves requested since the popup opened. */
+  /** Ids of saves requested since the popup opened. */
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const [tries, setTries] = useState<Tries>(new Map());
   const [discarded, setDiscarded] = useState<readonly Discarded[]>([]);
@@ -64,17 +55,19 @@ export function useSaving(hear: PageHook['hear']) {
     return written;
   }
 
-  const savePage = ({ tab, memory, ...order }: PageOrder) =>
+  const savePage = (memory: MemoryChoice, order: Order<'page.save'>) =>
     write(memory, `page ${memory.id} ${order.asVersion}`, (id) =>
-      ask('page.save', { id, tabId: tab.id, memoryId: memory.id, ...order }),
+      ask('page.save', { id, memoryId: memory.id, ...order }),
     );
 
-  const saveLink = ({ url, tabId, memory, title }: LinkOrder) =>
-    write(memory, `link ${memory.id} ${url}`, (id) =>
-      ask('link.save', { id, url, title, memoryId: memory.id, tabId }),
+  const saveLink = (memory: MemoryChoice, order: Order<'link.save'>) =>
+    write(memory, `link ${memory.id} ${order.url}`, (id) =>
+      ask('link.save', { id, memoryId: memory.id, ...order }),
     );
 
-  /** `tabId`: the tab that shows the page. `pausedBy`: the connection that refused the save and is asked again. */
+  /**
+   * `tabId` is the tab that shows the page. `pausedBy` is the connection that refused the save, which is asked again.
+   */
   async function retry(id: string, tabId: number | null, pausedBy: string | null): Promise<void> {
     if (pausedBy !== null) await ask('connections.try-again', { connectionId: pausedBy });
     const retried = await ask('outbox.retry', { id, tabId });
@@ -85,28 +78,26 @@ export function useSaving(hear: PageHook['hear']) {
     return hear({ event: 'outbox.changed', item: retried.value });
   }
 
-  async function discard(id: string): Promise<boolean> {
+  /** Undo is offered for `item`. */
+  async function discard(id: string, item: OutboxView | null): Promise<void> {
     const result = await ask('outbox.discard', { id });
     setSaving(result.ok ? idle : { status: 'failed', of: 'item', error: result.error });
-    if (result.ok) hear({ event: 'outbox.removed', id });
-    return result.ok;
-  }
-
-  async function discardWithUndo(id: string, item: OutboxView | null): Promise<void> {
-    if ((await discard(id)) && item !== null)
-      setDiscarded((before) => [...before, { key: id, items: [item] }]);
+    if (!result.ok) return;
+    hear({ event: 'outbox.removed', id });
+    if (item !== null) setDiscarded((before) => [...before, { key: id, items: [item] }]);
   }
 
   const forgetDiscarded = useCallback((key: string) => {
     setDiscarded((before) => before.filter((one) => one.key !== key));
   }, []);
 
-  async function restore(key: string): Promise<AppError | null> {
+  async function restore(key: string): Promise<Result<OutboxView, AppError>> {
     const restored = await ask('outbox.restore', { id: key });
-    if (!restored.ok) return restored.error;
-    forgetDiscarded(key);
-    hear({ event: 'outbox.changed', item: restored.value });
-    return null;
+    if (restored.ok) {
+      forgetDiscarded(key);
+      hear({ event: 'outbox.changed', item: restored.value });
+    }
+    return restored;
   }
 
   return {
@@ -117,12 +108,11 @@ export function useSaving(hear: PageHook['hear']) {
     saveLink,
     retry,
     discard,
-    discardWithUndo,
     undo: { discarded, restore, forget: forgetDiscarded },
   };
 }
 
-/** The background can end between storing a save and answering. */
+/** Returns the save if it was stored after all: the background may stop between storing and responding. */
 async function storedAnyway(
   ask: Bridge['ask'],
   id: string,
@@ -148,21 +138,21 @@ export function useSaveActions({ page, saves, shown, title, onSaving }: SaveActi
   const described = page.state.status === 'ready' ? page.state.page : null;
   const tab = described?.tab ?? null;
 
-  async function saveShown(order: Pick<PageOrder, 'memory' | 'asVersion'>): Promise<void> {
+  async function saveShown({ memory, asVersion }: ReturnType<typeof orderOf>): Promise<void> {
     if (tab === null) return;
     onSaving();
-    const saved = await saves.savePage({ tab, previewId: shown.previewId, title, ...order });
+    const { previewId } = shown;
+    const saved = await saves.savePage(memory, { tabId: tab.id, previewId, title, asVersion });
     // If a web app navigated while the popup was open, the new page was saved.
     if (saved !== null && saved.source.url !== shown.url) page.reload();
   }
 
-  /** Returns once stored, before the person answers the permission prompt. */
+  /** Resolves once the save is stored, before the person answers the permission prompt. */
   function saveAddressOf(url: string, order: AddressOrder & { title: string }) {
     onSaving();
-    // The permission prompt can close the popup.
+    // Not awaited, because the permission prompt may close the popup.
     if (order.connection.kind === 'device') void askToRead(bridge, url);
-    const { memory, title: named } = order;
-    return saves.saveLink({ url, tabId: tab?.id ?? null, memory, title: named });
+    return saves.saveLink(order.memory, { url, tabId: tab?.id ?? null, title: order.title });
   }
 
   function saveAddress(view: PopupView): void {
@@ -173,7 +163,7 @@ export function useSaveActions({ page, saves, shown, title, onSaving }: SaveActi
 
   function act(action: SaveAction, id: string): void {
     const item = described?.saves.find((save) => save.id === id) ?? null;
-    if (action === 'discard') return void saves.discardWithUndo(id, item);
+    if (action === 'discard') return void saves.discard(id, item);
     if (action !== 'save-address' && action !== 'allow-site') {
       return void saves.retry(id, tab?.id ?? null, pausingConnection(page.state, id));
     }
@@ -190,7 +180,7 @@ export function useSaveActions({ page, saves, shown, title, onSaving }: SaveActi
     connection: AddressOrder['connection'],
   ): Promise<void> {
     const order = { connection, memory: item.container, title: item.source.title };
-    if ((await saveAddressOf(item.source.url, order)) !== null) await saves.discard(item.id);
+    if ((await saveAddressOf(item.source.url, order)) !== null) await saves.discard(item.id, null);
   }
 
   return { saveShown, saveAddress, act };

@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 
 export type AboutBannerProps = {
   page: AboutPage;
-  /** Null until the page was read. */
+  /** Null until the page has been read. */
   about: NonNullable<SearchResults['about']> | null;
   isAsking: boolean;
   onClose: () => void;

@@ -16,8 +16,8 @@ const silent = { memory: 'Reading', reason: 'It is still starting.' };
 
 describe('moreText', () => {
   it.each([
-    ['nothing while it was not asked for', { status: 'idle' }, 0, null],
-    ['nothing while it is asked for', { status: 'loading', since: 0 }, 0, null],
+    ['nothing before it is requested', { status: 'idle' }, 0, null],
+    ['nothing while loading', { status: 'loading', since: 0 }, 0, null],
     [
       'that there is no more',
       answered({ isAll: true, looked: 7 }),
@@ -25,7 +25,7 @@ describe('moreText', () => {
       t('search_group_nothingLeft'),
     ],
     [
-      'how far it looked, where more may be there',
+      'how many were searched if there can be more',
       answered({}),
       0,
       sentences(t('search_group_nothingLeft'), t('search_group_top', { count: 50 })),
@@ -37,7 +37,7 @@ describe('moreText', () => {
       sentences(plural(2, 'search_group_page')),
     ],
     [
-      'that there may be more than those',
+      'that there can be more than those found',
       answered({}),
       1,
       sentences(plural(1, 'search_group_page'), t('search_group_top', { count: 50 })),
@@ -60,7 +60,7 @@ describe('moreText', () => {
       expect.stringMatching(/\.$/),
     ],
   ] satisfies [string, QueryState<MorePassages>, number, unknown][])(
-    'says %s',
+    'shows %s',
     (_, state, added, words) => {
       expect(moreText(state, added)).toEqual(words);
     },

@@ -1,22 +1,23 @@
 import type { SearchResult, SearchResults } from '../../lib/search/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
+import { useBridge } from '../app/bridge.ts';
 import { FirstUse } from '../app/first-use.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { errorNotice, Notice } from '../ui/notice.tsx';
 import { lazy } from '../app/lazy.tsx';
 import type { SearchIdleProps } from './search-idle.tsx';
 import { MessageBlock } from '../ui/message-block.tsx';
 import type { SearchView } from './search-view.ts';
 import { listed, plural, sentences, t } from '../../lib/i18n/i18n.ts';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { groupHits, memoryIdOf } from '../app/results/hit-view.ts';
 import { HitGroupCard } from './hit-group.tsx';
 
-// Keeps the search box from waiting for it.
+// Loaded on demand, so that the search box doesn't wait for it.
 const SearchIdle = lazy(async () => (await import('./search-idle.tsx')).SearchIdle);
 
 type SearchContentProps = SearchIdleProps & {
@@ -25,15 +26,15 @@ type SearchContentProps = SearchIdleProps & {
   now: number;
   onOpen: (hit: SearchResult) => void;
   onAgain: () => void;
-  /** Its button had the focus. */
+  /** Called when the failure disappears while its button has focus. */
   onFailureGone: () => void;
-  onSetUp: () => void;
   /** Null if all Memories were searched. */
   onWiden: (() => void) | null;
 };
 
 export function SearchContent(props: SearchContentProps) {
-  const { view, memories, now, onOpen, onAgain, onSetUp, onWiden } = props;
+  const { view, memories, now, onOpen, onAgain, onWiden } = props;
+  const { openWelcome } = useBridge();
   switch (view.kind) {
     case 'blank':
       return null;
@@ -42,7 +43,7 @@ export function SearchContent(props: SearchContentProps) {
     case 'no-memory':
       return (
         <MessageBlock art={<Mark size={56} />} title={t('common_noMemory')}>
-          <Button look="primary" onClick={onSetUp}>
+          <Button look="primary" onClick={() => void openWelcome()}>
             {t('search_noMemory_action')}
           </Button>
         </MessageBlock>
@@ -57,24 +58,15 @@ export function SearchContent(props: SearchContentProps) {
       return (
         <>
           <Unanswered outcome={view.outcome} />
-          <ol
-            className="hit-list"
-            aria-label={t('search_results')}
-            data-stale={view.stale || undefined}
-          >
-            {groupHits(view.outcome.hits).map((group) => (
-              // Another query resets what was expanded.
-              <li key={`${group.key} ${view.q}`}>
-                <HitGroupCard
-                  group={group}
-                  q={view.q}
-                  memoryId={memoryIdOf(group.best.memory, memories)}
-                  now={now}
-                  onOpen={onOpen}
-                />
-              </li>
-            ))}
-          </ol>
+          {/* A new query collapses what was expanded. */}
+          <ResultList
+            key={view.q}
+            view={view}
+            memories={memories}
+            isMemoryKnown={onWiden !== null}
+            now={now}
+            onOpen={onOpen}
+          />
         </>
       );
     case 'empty': {
@@ -126,6 +118,58 @@ export function SearchContent(props: SearchContentProps) {
 
 const shownQueryLength = 80;
 
+type ResultListProps = Pick<SearchContentProps, 'memories' | 'now' | 'onOpen'> & {
+  view: Extract<SearchView, { kind: 'results' }>;
+  /** Whether the results are all of one chosen Memory. */
+  isMemoryKnown: boolean;
+};
+
+const pagesAtOnce = 10;
+
+function ResultList({ view, memories, isMemoryKnown, now, onOpen }: ResultListProps) {
+  const [shown, setShown] = useState(pagesAtOnce);
+  const listRef = useRef<HTMLOListElement>(null);
+  const groups = groupHits(view.outcome.hits);
+
+  // The button moves down or disappears, so focus continues at the first new result.
+  useEffect(() => {
+    if (shown === pagesAtOnce) return;
+    const first = listRef.current?.children[shown - pagesAtOnce];
+    first?.querySelector<HTMLElement>('[data-hit]')?.focus();
+  }, [shown]);
+  return (
+    <>
+      <ol
+        ref={listRef}
+        className="hit-list"
+        aria-label={t('search_results')}
+        data-stale={view.stale || undefined}
+      >
+        {groups.slice(0, shown).map((group) => (
+          <li key={group.key}>
+            <HitGroupCard
+              group={group}
+              q={view.q}
+              memoryId={memoryIdOf(group.best.memory, memories)}
+              isMemoryKnown={isMemoryKnown}
+              hasMore={view.outcome.hasMore === true}
+              now={now}
+              onOpen={onOpen}
+            />
+          </li>
+        ))}
+      </ol>
+      {groups.length > shown ? (
+        <div className="hit-list-more">
+          <Button size="small" onClick={() => setShown(shown + pagesAtOnce)}>
+            {t('search_showMore')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
 function Unanswered({ outcome }: { outcome: SearchResults }) {
   return outcome.unanswered.map(({ memory, reason }) => (
     <Notice
@@ -140,28 +184,26 @@ function Unanswered({ outcome }: { outcome: SearchResults }) {
 type SearchFailureProps = {
   error: AppError;
   onAgain: () => void;
-  /** If the button disappears with the focus. */
   onFocusLost: () => void;
 };
 
 function SearchFailure({ error, onAgain, onFocusLost }: SearchFailureProps) {
-  const { title, next, quote, traceId } = errorWords(error);
+  const words = errorWords(error);
+  const isEmptyPage = error.code === 'page.no-text';
   const buttonRef = useRef<HTMLButtonElement>(null);
+  const onRemoval = useEffectEvent(onFocusLost);
 
   useLayoutEffect(() => {
     const button = buttonRef.current;
-    // Before removal: afterwards the focus is lost.
+    // Runs before the removal, which loses focus.
     return () => {
-      if (button !== null && button === document.activeElement) onFocusLost();
+      if (button !== null && button === document.activeElement) onRemoval();
     };
-  }, [onFocusLost]);
+  }, []);
   return (
     <Notice
       tone="bad"
-      title={title}
-      text={error.code === 'page.no-text' ? t('search_failed_noText') : next}
-      quote={quote}
-      note={traceId === null ? null : t('common_reference', { traceId })}
+      {...errorNotice(isEmptyPage ? { ...words, next: t('search_failed_noText') } : words)}
       actions={
         <Button ref={buttonRef} size="small" onClick={onAgain}>
           {t('common_retry')}
@@ -177,15 +219,14 @@ const shapes = [
   [84, 100, 40],
 ] as const;
 
-/** At the size of real results. */
+/** A placeholder with the size of real results. */
 function HitSkeleton() {
   return (
     <div className="hit-list" aria-hidden="true">
       {shapes.map(([title, line, last]) => (
         <div key={title} className="hit-skeleton">
-          <SkeletonLine width={24} />
-          <SkeletonLine width={title} tall />
           <SkeletonLine width={36} />
+          <SkeletonLine width={title} tall />
           <SkeletonLine width={line} />
           <SkeletonLine width={100} />
           <SkeletonLine width={last} />

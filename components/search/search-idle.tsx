@@ -25,11 +25,11 @@ export type SearchIdleProps = {
   onAbout: (page: AboutPage) => void;
 };
 
-/** Shown before anything is typed. */
+/** The search screen before anything is typed. */
 export function SearchIdle({ history, onSearch, onAbout }: SearchIdleProps) {
   const page = useFrontPage();
   const { state, taken } = history;
-  // All at once, so that nothing moves.
+  // Everything appears at once, so that nothing moves.
   if (state.status === 'loading' || page === undefined) return null;
   const isNew = state.status !== 'ready' || (state.value.searches.length === 0 && taken === null);
   return (
@@ -80,7 +80,7 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
   const listRef = useRef<HTMLUListElement>(null);
   const undoRef = useRef<HTMLButtonElement>(null);
   const titleId = useId();
-  // The pressed button disappears: Undo is the likely next action, and after it the restored row.
+  // The pressed button disappears. Focus moves to Undo, the likely next action, and after an undo to the restored row.
   const focusNextRef = useRef<'undo' | { row: string | null } | null>(null);
   useEffect(() => {
     const next = focusNextRef.current;
@@ -92,7 +92,7 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
   }, [taken]);
 
   const removeAt = (index: number, q: string) => {
-    // The row that takes its place, or the one before.
+    // Focus the row that takes its place, or else the previous row.
     const rows = rowsIn(listRef.current);
     const next = rows[index + 1] ?? rows[index - 1];
     if (next === undefined) focusNextRef.current = 'undo';
@@ -207,10 +207,10 @@ function HistoryRow({ q, onSearch, onRemove }: HistoryRowProps) {
   );
 }
 
-/** Null if the browser doesn't reveal the page without more permissions, undefined while unknown. */
+/** Returns null if the browser doesn't reveal the page without more permissions, undefined while unknown. */
 function useFrontPage(): AboutPage | null | undefined {
   const { onFrontPageChange } = useBridge();
-  // A toolbar click gives access to the page, without any event but the focus.
+  // A click on the toolbar button gives access to the page, but the only event it fires here is `focus`.
   const { state, reload } = useQuery(readFrontPage, { reloadsOnFocus: true });
   useEffect(() => onFrontPageChange(() => void reload()), [onFrontPageChange, reload]);
   return state.status === 'ready' ? state.value : undefined;

@@ -1,5 +1,5 @@
 import './search-screen.css';
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { SearchResult } from '../../lib/search/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
@@ -12,6 +12,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { SearchContent } from './search-content.tsx';
 import {
+  foundText,
   memoriesKey,
   memoriesOf,
   searchAnnouncement,
@@ -20,7 +21,7 @@ import {
   slowText,
   type SearchView,
 } from './search-view.ts';
-import { t, plural } from '../../lib/i18n/i18n.ts';
+import { plural, t } from '../../lib/i18n/i18n.ts';
 import { Hourglass } from 'lucide-react';
 import { Button, Spinner } from '../ui/button.tsx';
 import { seconds } from '../../lib/i18n/time.ts';
@@ -29,14 +30,14 @@ import { MemoryFilter } from '../ui/memory-filter.tsx';
 const AboutBanner = lazy(async () => (await import('./about-banner.tsx')).AboutBanner);
 type SearchScreenProps = { connection: ActiveConnectionHook; onOffered?: () => void };
 
-/** `onOffered`: called with a query from another surface. */
+/** `onOffered` is called when another surface passes a query. */
 export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
-  const { openWelcome } = useBridge();
   const { typed, type, searchFor, searchAbout, phase, again, stop, ...narrowing } = useSearch(
     memoriesKey(connection.state),
   );
   const { memoryId, narrowTo, isNarrowingNews, onReturn } = narrowing;
   const history = useSearchHistory();
+  const { add } = history;
   const opening = useOpening();
   const rootRef = useRef<HTMLDivElement>(null);
   const inputRef = useRef<HTMLInputElement>(null);
@@ -49,22 +50,21 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   const isSetUp = view.kind !== 'first-use' && view.kind !== 'no-memory' && view.kind !== 'blank';
   // A deleted Memory, or one of another connection, can't be searched.
   const isLost = memoryId !== null && memory === null && connection.state.status === 'ready';
+  const onLost = useEffectEvent(() => narrowTo(null));
   useEffect(() => {
-    if (isLost) narrowTo(null);
-  }, [isLost, narrowTo]);
+    if (isLost) onLost();
+  }, [isLost]);
 
-  const { add } = history;
-  const toBox = useCallback(() => inputRef.current?.focus(), []);
-  const takeOffered = useCallback(
-    (q: string) => {
-      onOffered?.();
-      searchFor(q);
-      add(q);
-      inputRef.current?.focus();
-    },
-    [onOffered, searchFor, add],
-  );
-  useOfferedQuery(takeOffered);
+  const toBox = () => inputRef.current?.focus();
+  const use = (q: string) => {
+    searchFor(q);
+    add(q);
+    toBox();
+  };
+  useOfferedQuery((q) => {
+    onOffered?.();
+    use(q);
+  });
 
   const submit = () => {
     if (typed.trim() !== '') add(typed);
@@ -78,12 +78,6 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   const open = (hit: SearchResult) => {
     if (view.kind === 'results' && about === null) add(view.q);
     void opening.open(hit);
-  };
-
-  const use = (q: string) => {
-    searchFor(q);
-    add(q);
-    inputRef.current?.focus();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys only move the focus between interactive elements
@@ -105,7 +99,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
               value={typed}
               onChange={(words) => {
                 type(words);
-                if (words === '') inputRef.current?.focus();
+                if (words === '') toBox();
               }}
               onKeyDown={(event) => {
                 if (event.key === 'Escape' && (typed !== '' || about !== null)) {
@@ -132,7 +126,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
             isAsking={phase.status === 'asking'}
             onClose={() => {
               type('');
-              inputRef.current?.focus();
+              toBox();
             }}
           />
         )}
@@ -144,7 +138,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
           onSearch={use}
           onAbout={(page) => {
             searchAbout(page);
-            inputRef.current?.focus();
+            toBox();
           }}
           onOpen={open}
           onWiden={memory === null ? null : () => narrowTo(null)}
@@ -152,9 +146,8 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
           onAgain={() => {
             if (phase.status === 'idle') connection.reload();
             else again();
-            inputRef.current?.focus();
+            toBox();
           }}
-          onSetUp={() => void openWelcome()}
         />
       </main>
       {slow === null ? null : (
@@ -163,7 +156,7 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
           words={slowText(phase, now)}
           onCancel={() => {
             stop();
-            inputRef.current?.focus();
+            toBox();
           }}
         />
       )}
@@ -183,9 +176,7 @@ function SearchStatus({ view, busy }: { view: SearchView; busy: boolean }) {
   const outcome = 'outcome' in view ? view.outcome : null;
   return (
     <div className="search-status" data-busy={busy || undefined}>
-      <span>
-        {view.kind === 'results' ? plural(view.outcome.hits.length, 'search_found') : null}
-      </span>
+      <span>{view.kind === 'results' ? foundText(view.outcome) : null}</span>
       {outcome === null || outcome.stillLearning === 0 ? null : (
         <span className="search-status-learning">
           <Hourglass size={13} aria-hidden="true" />
@@ -202,7 +193,7 @@ type SlowSearchProps = {
   onCancel: () => void;
 };
 
-/** Floats above the content, so that nothing moves. */
+/** Shows that the search is slow. Floats above the content, so that nothing moves. */
 function SlowSearch({ elapsed, words: { title, text }, onCancel }: SlowSearchProps) {
   return (
     <aside className="slow-search">
@@ -220,9 +211,13 @@ function SlowSearch({ elapsed, words: { title, text }, onCancel }: SlowSearchPro
   );
 }
 
-/** The panel's page can also be open in a tab: while hidden, it leaves queries to the visible one. */
+/**
+ * Takes queries from other surfaces. The panel may also be open in a tab. While hidden, it leaves queries to the
+ * visible panel.
+ */
 function useOfferedQuery(onQuery: (q: string) => void): void {
   const { ask, onEvent, ownWindowId } = useBridge();
+  const onTaken = useEffectEvent(onQuery);
   useEffect(() => {
     let wanted = true;
     const take = async (offeredIn: number | null) => {
@@ -230,7 +225,7 @@ function useOfferedQuery(onQuery: (q: string) => void): void {
       const windowId = await ownWindowId();
       if (windowId === null || (offeredIn !== null && offeredIn !== windowId)) return;
       const taken = await ask('panel.take', { windowId });
-      if (wanted && taken.ok && taken.value.q !== null) onQuery(taken.value.q);
+      if (wanted && taken.ok && taken.value.q !== null) onTaken(taken.value.q);
     };
     const stop = onEvent((event) => {
       if (event.event === 'panel.offered') void take(event.windowId);
@@ -243,10 +238,10 @@ function useOfferedQuery(onQuery: (q: string) => void): void {
       stop();
       document.removeEventListener('visibilitychange', takeWhatIsLeft);
     };
-  }, [ask, onEvent, ownWindowId, onQuery]);
+  }, [ask, onEvent, ownWindowId]);
 }
 
-/** Results carry `data-hit`. Elements that use the arrow keys themselves keep them. */
+/** Moves between results, which have `data-hit`. Ignores the arrow keys in elements that use them. */
 function onHitKey(event: KeyboardEvent, root: RefObject<HTMLElement | null>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || root.current === null) return;
   const input = root.current.querySelector<HTMLInputElement>('input[type="search"]');
@@ -259,39 +254,21 @@ function onHitKey(event: KeyboardEvent, root: RefObject<HTMLElement | null>): vo
   }
   const hits = [...root.current.querySelectorAll<HTMLElement>('[data-hit]')];
   const active = document.activeElement;
-  if (active?.closest('[role="radiogroup"]') != null) return;
+  if (hits.length === 0 || active?.closest('[role="radiogroup"]') != null) return;
+  if (isInBox && event.key !== 'ArrowDown') return;
+  // The focused result, or else the last one before the focused element; -1 is the search box.
   const current = hits.findLastIndex((hit) => hit === active || isBefore(hit, active));
-  const isOnHit = hits[current] === active;
-  const goal = goalOf(event.key, { current, isOnHit, last: hits.length - 1, isInBox });
-  if (goal === null) return;
+  const last = hits.length - 1;
+  const goal = {
+    ArrowDown: Math.min(current + 1, last),
+    ArrowUp: hits[current] === active ? current - 1 : current,
+    Home: 0,
+    End: last,
+  }[event.key];
+  if (goal === undefined) return;
   event.preventDefault();
   if (goal < 0) input?.focus();
   else hits[goal]?.focus();
-}
-
-type Place = {
-  /** Focused, or the last before the focus; -1 if there is none. */
-  current: number;
-  isOnHit: boolean;
-  last: number;
-  isInBox: boolean;
-};
-
-/** Index; -1 for the search box, null to stay. */
-function goalOf(key: string, { current, isOnHit, last, isInBox }: Place): number | null {
-  if (last < 0) return null;
-  switch (key) {
-    case 'ArrowDown':
-      return isInBox ? 0 : Math.min(current + 1, last);
-    case 'ArrowUp':
-      return isInBox ? null : isOnHit ? current - 1 : current;
-    case 'Home':
-      return isInBox ? null : 0;
-    case 'End':
-      return isInBox ? null : last;
-    default:
-      return null;
-  }
 }
 
 function isBefore(hit: Element, active: Element | null): boolean {

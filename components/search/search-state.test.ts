@@ -20,7 +20,7 @@ const startA: SearchAction = { type: 'started', q: 'a', about: null, searchId: '
 const startB: SearchAction = { type: 'started', q: 'b', about: null, searchId: '2', now: 20 };
 
 describe('searchReducer', () => {
-  it('shows the answer to the search that is under way', () => {
+  it('shows the results of the current search', () => {
     expect(after(startA, { type: 'answered', searchId: '1', outcome })).toEqual({
       status: 'answered',
       q: 'a',
@@ -29,13 +29,13 @@ describe('searchReducer', () => {
     });
   });
 
-  it('ignores the answer to a search that was overtaken', () => {
+  it('ignores the results of a replaced search', () => {
     const phase = after(startA, startB, { type: 'answered', searchId: '1', outcome });
 
     expect(phase).toMatchObject({ status: 'asking', q: 'b' });
   });
 
-  it('keeps why the search that is under way waits, until it goes on', () => {
+  it('keeps the reason why the current search waits until it continues', () => {
     const wait = { reason: 'retry', until: 5 } as const;
     const waiting = after(startA, { type: 'waiting', searchId: '1', wait });
 
@@ -49,13 +49,13 @@ describe('searchReducer', () => {
     });
   });
 
-  it('ignores the failure of a search that was stopped', () => {
+  it('ignores the failure of a stopped search', () => {
     const phase = after(startA, { type: 'stopped' }, { type: 'failed', searchId: '1', error });
 
     expect(phase).toEqual({ status: 'stopped', q: 'a', about: null });
   });
 
-  it('keeps the last answer in view while the next are asked for', () => {
+  it('keeps the last results while later searches run', () => {
     const phase = after(startA, { type: 'answered', searchId: '1', outcome }, startB, {
       type: 'started',
       q: 'c',
@@ -67,7 +67,7 @@ describe('searchReducer', () => {
     expect(phase).toMatchObject({ status: 'asking', q: 'c', previous: { q: 'a' } });
   });
 
-  it('forgets the last answer once a search failed', () => {
+  it('forgets the last results once a search fails', () => {
     const phase = after(
       startA,
       { type: 'answered', searchId: '1', outcome },
@@ -79,7 +79,7 @@ describe('searchReducer', () => {
     expect(phase).toMatchObject({ status: 'asking', previous: null });
   });
 
-  it('keeps why it failed in view only while it is asked again without the person', () => {
+  it('keeps the error only during an automatic retry', () => {
     const failed = after(startA, { type: 'failed', searchId: '1', error });
     const automatic = searchReducer(failed, { ...startB, isAutomatic: true });
 
@@ -88,13 +88,13 @@ describe('searchReducer', () => {
     expect(searchReducer(automatic, startA)).toMatchObject({ status: 'asking', failure: null });
   });
 
-  it('ignores an answer that comes after the box was emptied', () => {
+  it('ignores results that arrive after the search was cleared', () => {
     const phase = after(startA, { type: 'cleared' }, { type: 'answered', searchId: '1', outcome });
 
     expect(phase).toEqual({ status: 'idle' });
   });
 
-  it('knows the words of a search about a page from its answer', () => {
+  it('takes the query of a search about a page from its results', () => {
     const about = { tabId: 7, title: 'Tides' };
     const start: SearchAction = { type: 'started', q: '', about, searchId: '1', now: 10 };
     const told = { ...outcome, about: { title: 'Tides', q: 'tides moon' } };
@@ -114,7 +114,7 @@ describe('isRetryable', () => {
     ['memory.timeout', true],
     ['memory.unauthorized', false],
     ['memory.rate-limited', false],
-  ] as const)('says of %s: %s', (code, isPassing) => {
+  ] as const)('returns for %s: %s', (code, isPassing) => {
     const failure: AppError = { code, message: '', retryable: true };
 
     expect(isRetryable(after(startA, { type: 'failed', searchId: '1', error: failure }))).toBe(
@@ -122,7 +122,7 @@ describe('isRetryable', () => {
     );
   });
 
-  it('says no of a search that did not fail', () => {
+  it('is false for a search that didn’t fail', () => {
     expect(isRetryable(after(startA))).toBe(false);
   });
 });

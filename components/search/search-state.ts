@@ -1,6 +1,5 @@
-import type { AppError } from '../../lib/contract/errors.ts';
+import { type AppError, isTransient } from '../../lib/contract/errors.ts';
 import type { CallWait, SearchResults } from '../../lib/search/model.ts';
-import { isTransient } from '../../lib/contract/errors.ts';
 
 export type AboutPage = { tabId: number; title: string };
 
@@ -15,11 +14,11 @@ export type SearchPhase =
       searchId: string;
       /** In milliseconds since the epoch. */
       since: number;
-      /** Null while it runs. */
+      /** Why the search is waiting; null while it runs. */
       wait: CallWait | null;
-      /** Stays visible, so that nothing jumps while typing. */
+      /** Results that stay visible while typing, so that nothing jumps. */
       previous: { q: string; outcome: SearchResults } | null;
-      /** Stays visible during an automatic retry; null if the person searched. */
+      /** The error that stays visible during an automatic retry; null if the person searched. */
       failure: AppError | null;
     }
   | { status: 'answered'; q: string; about: AboutPage | null; outcome: SearchResults }
@@ -43,7 +42,7 @@ export type SearchAction =
 
 export const searchAtFirst: SearchPhase = { status: 'idle' };
 
-/** Answers to a superseded or stopped search change nothing. */
+/** Responses to a superseded or stopped search change nothing. */
 export function searchReducer(phase: SearchPhase, action: SearchAction): SearchPhase {
   switch (action.type) {
     case 'started':

@@ -17,7 +17,7 @@ const ready: ActiveConnectionState = {
     withdrawn: [],
   },
 };
-const homeless: ActiveConnectionState = {
+const noConnection: ActiveConnectionState = {
   status: 'ready',
   connection: { kind: null, memories: [], chosenMemoryId: null, connectionId: null, withdrawn: [] },
 };
@@ -60,7 +60,7 @@ function asking(
   };
 }
 
-/** Asked again without the person after it failed. */
+/** A failed search that is retried automatically. */
 function askingByItself(failure: AppError): SearchPhase {
   return asking(null, null, failure);
 }
@@ -68,7 +68,7 @@ function askingByItself(failure: AppError): SearchPhase {
 describe('searchView', () => {
   it.each([
     ['blank', { status: 'idle' }, { status: 'loading' }],
-    ['first-use', { status: 'idle' }, homeless],
+    ['first-use', { status: 'idle' }, noConnection],
     ['idle', { status: 'idle' }, ready],
     ['searching', asking(null), ready],
     ['searching', asking(none), ready],
@@ -82,7 +82,7 @@ describe('searchView', () => {
     [
       'first-use',
       { status: 'failed', q: 'x', about: null, error: error('connection.none') },
-      homeless,
+      noConnection,
     ],
     ['stopped', { status: 'stopped', q: 'x', about: null }, ready],
   ] satisfies [string, SearchPhase, ActiveConnectionState][])(
@@ -92,7 +92,7 @@ describe('searchView', () => {
     },
   );
 
-  it('is never empty where a Memory could not answer', () => {
+  it('isn’t empty if a Memory couldn’t be searched', () => {
     expect(searchView(answered({ unanswered: [silent] }), ready).kind).toBe('unanswered');
   });
 });
@@ -100,11 +100,11 @@ describe('searchView', () => {
 describe('searchView of one Memory', () => {
   const work = { id: 'm2', name: 'Work' };
 
-  it('looked in that one alone', () => {
+  it('names only that Memory', () => {
     expect(searchView(answered({}), ready, work)).toMatchObject({ memories: [work] });
   });
 
-  it('keeps the words a stale answer was found by', () => {
+  it('keeps the query of stale results', () => {
     expect(searchView(asking({ ...none, hits: [hit] }), ready, work)).toMatchObject({
       kind: 'results',
       q: 'w',
@@ -114,7 +114,7 @@ describe('searchView of one Memory', () => {
 });
 
 describe('slowSeconds', () => {
-  it('counts only once a search is slow', () => {
+  it('returns null until a search is slow', () => {
     expect(slowSeconds(asking(null), 1_900)).toBeNull();
     expect(slowSeconds(askingByItself(error('internal')), 5_000)).toBeNull();
     expect(slowSeconds(asking(null), 2_000)).toBe(1);
@@ -133,19 +133,15 @@ describe('slowText', () => {
   it.each([
     [null, t('common_slow')],
     [
-      { reason: 'rate-limit', until: 14_200, limitPerMin: 600 },
+      { reason: 'rate-limit', until: 14_200 },
       held(t('errors_memory_rate_limited_title'), t('ask_waiting_tryingIn', { count: '5s' })),
     ],
     [
-      { reason: 'rate-limit', until: 14_000, limitPerMin: null },
-      held(t('errors_memory_rate_limited_title'), t('ask_waiting_tryingIn', { count: '4s' })),
-    ],
-    [
-      { reason: 'turns-exhausted', until: 14_000, limitPerMin: null },
+      { reason: 'turns-exhausted', until: 14_000 },
       held(t('ask_waiting_busy'), t('ask_waiting_tryingIn', { count: '4s' })),
     ],
     [{ reason: 'retry', until: 9_000 }, held(t('ask_waiting_retry'), t('ask_waiting_tryingNow'))],
-  ] satisfies [CallWait | null, string][])('says of %o: %s', (wait, text) => {
+  ] satisfies [CallWait | null, string][])('returns for %o: %s', (wait, text) => {
     expect(waiting(wait)).toBe(text);
   });
 });
@@ -156,33 +152,33 @@ describe('searchAnnouncement', () => {
 
   it.each([
     [
-      'is chosen before anything is searched',
+      'the Memory is chosen before a search',
       { status: 'idle' },
       t('search_announce_narrowed', { memory: 'Reading' }),
     ],
     [
-      'is being searched',
+      'a search is running',
       asking({ ...none, hits: [hit] }),
       t('search_announce_narrowed', { memory: 'Reading' }),
     ],
     [
-      'has it',
-      answered({ hits: [hit, hit] }),
+      'there are results',
+      answered({ hits: [hit, { ...hit, key: '2' }] }),
       sentences(plural(2, 'search_found'), t('search_announce_narrowed', { memory: 'Reading' })),
     ],
     [
-      'has it not',
+      'there are no results',
       answered({}),
       sentences(t('search_announce_none'), t('search_announce_narrowed', { memory: 'Reading' })),
     ],
   ] satisfies [string, SearchPhase, string][])(
-    'says of one Memory that it %s',
+    'announces the selected Memory if %s',
     (_, phase, words) => {
       expect(searchAnnouncement(searchView(phase, ready, reading), narrowed)).toBe(words);
     },
   );
 
-  it('says that all are searched again, and only just after that was chosen', () => {
+  it('announces that all Memories are searched only right after that changed', () => {
     const view = searchView({ status: 'idle' }, ready);
 
     expect(searchAnnouncement(view, { ...all, isNarrowingNews: true })).toBe(
@@ -191,7 +187,7 @@ describe('searchAnnouncement', () => {
     expect(searchAnnouncement(view, all)).toBe('');
   });
 
-  it('tells how many were found and who could not answer', () => {
+  it('announces how many were found and which Memories failed', () => {
     const view = searchView(answered({ hits: [hit], unanswered: [silent] }), ready);
 
     expect(searchAnnouncement(view, all)).toBe(
@@ -199,7 +195,7 @@ describe('searchAnnouncement', () => {
     );
   });
 
-  it('does not repeat an answer that stays in view', () => {
+  it('doesn’t repeat results that stay visible', () => {
     const view = searchView(asking({ ...none, hits: [hit] }), ready);
 
     expect(searchAnnouncement(view, all)).toBe('');

@@ -5,6 +5,7 @@ import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import type { SearchPhase } from './search-state.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';
+import { groupHits } from '../app/results/hit-view.ts';
 
 type Memories = readonly MemoryChoice[];
 
@@ -16,14 +17,14 @@ export type SearchView =
   | { kind: 'searching' }
   | { kind: 'results'; q: string; outcome: SearchResults; stale: boolean }
   | { kind: 'empty'; q: string; isAbout: boolean; outcome: SearchResults; memories: Memories }
-  /** Without results; a Memory that didn't answer can still have some. */
+  /** Nothing was found, but a Memory that didn't respond may still have results. */
   | { kind: 'unanswered'; outcome: SearchResults }
   | { kind: 'failed'; error: AppError }
   | { kind: 'stopped' };
 
 const slowAfterMs = 1_000;
 
-/** `memory` is the one searched, null for all. */
+/** `memory` is the Memory to search; null for all. */
 export function searchView(
   phase: SearchPhase,
   connection: ActiveConnectionState,
@@ -48,14 +49,14 @@ export function searchView(
   }
 }
 
-/** Null if the search isn't slow, or is an automatic retry. */
+/** Returns how long the search has taken, in whole seconds; null if it isn't slow or is an automatic retry. */
 export function slowSeconds(phase: SearchPhase, now: number): number | null {
   if (phase.status !== 'asking' || phase.failure !== null) return null;
   if (now - phase.since < slowAfterMs) return null;
   return Math.floor((now - phase.since) / 1_000);
 }
 
-/** `now` in milliseconds since the epoch. */
+/** Explains why a search is slow. `now` is in milliseconds since the epoch. */
 export function slowText(phase: SearchPhase, now: number): { title: string; text: string } {
   const wait = phase.status === 'asking' ? phase.wait : null;
   if (wait === null || wait.reason === 'turn')
@@ -70,13 +71,13 @@ export function memoriesOf(connection: ActiveConnectionState): Memories {
   return connection.status === 'ready' ? connection.connection.memories : [];
 }
 
-/** Changes with the Memories and their names; null while they are unknown. */
+/** Returns a key that changes with the Memories and their names; null while they are unknown. */
 export function memoriesKey(connection: ActiveConnectionState): string | null {
   if (connection.status !== 'ready') return null;
   return JSON.stringify(connection.connection.memories.map(({ id, name }) => [id, name]));
 }
 
-/** For screen readers. `isNarrowingNews`: the person just changed which Memories are searched. */
+/** Text for screen readers. `isNarrowingNews` is true if the person just changed which Memories are searched. */
 export function searchAnnouncement(
   view: SearchView,
   how: { slow: boolean; memory: string | null; isNarrowingNews: boolean },
@@ -88,8 +89,8 @@ export function searchAnnouncement(
   switch (view.kind) {
     case 'results': {
       if (view.stale) return narrowing;
-      const { hits, unanswered } = view.outcome;
-      const found = plural(hits.length, 'search_found');
+      const { unanswered } = view.outcome;
+      const found = foundText(view.outcome);
       const missing = unanswered.length === 0 ? '' : unansweredText(unanswered);
       return scope === '' && missing === '' ? found : sentences(found, scope, missing);
     }
@@ -108,6 +109,12 @@ export function searchAnnouncement(
     case 'no-memory':
       return '';
   }
+}
+
+/** Counts the pages and notes found, or at least found if the service might have more. */
+export function foundText({ hits, hasMore }: SearchResults): string {
+  const count = groupHits(hits).length;
+  return hasMore === true ? t('search_foundMore', { count }) : plural(count, 'search_found');
 }
 
 function unansweredText(unanswered: SearchResults['unanswered']): string {

@@ -1,8 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { HistoryChange, KeptSearch, SearchHistory } from '../../lib/search/model.ts';
-import type { AppEvent } from '../../lib/messaging/messages.ts';
-import { type Bridge, useBridge } from '../app/bridge.ts';
-import { type Reaction, useQuery } from '../app/use-query.ts';
+import { useBridge } from '../app/bridge.ts';
+import { type Read, useQuery } from '../app/use-query.ts';
 
 export type TakenSearches = {
   searches: readonly KeptSearch[];
@@ -11,23 +10,24 @@ export type TakenSearches = {
 
 export type SearchHistoryHook = ReturnType<typeof useSearchHistory>;
 
-/** Stored on this device, shared by all surfaces. */
+const readHistory: Read<SearchHistory> = ({ ask }) => ask('history.read', {});
+
+/** The search history is stored on this device and shared by all surfaces. */
 export function useSearchHistory() {
   const { ask } = useBridge();
-  const { state, set } = useQuery(readHistory, { onEvent: onHistoryEvent });
-  /** Restored last to first. */
+  const { state, set } = useQuery(readHistory, {
+    onEvent: (event) => (event.event === 'history.changed' ? { value: event.history } : null),
+  });
+  /** Removed searches that can be restored. The latest is at the end. */
   const [taken, setTaken] = useState<readonly TakenSearches[]>([]);
   const last = taken.at(-1) ?? null;
   const searches = state.status === 'ready' ? state.value.searches : [];
 
-  const change = useCallback(
-    async (wanted: HistoryChange) => {
-      const changed = await ask('history.change', wanted);
-      if (changed.ok) set(changed.value);
-      return changed.ok;
-    },
-    [ask, set],
-  );
+  const change = async (wanted: HistoryChange) => {
+    const changed = await ask('history.change', wanted);
+    if (changed.ok) set(changed.value);
+    return changed.ok;
+  };
   const take = async (wanted: HistoryChange, gone: TakenSearches) => {
     if (await change(wanted)) setTaken((before) => [...before, gone]);
   };
@@ -43,9 +43,9 @@ export function useSearchHistory() {
   };
   return {
     state,
-    /** Null if nothing can be restored. */
+    /** The removed searches that undo restores next; null if there are none. */
     taken: last,
-    add: useCallback((q: string) => void change({ change: 'add', q }), [change]),
+    add: (q: string) => void change({ change: 'add', q }),
     remove: (q: string) => {
       const gone = searches.filter((kept) => kept.q === q);
       void take({ change: 'remove', q }, { searches: gone, isAll: false });
@@ -54,12 +54,4 @@ export function useSearchHistory() {
     undo: () => void undo(),
     setRemembers: (remembers: boolean) => void setRemembers(remembers),
   };
-}
-
-function readHistory({ ask }: Bridge) {
-  return ask('history.read', {});
-}
-
-function onHistoryEvent(event: AppEvent): Reaction<SearchHistory> {
-  return event.event === 'history.changed' ? { value: event.history } : null;
 }

@@ -1,13 +1,16 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useBridge } from '../app/bridge.ts';
 import { type AboutPage, isRetryable, searchAtFirst, searchReducer } from './search-state.ts';
-import { useRetryWhenReachable } from '../app/use-query.ts';
+import { useOnLeave, useRetryWhenReachable } from '../app/use-query.ts';
 
 const typingPauseMs = 120;
-/** Several pages can be indexed in a row. */
+/** Pages indexed within this time cause one search. */
 const learnedPauseMs = 600;
 
-/** Repeats when a missed page is indexed, the Memories change or a failed service responds (`memories`: `memoriesKey`). */
+/**
+ * Repeats the search when a missed page is indexed, `memories` (see `memoriesKey`) changes or a failed service
+ * responds.
+ */
 export function useSearch(memories: string | null) {
   const { ask, newId, now, onEvent } = useBridge();
   const [typed, setTyped] = useState('');
@@ -19,91 +22,56 @@ export function useSearch(memories: string | null) {
   const askedRef = useRef<Question>(nothing);
   const memoryRef = useRef<string | null>(null);
 
-  const cancelRunning = useCallback(() => {
+  const cancelRunning = () => {
     clearTimeout(timerRef.current);
     if (runningRef.current !== null) void ask('search.cancel', { searchId: runningRef.current });
     runningRef.current = null;
-  }, [ask]);
+  };
+  useOnLeave(cancelRunning);
 
-  const start = useCallback(
-    async (question: Question, { isAutomatic = false } = {}) => {
-      cancelRunning();
-      const { q, about } = question;
-      const searchId = newId();
-      runningRef.current = searchId;
-      askedRef.current = question;
-      dispatch({ type: 'started', q, about, searchId, now: now(), isAutomatic });
-      const memory = memoryRef.current === null ? {} : { memoryId: memoryRef.current };
-      const answer = await (about === null
-        ? ask('search.run', { searchId, q, ...memory })
-        : ask('search.related', { searchId, tabId: about.tabId, ...memory }));
-      if (runningRef.current === searchId) runningRef.current = null;
-      if (answer.ok) dispatch({ type: 'answered', searchId, outcome: answer.value });
-      else dispatch({ type: 'failed', searchId, error: answer.error });
-    },
-    [ask, newId, now, cancelRunning],
-  );
-
-  const clear = useCallback(() => {
+  const start = async (question: Question, { isAutomatic = false } = {}) => {
     cancelRunning();
-    askedRef.current = nothing;
-    dispatch({ type: 'cleared' });
-  }, [cancelRunning]);
+    const { q, about } = question;
+    const searchId = newId();
+    runningRef.current = searchId;
+    askedRef.current = question;
+    dispatch({ type: 'started', q, about, searchId, now: now(), isAutomatic });
+    const memory = memoryRef.current === null ? {} : { memoryId: memoryRef.current };
+    const answer = await (about === null
+      ? ask('search.run', { searchId, q, ...memory })
+      : ask('search.related', { searchId, tabId: about.tabId, ...memory }));
+    if (runningRef.current === searchId) runningRef.current = null;
+    if (answer.ok) dispatch({ type: 'answered', searchId, outcome: answer.value });
+    else dispatch({ type: 'failed', searchId, error: answer.error });
+  };
 
-  const searchFor = useCallback(
-    (text: string, pauseMs = 0) => {
-      setTyped(text);
-      setIsNarrowingNews(false);
-      clearTimeout(timerRef.current);
-      const q = text.trim();
-      if (q === '') clear();
-      else if (pauseMs === 0) void start({ q, about: null });
-      else if (q !== askedRef.current.q)
-        timerRef.current = setTimeout(() => void start({ q, about: null }), pauseMs);
-    },
-    [clear, start],
-  );
-  const type = useCallback((text: string) => searchFor(text, typingPauseMs), [searchFor]);
+  const searchFor = (text: string, pauseMs = 0) => {
+    setTyped(text);
+    setIsNarrowingNews(false);
+    clearTimeout(timerRef.current);
+    const q = text.trim();
+    if (q === '') {
+      cancelRunning();
+      askedRef.current = nothing;
+      dispatch({ type: 'cleared' });
+    } else if (pauseMs === 0) void start({ q, about: null });
+    else if (q !== askedRef.current.q)
+      timerRef.current = setTimeout(() => void start({ q, about: null }), pauseMs);
+  };
 
-  const searchAbout = useCallback(
-    (about: AboutPage) => {
-      setTyped('');
-      setIsNarrowingNews(false);
-      void start({ q: '', about });
-    },
-    [start],
-  );
+  const narrowTo = (id: string | null) => {
+    memoryRef.current = id;
+    setMemoryId(id);
+    setIsNarrowingNews(true);
+    const q = typed.trim();
+    // Searches for the typed text, which may not have been searched yet.
+    if (q !== '') void start({ q, about: null });
+    else if (askedRef.current.about !== null) void start(askedRef.current);
+  };
 
-  const narrowTo = useCallback(
-    (id: string | null) => {
-      memoryRef.current = id;
-      setMemoryId(id);
-      setIsNarrowingNews(true);
-      const q = typed.trim();
-      // The pause after typing may not be over.
-      if (q !== '') void start({ q, about: null });
-      else if (askedRef.current.about !== null) void start(askedRef.current);
-    },
-    [start, typed],
-  );
-
-  const again = useCallback(() => {
+  const again = () => {
     if (askedRef.current !== nothing) void start(askedRef.current);
-  }, [start]);
-
-  const stop = useCallback(() => {
-    cancelRunning();
-    dispatch({ type: 'stopped' });
-  }, [cancelRunning]);
-
-  useEffect(() => {
-    // Closing a page unmounts nothing.
-    addEventListener('pagehide', cancelRunning);
-    return () => {
-      removeEventListener('pagehide', cancelRunning);
-      cancelRunning();
-    };
-  }, [cancelRunning]);
+  };
 
   useEffect(
     () =>
@@ -114,6 +82,7 @@ export function useSearch(memories: string | null) {
     [onEvent],
   );
 
+  const onLearned = useEffectEvent(again);
   const missesSome = phase.status === 'answered' && phase.outcome.stillLearning > 0;
   useEffect(() => {
     if (!missesSome) return undefined;
@@ -121,43 +90,49 @@ export function useSearch(memories: string | null) {
     const stopListening = onEvent((event) => {
       if (event.event !== 'outbox.changed' || event.item.state.status !== 'learned') return;
       clearTimeout(pause);
-      pause = setTimeout(again, learnedPauseMs);
+      pause = setTimeout(() => onLearned(), learnedPauseMs);
     });
     return () => {
       clearTimeout(pause);
       stopListening();
     };
-  }, [missesSome, onEvent, again]);
+  }, [missesSome, onEvent]);
 
-  const repeat = useCallback(() => {
-    void start(askedRef.current, { isAutomatic: true });
-  }, [start]);
-
+  const repeat = () => void start(askedRef.current, { isAutomatic: true });
   const memoriesRef = useRef(memories);
-  const dependsOnMemories = phase.status === 'answered' || phase.status === 'asking';
+  const onMemories = useEffectEvent(() => {
+    if (phase.status === 'answered' || phase.status === 'asking') repeat();
+  });
   useEffect(() => {
     const before = memoriesRef.current;
     if (memories === null || memories === before) return;
     memoriesRef.current = memories;
-    if (before !== null && dependsOnMemories) repeat();
-  }, [memories, dependsOnMemories, repeat]);
+    if (before !== null) onMemories();
+  }, [memories]);
 
   const onReturn = useRetryWhenReachable(isRetryable(phase), repeat);
   return {
     typed,
-    type,
-    searchFor,
-    /** Clears the search box. */
-    searchAbout,
-    /** Null for all. */
+    type: (text: string) => searchFor(text, typingPauseMs),
+    searchFor: (text: string) => searchFor(text),
+    /** Searches for the content of a page, and clears the search box. */
+    searchAbout: (about: AboutPage) => {
+      setTyped('');
+      setIsNarrowingNews(false);
+      void start({ q: '', about });
+    },
+    /** The Memory that is searched; null for all. */
     memoryId,
     narrowTo,
     isNarrowingNews,
     phase,
     again,
-    /** Call when the person returns to the search, to retry. */
+    /** Retries a failed search. Call it when the person returns to the search. */
     onReturn,
-    stop,
+    stop: () => {
+      cancelRunning();
+      dispatch({ type: 'stopped' });
+    },
   };
 }
 

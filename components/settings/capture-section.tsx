@@ -7,10 +7,10 @@ import {
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { ListSkeleton, Section } from '../ui/section.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
-import { SwitchButton } from '../ui/switch.tsx';
+import { Switch } from '../ui/switch.tsx';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { useBridge } from '../app/bridge.ts';
 import { type Read, useQuery } from '../app/use-query.ts';
@@ -38,19 +38,22 @@ export function CaptureSection({ connection, onChoose }: CaptureSectionProps) {
       {connection === null ? null : <DefaultMemory connection={connection} onChoose={onChoose} />}
       {state.status === 'loading' ? <ListSkeleton /> : null}
       {state.status === 'failed' ? (
-        <Trouble error={state.error} onRetry={() => void reload()} />
+        <ErrorAlert error={state.error} onRetry={() => void reload()} />
       ) : null}
       {state.status === 'ready'
         ? captureOptionNames.map((name) => (
-            <OptionSwitch
+            <Switch
               key={name}
-              name={name}
+              className="settings-option"
+              label={t(`captureOptions_${name}_title`)}
               isOn={state.value[name]}
-              onChange={(isOn) => void change(name, isOn)}
-            />
+              onTurn={() => void change(name, !state.value[name])}
+            >
+              {t(`captureOptions_${name}_text`)}
+            </Switch>
           ))
         : null}
-      {error === null ? null : <Trouble error={error} />}
+      {error === null ? null : <ErrorAlert error={error} />}
     </Section>
   );
 }
@@ -87,26 +90,6 @@ function DefaultMemory({ connection, onChoose }: DefaultMemoryProps) {
         onNew={null}
       />
       <LiveRegion words={announced} />
-    </div>
-  );
-}
-
-type OptionSwitchProps = {
-  name: CaptureOptionName;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-};
-
-function OptionSwitch({ name, isOn, onChange }: OptionSwitchProps) {
-  const id = useId();
-  return (
-    <div className="settings-option">
-      <SwitchButton isOn={isOn} describedBy={id} onTurn={() => onChange(!isOn)}>
-        {t(`captureOptions_${name}_title`)}
-      </SwitchButton>
-      <p id={id} className="settings-row-note">
-        {t(`captureOptions_${name}_text`)}
-      </p>
     </div>
   );
 }

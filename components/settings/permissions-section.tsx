@@ -1,12 +1,14 @@
 import { ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PermissionList, AskedPermission } from '../../lib/settings/model.ts';
+import { HighlightSites } from '../highlights/highlight-sites.tsx';
 import { siteName } from '../highlights/use-site-switch.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { ListSkeleton, Section } from '../ui/section.tsx';
-import { t, listed, plural, locale } from '../../lib/i18n/i18n.ts';
+import { t, listed, plural } from '../../lib/i18n/i18n.ts';
+import { longDate } from '../../lib/i18n/time.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
@@ -38,24 +40,20 @@ export function PermissionsSection() {
     if (!released.ok) return;
     await reload();
     setAnnounced(announcement);
-    // The pressed button disappears with its permission.
+    // The pressed button has disappeared with its permission.
     headingRef.current?.focus();
   }
   return (
-    <Section
-      id="permissions"
-      title={t('permissions_title')}
-      text={t('permissions_text')}
-      headingRef={headingRef}
-    >
+    <Section id="permissions" title={t('permissions_title')} headingRef={headingRef}>
       {state.status === 'loading' ? <ListSkeleton /> : null}
       {state.status === 'failed' ? (
-        <Trouble error={state.error} onRetry={() => void reload()} />
+        <ErrorAlert error={state.error} onRetry={() => void reload()} />
       ) : null}
       {state.status === 'ready' ? (
         <>
           <Sites
             list={state.value}
+            onHighlightingOff={() => headingRef.current?.focus()}
             onRelease={(pattern) =>
               void release(
                 ask('sites.release', { pattern }),
@@ -75,22 +73,23 @@ export function PermissionsSection() {
           <Installed list={state.value} />
         </>
       ) : null}
-      {error === null ? null : <Trouble error={error} />}
+      {error === null ? null : <ErrorAlert error={error} />}
       <LiveRegion words={announced} />
     </Section>
   );
 }
 
-type SitesProps = { list: PermissionList; onRelease: (pattern: string) => void };
+type SitesProps = {
+  list: PermissionList;
+  onHighlightingOff: () => void;
+  onRelease: (pattern: string) => void;
+};
 
-function Sites({ list: { sites, markedSites }, onRelease }: SitesProps) {
+function Sites({ list: { sites }, onHighlightingOff, onRelease }: SitesProps) {
   return (
-    <div>
-      <h3 className="settings-part-title">{t('permissions_sites')}</h3>
-      {sites.length === 0 ? <p className="settings-row-note">{t('permissions_empty')}</p> : null}
-      {sites.some(({ connections }) => connections.length === 0) ? (
-        <p className="settings-row-note">{t('permissions_read')}</p>
-      ) : null}
+    <div id="sites">
+      <h3 className="settings-part-title">{t('highlights_sites_title')}</h3>
+      <HighlightSites isAlone={sites.length === 0} onOff={onHighlightingOff} />
       {sites.length > 0 ? (
         <ul className="settings-list settings-sites settings-sublist">
           {sites.map(({ pattern, since, connections }) => (
@@ -101,11 +100,11 @@ function Sites({ list: { sites, markedSites }, onRelease }: SitesProps) {
             >
               <div className="settings-row-words">
                 <p className="settings-site-name">{siteName(pattern)}</p>
-                {connections.length > 0 ? (
-                  <p className="settings-row-note">
-                    {t('permissions_connection', { connections: listed(connections) })}
-                  </p>
-                ) : null}
+                <p className="settings-row-note">
+                  {connections.length > 0
+                    ? t('permissions_connection', { connections: listed(connections) })
+                    : t('permissions_read')}
+                </p>
                 <p className="settings-row-note">{grantedText(since)}</p>
               </div>
               {connections.length > 0 ? null : (
@@ -123,12 +122,6 @@ function Sites({ list: { sites, markedSites }, onRelease }: SitesProps) {
           ))}
         </ul>
       ) : null}
-      {markedSites === 0 ? null : (
-        <p className="settings-row-note settings-beside">
-          {plural(markedSites, 'permissions_marked')}{' '}
-          <a href="#sites">{t('permissions_markedLink')}</a>
-        </p>
-      )}
     </div>
   );
 }
@@ -148,10 +141,9 @@ function OptionalPermissions({ list: { asked }, onRelease }: OptionalPermissions
             <div className="settings-row-words">
               <p>{titleOf(name)}</p>
               <p className="settings-row-note">{t(`permissions_asked_${name}_text`)}</p>
-              <p className="settings-row-note">
-                {isGranted ? grantedText(since) : t('permissions_off')}
-              </p>
+              {isGranted ? <p className="settings-row-note">{grantedText(since)}</p> : null}
             </div>
+            {isGranted ? null : <p className="settings-row-note">{t('permissions_off')}</p>}
             {isGranted && name !== 'files' ? (
               <Button
                 size="small"
@@ -169,7 +161,7 @@ function OptionalPermissions({ list: { asked }, onRelease }: OptionalPermissions
   );
 }
 
-/** Collapsed, because these can't be changed. */
+/** Lists the permissions granted at installation. Collapsed, because they can't be changed. */
 function Installed({ list: { installed, installedAt } }: { list: PermissionList }) {
   return (
     <details className="settings-fold settings-divided">
@@ -178,7 +170,9 @@ function Installed({ list: { installed, installedAt } }: { list: PermissionList 
         {plural(installed.length, 'permissions_installed_text')}
       </summary>
       {installedAt === null ? null : (
-        <p className="settings-row-note">{t('permissions_since', { when: day(installedAt) })}</p>
+        <p className="settings-row-note">
+          {t('permissions_since', { when: longDate(installedAt) })}
+        </p>
       )}
       <dl className="settings-terms">
         {installed.map((name) => (
@@ -195,13 +189,11 @@ function Installed({ list: { installed, installedAt } }: { list: PermissionList 
 }
 
 function grantedText(at: number | null): string {
-  return at === null ? t('permissions_sinceUnknown') : t('permissions_since', { when: day(at) });
+  return at === null
+    ? t('permissions_sinceUnknown')
+    : t('permissions_since', { when: longDate(at) });
 }
 
 function titleOf(name: AskedPermission): string {
   return name === 'bookmarks' ? t('common_bookmarks') : t(`permissions_asked_${name}_title`);
-}
-
-function day(at: number): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(at);
 }

@@ -1,72 +1,104 @@
 import './settings.css';
-import { lazy, Suspense, useMemo, useRef, type RefObject, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { LazyNoConnection } from '../connections/lazy.tsx';
-import { useBridge, type Abilities } from '../app/bridge.ts';
+import { useBridge } from '../app/bridge.ts';
+import { lazy } from '../app/lazy.tsx';
 import { useActiveConnection } from '../app/use-active-connection.ts';
+import { IsVisible } from '../app/use-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Trouble } from '../ui/trouble.tsx';
-import { ConnectionsSection } from '../connections/connections-section.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import {
-  Highlighter,
   House,
-  Info,
-  Keyboard,
-  ListChecks,
   type LucideIcon,
   PackageOpen,
-  Save,
+  Settings2,
   Shapes,
-  ShieldCheck,
+  SlidersHorizontal,
 } from 'lucide-react';
 
-/** Only for the connection on this device. */
-const OwnSections = lazy(async () => ({
-  default: (await import('../memories/device-sections.tsx')).DeviceSections,
-}));
+const General = lazy(async () => (await import('./general-page.tsx')).GeneralPage);
+const Memories = lazy(async () => (await import('../memories/memories-page.tsx')).MemoriesPage);
+const Connections = lazy(
+  async () => (await import('../connections/connections-section.tsx')).ConnectionsSection,
+);
+const YourData = lazy(async () => (await import('../transfer/data-section.tsx')).DataSection);
+const Advanced = lazy(async () => (await import('./advanced-page.tsx')).AdvancedPage);
 
-/** Below the fold. */
-const ExtensionSections = lazy(async () => ({
-  default: (await import('./extension-sections.tsx')).ExtensionSections,
-}));
+const ServiceRules = lazy(
+  async () => (await import('../profile/service-rules-section.tsx')).ServiceRulesSection,
+);
+
+/** The pages in order, and the anchors of the sections on each. */
+const pages = {
+  general: { Icon: Settings2, words: t('settings_general'), sections: ['saving', 'shortcuts'] },
+  memories: { Icon: Shapes, words: t('settings_memories_title'), sections: ['rules'] },
+  connections: { Icon: House, words: t('connections_title'), sections: [] },
+  data: { Icon: PackageOpen, words: t('settings_data_title'), sections: [] },
+  advanced: {
+    Icon: SlidersHorizontal,
+    words: t('settings_advanced'),
+    sections: ['permissions', 'sites', 'about'],
+  },
+} as const satisfies Record<
+  string,
+  { Icon: LucideIcon; words: string; sections: readonly string[] }
+>;
+
+type PageName = keyof typeof pages;
+
+const pageNames = ['general', 'memories', 'connections', 'data', 'advanced'] as const;
 
 export function Settings() {
-  const { abilities, openWelcome } = useBridge();
+  const { openWelcome, files } = useBridge();
+  // An export is a readable copy of everything, so none is left behind, whichever page is opened.
+  useEffect(() => void files.clear(), [files]);
   const { state, reload, choose, creation, createConnection } = useActiveConnection();
-  const mainRef = useRef<HTMLElement>(null);
+  const { page, pageRef, visited } = usePages();
   const connection =
     state.status === 'ready' && state.connection.kind !== null ? state.connection : null;
   const isOwn = connection?.kind === 'device';
-  const isKnown = state.status === 'ready';
-  const names = useMemo(
-    () => sectionNames({ isKnown, isOwn }, abilities),
-    [isKnown, isOwn, abilities],
-  );
-  const inView = useSectionInView(mainRef, names);
+  const needsConnection = page === 'general' || page === 'memories';
+
+  const contentOf = (name: PageName) => {
+    switch (name) {
+      case 'general':
+        return <General connection={connection} onChoose={choose} />;
+      case 'memories':
+        return connection === null ? null : (
+          <>
+            <Memories connection={connection} />
+            {isOwn ? null : <ServiceRules />}
+          </>
+        );
+      case 'connections':
+        return <Connections creation={creation} createConnection={createConnection} />;
+      case 'data':
+        return <YourData isOwn={isOwn} />;
+      case 'advanced':
+        return <Advanced />;
+    }
+  };
   return (
     <HuesOf value={connection}>
       <div className="settings">
-        <title>{t('panel_title', { view: t('settings_title') })}</title>
+        <title>{t('panel_title', { view: `${t('settings_title')}: ${pages[page].words}` })}</title>
         <header className="settings-head">
           <p className="settings-brand">
             <Mark size={28} />
-            <span>{t('manifest_name')}</span>
+            <span>{t('settings_title')}</span>
           </p>
-          {state.status === 'loading' ? null : <SettingsNav names={names} inView={inView} />}
+          <SettingsNav current={page} />
         </header>
-        <main className="settings-main" ref={mainRef}>
-          <div>
-            <h1 className="settings-title">{t('settings_title')}</h1>
-            {isOwn ? <p className="settings-lead">{t('connections_onDevice_text')}</p> : null}
-          </div>
+        <main className="settings-main" ref={pageRef} tabIndex={-1} aria-label={pages[page].words}>
           {state.status === 'loading' ? (
             <p className="settings-text">{t('common_loading')}</p>
           ) : null}
-          {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
-          {state.status === 'ready' && connection === null ? (
+          {state.status === 'failed' ? <ErrorAlert error={state.error} onRetry={reload} /> : null}
+          {state.status === 'ready' && connection === null && needsConnection ? (
             <LazyNoConnection>
               <Notice
                 tone="plain"
@@ -80,61 +112,46 @@ export function Settings() {
               />
             </LazyNoConnection>
           ) : null}
-          {isKnown ? (
-            <ConnectionsSection creation={creation} createConnection={createConnection} />
+          {page === 'connections' && isOwn && connection.memories.length === 0 ? (
+            <Notice
+              tone="plain"
+              title={t('common_noMemory')}
+              text={null}
+              actions={
+                <Button onClick={() => location.assign('#memories')}>
+                  {t('settings_memories_add')}
+                </Button>
+              }
+            />
           ) : null}
-          {/* Rendered together, so that nothing already visible is pushed down. */}
-          {state.status === 'loading' ? null : (
-            <Suspense>
-              {isOwn ? <OwnSections connection={connection} /> : null}
-              <ExtensionSections connection={connection} onChoose={choose} />
-            </Suspense>
-          )}
+          {state.status === 'loading'
+            ? null
+            : visited.map((name) => (
+                // Visited pages stay, so that an export or a form in progress isn't lost.
+                <div key={name} className="settings-page" hidden={name !== page}>
+                  <IsVisible value={name === page}>
+                    <Suspense>{contentOf(name)}</Suspense>
+                  </IsVisible>
+                </div>
+              ))}
         </main>
       </div>
     </HuesOf>
   );
 }
 
-const sections = {
-  connections: { Icon: House, words: t('connections_title') },
-  memories: { Icon: Shapes, words: t('settings_memories_title') },
-  rules: { Icon: ListChecks, words: t('settings_rules_title') },
-  saving: { Icon: Save, words: t('captureOptions_title') },
-  sites: { Icon: Highlighter, words: t('highlights_sites_title') },
-  permissions: { Icon: ShieldCheck, words: t('permissions_title') },
-  shortcuts: { Icon: Keyboard, words: t('shortcuts_title') },
-  data: { Icon: PackageOpen, words: t('settings_data_title') },
-  about: { Icon: Info, words: t('about_title') },
-} as const satisfies Record<string, { Icon: LucideIcon; words: string }>;
-
-type SectionName = keyof typeof sections;
-
-/** In page order; sections that don't apply to the connection or browser are left out. */
-function sectionNames(
-  { isKnown, isOwn }: { isKnown: boolean; isOwn: boolean },
-  { shortcuts }: Abilities,
-): SectionName[] {
-  const connections: SectionName[] = isKnown ? ['connections'] : [];
-  const own: SectionName[] = isOwn ? ['memories', 'rules'] : [];
-  const keys: SectionName[] = shortcuts ? ['shortcuts'] : [];
-  return [...connections, ...own, 'saving', 'sites', 'permissions', ...keys, 'data', 'about'];
-}
-
-type SettingsNavProps = { names: readonly SectionName[]; inView: string | null };
-
-function SettingsNav({ names, inView }: SettingsNavProps) {
+function SettingsNav({ current }: { current: PageName }) {
   return (
     <nav aria-label={t('settings_sections')}>
       <ul className="settings-nav">
-        {names.map((name) => {
-          const { Icon, words } = sections[name];
+        {pageNames.map((name) => {
+          const { Icon, words } = pages[name];
           return (
             <li key={name}>
               <a
                 className="settings-nav-link"
                 href={`#${name}`}
-                aria-current={name === inView ? 'location' : undefined}
+                aria-current={name === current ? 'page' : undefined}
               >
                 <Icon size={18} aria-hidden="true" />
                 {words}
@@ -147,44 +164,33 @@ function SettingsNav({ names, inView }: SettingsNavProps) {
   );
 }
 
-/** The last section that starts in the upper third of the window, or the very last at the end of the page. */
-function useSectionInView(
-  mainRef: RefObject<HTMLElement | null>,
-  ids: readonly string[],
-): string | null {
-  const [inView, setInView] = useState<string | null>(null);
-  const wanted = ids.join(' ');
-
+/** Returns the page in the address, and moves focus to it when the address changes. */
+function usePages() {
+  const anchor = useSyncExternalStore(onAnchorChange, () => location.hash.slice(1));
+  const page = pageOf(anchor);
+  const pageRef = useRef<HTMLElement>(null);
+  const [visited, setVisited] = useState<readonly PageName[]>([page]);
+  if (!visited.includes(page)) setVisited([...visited, page]);
+  const shownRef = useRef(anchor);
   useEffect(() => {
-    const main = mainRef.current;
-    if (main === null) return undefined;
-    let frame = 0;
-    const look = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => setInView(sectionAt(wanted.split(' '))));
-    };
-    const sizes = new ResizeObserver(look);
-    sizes.observe(main);
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('hashchange', look);
-    look();
-    return () => {
-      cancelAnimationFrame(frame);
-      sizes.disconnect();
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('hashchange', look);
-    };
-  }, [mainRef, wanted]);
-
-  return inView;
+    if (shownRef.current === anchor) return;
+    shownRef.current = anchor;
+    pageRef.current?.focus({ preventScroll: true });
+    // While the page was hidden, the browser couldn't scroll to the section.
+    const section = anchor === page ? null : document.getElementById(anchor);
+    if (section === null) scrollTo(0, 0);
+    else section.scrollIntoView();
+  }, [anchor, page]);
+  return { page, pageRef, visited };
 }
 
-function sectionAt(ids: readonly string[]): string | null {
-  const there = ids.flatMap((id) => document.querySelector(`#${id}`) ?? []);
-  const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
-  const isScrolled = scrollHeight > clientHeight + 1;
-  if (isScrolled && scrollTop + clientHeight >= scrollHeight - 2) return there.at(-1)?.id ?? null;
-  const line = clientHeight / 3;
-  const passed = there.filter((section) => section.getBoundingClientRect().top <= line);
-  return (passed.at(-1) ?? there[0])?.id ?? null;
+function onAnchorChange(listener: () => void): () => void {
+  addEventListener('hashchange', listener);
+  return () => removeEventListener('hashchange', listener);
+}
+
+function pageOf(anchor: string): PageName {
+  const has = (name: PageName) =>
+    name === anchor || (pages[name].sections as readonly string[]).includes(anchor);
+  return pageNames.find(has) ?? 'general';
 }

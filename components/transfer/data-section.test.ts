@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { exportSummary, importSummary } from './data-section.tsx';
+import { exportSummary } from './data-section.tsx';
+import { importSummary } from './import-outcome.tsx';
 
 const none = { added: 0, known: 0 };
 
 describe('exportSummary', () => {
-  it('counts every kind, zeros included', () => {
+  it('counts every kind, including zeros', () => {
     const counts = { memory: 2, document: 1, note: 0, fact: 1, rule: 0 };
 
     expect(exportSummary(counts, 2_340)).toBe(
@@ -14,7 +15,7 @@ describe('exportSummary', () => {
 });
 
 describe('importSummary', () => {
-  it('counts what is new, what was there and what was skipped', () => {
+  it('counts new, existing and skipped items', () => {
     const report = {
       memories: { added: 1, known: 0 },
       documents: { added: 12, known: 1 },
@@ -26,7 +27,7 @@ describe('importSummary', () => {
     expect(importSummary(report)).toEqual([
       'Added: 1 Memory and 12 pages.',
       'Already there: 1 page and 2 rules.',
-      'Skipped: 1 rule for a key that isn’t here.',
+      'Skipped: 1 rule for a key that doesn’t exist here.',
     ]);
   });
 

@@ -1,15 +1,14 @@
 import { useExport, useImport } from './use-settings-transfer.ts';
 import { Section, SettingsPart } from '../ui/section.tsx';
-import { plural, listed, sentences, t } from '../../lib/i18n/i18n.ts';
-import { Check, Download, Upload } from 'lucide-react';
+import { listed, t } from '../../lib/i18n/i18n.ts';
+import { Check, Download } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { SlowWords } from '../ui/slow-words.tsx';
-import { Trouble } from '../ui/trouble.tsx';
-import { useRef, useState } from 'react';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+import { useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { brokenImportSchema, type ImportReport } from '../../lib/contract/owner-api.ts';
-import { Notice } from '../ui/notice.tsx';
-import { errorWords } from '../../lib/i18n/errors.ts';
+import { ImportButton } from './import-button.tsx';
+import { ImportOutcome, partsOf } from './import-outcome.tsx';
 import { useBridge } from '../app/bridge.ts';
 import { sizeWords } from '../../lib/i18n/size.ts';
 import type { ExportCounts } from '../../lib/transfer/model.ts';
@@ -19,6 +18,7 @@ export function DataSection({ isOwn }: { isOwn: boolean }) {
   return (
     <Section
       id="data"
+      isPage
       title={t('settings_data_title')}
       {...(isOwn ? {} : { text: t('settings_data_textElsewhere') })}
     >
@@ -66,7 +66,7 @@ function ExportPart() {
       </div>
       {state.status === 'failed' ? (
         <div className="settings-outcome">
-          <Trouble error={state.error} />
+          <ErrorAlert error={state.error} />
         </div>
       ) : null}
     </SettingsPart>
@@ -74,109 +74,18 @@ function ExportPart() {
 }
 
 function ImportPart() {
-  const inputRef = useRef<HTMLInputElement>(null);
   const { state, fileName, start } = useImport();
-  const isWorking = state.status === 'running';
   return (
     <SettingsPart
       words={{ title: t('settings_data_import_title'), text: t('settings_data_import_text') }}
     >
-      <Button
-        busy={isWorking}
-        icon={<Upload size={16} aria-hidden="true" />}
-        onClick={() => inputRef.current?.click()}
-      >
-        {isWorking ? t('settings_data_import_working') : t('settings_data_import_action')}
-      </Button>
-      <input
-        ref={inputRef}
-        type="file"
-        hidden
-        accept=".jsonl,application/jsonl"
-        aria-label={t('settings_data_import_action')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file !== undefined) start(file);
-          // Otherwise choosing the same file again would fire no event.
-          currentTarget.value = '';
-        }}
+      <ImportButton
+        label={t('settings_data_import_action')}
+        isWorking={state.status === 'running'}
+        onFile={start}
       />
-      <div className="settings-outcome" aria-live="polite">
-        {isWorking ? (
-          <SlowWords className="settings-row-note" words={t('settings_data_slow')} />
-        ) : null}
-        {state.status === 'done' ? <Done fileName={fileName} report={state.value} /> : null}
-      </div>
-      {state.status === 'failed' ? (
-        <div className="settings-outcome">
-          <BrokenImport fileName={fileName} error={state.error} />
-        </div>
-      ) : null}
+      <ImportOutcome state={state} fileName={fileName} />
     </SettingsPart>
-  );
-}
-
-function Done({ fileName, report }: { fileName: string; report: ImportReport }) {
-  const isNew = Object.values(report).some(({ added }) => added > 0);
-  const isIndexing = report.documents.added + report.notes.added > 0;
-  return (
-    <div className="settings-done">
-      <Check size={18} aria-hidden="true" />
-      <div className="settings-lines">
-        <p className="settings-done-title">
-          {isNew
-            ? t('settings_data_import_done', { fileName })
-            : t('settings_data_import_nothingNew', { fileName })}
-        </p>
-        {importSummary(report).map((sentence) => (
-          <p key={sentence} className="settings-row-note">
-            {sentence}
-          </p>
-        ))}
-        {isIndexing ? (
-          <p className="settings-row-note">{t('settings_data_import_learning')}</p>
-        ) : null}
-      </div>
-    </div>
-  );
-}
-
-function BrokenImport({ fileName, error }: { fileName: string; error: AppError }) {
-  const { title, next, quote } = errorWords(error);
-  const broken = brokenImportSchema.safeParse('details' in error ? error.details : null);
-  if (!broken.success) {
-    const isRefused = quote !== null;
-    return (
-      <div role="alert">
-        <Notice
-          tone="bad"
-          title={t('settings_data_import_failed', { fileName })}
-          text={isRefused ? null : sentences(title, next)}
-          quote={quote}
-        />
-      </div>
-    );
-  }
-  const { line, imported } = broken.data;
-  // The first line is the header: if it's damaged, nothing was read.
-  const heading =
-    line === 1
-      ? t('settings_data_import_failed', { fileName })
-      : t('settings_data_import_brokenAt', { fileName, line: String(line) });
-  return (
-    <div role="alert">
-      <Notice
-        tone="bad"
-        title={heading}
-        text={quote}
-        actions={
-          <div className="settings-lines">
-            <p className="settings-row-note">{sentences(...importSummary(imported))}</p>
-            <p className="settings-row-note">{t('settings_data_import_brokenNext')}</p>
-          </div>
-        }
-      />
-    </div>
   );
 }
 
@@ -213,7 +122,7 @@ function ForgettingPart() {
           <ul className="settings-moving">
             <li>{t('forgetting_connections')}</li>
             <li>{t('forgetting_outbox')}</li>
-            <li>{t('forgetting_marks')}</li>
+            <li>{t('forgetting_highlights')}</li>
             <li>{t('forgetting_settings')}</li>
           </ul>
           <p>{t('connections_forgetting_warning')}</p>
@@ -223,43 +132,9 @@ function ForgettingPart() {
   );
 }
 
-const kinds = {
-  memory: 'settings_kinds_memory',
-  document: 'settings_kinds_document',
-  note: 'settings_kinds_note',
-  fact: 'settings_kinds_fact',
-  rule: 'settings_kinds_rule',
-} as const;
-type Counts = Partial<ExportCounts>;
-
 export function exportSummary(counts: ExportCounts, bytes: number): string {
   return t('settings_exportSummary', {
     counts: listed(partsOf(counts, true)),
     bytes: sizeWords(bytes),
-  });
-}
-
-export function importSummary(props: ImportReport): string[] {
-  const { memories, documents, notes, facts, rules } = props;
-  const tally = (which: 'added' | 'known'): Counts => ({
-    memory: memories[which],
-    document: documents[which],
-    note: notes[which],
-    fact: facts[which],
-    rule: rules[which],
-  });
-  const added = partsOf(tally('added'));
-  const known = partsOf(tally('known'));
-  return [
-    ...(added.length === 0 ? [] : [t('settings_import_new', { counts: listed(added) })]),
-    ...(known.length === 0 ? [] : [t('settings_import_known', { counts: listed(known) })]),
-    ...(rules.skipped === 0 ? [] : [plural(rules.skipped, 'settings_import_skipped')]),
-  ];
-}
-
-function partsOf(counts: Counts, withNone = false): string[] {
-  return (['memory', 'document', 'note', 'fact', 'rule'] as const).flatMap((kind) => {
-    const count = counts[kind];
-    return count === undefined || (count === 0 && !withNone) ? [] : [plural(count, kinds[kind])];
   });
 }

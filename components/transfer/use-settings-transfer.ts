@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { appError, type AppError } from '../../lib/contract/errors.ts';
 import type { ImportReport } from '../../lib/contract/owner-api.ts';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
@@ -10,12 +10,8 @@ type LastExport = { file: string; content: Blob; fileName: string; release: () =
 
 export function useExport() {
   const { files } = useBridge();
-  /** Kept because a running download reads from it. */
+  /** The last export is kept, because a running download reads from it. */
   const lastRef = useRef<LastExport | null>(null);
-
-  useEffect(() => {
-    void files.clear();
-  }, [files]);
 
   const { state, run } = useCommand(async (bridge: Bridge) => {
     const release = await files.hold();

@@ -32,7 +32,7 @@ export function Button({
     <button
       {...rest}
       type={submits ? 'submit' : 'button'}
-      // Only the button its surface was opened for, so that Enter is enough.
+      // Set only for the button that its surface was opened for, so that pressing Enter is enough.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={takesFocus}
       className={classNames('button', className)}

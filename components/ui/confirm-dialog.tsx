@@ -1,49 +1,82 @@
 import './dialog.css';
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { AppError } from '../../lib/contract/errors.ts';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type AppError, appError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import { type ErrorWords, errorWords } from '../../lib/i18n/errors.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from './button.tsx';
 import type { NoticeTone } from './notice.tsx';
 import { SkeletonLine } from './skeleton.tsx';
 import { TextField } from './text-field.tsx';
-import { Trouble } from './trouble.tsx';
+import { ErrorAlert } from './error-alert.tsx';
 
-/** Cancel has the focus, so Enter and Escape both cancel. */
+/** Opens a modal dialog. Cancel has focus, so Enter and Escape both cancel. */
 function useModal() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const [isWorking, setIsWorking] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
   useEffect(() => {
     dialogRef.current?.showModal();
     cancelRef.current?.focus();
   }, []);
-  return { dialogRef, cancelRef, titleId: `${id}-title`, textId: `${id}-text` };
+  const work = async <T,>(perform: () => Promise<T>) => {
+    setIsWorking(true);
+    const done = await perform();
+    setIsWorking(false);
+    return done;
+  };
+  const close = (next: () => void) => {
+    dialogRef.current?.close();
+    next();
+  };
+  return { dialogRef, cancelRef, id, isWorking, work, error, setError, close };
 }
 
 type DialogProps = {
   modal: ReturnType<typeof useModal>;
   title: string;
+  no: string;
   onCancel: () => void;
+  /** Null if there is nothing to confirm. */
+  yes: { label: string; isDisabled: boolean; onPress: () => Promise<void> } | null;
   children: ReactNode;
 };
 
-function Dialog({ modal: { dialogRef, titleId, textId }, title, onCancel, children }: DialogProps) {
+function Dialog({ modal, title, no, onCancel, yes, children }: DialogProps) {
+  const { dialogRef, cancelRef, id, isWorking, close } = modal;
   return (
     <dialog
       className="dialog"
       ref={dialogRef}
-      aria-labelledby={titleId}
-      aria-describedby={textId}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
       onCancel={(event) => {
         event.preventDefault();
-        onCancel();
+        if (!isWorking) close(onCancel);
       }}
     >
-      <h2 id={titleId} className="dialog-title" dir="auto">
+      <h2 id={`${id}-title`} className="dialog-title" dir="auto">
         {title}
       </h2>
       {children}
+      <div className="dialog-actions">
+        <Button ref={cancelRef} onClick={() => close(onCancel)} disabled={isWorking}>
+          {no}
+        </Button>
+        {yes === null ? null : (
+          <Button
+            look="primary"
+            className="dialog-danger"
+            busy={isWorking}
+            disabled={yes.isDisabled}
+            onClick={() => void yes.onPress()}
+          >
+            {yes.label}
+          </Button>
+        )}
+      </div>
     </dialog>
   );
 }
@@ -59,128 +92,100 @@ type ConfirmDialogProps = {
 };
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, typed, onConfirm } = props;
+  const { title, children, yes, no, typed, onConfirm, onClose } = props;
   const modal = useModal();
-  const { dialogRef, cancelRef, textId } = modal;
   const [word, setWord] = useState('');
-  const [isWorking, setIsWorking] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const close = () => {
-    dialogRef.current?.close();
-    props.onClose();
+  const confirm = async () => {
+    const failed = await modal.work(onConfirm);
+    if (failed === null) modal.close(onClose);
+    else modal.setError(failed);
   };
-
-  async function confirm(): Promise<void> {
-    setIsWorking(true);
-    const failed = await onConfirm();
-    setIsWorking(false);
-    if (failed === null) close();
-    else setError(failed);
-  }
-
+  const isDisabled = typed !== undefined && word.trim() !== typed.word;
   return (
-    <Dialog modal={modal} title={title} onCancel={() => (isWorking ? undefined : close())}>
-      <div id={textId} className="dialog-question">
-        {props.children}
+    <Dialog
+      modal={modal}
+      title={title}
+      no={no}
+      onCancel={onClose}
+      yes={{ label: yes, isDisabled, onPress: confirm }}
+    >
+      <div id={`${modal.id}-text`} className="dialog-question">
+        {children}
       </div>
       {typed === undefined ? null : (
         <TextField label={typed.label} value={word} onChange={setWord} />
       )}
-      {error === null ? null : <Trouble error={error} />}
-      <div className="dialog-actions">
-        <Button ref={cancelRef} onClick={close} disabled={isWorking}>
-          {props.no}
-        </Button>
-        <Button
-          look="primary"
-          className="dialog-danger"
-          busy={isWorking}
-          disabled={typed !== undefined && word.trim() !== typed.word}
-          onClick={() => void confirm()}
-        >
-          {props.yes}
-        </Button>
-      </div>
+      {modal.error === null ? null : <ErrorAlert error={modal.error} />}
     </Dialog>
   );
 }
 
+type Deletion =
+  | { outcome: 'deleted'; wasGone?: boolean }
+  | { outcome: 'confirmation-required'; sentence: string };
+
 type ConfirmDeletionProps = {
   title: string;
-  words: {
-    asks: string;
-    no: string;
-    yes: string;
-    working: string;
-    close: string;
-    over?: (error: AppError) => { title: string; tone: NoticeTone };
-  };
-  /** The service's question, verbatim; null if there is nothing left to delete. */
-  ask: () => Promise<Result<string | null, AppError>>;
-  onConfirm: () => Promise<Result<null, AppError>>;
-  onDone: () => void;
+  asks: string;
+  yes: string;
+  /** Unless confirmed, deletes nothing and returns the service's question, which is shown verbatim. */
+  send: (confirm: boolean) => Promise<Result<Deletion, AppError>>;
+  /** `wasGone` is true if it had already been deleted. */
+  onDone: (wasGone: boolean) => void;
   onCancel: () => void;
   wordsOf?: (error: AppError) => ErrorWords;
-  isFinal?: (error: AppError) => boolean;
+  /** Describes an error that a retry can't change; null for others. */
+  overOf?: (error: AppError) => { title: string; tone: NoticeTone } | null;
 };
 
-/** Shows the service's question before a deletion; after a failure it is asked again. */
+const askedAgain = appError('memory.conflict', 'The service asked for confirmation again.', true);
+
+/** Shows the service's question before a deletion, and again after a failure. */
 export function ConfirmDeletion(props: ConfirmDeletionProps) {
-  const { title, words, ask, wordsOf = errorWords, isFinal } = props;
+  const { title, asks, yes, send, onDone, onCancel, wordsOf = errorWords, overOf } = props;
   const modal = useModal();
-  const { dialogRef, cancelRef, textId } = modal;
-  const propsRef = useRef({ ask, onDone: props.onDone });
+  const { dialogRef, cancelRef, isWorking, error, setError } = modal;
   const [question, setQuestion] = useState<string | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const [isWorking, setIsWorking] = useState(false);
-  const close = (next: () => void) => {
-    dialogRef.current?.close();
-    next();
-  };
-  const cancel = () => close(props.onCancel);
+  const over = error === null ? null : (overOf?.(error) ?? null);
 
-  const loadQuestion = useCallback(async () => {
-    const asked = await propsRef.current.ask();
+  const receive = (asked: Result<Deletion, AppError>) => {
     if (!asked.ok) setError(asked.error);
-    else if (asked.value !== null) setQuestion(asked.value);
-    else if (dialogRef.current?.open) {
-      dialogRef.current.close();
-      propsRef.current.onDone();
-    }
-  }, [dialogRef]);
+    else if (asked.value.outcome === 'confirmation-required') setQuestion(asked.value.sentence);
+    else if (dialogRef.current?.open) modal.close(() => onDone(true));
+  };
+  const onOpen = useEffectEvent(() => send(false));
+  const onAsked = useEffectEvent(receive);
+  useEffect(() => void onOpen().then(onAsked), []);
 
-  useEffect(() => {
-    void loadQuestion();
-  }, [loadQuestion]);
-
-  function retry(): void {
+  const retry = () => {
     setQuestion(null);
     setError(null);
     // The retry button disappears with the error.
     cancelRef.current?.focus();
-    void loadQuestion();
-  }
-
-  async function confirm(): Promise<void> {
-    setIsWorking(true);
-    const deleted = await props.onConfirm();
-    setIsWorking(false);
-    if (deleted.ok) return close(props.onDone);
+    void send(false).then(receive);
+  };
+  const confirm = async () => {
+    const deleted = await modal.work(() => send(true));
+    if (deleted.ok && deleted.value.outcome === 'deleted') {
+      const { wasGone = false } = deleted.value;
+      return modal.close(() => onDone(wasGone));
+    }
     cancelRef.current?.focus();
-    setError(deleted.error);
-  }
-
-  const isOver = error !== null && isFinal?.(error) === true;
-  const over = isOver ? words.over?.(error) : undefined;
+    setError(deleted.ok ? askedAgain : deleted.error);
+  };
+  const isDisabled = question === null || error !== null;
+  const label = isWorking ? t('common_deleting') : yes;
   return (
     <Dialog
       modal={modal}
       title={over?.title ?? title}
-      onCancel={() => (isWorking ? undefined : cancel())}
+      no={over === null ? t('common_cancel') : t('common_close')}
+      onCancel={onCancel}
+      yes={over === null ? { label, isDisabled, onPress: confirm } : null}
     >
       {question === null && error !== null ? null : (
-        <div id={textId} className="dialog-question">
-          <p className="dialog-asks">{words.asks}</p>
+        <div id={`${modal.id}-text`} className="dialog-question">
+          <p className="dialog-asks">{asks}</p>
           {question === null ? (
             <SkeletonLine tall />
           ) : (
@@ -191,29 +196,13 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
         </div>
       )}
       {error === null ? null : (
-        <Trouble
+        <ErrorAlert
           error={error}
           tone={over?.tone ?? 'bad'}
           wordsOf={wordsOf}
-          {...(isOver ? {} : { onRetry: retry })}
+          {...(over === null ? { onRetry: retry } : {})}
         />
       )}
-      <div className="dialog-actions">
-        <Button ref={cancelRef} onClick={cancel} disabled={isWorking}>
-          {isOver ? words.close : words.no}
-        </Button>
-        {isOver ? null : (
-          <Button
-            look="primary"
-            className="dialog-danger"
-            busy={isWorking}
-            disabled={question === null || error !== null}
-            onClick={() => void confirm()}
-          >
-            {isWorking ? words.working : words.yes}
-          </Button>
-        )}
-      </div>
     </Dialog>
   );
 }

@@ -29,14 +29,14 @@ const words: readonly (readonly [string, string])[] = [
   ['mark-ink', 'mark-fill'],
 ];
 
-describe('the colours of tokens.css', () => {
-  it.each(words)('read well: %s on %s', (ink, paper) => {
+describe('the colors of tokens.css', () => {
+  it.each(words)('have enough contrast for text: %s on %s', (ink, paper) => {
     for (const scheme of [0, 1]) {
       expect(contrast(colour(ink, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it.each(papers)('show the edge of a control on %s', (paper) => {
+  it.each(papers)('have enough contrast for a control’s edge on %s', (paper) => {
     for (const scheme of [0, 1]) {
       expect(contrast(colour('line-strong', scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(
         3,
@@ -45,7 +45,7 @@ describe('the colours of tokens.css', () => {
   });
 });
 
-describe('the colours of memory.css', () => {
+describe('the colors of memory.css', () => {
   const css = readFileSync(new URL('memory.css', import.meta.url), 'utf8');
   const [fills, texts] = ['background', 'color'].map((property) => {
     const [, ...numbers] =
@@ -59,7 +59,7 @@ describe('the colours of memory.css', () => {
     ] as const;
   });
 
-  it.each(memoryHues)('read well at hue %i', (hue) => {
+  it.each(memoryHues)('have enough contrast for text at hue %i', (hue) => {
     for (const scheme of [0, 1]) {
       const [fillLight = 0, fillChroma = 0] = fills?.[scheme] ?? [];
       const [textLight = 0, textChroma = 0] = texts?.[scheme] ?? [];
@@ -77,7 +77,7 @@ function colour(name: string, scheme: number): Rgb {
   return found;
 }
 
-/** Linear light, 0 to 1. */
+/** Converts to linear light, 0 to 1. */
 function fromHex(hex: string): Rgb {
   const [r = 0, g = 0, b = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
@@ -85,7 +85,7 @@ function fromHex(hex: string): Rgb {
   return [r, g, b];
 }
 
-/** After the matrices of CSS Color 4, cut to what sRGB can show. */
+/** Converts with the matrices of CSS Color 4, and clips to sRGB. */
 function fromOklch(lightness: number, chroma: number, hue: number): Rgb {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -103,7 +103,7 @@ function cut(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-/** The ratio of WCAG 2. */
+/** Returns the contrast ratio of WCAG 2. */
 function contrast(one: Rgb, other: Rgb): number {
   const [lower = 0, higher = 0] = [one, other]
     .map(([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b)

@@ -2,6 +2,6 @@ import { expect, it } from 'vitest';
 import { hueCount } from '../../lib/connections/model.ts';
 import { memoryHues } from './memory-chip.tsx';
 
-it('there is a hue for each that a Memory may be given', () => {
+it('has a hue for each hue number of a Memory', () => {
   expect(new Set(memoryHues).size).toBe(hueCount);
 });

@@ -3,7 +3,7 @@ import { createContext, type CSSProperties, use } from 'react';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { hueOfName } from '../../lib/connections/model.ts';
 
-/** Hues by Memory; others get a hue by their name. */
+/** Provides the Memories with their hues. Other names get a hue derived from the name. */
 export const HuesOf = createContext<Pick<ConnectionStatus, 'memories'> | null>(null);
 
 export function MemoryChip({ name }: { name: string }) {

@@ -3,12 +3,12 @@ import { memoryNameLength } from '../../lib/contract/limits.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-/** Browsers silently truncate longer input, so the field shows when it's full. */
+/** Shows when the field is full, because browsers silently truncate longer input. */
 export function MemoryNameField(props: Omit<TextFieldProps, 'maxLength' | 'hint' | 'ref'>) {
   const ref = useRef<HTMLInputElement>(null);
   const isFull = props.value.length >= memoryNameLength;
   const { takesFocus = false } = props;
-  // Only once: returning from another window must not select the text again.
+  // Selects the text only once, not when the person returns from another window.
   useEffect(() => {
     if (takesFocus) ref.current?.select();
   }, [takesFocus]);

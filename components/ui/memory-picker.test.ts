@@ -30,11 +30,11 @@ describe('pickerKey', () => {
     expect(press(key, active)).toEqual(step);
   });
 
-  it('takes the row with Alt and up, as a select does', () => {
+  it('picks the active row on Alt+Up, like a select', () => {
     expect(press('ArrowUp', 2, true)).toEqual({ type: 'take', index: 2 });
   });
 
-  it('leaves the shortcuts of the browser alone', () => {
+  it('ignores browser shortcuts', () => {
     const pressed = { key: 'r', altKey: false, ctrlKey: true, metaKey: false };
 
     expect(pickerKey(pressed, { active: 0, chosen: 0, names })).toBeNull();

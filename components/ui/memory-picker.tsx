@@ -1,11 +1,11 @@
 import './memory.css';
 import { Check, ChevronDown, Plus } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { MemoryDot } from './memory-chip.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-// A native select can't show a Memory's colour or a row that creates a Memory.
+// A native select can't show a Memory's color or a row that creates a Memory.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 
 type MemoryPickerProps = {
@@ -23,6 +23,10 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
   /** The active row; null if the list is closed. */
   const [active, setActive] = useState<number | null>(null);
   const isOpen = active !== null;
+  const rows = [
+    ...memories.map(({ id: key, name }) => ({ key, name, isNew: false })),
+    ...(onNew === null ? [] : [{ key: '', name: t('popup_newMemory'), isNew: true }]),
+  ];
   const chosenIndex = Math.max(
     0,
     memories.findIndex((memory) => memory.id === chosen.id),
@@ -53,10 +57,7 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
     const step = pickerKey(event, {
       active,
       chosen: chosenIndex,
-      names: [
-        ...memories.map(({ name }) => name),
-        ...(onNew === null ? [] : [t('popup_newMemory')]),
-      ],
+      names: rows.map(({ name }) => name),
     });
     if (step === null) return;
     event.preventDefault();
@@ -92,65 +93,34 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
         tabIndex={-1}
         aria-label={t('popup_chooseMemory')}
         hidden={!isOpen}
-        // Keeps the focus on the button.
+        // Keeps focus on the button.
         onMouseDown={(event) => event.preventDefault()}
       >
-        {memories.map(({ id: memoryId, name }, index) => (
-          <Row
-            key={memoryId}
+        {rows.map(({ key, name, isNew }, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the button handles the keys
+          <div
+            key={key}
             id={`${id}-${index}`}
-            active={active === index}
-            selected={index === chosenIndex}
-            onTake={() => take(index)}
+            className="memory-picker-row"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosenIndex}
+            data-active={active === index || undefined}
+            data-new={isNew || undefined}
+            onClick={() => take(index)}
           >
-            <MemoryDot name={name} />
+            {isNew ? (
+              <Plus className="memory-picker-plus" size={14} aria-hidden="true" />
+            ) : (
+              <MemoryDot name={name} />
+            )}
             <span className="memory-picker-name" dir="auto">
               {name}
             </span>
             {index === chosenIndex ? <Check size={16} aria-hidden="true" /> : null}
-          </Row>
+          </div>
         ))}
-        {onNew === null ? null : (
-          <Row
-            id={`${id}-${memories.length}`}
-            active={active === memories.length}
-            selected={false}
-            isNew
-            onTake={() => take(memories.length)}
-          >
-            <Plus className="memory-picker-plus" size={14} aria-hidden="true" />
-            <span className="memory-picker-name">{t('popup_newMemory')}</span>
-          </Row>
-        )}
       </div>
-    </div>
-  );
-}
-
-type RowProps = {
-  id: string;
-  active: boolean;
-  selected: boolean;
-  isNew?: boolean;
-  onTake: () => void;
-  children: ReactNode;
-};
-
-/** The button handles the keys and keeps the focus. */
-function Row({ id, active, selected, isNew = false, onTake, children }: RowProps) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      id={id}
-      className="memory-picker-row"
-      role="option"
-      tabIndex={-1}
-      aria-selected={selected}
-      data-active={active || undefined}
-      data-new={isNew || undefined}
-      onClick={onTake}
-    >
-      {children}
     </div>
   );
 }
@@ -161,7 +131,7 @@ type PickerRows = { active: number | null; chosen: number; names: readonly strin
 
 export type PickerStep = { type: 'move'; active: number | null } | { type: 'take'; index: number };
 
-/** Follows the select-only combobox of the ARIA Authoring Practices; null for other keys. */
+/** Follows the select-only combobox of the ARIA Authoring Practices. Returns null for other keys. */
 export function pickerKey(pressed: PickerKey, rows: PickerRows): PickerStep | null {
   const { key, altKey, ctrlKey, metaKey } = pressed;
   const { active, chosen, names } = rows;

@@ -7,7 +7,7 @@ export type NamedLineProps = {
   name: string;
 };
 
-/** Truncates the name at its own end: in one text, an English name in an Arabic line would lose its beginning. */
+/** Truncates the name separately: in a single text, an English name in an Arabic line would lose its beginning. */
 export function NamedLine({ className, around: [before, after], name }: NamedLineProps) {
   return (
     <span className={classNames('named-line', className)}>

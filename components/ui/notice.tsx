@@ -1,6 +1,8 @@
 import './notice.css';
 import { CircleAlert, CirclePause, CircleSlash2, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ErrorWords } from '../../lib/i18n/errors.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Quote } from './quote.tsx';
 
 export type NoticeTone = 'bad' | 'wait' | 'paused' | 'plain';
@@ -29,6 +31,12 @@ export function Notice({ tone, title, text, quote, note, actions }: NoticeProps)
       </div>
     </div>
   );
+}
+
+/** Describes an error in a notice, with the reference that the service's admin needs. */
+export function errorNotice({ title, next, quote, traceId }: ErrorWords) {
+  const note = traceId === null ? null : t('common_reference', { traceId });
+  return { title, text: next, quote, note };
 }
 
 function NoticeIcon({ tone }: { tone: NoticeTone }) {

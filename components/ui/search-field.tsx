@@ -35,7 +35,7 @@ export function SearchField(props: SearchFieldProps) {
         placeholder={placeholder}
         maxLength={serviceLimits.queryLength}
         value={value}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only the field its surface was opened for
         autoFocus={takesFocus}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={props.onKeyDown}

@@ -1,18 +1,24 @@
 import './section.css';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { classNames, IconButton } from './button.tsx';
 import { SkeletonLine } from './skeleton.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 type SectionProps = {
   id: string;
   title: string;
   text?: string;
-  /** Gets the focus when the focused element disappears. */
+  /** Whether the section is a page of the settings, with its main heading. */
+  isPage?: boolean;
+  /** Gets focus when the focused element disappears. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };
 
-export function Section({ id, title, text, headingRef, children }: SectionProps) {
+export function Section({ id, title, text, isPage, headingRef, children }: SectionProps) {
+  const Heading = isPage === true ? 'h1' : 'h2';
   const sectionRef = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -23,12 +29,17 @@ export function Section({ id, title, text, headingRef, children }: SectionProps)
   return (
     <section id={id} className="settings-section" aria-labelledby={`${id}-title`} ref={sectionRef}>
       <div className="settings-section-head">
-        <h2 id={`${id}-title`} className="settings-section-title" ref={headingRef} tabIndex={-1}>
+        <Heading
+          id={`${id}-title`}
+          className={isPage === true ? 'settings-title' : 'settings-section-title'}
+          ref={headingRef}
+          tabIndex={-1}
+        >
           {title}
-        </h2>
+        </Heading>
         {text === undefined ? null : <p className="settings-text">{text}</p>}
       </div>
-      <div className="settings-card">{children}</div>
+      <div className="settings-content">{children}</div>
     </section>
   );
 }
@@ -36,13 +47,14 @@ export function Section({ id, title, text, headingRef, children }: SectionProps)
 type SettingsPartProps = {
   words: { title: string; text: string };
   also?: string | undefined;
+  className?: string;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
 
-export function SettingsPart({ words, also, ref, children }: SettingsPartProps) {
+export function SettingsPart({ words, also, className, ref, children }: SettingsPartProps) {
   return (
-    <div className="settings-part" ref={ref}>
+    <div className={classNames('settings-part', className)} ref={ref}>
       <div>
         <h3 className="settings-part-title">{words.title}</h3>
         <p className="settings-row-note">{words.text}</p>
@@ -50,6 +62,39 @@ export function SettingsPart({ words, also, ref, children }: SettingsPartProps) 
       </div>
       {children}
     </div>
+  );
+}
+
+type EditableRowProps = {
+  /** Replaces the row while it's edited. */
+  form: ReactNode | null;
+  isRule?: boolean;
+  editLabel: string;
+  deleteLabel: string;
+  onEdit: () => void;
+  onDelete: () => void;
+  children: ReactNode;
+};
+
+/** A row of a list, with a button that opens a form in its place. */
+export function EditableRow({ form, isRule, children, ...props }: EditableRowProps) {
+  const rowRef = useReturnedFocus<HTMLLIElement>(form !== null);
+  return (
+    <li className="settings-row" data-rule={isRule} ref={rowRef}>
+      {form ?? (
+        <>
+          <div className="settings-row-words">{children}</div>
+          <div className="settings-row-actions">
+            <IconButton label={props.editLabel} onClick={props.onEdit}>
+              <Pencil size={16} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={props.deleteLabel} onClick={props.onDelete}>
+              <Trash2 size={16} aria-hidden="true" />
+            </IconButton>
+          </div>
+        </>
+      )}
+    </li>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Shown after a second. */
+/** Shows its text after a second. */
 export function SlowWords({ words, className }: { words: string; className: string }) {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

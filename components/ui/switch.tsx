@@ -34,16 +34,17 @@ export function SwitchButton(props: SwitchButtonProps) {
 export type SwitchProps = {
   label: string;
   isOn: boolean;
-  isBusy: boolean;
+  isBusy?: boolean;
+  className?: string;
   onTurn: () => void;
   children: ReactNode;
 };
 
-export function Switch({ label, isOn, isBusy, onTurn, children }: SwitchProps) {
+export function Switch({ label, className = 'switch', children, ...rest }: SwitchProps) {
   const whyId = useId();
   return (
-    <div className="switch">
-      <SwitchButton isOn={isOn} isBusy={isBusy} describedBy={whyId} onTurn={onTurn}>
+    <div className={className}>
+      <SwitchButton describedBy={whyId} {...rest}>
         {label}
       </SwitchButton>
       <div className="switch-why" id={whyId}>

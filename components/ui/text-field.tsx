@@ -36,7 +36,7 @@ export function TextField(props: TextFieldProps) {
         placeholder={placeholder}
         value={value}
         maxLength={maxLength}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only the field its surface was opened for
         autoFocus={takesFocus}
         aria-invalid={error === null ? undefined : true}
         aria-describedby={note === null ? undefined : noteId}

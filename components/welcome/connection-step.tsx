@@ -3,7 +3,8 @@ import { BookOpen, HardDrive, KeyRound, PackageX, ShieldCheck } from 'lucide-rea
 import { useBridge } from '../app/bridge.ts';
 import type { Effort } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+import { ImportButton } from '../transfer/import-button.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
 const facts = [
@@ -16,9 +17,10 @@ type ConnectionStepProps = {
   creation: Effort;
   onCreate: () => void;
   onConnect: (kind: 'key' | 'read-only') => void;
+  onRestore: (file: File) => void;
 };
 
-export function ConnectionStep({ creation, onCreate, onConnect }: ConnectionStepProps) {
+export function ConnectionStep({ creation, onCreate, onConnect, onRestore }: ConnectionStepProps) {
   const { consent } = useBridge().abilities;
   const isWorking = creation.status === 'running';
   return (
@@ -36,7 +38,7 @@ export function ConnectionStep({ creation, onCreate, onConnect }: ConnectionStep
           </li>
         ))}
       </ul>
-      {creation.status === 'failed' ? <Trouble error={creation.error} /> : null}
+      {creation.status === 'failed' ? <ErrorAlert error={creation.error} /> : null}
       <div className="welcome-action">
         <Button look="primary" size="large" wide busy={isWorking} onClick={onCreate} takesFocus>
           {isWorking
@@ -45,6 +47,9 @@ export function ConnectionStep({ creation, onCreate, onConnect }: ConnectionStep
               ? t('common_retry')
               : t('connections_onDevice_action')}
         </Button>
+      </div>
+      <div className="connect-actions">
+        <ImportButton label={t('welcome_restore')} isWorking={false} onFile={onRestore} />
       </div>
       <div className="welcome-elsewhere">
         <p className="welcome-label">{t('welcome_storage_elsewhere')}</p>

@@ -6,7 +6,7 @@ import { HuesOf, MemoryDot } from '../ui/memory-chip.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { isBlankName } from '../../lib/text/memory-name.ts';
 import { MemoryNameField } from '../ui/memory-name-field.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 
 type MemoryStepProps = { naming: Effort; onName: (name: string) => void };
 
@@ -39,7 +39,7 @@ export function MemoryStep({ naming, onName }: MemoryStepProps) {
   );
 }
 
-/** Coloured as if all of them existed. */
+/** Suggested names, colored as if all these Memories existed. */
 const ideas = suggestions.map((name) => ({ id: name, name }));
 const hues = { memories: withHues(ideas, []) };
 
@@ -75,7 +75,7 @@ export function MemoryNameForm({ name, naming, onChange, onName, other }: Memory
       </div>
       {naming.status === 'failed' ? (
         <div className="welcome-name-trouble">
-          <Trouble error={naming.error} />
+          <ErrorAlert error={naming.error} />
         </div>
       ) : null}
     </form>

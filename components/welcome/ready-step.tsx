@@ -1,12 +1,4 @@
-import {
-  Bookmark,
-  Highlighter,
-  type LucideIcon,
-  Plus,
-  Puzzle,
-  Search,
-  Settings2,
-} from 'lucide-react';
+import { Bookmark, Highlighter, Plus, Puzzle, Search, Settings2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
@@ -23,9 +15,9 @@ import { t } from '../../lib/i18n/i18n.ts';
 
 type ReadyStepProps = {
   connection: ConnectionStatus;
-  /** Everything was set up when the page opened. */
+  /** Whether everything was set up before the page opened. */
   returning: boolean;
-  /** The Memories on this device existed before it was chosen. */
+  /** Whether the Memories on this device existed before it was chosen. */
   isFound: boolean;
   shortcuts: Shortcuts;
   naming: Effort;
@@ -68,19 +60,25 @@ export function ReadyStep({ connection, returning, isFound, ...props }: ReadySte
       <ul className="welcome-tries">
         {tries
           .filter(({ saves }) => !(saves && onlyReads))
-          .map(({ key, Icon, command }) => (
-            <Try
-              key={key}
-              Icon={Icon}
-              title={t(`welcome_ready_tries_${key}_title`)}
-              text={t(
-                key === 'highlight' && props.shortcuts.highlight !== undefined
-                  ? 'welcome_ready_tries_highlight_keys'
-                  : `welcome_ready_tries_${key}_text`,
-              )}
-              keys={command === null ? undefined : props.shortcuts[command]}
-            />
-          ))}
+          .map(({ key, Icon, command }) => {
+            const keys = command === null ? undefined : props.shortcuts[command];
+            const hasKeys = key === 'highlight' && keys !== undefined;
+            const what = hasKeys
+              ? t(`welcome_ready_tries_${key}_keys`)
+              : t(`welcome_ready_tries_${key}_text`);
+            return (
+              <li key={key} className="welcome-try">
+                <span className="welcome-try-icon">
+                  <Icon size={18} aria-hidden="true" />
+                </span>
+                <div>
+                  <h3 className="welcome-fact-title">{t(`welcome_ready_tries_${key}_title`)}</h3>
+                  <p className="welcome-fact-text">{what}</p>
+                </div>
+                {keys === undefined ? null : <Keycaps keys={keys} />}
+              </li>
+            );
+          })}
       </ul>
     </div>
   );
@@ -92,28 +90,6 @@ const tries = [
   { key: 'highlight', Icon: Highlighter, command: 'highlight', saves: true },
   { key: 'search', Icon: Search, command: 'popup', saves: false },
 ] as const;
-
-type TryProps = {
-  Icon: LucideIcon;
-  title: string;
-  text: string;
-  keys: readonly string[] | undefined;
-};
-
-function Try({ Icon, title, text, keys }: TryProps) {
-  return (
-    <li className="welcome-try">
-      <span className="welcome-try-icon">
-        <Icon size={18} aria-hidden="true" />
-      </span>
-      <div>
-        <h3 className="welcome-fact-title">{title}</h3>
-        <p className="welcome-fact-text">{text}</p>
-      </div>
-      {keys === undefined ? null : <Keycaps keys={keys} />}
-    </li>
-  );
-}
 
 type MemoriesProps = {
   memories: readonly MemoryChoice[];

@@ -35,19 +35,19 @@ describe('welcomeView', () => {
     expect(welcomeView(state, { began: false, chose: false, isInUse: false }).kind).toBe(kind);
   });
 
-  it('leaves the form where it is while the person works in it, whatever connection comes from elsewhere', () => {
+  it('keeps the form while it is in use, even if a connection is added elsewhere', () => {
     const inUse = { began: false, chose: false, isInUse: true };
     expect(welcomeView(connection('device', [reading]), inUse).kind).toBe('connection');
   });
 
-  it('tells the end of setting up from a later visit', () => {
+  it('distinguishes finishing setup from a later visit', () => {
     const began = { began: true, chose: false, isInUse: false };
     const later = { began: false, chose: false, isInUse: false };
     expect(welcomeView(connection('device', [reading]), began)).toMatchObject({ returning: false });
     expect(welcomeView(connection('device', [reading]), later)).toMatchObject({ returning: true });
   });
 
-  it('tells Memories that were there before the connection on this device was chosen from a first one', () => {
+  it('distinguishes existing Memories from one created during setup', () => {
     const began = { began: true, chose: false, isInUse: false };
     const named = { began: true, chose: true, isInUse: false };
     const namedAlone = { began: false, chose: true, isInUse: false };
@@ -62,7 +62,7 @@ describe('welcomeView', () => {
     });
   });
 
-  it('asks once which Memory of a service saves go to, where it takes saves', () => {
+  it('asks once for the Memory to save to if the service accepts saves', () => {
     const began = { began: true, chose: false, isInUse: false };
     expect(welcomeView(connection('key', [reading]), began).kind).toBe('choose');
     expect(

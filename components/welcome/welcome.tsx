@@ -22,7 +22,7 @@ import { Check, Search } from 'lucide-react';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import '../connections/connect.css';
 import { useBridge } from '../app/bridge.ts';
-import { Trouble } from '../ui/trouble.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { ConnectForm } from '../connections/connect-form.tsx';
 import {
   connectReadOnlyText,
@@ -30,6 +30,9 @@ import {
   readOnlyConnectionIdAt,
 } from '../connections/connection-view.ts';
 import { useConnections } from '../connections/use-connections.ts';
+import { ImportButton } from '../transfer/import-button.tsx';
+import { LazyImportOutcome } from '../transfer/lazy.tsx';
+import { useImport } from '../transfer/use-settings-transfer.ts';
 
 export function Welcome() {
   const { state, reload, creation, createConnection, naming, nameMemory, looking, look, choose } =
@@ -39,7 +42,15 @@ export function Welcome() {
   const [chose, setChose] = useState(false);
   const [kind, setKind] = useState<'key' | 'read-only' | null>(null);
   const [isInUse, setIsInUse] = useState(false);
+  const restoring = useImport();
+  const isRestoring = restoring.state.status === 'running' || restoring.state.status === 'failed';
   const view = welcomeView(state, { began, chose, isInUse: kind !== null && isInUse });
+  const restore = async (file: File) => {
+    setBegan(true);
+    if (!(await createConnection())) return;
+    setChose(true);
+    restoring.start(file);
+  };
   const leaveForm = () => {
     setIsInUse(false);
     setKind(null);
@@ -63,7 +74,10 @@ export function Welcome() {
             {view.kind === 'loading' ? (
               <p className="welcome-loading">{t('common_loading')}</p>
             ) : null}
-            {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
+            {state.status === 'failed' ? <ErrorAlert error={state.error} onRetry={reload} /> : null}
+            {isRestoring || restoring.state.status === 'done' ? (
+              <RestoreStep restoring={restoring} />
+            ) : null}
             {view.kind === 'connection' && kind !== null ? (
               <ConnectStep
                 kind={kind}
@@ -84,10 +98,11 @@ export function Welcome() {
                     setBegan(true);
                     void createConnection();
                   }}
+                  onRestore={(file) => void restore(file)}
                 />
               </>
             ) : null}
-            {view.kind === 'memory' ? (
+            {view.kind === 'memory' && !isRestoring ? (
               <MemoryStep
                 naming={naming}
                 onName={(name) => {
@@ -108,7 +123,7 @@ export function Welcome() {
             {view.kind === 'no-memory' ? (
               <NoMemoryStep looking={looking} onLook={() => void look()} />
             ) : null}
-            {view.kind === 'ready' ? (
+            {view.kind === 'ready' && restoring.state.status !== 'running' ? (
               <ReadyStep
                 connection={view.connection}
                 returning={view.returning}
@@ -127,7 +142,7 @@ export function Welcome() {
   );
 }
 
-/** Null if there is nothing to set up. */
+/** Returns the number of completed steps; null if there is nothing to set up. */
 function stepsDone(view: WelcomeView): number | null {
   if (view.kind === 'loading' || view.kind === 'failed') return null;
   if (view.kind === 'ready') return view.returning ? null : 3;
@@ -143,7 +158,7 @@ function announcement(view: WelcomeView): string {
 
 const steps = [t('welcome_steps_n1'), t('welcome_steps_n2'), t('welcome_steps_n3')] as const;
 
-/** An icon shows the state as well as the colour. */
+/** Shows each step's state with an icon as well as a color. */
 function Progress({ at }: { at: number }) {
   return (
     <ol className="welcome-progress" aria-label={t('welcome_steps')}>
@@ -176,7 +191,7 @@ type WelcomeView =
 type SetUp = {
   began: boolean;
   chose: boolean;
-  /** Using the connect form; a connection made elsewhere doesn't replace it. */
+  /** Whether the connect form is in use. A connection made elsewhere doesn't replace it. */
   isInUse: boolean;
 };
 
@@ -194,6 +209,28 @@ export function welcomeView(
   return { kind: 'ready', connection, returning: !began && !chose, isFound };
 }
 
+/** Shows the progress of an import, and what to do if it failed. The library is in use as soon as it's imported. */
+function RestoreStep({ restoring }: { restoring: ReturnType<typeof useImport> }) {
+  const { state, fileName, start } = restoring;
+  return (
+    <div className="welcome-step">
+      {state.status === 'done' ? null : (
+        <>
+          <h2 className="welcome-step-title">{t('welcome_restore')}</h2>
+          <div className="connect-actions">
+            <ImportButton
+              label={t('settings_data_import_action')}
+              isWorking={state.status === 'running'}
+              onFile={start}
+            />
+          </div>
+        </>
+      )}
+      <LazyImportOutcome state={state} fileName={fileName} />
+    </div>
+  );
+}
+
 type NoMemoryStepProps = { looking: Effort; onLook: () => void };
 
 function NoMemoryStep({ looking, onLook }: NoMemoryStepProps) {
@@ -203,12 +240,12 @@ function NoMemoryStep({ looking, onLook }: NoMemoryStepProps) {
     <div className="welcome-step">
       <h2 className="welcome-step-title">{t('common_noMemory')}</h2>
       <p className="welcome-step-text">{t('connection_noMemory_text')}</p>
-      {looking.status === 'failed' ? <Trouble error={looking.error} /> : null}
+      {looking.status === 'failed' ? <ErrorAlert error={looking.error} /> : null}
       <div className="connect-actions">
         <Button look="primary" busy={isLooking} onClick={onLook}>
           {isLooking ? t('welcome_noMemory_working') : t('welcome_noMemory_action')}
         </Button>
-        <Button look="quiet" onClick={() => void openSettings()}>
+        <Button look="quiet" onClick={() => void openSettings('connections')}>
           {t('common_openSettings')}
         </Button>
       </div>
@@ -310,7 +347,6 @@ function ExampleResult() {
         <Passage
           passage={t('welcome_exhibit_passage')}
           marks={spansOf(t('welcome_exhibit_passage'), t('welcome_exhibit_query'))}
-          quoted={false}
         />
       </div>
       <figcaption className="exhibit-caption">{t('welcome_exhibit_caption')}</figcaption>

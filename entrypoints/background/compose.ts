@@ -1,4 +1,7 @@
-/** Each module gets the ones made before it; later ones reach it through the event bus. */
+/**
+ * Creates the background's modules. A module gets those created before it, and reaches later ones through the event
+ * bus.
+ */
 import type { Logger } from '../../lib/browser/logger.ts';
 import { askDeviceServicePage } from '../../lib/browser/offscreen.ts';
 import { isSiteGranted } from '../../lib/browser/permissions.ts';
@@ -92,44 +95,39 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
     memoriesOf: async (connectionId) =>
       findConnection(await readConnections(), connectionId)?.memories ?? [],
     pausedItems: ownership.paused,
-    // Only the active connection is searched.
+    // Search covers only the active connection, so only its indexed pages are announced.
     isLearnedWanted: async (connectionId) =>
       (await activeId()) === connectionId && (await captureOptions.read()).tellsLearned,
     events,
     announce,
     log,
   });
-  const outbox = {
-    get: (id: string) => store.get(id),
-    ofPage: (pageKey: string) => store.ofPage(pageKey),
-    unlearned: () => store.unlearned(),
-    request: sending.request,
-    retry: sending.retry,
-    discard: sending.discard,
-    replaceEarlier: sending.replaceEarlier,
-    resume: sending.resume,
-    work: sending.resume,
-  };
+  const outbox = { ...store, ...sending, work: sending.resume };
 
   const memories = createMemoriesModule({
     store: connectionStore,
     device,
     clientOf: connections.clientOfConnection,
     withdrawnFrom: connections.withdrawnFrom,
-    outbox: {
-      get: outbox.get,
-      retry: sending.handlers['outbox.retry'],
-      forgetMemory: sending.forgetMemory,
-    },
+    highlightsAfter: (id, limit) => highlightStore.after(id, limit),
+    outbox: { ...outbox, retry: sending.handlers['outbox.retry'] },
     events,
     announce,
     log,
+  });
+  const library = createLibraryModule({
+    store,
+    highlights: highlightStore,
+    clientOf,
+    report: report('deletion.asked'),
+    events,
   });
   const highlights = createHighlightsModule({
     readConnections,
     siteRequests,
     highlights: highlightStore,
     outbox,
+    deleteNote: (id) => library.handlers['saved.delete']({ id, confirm: true }),
     events,
     announce,
   });
@@ -138,6 +136,7 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
     readConnections,
     offersSelection: async () => (await captureOptions.read()).offersSelection,
     outbox,
+    clientOf,
     readPage,
     highlightsOf: highlights.highlightsOf,
     connectionStatus: memories.status,
@@ -165,13 +164,6 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
     events,
     announce,
   });
-  const library = createLibraryModule({
-    store,
-    highlights: highlightStore,
-    clientOf,
-    report: report('deletion.asked'),
-    events,
-  });
   const notes = createNotesModule({
     readConnections,
     outbox,
@@ -193,6 +185,7 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
   });
   const toolbar = createToolbarModule({
     savesOf: outbox.ofPage,
+    activeConnection: activeId,
     saveTab: save.saveTab,
     saveLink: save.saveLink,
     compose: highlights.compose,

@@ -1,12 +1,16 @@
-/** Listeners are registered before anything is awaited, or the event that woke us is lost. */
+/**
+ * Starts the background. All listeners must be registered before anything is awaited, or the event that woke it is
+ * lost.
+ */
 import { createAnnouncer } from '../../lib/messaging/events.ts';
 import { createPageRouter } from '../../lib/messaging/page-router.ts';
 import { createRouter, type RouterOptions } from '../../lib/messaging/router.ts';
 import {
-  listenToBatchWakes,
+  batchAlarm,
+  listenToAlarm,
   listenToOnline,
-  listenToWakes,
   stayAwake,
+  workAlarm,
 } from '../../lib/browser/alarms.ts';
 import { closeStorageToPages } from '../../lib/browser/storage.ts';
 import { listenToPermissions } from '../../lib/browser/permissions.ts';
@@ -46,11 +50,11 @@ export function start(): void {
   listenToMenus((action) => run('gesture', toolbar.save(action)));
   listenToArrivals((arrival) => run('badge', toolbar.arrived(arrival)));
   trackNavigations();
-  listenToWakes(outbox.resume);
-  listenToBatchWakes(batches.resume);
+  listenToAlarm(workAlarm, outbox.resume);
+  listenToAlarm(batchAlarm, batches.resume);
   listenToOnline(() => run('online', outbox.online()));
   listenToPermissions((change, what) => {
-    // First: subscribers of the event read the list, and wait for this write.
+    // Must come first: subscribers of the event read the permissions, and wait for this write.
     run('permissions', permissions[change](what));
     void events.emit('permissions.changed', { change });
   });

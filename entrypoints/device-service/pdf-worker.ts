@@ -1,4 +1,4 @@
-/** Reads one PDF; its page ends the worker afterwards. */
+/** Reads one PDF. The page that started the worker terminates it afterward. */
 import { type PdfAnswer, pdfTaskSchema } from '../../lib/contract/pdf-wire.ts';
 import { readPdf } from '../../lib/pdf/read-pdf.ts';
 
@@ -7,7 +7,7 @@ const report = (answer: PdfAnswer) => postMessage(answer);
 addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const { bytes, url } = pdfTaskSchema.parse(data);
   void readPdf({
-    // Copied only if it wasn't transferred whole.
+    // A copy with its own buffer.
     bytes: new Uint8Array(bytes),
     url,
     now: () => Date.now(),

@@ -34,7 +34,7 @@ function outcome(hits: SearchResult[], more: Partial<SearchResults> = {}): Answe
 
 const failure: AppError = { code: 'memory.server', message: 'No.', retryable: true };
 
-/** An address bar whose waits and searches end when the test says so. */
+/** Creates an address bar whose delays and searches the test finishes. */
 function setUp(kind: ConnectionKind | null = 'device') {
   const said: BarState[] = [];
   const offered: string[][] = [];
@@ -72,13 +72,13 @@ function setUp(kind: ConnectionKind | null = 'device') {
     state: async (state) => void said.push(state),
     offer: (_, hits) => offered.push(hits.map(({ content }) => content)),
   };
-  /** Lets the wait of this length that began last be over. */
+  /** Ends the latest wait of `ms` milliseconds. */
   const pass = async (ms: number) => {
     await settled();
     waits.findLast((wait) => wait.ms === ms)?.end();
     await settled();
   };
-  /** Types, pauses, and has the search answered. */
+  /** Types, waits for the pause, and resolves the search. */
   const search = async (text: string, given: Answer) => {
     const typing = bar.typed(text, view);
     await pass(pauseMs);
@@ -103,13 +103,13 @@ function setUp(kind: ConnectionKind | null = 'device') {
   };
 }
 
-/** Until all that has only promises to wait for has come to rest. */
+/** Lets pending promise callbacks run. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
 describe('typing', () => {
-  it('says at once what Enter does, and asks nothing before the person pauses', async () => {
+  it('shows immediately what Enter does, but searches only after a pause', async () => {
     const { bar, view, said, searched, pass } = setUp();
 
     void bar.typed('violet', view);
@@ -121,7 +121,7 @@ describe('typing', () => {
     expect(searched).toEqual([{ searchId: 's1', q: 'violet' }]);
   });
 
-  it('gives up the search of the words before, and shows nothing of it', async () => {
+  it('cancels the previous search and ignores its results', async () => {
     const { bar, view, said, offered, canceled, pass, give } = setUp();
 
     const first = bar.typed('vio', view);
@@ -135,7 +135,7 @@ describe('typing', () => {
     expect(said.at(-1)).toMatchObject({ kind: 'ready', q: 'viol' });
   });
 
-  it('shows six pages at most, each once, by the way to its passage', async () => {
+  it('offers at most six pages, each once, with a link to its passage', async () => {
     const { offered, search } = setUp();
     const hits = ['A', 'A', 'B', 'C', 'D', 'E', 'F', 'G'].map((title) => hitOf(title));
 
@@ -148,7 +148,7 @@ describe('typing', () => {
     ]);
   });
 
-  it('searches for nothing where nothing is typed', async () => {
+  it('doesn’t search for blank text', async () => {
     const { bar, view, said, searched } = setUp();
 
     await bar.typed(' \u202E ', view);
@@ -160,27 +160,27 @@ describe('typing', () => {
 
 describe('the first line', () => {
   const cases: readonly [string, Answer, Partial<BarState>][] = [
-    ['that all is well', outcome([hitOf('A')]), { kind: 'ready' }],
+    ['the ready state when there are results', outcome([hitOf('A')]), { kind: 'ready' }],
     ['that nothing was found', outcome([]), { kind: 'nothing', stillLearning: 0 }],
     [
-      'that something is still being learned',
+      'that pages are still being indexed',
       outcome([], { stillLearning: 2 }),
       { kind: 'nothing', stillLearning: 2 },
     ],
     [
-      'who could not answer, and never that nothing was found then',
+      'which Memories didn’t respond instead of no results',
       outcome([], { unanswered: [{ memory: 'Work', reason: 'No.' }] }),
       { kind: 'unanswered', memories: ['Work'] },
     ],
     [
-      'who could not answer beside what was found',
+      'which Memories didn’t respond even if there are results',
       outcome([hitOf('A')], { unanswered: [{ memory: 'Work', reason: 'No.' }] }),
       { kind: 'unanswered', memories: ['Work'] },
     ],
     ['that the search failed', err(failure), { kind: 'failed', error: failure }],
   ];
 
-  it.each(cases)('says %s', async (_, answer, state) => {
+  it.each(cases)('shows %s', async (_, answer, state) => {
     const { said, search } = setUp();
 
     await search('violet', answer);
@@ -188,7 +188,7 @@ describe('the first line', () => {
     expect(said.at(-1)).toMatchObject({ q: 'violet', ...state });
   });
 
-  it('says that a search takes long, as long as it does', async () => {
+  it('shows that a search is slow while it runs', async () => {
     const { bar, view, said, pass, give } = setUp();
 
     const typing = bar.typed('violet', view);
@@ -201,7 +201,7 @@ describe('the first line', () => {
     expect(said.at(-1)).toMatchObject({ kind: 'ready' });
   });
 
-  it('says nothing of slowness once there is an answer', async () => {
+  it('stops showing slowness once there are results', async () => {
     const { said, search, pass } = setUp();
 
     await search('violet', outcome([]));
@@ -210,7 +210,7 @@ describe('the first line', () => {
     expect(said.at(-1)).toMatchObject({ kind: 'nothing' });
   });
 
-  it('says nothing of slowness while the browser still takes in what came of it', async () => {
+  it('doesn’t show slowness while the browser is still taking the results', async () => {
     const { bar, view, said, pass, give } = setUp();
     const slowView: BarView = {
       ...view,
@@ -228,7 +228,7 @@ describe('the first line', () => {
     expect(said.at(-1)).toMatchObject({ kind: 'nothing' });
   });
 
-  it('says that there is no connection, of which nothing is asked', async () => {
+  it('shows that there is no connection, without searching', async () => {
     const { bar, view, said, searched } = setUp(null);
 
     await bar.typed('violet', view);
@@ -237,7 +237,7 @@ describe('the first line', () => {
     expect(searched).toEqual([]);
   });
 
-  it('says that something broke, and reports it', async () => {
+  it('shows an unexpected failure and reports it', async () => {
     const { bar, view, said, reported, pass, breakSearch } = setUp();
     breakSearch();
 
@@ -260,7 +260,7 @@ describe('Enter', () => {
     expect(opened).toEqual(['hit A']);
   });
 
-  it('opens the search for the words, in the very key', () => {
+  it('opens the search for typed text synchronously', () => {
     const { bar, opened } = setUp();
 
     void bar.entered(' violet  barometer ');
@@ -268,7 +268,7 @@ describe('Enter', () => {
     expect(opened).toEqual(['search violet barometer']);
   });
 
-  it('leads to the welcome page where there is no connection', async () => {
+  it('opens the welcome page if there is no connection', async () => {
     const { bar, view, opened } = setUp(null);
     await bar.typed('violet', view);
 
@@ -277,7 +277,7 @@ describe('Enter', () => {
     expect(opened).toEqual(['welcome']);
   });
 
-  it('ends the search that is under way', async () => {
+  it('cancels the running search', async () => {
     const { bar, view, canceled, pass } = setUp();
     void bar.typed('violet', view);
     await pass(pauseMs);
@@ -289,7 +289,7 @@ describe('Enter', () => {
 });
 
 describe('leaving the address bar', () => {
-  it('ends the search, and forgets what was shown', async () => {
+  it('cancels the search and forgets its suggestions', async () => {
     const { bar, view, opened, offered, canceled, pass, search } = setUp();
     await search('violet', outcome([hitOf('A', { passage: '' })]));
     void bar.typed('violets', view);

@@ -11,13 +11,13 @@ export type BarView = {
 };
 
 export type AddressBarPorts = {
-  /** Null if there is no connection. */
+  /** Returns null if there is no connection. */
   connectionKind: () => Promise<ConnectionKind | null>;
   search: (query: { searchId: string; q: string }) => Promise<Result<SearchResults, AppError>>;
   cancel: (searchId: string) => void;
   open: (hit: SearchResult) => Promise<Result<unknown, AppError>>;
   openAddress: (url: string) => Promise<void>;
-  /** Must be called before anything is awaited. */
+  /** Must be called synchronously, or the side panel doesn't open. */
   openSearch: (q: string) => Promise<void>;
   openWelcome: () => Promise<void>;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -26,7 +26,7 @@ export type AddressBarPorts = {
 };
 
 export const pauseMs = 180;
-/** Shown as slow after this time. */
+/** A search that takes longer is shown as slow. */
 export const slowMs = 1_500;
 type Search = { searchId: string; end: AbortController };
 
@@ -37,7 +37,6 @@ export function createAddressBar(ports: AddressBarPorts) {
 
   function stop(): void {
     const last = search;
-    // First, because aborting continues what waits.
     search = null;
     last?.end.abort();
     if (last !== null) ports.cancel(last.searchId);
@@ -48,7 +47,7 @@ export function createAddressBar(ports: AddressBarPorts) {
     shown = new Map();
   }
 
-  /** Resolves when the search is over. */
+  /** Resolves when the search has finished. */
   async function typed(text: string, view: BarView): Promise<void> {
     stop();
     const q = searchedWords(text);
@@ -68,7 +67,7 @@ export function createAddressBar(ports: AddressBarPorts) {
 
   async function run(q: string, mine: Search, view: BarView): Promise<void> {
     const isOver = () => mine.end.signal.aborted;
-    // Before awaiting: the first line must not show an earlier query.
+    // Before awaiting, so that the first line never shows an earlier query.
     void view.state({ kind: 'ready', q });
     const kind = await ports.connectionKind();
     if (isOver()) return;
@@ -81,22 +80,22 @@ export function createAddressBar(ports: AddressBarPorts) {
     const answer = await ports.search({ searchId: mine.searchId, q });
     if (isOver()) return;
     if (!answer.ok) return view.state({ kind: 'failed', q, error: answer.error });
-    // Before the first line is shown, after which Enter on a suggestion is possible.
+    // Set before the suggestions are shown, because Enter looks them up here.
     const offered = offersOf(answer.value.hits);
     shown = new Map(offered.map(({ content, hit }) => [content, hit]));
     mine.end.abort();
-    // Sequential: otherwise Chromium would show the suggestions below the previous first line.
+    // Await the first line: otherwise Chromium would show the suggestions below the previous one.
     await view.state(stateOf(q, answer.value));
     if (offered.length > 0 && search === mine) view.offer(q, offered);
   }
 
-  /** Resolves to whether nothing was typed since. */
+  /** Waits, then returns whether the search is still running. */
   async function rests(ms: number, { end }: Search): Promise<boolean> {
     await ports.sleep(ms, end.signal);
     return !end.signal.aborted;
   }
 
-  /** Must be called synchronously in the key press, or the side panel doesn't open. */
+  /** Must be called synchronously while handling Enter, or the side panel doesn't open. */
   function entered(text: string): Promise<void> {
     const asked = enteredOf(text, shown);
     clear();
@@ -116,7 +115,7 @@ export function createAddressBar(ports: AddressBarPorts) {
   return { started: clear, typed, entered, canceled: clear };
 }
 
-/** One suggestion per page; other passages would look the same. */
+/** Keeps one suggestion per page, because other passages of the page would look the same. */
 function offersOf(hits: readonly SearchResult[]): OfferedHit[] {
   const pages = new Set<string>();
   const offered = new Map<string, SearchResult>();
@@ -144,10 +143,10 @@ export type BarState =
   | { kind: 'ready'; q: string }
   | { kind: 'slow'; q: string }
   | { kind: 'nothing'; q: string; stillLearning: number }
-  /** These Memories didn't respond. */
+  /** The listed Memories didn't respond. */
   | { kind: 'unanswered'; q: string; memories: readonly string[] }
   | { kind: 'failed'; q: string; error: AppError }
   | { kind: 'not-set-up' };
 
-/** `content` is the text in the address bar when selected. */
+/** `content` is the text the address bar shows when the suggestion is selected. */
 export type OfferedHit = { content: string; hit: SearchResult };

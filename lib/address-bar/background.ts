@@ -24,7 +24,7 @@ export function createAddressBarModule({
   log,
 }: AddressBarModuleOptions) {
   const report = (cause: unknown) => log.warn('address-bar', {}, cause);
-  /** Read early, because nothing can be awaited when Enter is pressed. */
+  /** Read when typing starts, because nothing can be awaited when Enter is pressed. */
   let windowId: number | null = null;
 
   const bar = createAddressBar({
@@ -41,7 +41,8 @@ export function createAddressBarModule({
   });
 
   async function openSearch(q: string): Promise<void> {
-    // Before awaiting. Chromium before 130 and Firefox before 142 reject: for them Enter here isn't a user gesture.
+    // Call before awaiting anything. Rejects in Chromium before 130 and Firefox before 142, where pressing Enter in the
+    // address bar isn't a user gesture.
     const opening = openSidePanel(windowId ?? noWindow);
     const isOpen = await opening.then(
       () => true,
@@ -72,7 +73,7 @@ export function createAddressBarModule({
   return { listen };
 }
 
-/** Opening its panel fails. */
+/** Invalid window id, with which opening the side panel fails. */
 const noWindow = -1;
 
 async function frontWindow(): Promise<number | null> {

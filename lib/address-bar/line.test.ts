@@ -15,7 +15,7 @@ const hit: SearchResult = {
 const address = 'https://www.example.org/ledger#:~:text=A%20violet%20barometer%20hung%20there';
 
 describe('searchedWords', () => {
-  it('is what was typed on one line, and no more than a search can use', () => {
+  it('puts typed text on one line and limits its length', () => {
     expect(searchedWords('  violet\n barometer ')).toBe('violet barometer');
     expect(searchedWords('x'.repeat(9_000)).length).toBeLessThanOrEqual(401);
   });
@@ -26,13 +26,13 @@ describe('shownHit', () => {
     expect(shownHit(hit)).toEqual({ title: 'The ledger', host: 'example.org', memory: 'Reading' });
   });
 
-  it.each([' \u202E ', null])('begins with the words of what has the title %j', (title) => {
+  it.each([' \u202E ', null])('uses the passage as the title instead of %j', (title) => {
     const untitled = { ...hit, title, url: null };
 
     expect(shownHit(untitled)).toMatchObject({ title: hit.passage, host: null });
   });
 
-  it('keeps every part short', () => {
+  it('truncates every part', () => {
     const long = 'w'.repeat(5_000);
     const shown = shownHit({ ...hit, title: long, memory: long, url: `https://${long}.example/` });
 
@@ -42,16 +42,16 @@ describe('shownHit', () => {
   });
 
   it.each([
-    ['that imitates another as what it is', 'https://exаmple.org/', 'xn--exmple-4nf.org'],
-    ['whole, but for its first label', 'https://a.www.example/', 'a.www.example'],
-    ['of no address as none', 'nonsense', ''],
-  ])('shows a host %s', (_, url, host) => {
+    ['a lookalike host in punycode', 'https://exаmple.org/', 'xn--exmple-4nf.org'],
+    ['a host that contains www unchanged', 'https://a.www.example/', 'a.www.example'],
+    ['an empty host for an invalid URL', 'nonsense', ''],
+  ])('shows %s', (_, url, host) => {
     expect(shownHit({ ...hit, url }).host).toBe(host);
   });
 });
 
 describe('marked', () => {
-  it('marks the words of the query, and loses nothing of the text', () => {
+  it('marks the words of the query and keeps all text', () => {
     const line = marked('The violet tower', 'violet');
 
     expect(line).toEqual([
@@ -64,21 +64,21 @@ describe('marked', () => {
 });
 
 describe('contentOf', () => {
-  it('is the way to the passage', () => {
+  it('links to the passage', () => {
     expect(contentOf(hit)).toBe(address);
   });
 
-  it('is the words of what has no page', () => {
+  it('is the passage text if there is no page', () => {
     expect(contentOf({ ...hit, url: null })).toBe(hit.passage);
   });
 
-  it('is the way to the page where that to the passage is too long', () => {
+  it('links to the page if the link to the passage is too long', () => {
     const url = `https://example.org/${'a'.repeat(1_980)}`;
 
     expect(contentOf({ ...hit, url })).toBe(url);
   });
 
-  it('is no address that is too long for an address bar', () => {
+  it('is the passage text if the URL is too long for an address bar', () => {
     expect(contentOf({ ...hit, url: `https://example.org/${'a'.repeat(3_000)}` })).toBe(
       hit.passage,
     );
@@ -88,12 +88,12 @@ describe('contentOf', () => {
 describe('enteredOf', () => {
   const shown = new Map([[address, hit]]);
 
-  it('knows a suggestion that was shown', () => {
+  it('recognizes a shown suggestion', () => {
     expect(enteredOf(` ${address} `, shown)).toEqual({ kind: 'hit', hit });
   });
 
   it.each([address, 'http://localhost/#:~:text=a'])(
-    'still follows one of a background that has ended: %s',
+    'opens a suggestion shown by an earlier background: %s',
     (url) => {
       expect(enteredOf(url, new Map())).toEqual({ kind: 'address', url });
     },
@@ -101,16 +101,16 @@ describe('enteredOf', () => {
 
   it.each([
     ['words', 'violet barometer'],
-    ['an address that somebody typed', 'https://example.org/ledger'],
-    ['an address that no browser may open for this', 'javascript:alert(1)#:~:text=a'],
-    ['a script around one', 'javascript:https://example.org/#:~:text=a'],
-    ['an address with words after it', 'https://example.org/#:~:text=a b'],
-    ['what is no address', 'https://#:~:text=a'],
+    ['a typed URL', 'https://example.org/ledger'],
+    ['a javascript: URL with a text fragment', 'javascript:alert(1)#:~:text=a'],
+    ['a javascript: URL that contains a web URL', 'javascript:https://example.org/#:~:text=a'],
+    ['a URL followed by words', 'https://example.org/#:~:text=a b'],
+    ['an invalid URL', 'https://#:~:text=a'],
   ])('searches for %s', (_, typed) => {
     expect(enteredOf(typed, shown)).toEqual({ kind: 'words', q: typed });
   });
 
-  it('searches for the words of what has no page', () => {
+  it('searches for the text of a suggestion without a page', () => {
     const note = { ...hit, kind: 'note' as const, url: null };
 
     expect(enteredOf(note.passage, new Map([[note.passage, note]]))).toEqual({

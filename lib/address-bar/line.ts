@@ -4,10 +4,10 @@ import { passageUrl } from '../text/text-fragment.ts';
 import type { Stretch } from '../browser/omnibox.ts';
 
 export const mostSuggestions = 6;
-/** In characters. */
+/** Maximum length of a query in characters. */
 const longestWords = 400;
 const longest = { title: 90, host: 40, memory: 40 } as const;
-/** Browsers don't show longer URLs. */
+/** Maximum URL length of a suggestion; browsers don't show longer URLs. */
 const longestContent = 2_000;
 
 export function searchedWords(typed: string): string {
@@ -25,7 +25,7 @@ export function shownHit({ title, passage, url, memory }: SearchResult): ShownHi
   };
 }
 
-/** Highlights the words of the query. */
+/** Splits text into stretches, with the words of the query marked as matches. */
 export function marked(text: string, q: string): Stretch[] {
   const stretches: Stretch[] = [];
   let at = 0;
@@ -38,7 +38,7 @@ export function marked(text: string, q: string): Stretch[] {
   return stretches;
 }
 
-/** The URL of the passage; the text of a hit without a page. */
+/** Returns the URL of the passage, or its text if there is no usable URL. */
 export function contentOf(hit: SearchResult): string {
   const { url, passage, marks } = hit;
   if (url !== null && url.length <= longestContent) {
@@ -50,11 +50,11 @@ export function contentOf(hit: SearchResult): string {
 
 export type Entered =
   | { kind: 'hit'; hit: SearchResult }
-  /** A suggestion made before the background restarted. */
+  /** A suggestion shown before the background restarted, so its hit is unknown. */
   | { kind: 'address'; url: string }
   | { kind: 'words'; q: string };
 
-/** A URL with a text fragment is a suggestion's: people don't type those. */
+/** People don't type text fragments, so a URL with one comes from a suggestion. */
 export function enteredOf(text: string, shown: ReadonlyMap<string, SearchResult>): Entered {
   const typed = text.trim();
   const hit = shown.get(typed);
@@ -64,18 +64,18 @@ export function enteredOf(text: string, shown: ReadonlyMap<string, SearchResult>
   return { kind: 'words', q: searchedWords(typed) };
 }
 
-/** As punycode, which exposes imitations. */
+/** Returns the host in punycode, which exposes lookalike domains. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./u, '') : '';
 }
 
-/** Direction marks, characters without width, and those invalid in markup. */
+/** Bidi controls, zero-width characters, and characters invalid in XML. */
 const unseen =
   /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF\u{E0000}-\u{E007F}]/gu;
 
-/** At most `length` visible characters, with an ellipsis if cut. */
+/** Collapses text to one line of at most `length` visible characters, ending in an ellipsis if truncated. */
 export function plainLine(text: string, length: number): string {
-  // Titles can be of any length.
+  // Titles may have any length, so cut them before the costly steps.
   const line = text
     .slice(0, length * 16)
     .toWellFormed()
@@ -88,7 +88,7 @@ export function plainLine(text: string, length: number): string {
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(
     line,
   )) {
-    // Stacked combining marks are wider than one character.
+    // Count a pile of combining marks as more than one character.
     count += Math.max(1, Math.ceil(segment.length / 8));
     if (count > length) return `${shown.trimEnd()}…`;
     shown += segment;

@@ -21,19 +21,19 @@ describe('firstLine', () => {
       { kind: 'unanswered', q, memories: ['Work', 'Club'] },
       'Search for “violet” · Work and Club didn’t respond',
     ],
-  ])('says what Enter does: %j', (state, words) => {
+  ])('shows what Enter does: %j', (state, words) => {
     expect(said(state)).toBe(words);
   });
 
-  it('says what went wrong', () => {
+  it('shows what went wrong', () => {
     expect(said({ kind: 'failed', q, error: failure })).toMatch(/^Search for “violet” · .+/);
   });
 
-  it('repeats no more of what was typed than can be read', () => {
+  it('cuts a long query', () => {
     expect(said({ kind: 'ready', q: 'x'.repeat(400) }).length).toBeLessThan(120);
   });
 
-  it('names a few Memories at most, and none at length', () => {
+  it('names only a few Memories and cuts their names', () => {
     const memories = Array.from({ length: 50 }, () => 'm'.repeat(300));
 
     expect(said({ kind: 'unanswered', q, memories }).length).toBeLessThan(250);
@@ -52,7 +52,7 @@ describe('suggestionOf', () => {
     savedAt: null,
   };
 
-  it('has the title with the words that were typed, the host and the Memory', () => {
+  it('shows the marked title, the host and the Memory', () => {
     expect(suggestionOf({ content: 'c', hit }, q)).toEqual({
       content: 'c',
       line: [
@@ -65,7 +65,7 @@ describe('suggestionOf', () => {
     });
   });
 
-  it('keeps a title that runs the other way from turning what follows', () => {
+  it('isolates a right-to-left title from the rest of the line', () => {
     const { line } = suggestionOf({ content: 'c', hit: { ...hit, title: '\u202Eقراءات' } }, q);
 
     expect(line[0]?.text).toBe('\u2068قراءات\u2069');
@@ -74,7 +74,7 @@ describe('suggestionOf', () => {
     );
   });
 
-  it('says of a note without a page that it is one', () => {
+  it('labels a hit without a page as a note', () => {
     const note = suggestionOf({ content: 'c', hit: { ...hit, kind: 'note', url: null } }, q);
 
     expect(note.line.at(-2)?.text).toBe(' · Note');

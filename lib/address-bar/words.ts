@@ -7,7 +7,7 @@ import { marked, plainLine, shownHit } from './line.ts';
 const shownQueryLength = 60;
 const mostNamed = 3;
 
-/** What Enter does, and the state of the search. */
+/** Describes what Enter does and the state of the search. */
 export function firstLine(state: BarState): Line {
   if (state.kind === 'idle') return plain(t('addressBar_idle'));
   if (state.kind === 'not-set-up') return plain(t('addressBar_notSetUp'));
@@ -37,7 +37,7 @@ export function suggestionOf({ content, hit }: OfferedHit, q: string): Suggestio
   const { title, host, memory } = shownHit(hit);
   const from = host ?? t('search_yourNote');
   const name = title === '' ? t('saves_untitled') : title;
-  // Isolation characters would shift the matches.
+  // Bidi isolation characters would shift the match positions, so isolated names aren't marked.
   const words: Line = isolated(name) === name ? marked(name, q) : plain(isolated(name));
   return { content, line: [...words, ...aside(isolated(from)), ...aside(isolated(memory))] };
 }

@@ -1,6 +1,6 @@
 /**
- * docs/highlights.md shows how marks find their places on pages that changed: exactly what the function does. With
- * `KEEPSAKE_MARKS` and `KEEPSAKE_SEED` more of them, or others, are tried and counted instead.
+ * Keeps the tables in docs/highlights.md up to date, which count how many highlights are found again on changed pages.
+ * Set `KEEPSAKE_MARKS` to try more highlights per page and change, and `KEEPSAKE_SEED` to try others.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -20,20 +20,20 @@ import { indexText, lettersOf, type Place } from './text-index.ts';
 
 const path = 'docs/highlights.md';
 
-/** Marks on each page for each change, as the document shows them. */
+/** Highlights per page and change in the document's tables. */
 const shownEach = 25;
 const marksEach = Number(process.env['KEEPSAKE_MARKS'] ?? shownEach);
 const seed = Number(process.env['KEEPSAKE_SEED'] ?? 0);
 const isShown = marksEach === shownEach && seed === 0;
 
-/** `unclear`: said to be gone, although words of these letters stand on the page once. */
+/** `unclear`: reported as gone, although the quote appears on the page once. */
 type Outcome = 'right' | 'gone' | 'unclear' | 'wrong';
 type Count = Record<Outcome, number>;
 
 const misplaced: string[] = [];
 const pages = pageNames.map((name) => [name, openPage(name)] as const);
 
-/** What became of each change's marks, page by page. */
+/** Returns the outcomes by change and page. */
 function outcomes(): Map<string, Map<PageName, Outcome[]>> {
   const table = new Map<string, Map<PageName, Outcome[]>>();
   for (const [change, apply] of Object.entries(changes)) {
@@ -91,7 +91,7 @@ function counted(results: readonly Outcome[]): Count {
 
 const table = outcomes();
 
-/** Written as the formatter writes tables, every column as wide as its widest cell. */
+/** Writes a table as the formatter does, with every column as wide as its widest cell. */
 function tableOf(head: string, rows: readonly (readonly [string, readonly Outcome[]])[]): string {
   const all = [...rows, ['All', rows.flatMap(([, results]) => results)] as const];
   const cells = [
@@ -137,20 +137,20 @@ const byPage = pageNames.map(
   (name) => [name, [...table.values()].flatMap((row) => row.get(name) ?? [])] as const,
 );
 
-describe('marks on pages that changed', () => {
+describe('highlights on changed pages', () => {
   const tables = [
     ['changes', tableOf('Change', byChange)],
     ['pages', tableOf('Page', byPage)],
   ] as const;
 
-  it('are never placed wrongly', () => {
+  it('are never placed in the wrong position', () => {
     if (!isShown) for (const [, made] of tables) process.stdout.write(`\n${made}\n`);
 
     expect(misplaced).toEqual([]);
     expect(byChange.flatMap(([, results]) => results).length).toBeGreaterThan(1000);
   });
 
-  it.runIf(isShown).each(tables)('are counted in docs/highlights.md by %s', (name, made) => {
+  it.runIf(isShown).each(tables)('match the table of %s in docs/highlights.md', (name, made) => {
     if (process.env['KEEPSAKE_WRITE_DOCS'] === '1') {
       writeFileSync(path, withTable(readFileSync(path, 'utf8'), name, made));
     }

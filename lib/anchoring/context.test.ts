@@ -3,12 +3,12 @@ import { agreementOf, agrees, agreesToTheLetter, isFenced } from './find-place.t
 
 const none = { unbroken: 0, share: 0, isWhole: false, length: 0 };
 
-/** Letters of which no two stretches are alike. */
+/** No letter appears twice in either text. */
 const before = 'abcdefghijklmnopqrst';
 const after = 'zyxwvutsrqponmlkjihg';
 const context = { before, after };
 
-/** How what stands on both sides of a quote agrees with `context`. */
+/** Compares the text on both sides of a quote with `context`. */
 function agreement(left: string, right: string) {
   const place = { start: left.length, end: left.length + 5 };
   return agreementOf(`${left}QUOTE${right}`, place, context);
@@ -16,32 +16,32 @@ function agreement(left: string, right: string) {
 
 describe('agreementOf', () => {
   it.each([
-    ['are the same', before, after, [20, 1, true], [20, 1, true]],
-    ['go on', `12${before}`, `${after}12`, [20, 1, true], [20, 1, true]],
+    ['are equal', before, after, [20, 1, true], [20, 1, true]],
+    ['continue', `12${before}`, `${after}12`, [20, 1, true], [20, 1, true]],
     [
-      'have two other letters',
+      'have two changed letters',
       before.replace('ab', '12'),
       after.replace('hg', '12'),
       [18, 0.9, false],
       [18, 0.9, false],
     ],
     [
-      'have a fifth of other letters',
+      'have a fifth of their letters changed',
       before.replace('abcd', '1234'),
       after.replace('kjihg', '1j234'),
       [16, 0.8, false],
       [15, 0.8, false],
     ],
     [
-      'differ beside the quote',
+      'differ next to the quote',
       before.replace('t', '1'),
       after.replace('z', '1'),
       [0, 0.95, false],
       [0, 0.95, false],
     ],
     ['are cut off', before.slice(2), after.slice(0, -2), [18, 0.9, false], [18, 0.9, false]],
-    ['are not there', '', '', [0, 0, false], [0, 0, false]],
-  ])('tells of sides that %s', (_, left, right, ...sides) => {
+    ['are missing', '', '', [0, 0, false], [0, 0, false]],
+  ])('compares sides that %s', (_, left, right, ...sides) => {
     const told = agreement(left, right);
 
     for (const [at, side] of [told.before, told.after].entries()) {
@@ -51,7 +51,7 @@ describe('agreementOf', () => {
     }
   });
 
-  it('compares no more than the nearest letters', () => {
+  it('compares only the nearest letters', () => {
     const [far, near] = ['0123456789'.repeat(2), `${before}${after}${before}`.slice(0, 48)];
     const place = { start: 68, end: 73 };
     const told = agreementOf(`${'_'.repeat(20)}${near}QUOTE${near}${'_'.repeat(20)}`, place, {
@@ -66,7 +66,7 @@ describe('agreementOf', () => {
   it.each([
     [15, 0],
     [16, 1],
-  ])('gives sides of %i letters a share of %i', (length, share) => {
+  ])('returns, for sides of %i letters, a share of %i', (length, share) => {
     const [left, right] = [before.slice(-length), after.slice(0, length)];
     const told = agreementOf(
       `${left}QUOTE${right}`,
@@ -79,13 +79,13 @@ describe('agreementOf', () => {
   });
 });
 
-describe('a side', () => {
+describe('agrees and agreesToTheLetter', () => {
   it.each([
     [{ unbroken: 24 }, true],
     [{ unbroken: 23 }, false],
     [{ share: 0.8 }, true],
     [{ share: 0.79 }, false],
-  ])('of %j is much as it was: %s', (side, isSame) => {
+  ])('compare a similar side of %j: %s', (side, isSame) => {
     expect(agrees({ before: { ...none, ...side }, after: none })).toBe(isSame);
     expect(agrees({ before: none, after: { ...none, ...side } })).toBe(isSame);
   });
@@ -94,7 +94,7 @@ describe('a side', () => {
     [{ isWhole: true, length: 16 }, true],
     [{ isWhole: true, length: 15 }, false],
     [{ isWhole: false, length: 16 }, false],
-  ])('of %j is there to the letter: %s', (side, isSame) => {
+  ])('compare an exact side of %j: %s', (side, isSame) => {
     expect(agreesToTheLetter({ before: { ...none, ...side }, after: none })).toBe(isSame);
     expect(agreesToTheLetter({ before: none, after: { ...none, ...side } })).toBe(isSame);
   });
@@ -114,11 +114,11 @@ describe('isFenced', () => {
     [512, 512, true],
     [513, 0, false],
     [0, 513, false],
-  ])('bears %i letters before and %i after: %s', (left, right, isIn) => {
+  ])('accepts %i letters inserted before and %i after: %s', (left, right, isIn) => {
     expect(fenced(left, right)).toBe(isIn);
   });
 
-  it('asks for letters enough on both sides', () => {
+  it('requires enough context on both sides', () => {
     expect(fenced(0, 0, { ...sides, before: sides.before.slice(1) })).toBe(false);
     expect(fenced(0, 0, { ...sides, after: sides.after.slice(0, -1) })).toBe(false);
   });

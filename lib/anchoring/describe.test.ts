@@ -2,30 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { describePlace } from './describe.ts';
 import { indexText } from './text-index.ts';
 
-/** So many letters, of which each stands nowhere else. */
+/** Returns this many letters, all different. */
 const letters = (from: number, count: number) =>
   String.fromCodePoint(...Array.from({ length: count }, (_, at) => 0x4e00 + from + at));
 
 const quote = letters(9_000, 20);
 
-/** Describes the quote after the first so many letters. */
+/** Describes the quote that starts after this many letters. */
 function described(page: string, start: number, length = quote.length) {
   const { quote: words, rivals } = describePlace(indexText([page]), { start, end: start + length });
   return { ...words, rivals };
 }
 
-describe('the context of words that stand once', () => {
+describe('the context of a unique quote', () => {
   it.each([
     ['is 48 letters on each side', letters(0, 50), letters(100, 50), 48, 48],
-    ['is all there is at the edges of the page', letters(0, 20), letters(100, 30), 20, 30],
+    ['is all of the text near the edges of the page', letters(0, 20), letters(100, 30), 20, 30],
     [
-      'begins and ends with no half of a letter',
+      "doesn't start or end within a surrogate pair",
       `🪶${letters(0, 47)}`,
       `${letters(9, 47)}🪶`,
       47,
       47,
     ],
-    ['keeps a letter of two halves', `🪶${letters(0, 40)}`, `${letters(9, 40)}🪶`, 42, 42],
+    ['includes a whole surrogate pair', `🪶${letters(0, 40)}`, `${letters(9, 40)}🪶`, 42, 42],
   ])('%s', (_, left, right, before, after) => {
     expect(described(left + quote + right, left.length)).toEqual({
       exact: quote,
@@ -36,15 +36,15 @@ describe('the context of words that stand once', () => {
   });
 });
 
-describe('the context of words that repeat', () => {
+describe('the context of a repeated quote', () => {
   const [a, b, c] = [letters(0, 600), letters(1_000, 600), letters(2_000, 600)];
   const shared = (count: number) => letters(3_000, count);
   const sharedAfter = (count: number) => letters(4_000, count);
 
   it.each([
-    ['is 48 letters where these tell them apart', a, quote, b, quote, c, 48, 48, 'same'],
+    ['is 48 letters if they make the quote unique', a, quote, b, quote, c, 48, 48, 'same'],
     [
-      'is longer before them where it must be',
+      'is longer before the quote if necessary',
       a + shared(60),
       quote,
       b + shared(60),
@@ -55,7 +55,7 @@ describe('the context of words that repeat', () => {
       'same',
     ],
     [
-      'is longer after them where it must be',
+      'is longer after the quote if necessary',
       a,
       quote,
       sharedAfter(60) + b,
@@ -66,7 +66,7 @@ describe('the context of words that repeat', () => {
       'same',
     ],
     [
-      'is 512 letters where as many tell nothing',
+      "is 512 letters on a side that doesn't make the quote unique",
       a + shared(560),
       quote,
       b + shared(560),
@@ -77,7 +77,7 @@ describe('the context of words that repeat', () => {
       'same',
     ],
     [
-      'is 512 letters on both sides where nothing tells',
+      'is 512 letters on both sides if nothing makes the quote unique',
       a + shared(560),
       quote,
       sharedAfter(560) + b + shared(560),
@@ -88,7 +88,7 @@ describe('the context of words that repeat', () => {
       'indistinct',
     ],
     [
-      'is none before them where the page begins too soon',
+      'is empty before the quote if the page starts too soon',
       shared(10),
       quote,
       b + shared(10),
@@ -109,7 +109,7 @@ describe('the context of words that repeat', () => {
     });
   });
 
-  it('is none after them where the page ends too soon', () => {
+  it('is empty after the quote if the page ends too soon', () => {
     const left = a + quote + sharedAfter(10) + b;
 
     expect(described(left + quote + sharedAfter(10), left.length)).toMatchObject({
@@ -120,11 +120,11 @@ describe('the context of words that repeat', () => {
   });
 });
 
-describe('words that begin as others do', () => {
+describe('a quote with a repeated start', () => {
   it.each([
     [1024, 'none'],
     [1025, 'alike'],
-  ])('have, of %i letters, for rivals: %s', (length, rivals) => {
+  ])('has these rivals with %i letters: %s', (length, rivals) => {
     const long = letters(0, length);
     const page = `${long}${letters(5_000, 50)}${long.slice(0, 256)}`;
 

@@ -2,12 +2,12 @@ import type { Anchor } from '../capture/schema.ts';
 import { endLength, errorBound, longestFuzzy, nearestTo, occurrencesOf } from './likeness.ts';
 import { type Place, readingOf, type TextIndex } from './text-index.ts';
 
-/** In letters on each side. */
+/** Letters of context on each side. */
 const contextLength = 48;
-/** More context doesn't make a repeated quote unique. */
+/** The most letters of context to try to make a repeated quote unique. */
 const longestContext = 512;
 
-/** Includes whether the page has similar text. */
+/** Describes a place by its quote, context, position and whether the page has similar text. */
 export function describePlace(index: TextIndex, place: Place): Anchor {
   const { letters } = index;
   const exact = letters.slice(place.start, place.end);
@@ -31,7 +31,7 @@ export function describePlace(index: TextIndex, place: Place): Anchor {
   };
 }
 
-/** All context if nothing makes the quote unique, none at the edge of the text. */
+/** Returns how much context makes the quote unique: `longestContext` if that isn't enough, 0 if the text ends first. */
 function sideLength(
   { letters }: TextIndex,
   { start, end }: Place,
@@ -48,7 +48,7 @@ function sideLength(
   }
 }
 
-/** Once the quote is deleted, similar text could be mistaken for it. */
+/** Searches for similar text, which could be mistaken for the quote once the quote is deleted. */
 function rivalsOfSingle(letters: string, { start, end }: Place): NonNullable<Anchor['rivals']> {
   const exact = letters.slice(start, end);
   if (exact.length > longestFuzzy) {

@@ -10,10 +10,10 @@ import {
 } from './likeness.ts';
 import { lettersOf, type Place, type TextIndex } from './text-index.ts';
 
-/** A quote this long without similar text is unambiguous anywhere. */
+/** A quote this long is unambiguous anywhere if the page has no similar text. */
 const tellingQuote = 16;
 
-/** Null if there is none or more than one. */
+/** Finds the place of a quote; null if it's missing or ambiguous. */
 export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null {
   const exact = lettersOf(anchor.quote.exact);
   const context = {
@@ -38,11 +38,11 @@ export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null 
 
 type Rivals = Exclude<NonNullable<Anchor['rivals']>, 'indistinct'>;
 type Sought = { exact: string; context: Context; rivals: Rivals };
-/** `absent` if the quote may have been edited; null if it is ambiguous. */
+/** Returns `absent` if the quote may have been edited, and null if it is ambiguous. */
 type Finding = Place | null | 'absent';
 
 function findExact(letters: string, { exact, context, rivals }: Sought): Finding {
-  // Only the full context made it unique, and that has changed.
+  // Only the full context made the quote unique, and that has changed.
   if (rivals === 'same') return 'absent';
   const found = occurrencesOf(exact, letters, 2);
   if (found.length === 0) return 'absent';
@@ -62,14 +62,14 @@ function placeAt([start, ...more]: readonly number[], exact: string): Place | nu
 type ChangedQuote = { exact: string; context: Context };
 /** Fuzzy search takes too long in longer texts. */
 const longestSearched = 4_000_000;
-/** Letters of context. */
+/** Letters of context used on each side. */
 const longestFence = 48;
 const shortestFence = 16;
-/** Share of letters that can differ if both sides match. */
+/** Share of the quote's letters that may differ if both sides match. */
 const fencedShare = 1 / 3;
 const edgeLength = 10;
 
-/** Null if other text is almost as similar. */
+/** Finds an edited quote; null if other text is almost as similar. */
 export function findChanged(letters: string, { exact, context }: ChangedQuote): Place | null {
   if (exact.length > longestFuzzy) return findByEnds(letters, exact);
   const bound = letters.length > longestSearched ? 0 : errorBound(exact.length);
@@ -97,7 +97,7 @@ export function findReplaced(letters: string, { exact, context }: ChangedQuote):
   return distance <= bound ? { start, end } : null;
 }
 
-/** By its first and last letters, each unique and about as far apart as before. */
+/** Finds a long quote by its two ends, each unique and about as far apart as before. */
 function findByEnds(letters: string, exact: string): Place | null {
   const start = onlyOne(occurrencesOf(exact.slice(0, endLength), letters, 2));
   const last = onlyOne(occurrencesOf(exact.slice(-endLength), letters, 2));
@@ -106,7 +106,7 @@ function findByEnds(letters: string, exact: string): Place | null {
   return Math.abs(end - start - exact.length) <= exact.length / 5 ? { start, end } : null;
 }
 
-/** Corrects the edges of a fuzzy match. Null if the letters next to it changed too. */
+/** Corrects the edges of a fuzzy match. Returns null if the letters next to it changed too. */
 function withinContext(
   letters: string,
   { start, end }: Place,
@@ -121,7 +121,7 @@ function withinContext(
   const isStart = letters.startsWith(exact.slice(0, edgeLength), start);
   const isEnd = letters.slice(0, end).endsWith(exact.slice(-edgeLength));
   if ((atBefore === null && !isStart) || (atAfter === null && !isEnd)) return null;
-  // Trust the quote's own letters first: text can have been inserted next to them.
+  // Trust the quote's own letters first: text may have been inserted next to them.
   return {
     start: isStart || atBefore === null ? start : from + atBefore + before.length,
     end: isEnd || atAfter === null ? end : to + atAfter,
@@ -142,13 +142,13 @@ type Side = {
   length: number;
 };
 
-/** Between a quote and its context. */
+/** Most letters that may be inserted between a quote and its context. */
 const longestBetween = 512;
 type Agreement = { before: Side; after: Side };
-/** A shorter side proves nothing. */
+/** A shorter side is too short to compare. */
 const tellingSide = 16;
 const compared = 48;
-/** Either of these makes a side match. */
+/** A side matches if this many letters in a row are equal, or this share of all letters. */
 const leastUnbroken = 24;
 const leastShare = 0.8;
 
@@ -161,7 +161,7 @@ export function agreementOf(letters: string, { start, end }: Place, context: Con
   };
 }
 
-/** Both from the place outwards. */
+/** Compares one side of the quote, from the quote outward. */
 function sideOf(expected: string, found: string): Side {
   let unbroken = 0;
   while (unbroken < expected.length && found[unbroken] === expected[unbroken]) unbroken += 1;
@@ -174,17 +174,17 @@ function reversed(text: string): string {
   return text.split('').toReversed().join('');
 }
 
-/** Enough if nothing else on the page resembles the quote. */
+/** Returns whether one side is similar, which is enough if nothing else on the page resembles the quote. */
 export function agrees({ before, after }: Agreement): boolean {
   return isMuchTheSame(before) || isMuchTheSame(after);
 }
 
-/** Needed if the page has similar text. */
+/** Returns whether one side is equal, which is necessary if the page has similar text. */
 export function agreesToTheLetter({ before, after }: Agreement): boolean {
   return [before, after].some(({ isWhole, length }) => isWhole && length >= tellingSide);
 }
 
-/** Both sides match exactly, with little inserted between. */
+/** Returns whether both sides are equal, with little inserted next to the quote. */
 export function isFenced(letters: string, place: Place, { before, after }: Context): boolean {
   if (before.length < tellingSide || after.length < tellingSide) return false;
   const from = Math.max(0, place.start - longestBetween - before.length);

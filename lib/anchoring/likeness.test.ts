@@ -9,7 +9,7 @@ describe('errorBound', () => {
     [25, 5],
     [1024, 64],
     [1025, 0],
-  ])('of %i letters is %i', (length, bound) => {
+  ])('for %i letters is %i', (length, bound) => {
     expect(errorBound(length)).toBe(bound);
   });
 });
@@ -21,16 +21,16 @@ describe('occurrencesOf', () => {
     ['b', 'aaaab', 2, [4]],
     ['c', 'aaaab', 2, []],
     ['', 'aaaab', 2, []],
-  ])('of %j in %j, at most %i', (words, text, most, places) => {
+  ])('finds %j in %j, at most %i', (words, text, most, places) => {
     expect(occurrencesOf(words, text, most)).toEqual(places);
   });
 });
 
 describe('nearestTo', () => {
   it.each([
-    ['the nearest alone', 'harbour', 'a harbor, the harbour', 2, [[14, 21, 0]]],
+    ['only the nearest match', 'harbour', 'a harbor, the harbour', 2, [[14, 21, 0]]],
     [
-      'as near ones',
+      'equally near matches',
       'harbour',
       'harbeur, harbaur',
       2,
@@ -39,9 +39,9 @@ describe('nearestTo', () => {
         [9, 16, 1],
       ],
     ],
-    ['of overlapping ones the first', 'aaaa', 'aaaaaa', 1, [[0, 4, 0]]],
+    ['the first of overlapping matches', 'aaaa', 'aaaaaa', 1, [[0, 4, 0]]],
     [
-      'those that only touch',
+      'adjacent matches',
       'abab',
       'abababab',
       1,
@@ -50,8 +50,8 @@ describe('nearestTo', () => {
         [4, 8, 0],
       ],
     ],
-    ['none over the bound', 'harbour', 'a herber', 2, []],
-  ])('gives %s', (_, words, text, bound, places) => {
+    ['no match over the bound', 'harbour', 'a herber', 2, []],
+  ])('returns %s', (_, words, text, bound, places) => {
     const found = nearestTo(words, text, bound);
 
     expect(found.map(({ start, end, errors }) => [start, end, errors])).toEqual(places);
@@ -70,7 +70,7 @@ describe('distanceOf', () => {
     ['abcd', 'abc', 1, 1],
     ['abcd', 'abc', 0, Infinity],
     ['abcd', 'abxd', 4, 1],
-  ])('from %j to %j within %i is %d', (one, other, bound, distance) => {
+  ])('from %j to %j with a bound of %i is %d', (one, other, bound, distance) => {
     expect(distanceOf(one, other, bound)).toBe(distance);
   });
 });

@@ -7,12 +7,12 @@ export const shortestFuzzy = 16;
 export const longestFuzzy = 1024;
 export const endLength = 256;
 
-/** How many letters can differ. */
+/** Returns how many letters of a quote may differ. */
 export function errorBound(length: number): number {
   return length < shortestFuzzy || length > longestFuzzy ? 0 : Math.min(64, Math.floor(length / 5));
 }
 
-/** Includes overlapping ones. */
+/** Finds occurrences, including overlapping ones. */
 export function occurrencesOf(words: string, text: string, most: number): number[] {
   const found: number[] = [];
   if (words === '') return found;
@@ -23,7 +23,7 @@ export function occurrencesOf(words: string, text: string, most: number): number
   return found;
 }
 
-/** Without overlaps. */
+/** Finds the most similar matches within the bound, without overlaps. */
 export function nearestTo(
   words: string,
   text: string,
@@ -37,7 +37,7 @@ export function nearestTo(
   return apart;
 }
 
-/** Levenshtein distance; Infinity over the bound. */
+/** Returns the Levenshtein distance; Infinity over the bound. */
 export function distanceOf(one: string, other: string, bound: number): number {
   if (Math.abs(one.length - other.length) > bound) return Infinity;
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);

@@ -1,17 +1,17 @@
 /** The page's text without white space, which depends on how the HTML is written. */
 
 export type TextIndex = {
-  /** Without white space, soft hyphens and zero-width characters. */
+  /** The text without white space, soft hyphens and zero-width characters. */
   letters: string;
   pieces: readonly string[];
-  /** Offsets in `letters`, in UTF-16 code units. */
+  /** Where each piece starts in `letters`, in UTF-16 code units. */
   starts: readonly number[];
 };
 
 export type Place = { start: number; end: number };
-/** In UTF-16 code units. */
+/** A position in a piece. `offset` is in UTF-16 code units. */
 export type Point = { piece: number; offset: number };
-/** White space and characters without width. */
+/** Matches white space and characters without width. */
 const unseen = /[\s\u00AD\u200B\u2060\uFEFF]+/g;
 const isUnseen = /[\s\u00AD\u200B\u2060\uFEFF]/;
 
@@ -37,7 +37,7 @@ export function lettersBefore(index: TextIndex, { piece, offset }: Point): numbe
   return start + lettersOf((index.pieces[piece] ?? '').slice(0, offset)).length;
 }
 
-/** Without white space at the edges; null if the place has no letters. */
+/** Returns the ends of a place without white space at its edges; null if the place has no letters. */
 export function pointsOf(
   index: TextIndex,
   { start, end }: Place,
@@ -48,7 +48,7 @@ export function pointsOf(
   return { start: first, end: { piece: last.piece, offset: last.offset + 1 } };
 }
 
-/** Each run of white space becomes one space. */
+/** Returns the text of a place. Each run of white space becomes one space. */
 export function readingOf(index: TextIndex, place: Place): string {
   const points = pointsOf(index, place);
   if (points === null) return '';
@@ -62,7 +62,7 @@ export function readingOf(index: TextIndex, place: Place): string {
   return read.join('').replace(/\s+/g, ' ');
 }
 
-/** The letter must exist. */
+/** Returns the position of a letter, which must exist. */
 function pointOf({ starts, pieces }: TextIndex, letter: number): Point {
   let low = 0;
   let high = starts.length - 1;

@@ -27,7 +27,7 @@ const unavailable: MemoryError = {
 };
 const question = { askId: 'a1', message: 'Why does the sea fall?' };
 
-/** An agent and a search that answer when the test says so. */
+/** Creates questions with an agent and a search that the test resolves. */
 function createWorld({ isThere = true } = {}) {
   const agent = Promise.withResolvers<Result<AskAnswer, MemoryError>>();
   const searching = Promise.withResolvers<Result<SearchOutcome, MemoryError>>();
@@ -48,6 +48,7 @@ function createWorld({ isThere = true } = {}) {
     client: async () => (isThere ? (client as MemoryClient) : null),
     findHighlight: async () => null,
     waiting: (callId, wait) => told.push([callId, wait]),
+    told: (askId, text) => told.push([askId, text]),
     sleep: time.sleep,
     now: () => 1_000,
   });
@@ -61,13 +62,13 @@ function createWorld({ isThere = true } = {}) {
     answer: (text: string, sources: SearchHit[]) => agent.resolve(ok({ text, sources })),
     refuse: (error: MemoryError) => agent.resolve(err(error)),
     find: (hits: SearchHit[]) => searching.resolve(ok({ hits, failed: [], searched: 1 })),
-    failToFind: () => searching.reject(new Error('A fault.')),
+    failToFind: () => searching.reject(new Error('Search failed.')),
     refuseToFind: (error: MemoryError) => searching.resolve(err(error)),
   };
 }
 
 describe('ask', () => {
-  it('shows the sources the answer names as hits, and lets go of the search', async () => {
+  it('returns the sources named by the answer and cancels the search', async () => {
     const { asking, answer, optionsOf, time } = createWorld();
     const asked = asking.ask(question);
     await settle();
@@ -95,7 +96,7 @@ describe('ask', () => {
     expect(time.running()).toBe(0);
   });
 
-  it('searches for the same words beside the question, not after it', async () => {
+  it('searches for the question while asking it', async () => {
     const { asking, calls } = createWorld();
     void asking.ask(question);
     await settle();
@@ -106,7 +107,7 @@ describe('ask', () => {
     ]);
   });
 
-  it('shows what the search finds where the answer names nothing', async () => {
+  it('falls back to search results if the answer names no sources', async () => {
     const { asking, answer, find } = createWorld();
     const asked = asking.ask(question);
     find([found]);
@@ -123,8 +124,8 @@ describe('ask', () => {
 
   it.each([
     ['fails', { refuseToFind: true }],
-    ['has a fault', { refuseToFind: false }],
-  ])('gives the answer also where the search %s', async (_, { refuseToFind }) => {
+    ['throws', { refuseToFind: false }],
+  ])('returns the answer even if the search %s', async (_, { refuseToFind }) => {
     const world = createWorld();
     const asked = world.asking.ask(question);
     if (refuseToFind) world.refuseToFind(unavailable);
@@ -137,7 +138,7 @@ describe('ask', () => {
     );
   });
 
-  it('holds the answer back for the passages no longer than a while', async () => {
+  it('waits for search results only for a limited time', async () => {
     const { asking, answer, optionsOf, time } = createWorld();
     const asked = asking.ask(question);
     answer('The moon does it.', []);
@@ -152,7 +153,7 @@ describe('ask', () => {
     expect(optionsOf('search')?.signal?.aborted).toBe(true);
   });
 
-  it('has the Memory of a source from the search where the agent did not name it', async () => {
+  it('takes a source’s Memory from the search if the agent didn’t name it', async () => {
     const { asking, answer, find } = createWorld();
     const asked = asking.ask(question);
     find([found]);
@@ -170,7 +171,7 @@ describe('ask', () => {
     });
   });
 
-  it('gives what is missing as its own error, at once', async () => {
+  it('returns an unavailable capability as its own error, without waiting', async () => {
     const { asking, refuse, optionsOf } = createWorld();
     const asked = asking.ask(question);
     await settle();
@@ -181,7 +182,7 @@ describe('ask', () => {
     expect(optionsOf('search')?.signal?.aborted).toBe(true);
   });
 
-  it('is asked once for each id, while it runs and when it was just answered', async () => {
+  it('asks once per id, even shortly after the answer', async () => {
     const { asking, answer, calls } = createWorld();
     const first = asking.ask(question);
     const repeated = asking.ask(question);
@@ -197,7 +198,7 @@ describe('ask', () => {
     expect(calls.filter(({ name }) => name === 'ask')).toHaveLength(2);
   });
 
-  it('shows no more of an answer than 200,000 characters', async () => {
+  it('cuts an answer to 200,000 characters', async () => {
     const { asking, answer } = createWorld();
     const asked = asking.ask(question);
     await settle();
@@ -208,23 +209,23 @@ describe('ask', () => {
     expect(shown.ok && shown.value.text.length).toBe(200_000);
   });
 
-  it('says why it waits', async () => {
+  it('reports why it waits', async () => {
     const { asking, optionsOf, told } = createWorld();
     void asking.ask(question);
     await settle();
 
     optionsOf('ask')?.onWait?.({ reason: 'turn' });
-    optionsOf('ask')?.onWait?.({ reason: 'turns-exhausted', ms: 5_000, limitPerMin: null });
+    optionsOf('ask')?.onWait?.({ reason: 'turns-exhausted', ms: 5_000 });
     optionsOf('ask')?.onWait?.(null);
 
     expect(told).toEqual([
       ['a1', { reason: 'turn' }],
-      ['a1', { reason: 'turns-exhausted', until: 6_000, limitPerMin: null }],
+      ['a1', { reason: 'turns-exhausted', until: 6_000 }],
       ['a1', null],
     ]);
   });
 
-  it('ends with its search when it is cancelled', async () => {
+  it('cancels its search when it is canceled', async () => {
     const { asking, optionsOf } = createWorld();
     void asking.ask(question);
     await settle();
@@ -235,7 +236,7 @@ describe('ask', () => {
     expect(optionsOf('search')?.signal?.aborted).toBe(true);
   });
 
-  it('asks nobody where no connection was chosen', async () => {
+  it('fails if there is no connection', async () => {
     const { asking } = createWorld({ isThere: false });
 
     expect(await asking.ask(question)).toMatchObject({ error: { code: 'connection.none' } });

@@ -12,14 +12,16 @@ import { noConnection } from '../connections/model.ts';
 export type AskPorts = CallPorts &
   HitPorts & {
     client: () => Promise<MemoryClient | null>;
+    /** Called with each part of an answer that arrives in parts. */
+    told: (askId: string, text: string) => void;
     sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   };
 
 export type Question = { askId: string; message: string };
 
-/** Characters; a longer answer would freeze the panel. */
+/** Maximum length of a shown answer in characters; more would freeze the panel. */
 const longestAnswer = 200_000;
-/** For repeated messages, which come within seconds. */
+/** Number of answers kept for repeated messages, which arrive within seconds. */
 const mostRemembered = 4;
 
 export const passagesWaitMs = 15_000;
@@ -28,7 +30,7 @@ export function createQuestions(ports: AskPorts) {
   const calls = createCalls(ports);
   const answers = new Map<string, Promise<Result<AskedAnswer, AppError>>>();
 
-  /** Repeating an id shares the answer. */
+  /** Asks a question. Repeating an `askId` returns the same answer. */
   function ask(question: Question): Promise<Result<AskedAnswer, AppError>> {
     const { askId } = question;
     const shared = answers.get(askId);
@@ -40,7 +42,7 @@ export function createQuestions(ports: AskPorts) {
     return answer;
   }
 
-  /** Uses search results as sources if the answer names none. */
+  /** Asks the service; uses search results as sources if the answer names none. */
   function askAnew({ askId, message }: Question): Promise<Result<AskedAnswer, AppError>> {
     return calls.run(askId, async ({ signal, onWait }) => {
       const memory = await ports.client();
@@ -50,9 +52,10 @@ export function createQuestions(ports: AskPorts) {
       const inTime = () =>
         Promise.race([passages, ports.sleep(passagesWaitMs, over.signal).then(() => [])]);
       try {
-        const answer = await memory.ask({ message }, { signal, onWait });
+        const onText = (text: string) => ports.told(askId, text);
+        const answer = await memory.ask({ message }, { signal, onWait, onText });
         if (!answer.ok) return answer;
-        const { text, sources } = answer.value;
+        const { text, sources, isQuotes = false } = answer.value;
         const sourcesFrom = sources.length === 0 ? 'search' : 'answer';
         const found = sources.every(isNamed) && sources.length > 0 ? [] : await inTime();
         const shown = sources.length === 0 ? found : sources.map((hit) => named(hit, found));
@@ -60,6 +63,7 @@ export function createQuestions(ports: AskPorts) {
           text: cutText(text, longestAnswer),
           sources: await describeHits(shown, '', ports),
           sourcesFrom,
+          ...(isQuotes && sources.length > 0 ? { isQuotes } : {}),
         });
       } finally {
         over.abort();

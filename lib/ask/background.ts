@@ -1,7 +1,6 @@
 import { sleep } from '../async/sleep.ts';
-import { ok } from '../contract/result.ts';
 import type { AppEvent } from '../messaging/messages.ts';
-import type { Handlers } from '../messaging/router.ts';
+import { acknowledged, type Handlers } from '../messaging/router.ts';
 import { type AskPorts, createQuestions } from './ask.ts';
 import type { askMessages } from './messages.ts';
 
@@ -15,17 +14,15 @@ export function createAskModule({ client, findHighlight, announce }: AskModuleOp
   const asking = createQuestions({
     client,
     findHighlight,
+    told: (askId, text) => announce({ event: 'ask.text', askId, text }),
     waiting: (callId, wait) => announce({ event: 'call.waiting', callId, wait }),
     sleep,
     now: Date.now,
   });
 
   const handlers: AskHandlers = {
-    'ask.ask': (question) => asking.ask(question),
-    'ask.cancel': async ({ askId }) => {
-      asking.cancel(askId);
-      return ok({});
-    },
+    'ask.ask': asking.ask,
+    'ask.cancel': acknowledged(({ askId }) => asking.cancel(askId)),
   };
 
   return { handlers };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { askAnswerSchema } from './model.ts';
 
 export const askMessages = {
-  /** Sent once: the service may have received it. `call.waiting` events carry the `askId`. */
+  /** Not repeatable, because the service might already have the question. `call.waiting` events carry the `askId`. */
   'ask.ask': {
     input: z.object({ askId: z.string(), message: z.string() }),
     output: askAnswerSchema,

@@ -3,8 +3,10 @@ import { searchResultSchema } from '../search/model.ts';
 
 export const askAnswerSchema = z.object({
   text: z.string(),
-  /** Search results if the answer names no sources. */
+  /** Sources named by the answer, or search results if it names none. */
   sources: z.array(searchResultSchema),
   sourcesFrom: z.enum(['answer', 'search']),
+  /** Whether the text only quotes the sources. */
+  isQuotes: z.optional(z.boolean()),
 });
 export type AskedAnswer = z.infer<typeof askAnswerSchema>;

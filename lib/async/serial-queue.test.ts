@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serialQueue } from './serial-queue.ts';
 
 describe('serialQueue', () => {
-  it('starts no task before the earlier ones have ended', async () => {
+  it('starts each task after the previous task has finished', async () => {
     const enqueue = serialQueue();
     const done: string[] = [];
     const slow = enqueue(async () => {
@@ -17,7 +17,7 @@ describe('serialQueue', () => {
     expect(done).toEqual(['slow', 'quick']);
   });
 
-  it('gives each task its own result and goes on after one that failed', async () => {
+  it('returns each task’s own result and continues after a failure', async () => {
     const enqueue = serialQueue();
     const failing = enqueue(() => Promise.reject(new Error('full')));
     const next = enqueue(async () => 'kept');

@@ -85,12 +85,12 @@ export function createBatchModule({
       const root = await allBookmarks();
       return root.ok ? ok({ folders: foldersOf(root.value) }) : err(notPermitted);
     },
-    'batches.start': (order) => batches.start(order),
+    'batches.start': batches.start,
     'batches.list': async () => ok({ batches: await batches.list() }),
     'batches.pause': ({ id }) => batches.pause(id),
     'batches.resume': ({ id }) => batches.resume(id),
-    'batches.again': (order) => batches.again(order),
-    'batches.link': (order) => batches.link(order),
+    'batches.again': batches.again,
+    'batches.link': batches.link,
     'batches.cancel': ({ id }) => batches.cancel(id),
     'batches.dismiss': ({ id }) => batches.dismiss(id),
   };
@@ -98,4 +98,4 @@ export function createBatchModule({
   return { resume, abandonAll: batches.abandonAll, handlers };
 }
 
-const notPermitted = appError('message.refused', 'The browser was not allowed to show this.');
+const notPermitted = appError('message.refused', 'Keepsake doesn’t have access to these.');

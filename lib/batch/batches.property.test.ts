@@ -13,7 +13,7 @@ import type { BatchView } from './model.ts';
 
 const entries = 9;
 
-/** What may happen between two moments in which the background gets something done. */
+/** Events that can occur between two runs of the background. */
 const happening = fc.oneof(
   fc.constantFrom(
     'die',
@@ -29,9 +29,9 @@ const happening = fc.oneof(
   fc.constantFrom('withdraw', 'discard', 'close tab', 'unreadable', 'again', 'cancel'),
 );
 
-// oxlint-disable max-lines-per-function, complexity, max-statements -- one table of happenings
-describe('a batch, whatever happens', () => {
-  it('ends every entry once, and hands none over twice', async () => {
+// oxlint-disable complexity -- one switch over all events
+describe('a batch under any sequence of events', () => {
+  it('ends every entry once and hands no entry over twice', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 14 }), async (happenings) => {
         emptyDatabase();
@@ -54,13 +54,13 @@ describe('a batch, whatever happens', () => {
         for (const one of happenings) {
           switch (one) {
             case 'die':
-              // The next background knows nothing but what is stored.
+              // The next background has only what is stored.
               await world.end();
               outbox = world.restarted();
               batches = world.open(outbox);
               break;
             case 'die over it': {
-              // Its row is in the outbox, and the entry does not say so yet.
+              // The row is in the outbox, but its entry isn't marked yet.
               const died = Promise.withResolvers<void>();
               const change: BatchPorts['store']['change'] = async (id, by) => {
                 const isFirst = (await world.batchStore.entry(id))?.status === 'waiting';
@@ -126,7 +126,7 @@ describe('a batch, whatever happens', () => {
 
         world.service.answerWith({ ok: true, value: null });
         for (let round = 0; round < 12; round += 1) {
-          // What paused is tried again, as the list of saves offers it also after a batch was canceled.
+          // Retry paused items, which the list of saves offers even after the batch was canceled.
           for (const id of world.requests) {
             const row = await world.store.get(id);
             if (row?.state.status === 'paused') await outbox.retry(id, row.source.tabId);
@@ -142,7 +142,7 @@ describe('a batch, whatever happens', () => {
         expect(view?.progress).toMatchObject({ waiting: 0, underWay: 0 });
         expect(totalOf(view)).toBe(entries);
         expect(new Set(world.requests).size).toBe(world.requests.length);
-        expect(view?.progress.kept).toBe(world.service.documents.size);
+        expect(view?.progress.saved).toBe(world.service.documents.size);
         expect(world.released.filter((one) => one.startsWith('https:'))).toHaveLength(1);
         expect(world.thrown).toEqual([]);
       }),
@@ -152,6 +152,6 @@ describe('a batch, whatever happens', () => {
 });
 
 function totalOf(view: BatchView | undefined): number {
-  const { waiting = 0, underWay = 0, kept = 0, refused = 0, canceled = 0 } = view?.progress ?? {};
-  return waiting + underWay + kept + refused + canceled;
+  const { waiting = 0, underWay = 0, saved = 0, refused = 0, canceled = 0 } = view?.progress ?? {};
+  return waiting + underWay + saved + refused + canceled;
 }

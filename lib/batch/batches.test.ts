@@ -38,12 +38,12 @@ function startBookmarks(world: World, count: number, borrowed: string[] = []) {
 
 async function viewOf({ batches }: Pick<World, 'batches'>): Promise<BatchView> {
   const [view] = await batches.list();
-  if (view === undefined) throw new Error('There is no batch.');
+  if (view === undefined) throw new Error('No batch.');
   return view;
 }
 
 describe('a batch', () => {
-  it('saves every tab once, four under way at a time', async () => {
+  it('saves every tab once, four at a time', async () => {
     const world = createBatchWorld();
 
     const started = await startTabs(world, 10);
@@ -54,7 +54,7 @@ describe('a batch', () => {
     await world.settle();
     expect(await viewOf(world)).toMatchObject({
       status: 'done',
-      progress: { waiting: 0, underWay: 0, kept: 10, existed: 0, refused: 0, canceled: 0 },
+      progress: { waiting: 0, underWay: 0, saved: 10, existed: 0, refused: 0, canceled: 0 },
     });
     expect(world.service.documents.size).toBe(10);
     expect(world.requests).toHaveLength(10);
@@ -62,7 +62,7 @@ describe('a batch', () => {
     expect(world.watched.at(-1)).toBe(false);
   });
 
-  it('gives the sites back that were allowed for it where it cannot begin', async () => {
+  it('releases its borrowed origins if it can’t start', async () => {
     const world = createBatchWorld();
     const tabs = world.openTabs(1);
     const borrowed = ['https://site-1.example'];
@@ -77,7 +77,7 @@ describe('a batch', () => {
     expect(world.released).toEqual(borrowed);
   });
 
-  it('goes on by what the outbox tells alone', async () => {
+  it('continues on outbox events alone', async () => {
     const world = createBatchWorld();
     await startTabs(world, 6);
 
@@ -86,7 +86,7 @@ describe('a batch', () => {
     await expect.poll(async () => (await viewOf(world)).progress.waiting).toBe(0);
   });
 
-  it('leaves out what the person discarded before its entry was marked', async () => {
+  it('drops a page that is discarded before its entry is marked', async () => {
     const world = createBatchWorld();
     await startTabs(world, 5);
     const [first = ''] = world.requests;
@@ -96,11 +96,11 @@ describe('a batch', () => {
 
     await world.settle();
 
-    expect(await viewOf(world)).toMatchObject({ progress: { kept: 4, canceled: 1 } });
+    expect(await viewOf(world)).toMatchObject({ progress: { saved: 4, canceled: 1 } });
     expect(world.requests).toHaveLength(5);
   });
 
-  it('is ended, and gives its sites back, before all is forgotten', async () => {
+  it('cancels all batches and releases their origins when everything is deleted', async () => {
     const world = createBatchWorld();
     const borrowed = ['https://site-1.example', 'https://site-6.example'];
     await startTabs(world, 6, borrowed);
@@ -122,7 +122,7 @@ describe('a batch', () => {
     expect(world.requests).toHaveLength(4);
   });
 
-  it('is the same batch where the same start comes again', async () => {
+  it('ignores a repeated start message', async () => {
     const world = createBatchWorld();
     await startTabs(world, 2);
 
@@ -134,7 +134,7 @@ describe('a batch', () => {
     expect(world.released).toEqual(['tabs']);
   });
 
-  it('gives a folder’s addresses to the service, each page once, and says what it left out', async () => {
+  it('saves each address of a folder once and counts duplicates and refusals', async () => {
     const world = createBatchWorld();
     world.state.bookmarks = folder('Harbours', [
       bookmark('https://a.example/one#top', 'One'),
@@ -154,7 +154,7 @@ describe('a batch', () => {
       name: 'Harbours',
       status: 'done',
       folded: 1,
-      progress: { kept: 2, refused: 1 },
+      progress: { saved: 2, refused: 1 },
       reasons: [{ code: 'link.unusable', count: 1 }],
       refusals: [{ title: 'A program', isTab: false, error: { code: 'link.unusable' } }],
     });
@@ -165,7 +165,7 @@ describe('a batch', () => {
     expect(world.released).toEqual(['bookmarks']);
   });
 
-  it('says which the Memory held before', async () => {
+  it('counts pages the Memory already had', async () => {
     const world = createBatchWorld();
     await world.service.client.documents.add({
       container: 'reading',
@@ -176,10 +176,10 @@ describe('a batch', () => {
     await startBookmarks(world, 3);
     await world.settle();
 
-    expect((await viewOf(world)).progress).toMatchObject({ kept: 3, existed: 1 });
+    expect((await viewOf(world)).progress).toMatchObject({ saved: 3, existed: 1 });
   });
 
-  it('refuses a tab that was closed or went elsewhere, and keeps the others', async () => {
+  it('refuses tabs that were closed or navigated and saves the others', async () => {
     const world = createBatchWorld();
     const tabs = world.openTabs(3);
     world.tabs.delete(1);
@@ -194,12 +194,12 @@ describe('a batch', () => {
 
     expect(await viewOf(world)).toMatchObject({
       status: 'done',
-      progress: { kept: 1, refused: 2 },
+      progress: { saved: 1, refused: 2 },
       reasons: [{ code: 'page.gone', count: 2 }],
     });
   });
 
-  it('hands over no more than its width while the service is out of reach, and goes on after', async () => {
+  it('limits the entries in progress while the service is unreachable, then continues', async () => {
     const world = createBatchWorld();
     world.service.failWith(unreachable);
     await startBookmarks(world, 30);
@@ -213,10 +213,10 @@ describe('a batch', () => {
       await world.outbox.online();
       await world.settle();
     }
-    expect((await viewOf(world)).progress).toMatchObject({ kept: 30 });
+    expect((await viewOf(world)).progress).toMatchObject({ saved: 30 });
   });
 
-  it('hands nothing more over while it is paused, and goes on when it is said', async () => {
+  it('hands nothing over while paused and continues when resumed', async () => {
     const world = createBatchWorld();
     await startTabs(world, 10);
 
@@ -225,15 +225,15 @@ describe('a batch', () => {
     expect(await viewOf(world)).toMatchObject({
       status: 'paused',
       trouble: null,
-      progress: { kept: 4, waiting: 6 },
+      progress: { saved: 4, waiting: 6 },
     });
 
     await world.batches.resume(batchId);
     await world.settle();
-    expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { kept: 10 } });
+    expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { saved: 10 } });
   });
 
-  it('is done where it was paused over its last pages, and these are saved', async () => {
+  it('is done once its last pages are saved, even if it is paused', async () => {
     const world = createBatchWorld();
     await startTabs(world, 3, ['https://site-1.example']);
 
@@ -244,12 +244,12 @@ describe('a batch', () => {
     expect(await viewOf(world)).toMatchObject({
       status: 'done',
       trouble: null,
-      progress: { kept: 3, underWay: 0 },
+      progress: { saved: 3, underWay: 0 },
     });
     expect(world.released).toEqual(['tabs', 'https://site-1.example']);
   });
 
-  it('finishes what was begun and leaves the rest where it is canceled', async () => {
+  it('finishes pages in progress when canceled and drops the rest', async () => {
     const world = createBatchWorld();
     await startTabs(world, 10, ['https://site-1.example']);
 
@@ -260,12 +260,12 @@ describe('a batch', () => {
     await world.settle();
     expect(await viewOf(world)).toMatchObject({
       status: 'canceled',
-      progress: { kept: 4, canceled: 6 },
+      progress: { saved: 4, canceled: 6 },
     });
     expect(world.released).toEqual(['tabs', 'https://site-1.example']);
   });
 
-  it('pauses with the reason where the key is withdrawn, and goes on with another', async () => {
+  it('pauses with the service’s error when the key is revoked, and continues when resumed', async () => {
     const world = createBatchWorld();
     world.service.failWith(withdrawn);
     await startBookmarks(world, 20);
@@ -281,10 +281,10 @@ describe('a batch', () => {
     await world.batches.resume(batchId);
     await world.settle();
     expect(world.told).toEqual(['try device-1']);
-    expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { kept: 20 } });
+    expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { saved: 20 } });
   });
 
-  it('goes on by itself once its connection can be used again, but not where the person paused it', async () => {
+  it('continues when its connection is back, unless the person paused it', async () => {
     const world = createBatchWorld();
     const { settings } = world.state;
     await startBookmarks(world, 20);
@@ -306,7 +306,7 @@ describe('a batch', () => {
     expect(await viewOf(world)).toMatchObject({ status: 'paused' });
   });
 
-  it('waits for room in the outbox, says so, and goes on when there is some', async () => {
+  it('reports a full outbox and continues when there is space', async () => {
     const world = createBatchWorld({}, { ...storageLimits, unsentItems: 2 });
     await startTabs(world, 6);
 
@@ -319,7 +319,7 @@ describe('a batch', () => {
     expect(await viewOf(world)).toMatchObject({ status: 'done', trouble: null });
   });
 
-  it('gives back what was allowed for it alone, once its tabs were read', async () => {
+  it('releases its borrowed origins once its tabs are read', async () => {
     const world = createBatchWorld();
     world.state.keptOrigins.add('https://site-2.example');
     const borrowed = ['https://site-1.example', 'https://site-2.example'];
@@ -332,7 +332,7 @@ describe('a batch', () => {
     expect((await viewOf(world)).borrowed).toEqual([]);
   });
 
-  it('hands what was allowed on to the next batch that reads there', async () => {
+  it('passes borrowed origins on to the next batch that needs them', async () => {
     const world = createBatchWorld();
     const tabs = world.openTabs(1);
     const from = { kind: 'tabs' as const, tabs, borrowed: [] };
@@ -349,8 +349,8 @@ describe('a batch', () => {
     expect(world.released).toEqual(['tabs', 'tabs', 'https://site-1.example']);
   });
 
-  describe('whose addresses this device fetches', () => {
-    /** A service that has not fetched anything yet, until it is told how that went. */
+  describe('with addresses that this device fetches', () => {
+    /** Creates a world whose service hasn't fetched anything until `learn` or `failWith` is called. */
     function createFetchingWorld() {
       const world = createBatchWorld();
       let look: Record<string, unknown> = { learned: false };
@@ -362,7 +362,7 @@ describe('a batch', () => {
       };
     }
 
-    it('keeps every site until they are fetched, and gives it back then', async () => {
+    it('keeps access to every site until the addresses are fetched', async () => {
       const world = createFetchingWorld();
 
       await startBookmarks(world, 2, [everySite]);
@@ -373,11 +373,11 @@ describe('a batch', () => {
       world.learn();
       world.clock.now += 400_000;
       await world.settle();
-      expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { kept: 2 } });
+      expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { saved: 2 } });
       expect(world.released).toEqual(['bookmarks', everySite]);
     });
 
-    it('keeps it where the rest is canceled until those are fetched that were begun', async () => {
+    it('keeps access after a cancel until the addresses in progress are fetched', async () => {
       const world = createFetchingWorld();
       await startBookmarks(world, 20, [everySite]);
 
@@ -388,11 +388,11 @@ describe('a batch', () => {
       world.learn();
       world.clock.now += 400_000;
       await world.settle();
-      expect(await viewOf(world)).toMatchObject({ progress: { kept: 8, canceled: 12 } });
+      expect(await viewOf(world)).toMatchObject({ progress: { saved: 8, canceled: 12 } });
       expect(world.released).toEqual(['bookmarks', everySite]);
     });
 
-    it('gives every site back where it cannot begin', async () => {
+    it('releases every site if it can’t start', async () => {
       const world = createBatchWorld();
 
       const started = await world.batches.start({
@@ -405,7 +405,7 @@ describe('a batch', () => {
       expect(world.released).toEqual([everySite]);
     });
 
-    it('counts as refused, with the reason, what could not be fetched', async () => {
+    it('counts addresses that couldn’t be fetched as refused, with the reason', async () => {
       const world = createFetchingWorld();
       world.failWith('No such page.');
 
@@ -414,13 +414,13 @@ describe('a batch', () => {
 
       expect(await viewOf(world)).toMatchObject({
         status: 'done',
-        progress: { kept: 0, refused: 5 },
+        progress: { saved: 0, refused: 5 },
         reasons: [{ code: 'save.unlearned', count: 5 }],
         refusals: Array.from({ length: 5 }, () => ({ error: { message: 'No such page.' } })),
       });
     });
 
-    it('ends, and counts as saved, where the service never learns', async () => {
+    it('ends with its addresses saved if the service never indexes them', async () => {
       const world = createFetchingWorld();
 
       await startBookmarks(world, 3, [everySite]);
@@ -429,11 +429,11 @@ describe('a batch', () => {
         world.clock.now += 3_600_000;
       }
 
-      expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { kept: 3 } });
+      expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { saved: 3 } });
       expect(world.released).toEqual(['bookmarks', everySite]);
     });
 
-    it('is over elsewhere once all was taken, and revised by what could not be fetched', async () => {
+    it('is done on another service once all addresses are accepted, then counts failed fetches as refused', async () => {
       const world = createFetchingWorld();
       world.state.settings = settingsOf('key');
       await startBookmarks(world, 3);
@@ -441,7 +441,7 @@ describe('a batch', () => {
         await world.outbox.resume();
         await world.batches.work();
       }
-      expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { kept: 3 } });
+      expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { saved: 3 } });
 
       world.failWith('No such page.');
       world.clock.now += 400_000;
@@ -449,11 +449,11 @@ describe('a batch', () => {
 
       expect(await viewOf(world)).toMatchObject({
         status: 'done',
-        progress: { kept: 0, refused: 3 },
+        progress: { saved: 0, refused: 3 },
       });
     });
 
-    it('is revised by the next background where one ended while they failed', async () => {
+    it('counts failures that an earlier background missed', async () => {
       const world = createFetchingWorld();
       world.state.settings = settingsOf('key');
       await startBookmarks(world, 3);
@@ -473,11 +473,11 @@ describe('a batch', () => {
       await next.work();
 
       const [view] = await next.list();
-      expect(view).toMatchObject({ status: 'done', progress: { kept: 0, refused: 3 } });
+      expect(view).toMatchObject({ status: 'done', progress: { saved: 0, refused: 3 } });
     });
   });
 
-  it('lets the older of two run first', async () => {
+  it('runs the older of two batches first', async () => {
     const world = createBatchWorld();
     await startTabs(world, 6);
     world.clock.now += 1;
@@ -495,7 +495,7 @@ describe('a batch', () => {
     expect((await world.batches.list()).map(({ status }) => status)).toEqual(['done', 'done']);
   });
 
-  it('counts what the person took out of the outbox as left out', async () => {
+  it('counts an item removed from the outbox as canceled', async () => {
     const world = createBatchWorld();
     await startTabs(world, 2);
     const [first] = world.requests;
@@ -505,11 +505,11 @@ describe('a batch', () => {
 
     expect(await viewOf(world)).toMatchObject({
       status: 'done',
-      progress: { kept: 1, canceled: 1 },
+      progress: { saved: 1, canceled: 1 },
     });
   });
 
-  it('saves the address of a refused page in its place', async () => {
+  it('saves the address of a refused page instead', async () => {
     const world = createBatchWorld();
     const tabs = world.openTabs(2);
     world.tabs.delete(1);
@@ -525,12 +525,12 @@ describe('a batch', () => {
 
     expect(await viewOf(world)).toMatchObject({
       status: 'done',
-      progress: { kept: 2, refused: 0 },
+      progress: { saved: 2, refused: 0 },
     });
     expect(world.requests.filter((id) => id === secondId)).toHaveLength(1);
   });
 
-  it('keeps what was allowed for a sleeping tab until this device has fetched it', async () => {
+  it('keeps a sleeping tab’s origin until this device has fetched it', async () => {
     const world = createBatchWorld();
     const [awake] = world.openTabs(1);
     if (awake === undefined) throw new Error('There is no tab.');
@@ -540,18 +540,18 @@ describe('a batch', () => {
 
     await world.batches.start({ id: batchId, memoryId: 'reading', from });
     const begun = await viewOf(world);
-    // Taken by the listed, and not fetched yet.
+    // Accepted, but not fetched yet.
     await world.outbox.resume();
     await world.batches.work();
 
     expect(begun.origins).toEqual(borrowed);
     expect(world.released).not.toContain('https://asleep.example');
     await world.settle();
-    expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { kept: 2 } });
+    expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { saved: 2 } });
     expect(world.released).toContain('https://asleep.example');
   });
 
-  it('gives back what was allowed for an address in the place of a page', async () => {
+  it('releases an origin borrowed to save an address instead of a page', async () => {
     const world = createBatchWorld();
     const tabs = world.openTabs(1);
     world.tabs.delete(1);
@@ -566,11 +566,11 @@ describe('a batch', () => {
     expect(world.released).not.toContain('https://site-1.example');
     await world.settle();
 
-    expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { kept: 1 } });
+    expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { saved: 1 } });
     expect(world.released).toContain('https://site-1.example');
   });
 
-  it('tries a refused page again', async () => {
+  it('retries a refused page', async () => {
     const noText = { code: 'page.no-text', message: 'None.', retryable: true } as const;
     let isEmpty = true;
     const { capture } = await import('../../tests/fixtures/outbox-world.ts');
@@ -589,11 +589,11 @@ describe('a batch', () => {
 
     expect(await viewOf(world)).toMatchObject({
       status: 'done',
-      progress: { kept: 1, refused: 0 },
+      progress: { saved: 1, refused: 0 },
     });
   });
 
-  it('leaves a page that reports an error to the person, who may take it as it is', async () => {
+  it('refuses an error page until the person retries it', async () => {
     const { capture } = await import('../../tests/fixtures/outbox-world.ts');
     const world = createBatchWorld({
       readPage: async ({ url }) => ({ ok: true, value: { ...capture, url, errorStatus: 404 } }),
@@ -606,10 +606,10 @@ describe('a batch', () => {
     await world.batches.again({ id: batchId, entryIds: [refusal?.id ?? ''], borrowed: [] });
     await world.settle();
 
-    expect(await viewOf(world)).toMatchObject({ progress: { kept: 1, refused: 0 } });
+    expect(await viewOf(world)).toMatchObject({ progress: { saved: 1, refused: 0 } });
   });
 
-  it('is taken off the list only once it is over', async () => {
+  it('can be dismissed only after it has ended', async () => {
     const world = createBatchWorld();
     await startTabs(world, 2);
 
@@ -622,10 +622,10 @@ describe('a batch', () => {
     expect(world.service.documents.size).toBe(2);
   });
 
-  it('is not begun for a connection that only reads', async () => {
+  it('doesn’t start for a read-only connection', async () => {
     const world = createBatchWorld();
     const [listed] = world.state.settings.connections;
-    if (listed === undefined) throw new Error('There is no listed.');
+    if (listed === undefined) throw new Error('No connection.');
     const connection = { ...listed.connection, kind: 'read-only' } as typeof listed.connection;
     world.state.settings = { ...world.state.settings, connections: [{ ...listed, connection }] };
 

@@ -1,4 +1,4 @@
-/** A batch is stored completely before any of it is saved. */
+/** Saves many tabs or bookmarks as one batch, which is stored completely before any page is saved. */
 import {
   type Batch,
   type BatchEntry,
@@ -14,19 +14,11 @@ import type { MessageInput } from '../messaging/messages.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { settled, createRunner } from './runner.ts';
 import { everySite, originsOfUrls, originsReadAt } from '../url/origins.ts';
-import {
-  batchGone,
-  notOver,
-  unwritten,
-  type BatchPorts,
-  folderGone,
-  noConnection,
-  noMemory,
-  onlyReads,
-} from './ports.ts';
+import { batchGone, notOver, type BatchPorts, folderGone } from './ports.ts';
+import { storageFailed } from '../outbox/model.ts';
 import { serialQueue } from '../async/serial-queue.ts';
 import { addressesIn, type Chosen, newEntries } from './choices.ts';
-import { activeConnection } from '../connections/model.ts';
+import { activeConnection, noConnection, noMemory, onlyReads } from '../connections/model.ts';
 
 const announceEveryMs = 250;
 
@@ -37,7 +29,7 @@ export function createBatches(ports: BatchPorts) {
   const announcing = new Set<string>();
   const { run, settle, giveBack, change, isStarved } = createRunner({ ...ports, announce });
 
-  /** Serialized, so that commands don't interleave. */
+  /** Serializes commands, so that they don't interleave. */
   const enqueue = serialQueue();
 
   function announce(id: string): void {
@@ -72,7 +64,7 @@ export function createBatches(ports: BatchPorts) {
     });
   }
 
-  /** Another batch can be the running one now. */
+  /** Announces the other active batches, because a different batch might be running now. */
   function announceOthers(id: string): void {
     store
       .list()
@@ -86,7 +78,7 @@ export function createBatches(ports: BatchPorts) {
     return enqueue(async () => {
       if ((await store.get(order.id)) !== null) return viewOf(order.id);
       const begun = await begin(order);
-      // Nothing else releases the permissions of a batch that didn't start.
+      // Release the permissions here, because nothing else does for a batch that didn't start.
       if (!begun.ok) {
         await giveBack({ id: order.id, borrowed: order.from.borrowed });
       }
@@ -98,9 +90,9 @@ export function createBatches(ports: BatchPorts) {
     const made = await newBatch(order, ports);
     if (!made.ok) return made;
     const { batch, entries } = made.value;
-    // First, so that the batch is found if the background ends in between.
+    // Watch first, so that the batch continues even if the background stops before `run`.
     await ports.watch(true);
-    if (!(await store.create(batch, entries)).ok) return err(unwritten);
+    if (!(await store.create(batch, entries)).ok) return err(storageFailed);
     await ports.releaseAccess(batch.kind).catch(ports.report);
     await run();
     return viewOf(batch.id);
@@ -111,7 +103,7 @@ export function createBatches(ports: BatchPorts) {
       if (status === 'running') await change(id, { status: 'paused', trouble: null });
     });
 
-  /** Also retries a connection that refused. */
+  /** Also retries items that paused in the outbox. */
   const resume = (id: string) =>
     changing(id, async ({ status, connectionId }) => {
       if (status !== 'paused') return;
@@ -174,7 +166,7 @@ export function createBatches(ports: BatchPorts) {
       if (!isEnded(batch)) await change(id, { status: 'canceled', trouble: null });
     });
 
-  /** As far as storage works: everything is deleted next. */
+  /** Cancels all batches before everything is deleted. Storage errors are only reported. */
   async function abandonAll(): Promise<void> {
     await enqueue(async () => {
       const all = await store.list();
@@ -209,14 +201,14 @@ export function createBatches(ports: BatchPorts) {
     });
 
   let isRevised = false;
-  /** An earlier background can have missed failed items. */
+  /** Updates entries whose indexing failed without an earlier background noticing. Runs once per background. */
   async function revise(): Promise<void> {
     if (isRevised) return;
     isRevised = true;
     for (const id of await outbox.unlearned()) await settle(id);
   }
 
-  /** Only batches that paused without the person continue. */
+  /** Continues batches that paused because of an error, but not those the person paused. */
   function continueWith(connectionId: string): Promise<void> {
     return enqueue(async () => {
       for (const batch of await store.list()) {
@@ -229,7 +221,7 @@ export function createBatches(ports: BatchPorts) {
   }
 
   const noted = new Set<string>();
-  /** Returns at once: the outbox calls it and must not wait for the batch. */
+  /** Called by the outbox, which must not wait for the batch, so this returns at once. */
   function noteItem(id: string): void {
     noted.add(id);
     if (noted.size === 1) enqueue(takeNoted).catch(ports.report);
@@ -304,7 +296,7 @@ async function sourceOf(
   return { name: folder.title, chosen };
 }
 
-/** A folder can contain thousands of sites, so all sites are requested for it. */
+/** Returns the origins this device reads. A folder may contain thousands of sites, so it needs access to every site. */
 function originsHere(
   kind: Batch['kind'],
   { read, addresses }: { read: readonly string[]; addresses: readonly string[] },

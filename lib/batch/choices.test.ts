@@ -12,7 +12,7 @@ const numbered = () => {
 };
 
 describe('newEntries', () => {
-  it('keeps each page once, in the order chosen, and counts the others', () => {
+  it('keeps each page once, in order, and counts the duplicates', () => {
     const { entries, folded } = newEntries(
       [
         { url: 'https://a.example/one?utm_source=x', title: 'First', tabId: null },
@@ -36,7 +36,7 @@ describe('newEntries', () => {
     [`https://a.example/${'x'.repeat(serviceLimits.urlLength)}`, null, 'link.unusable'],
     ['chrome://settings/', 7, 'page.restricted'],
     ['file:///connection/me/notes.html', 7, 'page.restricted'],
-  ])('refuses %s beforehand', (url, tabId, code) => {
+  ])('rejects %s up front', (url, tabId, code) => {
     const { entries } = newEntries([{ url, title: '', tabId }], {
       batchId: 'b',
       newId: numbered(),
@@ -45,7 +45,7 @@ describe('newEntries', () => {
     expect(entries).toMatchObject([{ status: 'refused', error: { code } }]);
   });
 
-  it('keeps titles and addresses to a length that can be stored and shown', () => {
+  it('cuts long titles and addresses', () => {
     const { entries } = newEntries(
       [{ url: `javascript:${'x'.repeat(100_000)}`, title: 'y'.repeat(100_000), tabId: null }],
       { batchId: 'b', newId: numbered() },
@@ -66,7 +66,7 @@ describe('bookmarks', () => {
     bookmark('https://c.example/'),
   ]);
 
-  it('lists every folder with all that is in it', () => {
+  it('lists every folder and counts the addresses in it and its subfolders', () => {
     expect(foldersOf(root).map(({ title, depth, count }) => [title, depth, count])).toEqual([
       ['Bar', 0, 2],
       ['Deep', 1, 1],
@@ -74,7 +74,7 @@ describe('bookmarks', () => {
     ]);
   });
 
-  it('gives the addresses of a folder and of those within it', () => {
+  it('lists the addresses of a folder and its subfolders', () => {
     const addresses = [...addressesIn(root)].map(({ url }) => url);
 
     expect(addresses).toEqual(['https://a.example/', 'https://b.example/', 'https://c.example/']);
@@ -82,7 +82,7 @@ describe('bookmarks', () => {
 });
 
 describe('permissions of a batch', () => {
-  it('asks for each site once, whatever its port, and for nothing but the web', () => {
+  it('requests each web origin once, ignoring ports', () => {
     const origins = originsOfUrls([
       'http://localhost:1234/a',
       'http://localhost:5678/b',
@@ -94,7 +94,7 @@ describe('permissions of a batch', () => {
     expect(origins).toEqual(['http://localhost:5678', 'https://localhost']);
   });
 
-  it('asks for what this device fetches where it is asked: by https', () => {
+  it('requests HTTPS for addresses this device fetches', () => {
     const origins = originsReadAt([
       'http://a.example/b',
       'https://a.example/',
@@ -105,7 +105,7 @@ describe('permissions of a batch', () => {
     expect(origins).toEqual(['https://a.example']);
   });
 
-  it('hands on what another needs that is not over, and releases the rest', () => {
+  it('passes on permissions another active batch needs and releases the rest', () => {
     const other = (id: string, status: Batch['status'], ...origins: string[]) =>
       ({ id, status, origins }) as Batch;
     const { released, inherited } = handOn(
@@ -121,7 +121,7 @@ describe('permissions of a batch', () => {
     expect([...inherited]).toEqual([['x', ['https://a.example', 'https://d.example']]]);
   });
 
-  it('hands every site on to another that reads at any of them', () => {
+  it('passes every site on to a batch that needs any HTTPS site', () => {
     const running = (id: string, origin: string) =>
       ({ id, status: 'running', origins: [origin] }) as Batch;
 
@@ -134,7 +134,7 @@ describe('permissions of a batch', () => {
     expect(toPlain.released).toEqual([everySite]);
   });
 
-  it('tries an ordinary page', () => {
+  it('accepts an ordinary page', () => {
     expect(tabObstacle('https://a.example/')).toBeNull();
   });
 });

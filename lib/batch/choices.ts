@@ -32,7 +32,7 @@ export function tabChoices(
   );
 }
 
-/** A note about the page doesn't count. */
+/** Returns whether the page counts as saved. A note about the page doesn't count. */
 function isThere({ kind, state }: Pick<LiveItem, 'kind' | 'state'>): boolean {
   return kind !== 'note' && state.status !== 'refused' && state.status !== 'paused';
 }
@@ -57,12 +57,12 @@ function folderWithin(folder: BookmarkNode, depth: number): BookmarkFolder[] {
   return [{ id, title, depth, count }, ...below.flat()];
 }
 
-/** Without a tab the service fetches it. */
+/** Only the address is saved if there is no tab. */
 export type Chosen = { url: string; title: string; tabId: number | null };
 
 type NewEntries = {
   entries: BatchEntry[];
-  /** Duplicates that were dropped. */
+  /** Number of duplicate addresses that were dropped. */
   folded: number;
 };
 
@@ -95,7 +95,7 @@ export function newEntries(
   return { entries, folded };
 }
 
-/** Recognizes addresses too long to send, such as bookmarklets. */
+/** Longer than the service's limit, so that a truncated address is still rejected as too long. */
 const longestUrl = serviceLimits.urlLength * 2;
 
 function linkObstacle(url: string): AppError | null {
@@ -103,7 +103,7 @@ function linkObstacle(url: string): AppError | null {
   return material.ok ? null : material.error;
 }
 
-/** Null if the tab can be tried. Local files can't: their permission can't be borrowed. */
+/** Returns null if the tab can be tried. Local files can't, because permission for them can't be borrowed. */
 export function tabObstacle(url: string): CaptureError | null {
   const obstacle = pageObstacle(url);
   if (obstacle !== null) return obstacle;
@@ -112,5 +112,5 @@ export function tabObstacle(url: string): CaptureError | null {
 
 const fileOfDevice = appError(
   'page.restricted',
-  'A file of this device can only be read in the tab in front.',
+  'A file on this device can only be read in the active tab.',
 );

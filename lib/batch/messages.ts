@@ -5,7 +5,7 @@ const nothing = z.object({});
 const ofOne = z.object({ id: z.string() });
 
 export const batchMessages = {
-  /** Needs a permission that the surface requests in a click. */
+  /** Lists open tabs. Needs a permission, which the UI must request in a click handler. */
   'batches.tabs': {
     input: z.object({ windowId: z.int() }),
     output: z.object({ tabs: z.array(tabChoiceSchema) }),
@@ -22,7 +22,7 @@ export const batchMessages = {
       from: z.discriminatedUnion('kind', [
         z.object({
           kind: z.literal('tabs'),
-          /** Without a `tabId` only the address is saved. */
+          /** If `tabId` is null, only the address is saved. */
           tabs: z.array(
             z.object({ tabId: z.nullable(z.int()), url: z.string(), title: z.string() }),
           ),
@@ -41,7 +41,7 @@ export const batchMessages = {
   'batches.list': { input: nothing, output: z.object({ batches: z.array(batchViewSchema) }) },
   'batches.pause': { input: ofOne, output: batchViewSchema },
   'batches.resume': { input: ofOne, output: batchViewSchema },
-  /** `borrowed`: origins allowed for this only. */
+  /** Retries refused entries. `borrowed` lists origins allowed for this batch only. */
   'batches.again': {
     input: z.object({
       id: z.string(),
@@ -50,7 +50,7 @@ export const batchMessages = {
     }),
     output: batchViewSchema,
   },
-  /** Saves the addresses instead, each under its `newId`. */
+  /** Saves the addresses of refused pages instead, each under its `newId`. */
   'batches.link': {
     input: z.object({
       id: z.string(),
@@ -59,7 +59,7 @@ export const batchMessages = {
     }),
     output: batchViewSchema,
   },
-  /** Finishes what was started and drops the rest. */
+  /** Finishes the pages in progress and drops the rest. */
   'batches.cancel': { input: ofOne, output: batchViewSchema },
   'batches.dismiss': { input: ofOne, output: nothing },
 } as const;

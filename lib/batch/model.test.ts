@@ -3,13 +3,13 @@ import type { AppError } from '../contract/errors.ts';
 import { progressOf, reasonsOf } from './model.ts';
 
 describe('progressOf', () => {
-  it('counts what the Memory held before among what it has', () => {
+  it('counts pages the Memory already had as saved', () => {
     const counts = { waiting: 1, handed: 2, kept: 3, existed: 4, refused: 5, canceled: 6 };
 
     expect(progressOf(counts)).toEqual({
       waiting: 1,
       underWay: 2,
-      kept: 7,
+      saved: 7,
       existed: 4,
       refused: 5,
       canceled: 6,
@@ -18,7 +18,7 @@ describe('progressOf', () => {
 });
 
 describe('reasonsOf', () => {
-  it('counts each, the most frequent first', () => {
+  it('counts each error code, most frequent first', () => {
     const gone: AppError = { code: 'page.gone', message: '', retryable: false };
     const restricted: AppError = { ...gone, code: 'page.restricted' };
 

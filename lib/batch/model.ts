@@ -3,7 +3,8 @@ import { appErrorSchema } from '../contract/errors.ts';
 import { everySite } from '../url/origins.ts';
 
 /**
- * `waiting` → `handed` (in the outbox) → the outcome of its item. A retried item changes its entry.
+ * An entry is `waiting`, then `handed` to the outbox, then takes the outcome of its item. A retry can change the
+ * outcome.
  */
 export const entryStatuses = [
   'waiting',
@@ -15,14 +16,14 @@ export const entryStatuses = [
 ] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
-/** `id` is also that of its outbox item. */
+/** `id` is also the id of its outbox item. */
 export const batchEntrySchema = z.object({
   id: z.string(),
   batchId: z.string(),
   order: z.int(),
   url: z.string(),
   title: z.string(),
-  /** Null if the service fetches the address. */
+  /** Null if only the address is saved. */
   tabId: z.nullable(z.int()),
   status: z.enum(entryStatuses),
   error: z.nullable(appErrorSchema),
@@ -32,20 +33,20 @@ export type BatchEntry = z.infer<typeof batchEntrySchema>;
 export const batchSchema = z.object({
   id: z.string(),
   kind: z.enum(['tabs', 'bookmarks']),
-  /** Of the folder; empty for a window or an unnamed folder. */
+  /** The folder's name; empty for tabs or an unnamed folder. */
   name: z.string(),
   connectionId: z.string(),
   container: z.object({ id: z.string(), name: z.string() }),
   status: z.enum(['running', 'paused', 'canceled', 'done']),
-  /** Why it can't continue (paused) or waits for space (running). */
+  /** Why a paused batch can't continue, or why a running batch is waiting for space. */
   trouble: z.nullable(appErrorSchema),
-  /** Duplicate addresses that were dropped. */
+  /** Number of duplicate addresses that were dropped. */
   folded: z.int(),
-  /** Of its tabs, and of addresses this device fetches; only `everySite` for a folder. */
+  /** Origins of its tabs and of addresses this device fetches; only `everySite` for a folder. */
   origins: z.array(z.string()),
-  /** This device fetches its addresses. Absent in rows of earlier versions. */
+  /** Whether this device fetches its addresses. Missing in rows from earlier versions. */
   readsHere: z.optional(z.boolean()),
-  /** Allowed for it only; given back once its pages are read. */
+  /** Origins allowed for this batch only; released once its pages are read. */
   borrowed: z.array(z.string()),
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
@@ -54,10 +55,10 @@ export type Batch = z.infer<typeof batchSchema>;
 
 const batchProgressSchema = z.object({
   waiting: z.int(),
-  /** Being read, sent, or waiting to be sent again. */
+  /** Entries being read or sent, or waiting for a retry. */
   underWay: z.int(),
-  kept: z.int(),
-  /** Part of `kept`: the Memory had them before. */
+  saved: z.int(),
+  /** Entries counted in `saved` that the Memory already had. */
   existed: z.int(),
   refused: z.int(),
   canceled: z.int(),
@@ -88,7 +89,7 @@ export const tabChoiceSchema = z.object({
   url: z.string(),
   title: z.string(),
   isActive: z.boolean(),
-  /** Discarded by the browser, so only its address can be saved. */
+  /** Whether the browser has unloaded the tab, so that only its address can be saved. */
   isAsleep: z.boolean(),
   isAllowed: z.boolean(),
   obstacle: z.nullable(appErrorSchema),
@@ -100,7 +101,7 @@ export type TabChoice = z.infer<typeof tabChoiceSchema>;
 export const bookmarkFolderSchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** 0 at the top. */
+  /** 0 for a top-level folder. */
   depth: z.int(),
   count: z.int(),
 });
@@ -112,41 +113,35 @@ export type EntryCounts = Record<EntryStatus, number>;
 
 export function progressOf(counts: EntryCounts): BatchProgress {
   const { waiting, handed, kept, existed, refused, canceled } = counts;
-  return { waiting, underWay: handed, kept: kept + existed, existed, refused, canceled };
+  return { waiting, underWay: handed, saved: kept + existed, existed, refused, canceled };
 }
 
-/** Ended batches can still have entries in progress. */
+/** Ended batches may still have entries in progress. */
 export function isEnded({ status }: Pick<Batch, 'status'>): boolean {
   return status === 'done' || status === 'canceled';
 }
 
-/** Only the oldest of several batches runs. */
+/** Batches run one at a time, oldest first. */
 export function runningOf(batches: readonly Batch[]): Batch | null {
   const running = batches.filter(({ status }) => status === 'running');
-  return running.reduce<Batch | null>(
-    (first, batch) => (first === null || batch.createdAt < first.createdAt ? batch : first),
-    null,
-  );
+  return running.toSorted((a, b) => a.createdAt - b.createdAt)[0] ?? null;
 }
 
-/** Pages are read in tabs, addresses by the service. */
+/** Maximum entries in progress: fewer for tabs, because each is read in the browser. */
 export function widthOf({ kind }: Pick<Batch, 'kind'>): number {
   return kind === 'tabs' ? 4 : 8;
 }
 
-/** Most frequent first. */
+/** Counts refusals by error code, most frequent first. */
 export function reasonsOf(
   refused: Iterable<Pick<BatchEntry, 'error'>>,
 ): { code: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { error } of refused) {
-    const code = error?.code ?? 'internal';
-    counts.set(code, (counts.get(code) ?? 0) + 1);
-  }
-  return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
+  const byCode = Map.groupBy(refused, ({ error }) => error?.code ?? 'internal');
+  const reasons = [...byCode].map(([code, entries]) => ({ code, count: entries.length }));
+  return reasons.sort((a, b) => b.count - a.count);
 }
 
-/** If so, only addresses that were indexed have been fetched. */
+/** Returns whether this device fetches the addresses. If so, an address counts as saved only once it's indexed. */
 export function isFetchedHere({
   origins,
   readsHere,

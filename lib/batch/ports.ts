@@ -10,25 +10,24 @@ export type BatchPorts = {
   store: ReturnType<typeof createBatchStore>;
   outbox: {
     get: (id: string) => Promise<OutboxItem | null>;
-    /** Ids of items the service has but couldn't index. */
     unlearned: () => Promise<string[]>;
-    /** Fails with `storage.full`. The same id is the same item. */
+    /** Fails with `storage.full` if the outbox is full. Repeating an id returns the existing item. */
     request: (item: LiveItem) => Promise<Result<LiveItem, AppError>>;
     retry: (id: string, tabId: number | null) => Promise<LiveItem | null>;
     discard: (id: string) => Promise<void>;
     work: () => void;
   };
   readConnections: () => Promise<StoredConnections>;
-  /** `url` is empty if hidden; null if the tab is closed. */
+  /** Returns null if the tab is closed. `url` is empty if the browser hides it. */
   getTab: (tabId: number) => Promise<{ url: string } | null>;
   bookmarksIn: (folderId: string) => Promise<BookmarkNode | null>;
   releaseAccess: (access: BatchAccess) => Promise<void>;
   releaseOrigin: (origin: string) => Promise<void>;
-  /** Whether anything but a batch needs the origin. */
+  /** Whether anything other than a batch needs the origin. */
   isOriginKept: (origin: string) => Promise<boolean>;
   tryAgain: (connectionId: string) => Promise<unknown>;
   watch: (isOn: boolean) => Promise<void>;
-  /** At most a few times a second for each batch. */
+  /** Called at most a few times a second for each batch. */
   changed: (view: BatchView) => void;
   sleep: (ms: number) => Promise<void>;
   report: (cause: unknown) => void;
@@ -36,32 +35,8 @@ export type BatchPorts = {
   now: () => number;
 };
 
-export const noConnection = appError(
-  'connection.none',
-  'Choose where your memory lives before you save.',
-);
+export const batchGone = appError('memory.not-found', 'This batch no longer exists.');
 
-export const onlyReads = appError(
-  'memory.not-offered',
-  'You consented to reading alone, so nothing can be saved to this memory.',
-);
+export const notOver = appError('message.invalid', 'This batch is still running.');
 
-export const noMemory = appError('connection.no-memory', 'Create a Memory to save to first.');
-
-export const connectionGone = appError(
-  'connection.removed',
-  'The connection this was saved for is no longer connected.',
-  true,
-);
-
-export const tabGone = appError('page.gone', 'The tab was closed before it could be read.');
-
-export const tabLeft = appError('page.gone', 'The tab went to another page before it was read.');
-
-export const batchGone = appError('memory.not-found', 'This is gone.');
-
-export const notOver = appError('message.invalid', 'This is still going on.');
-
-export const folderGone = appError('memory.not-found', 'There is no such folder.');
-
-export const unwritten = appError('storage.failed', 'The browser did not write this down.', true);
+export const folderGone = appError('memory.not-found', 'This folder no longer exists.');

@@ -34,13 +34,13 @@ const expected: Record<LiveStatus, EntryStatus> = {
   refused: 'refused',
 };
 
-/** A batch whose addresses a service fetches, and one whose this device does. */
+/** Batches whose addresses are fetched by another service, and by this device. */
 const elsewhere = { origins: ['https://example.org'] };
 const fetchedHere = { origins: [everySite] };
 const address: BatchEntry = { ...entryIn('handed'), tabId: null };
 
 describe('settled', () => {
-  it.each(Object.entries(expected))('takes a row that is %s for %s', (status, outcome) => {
+  it.each(Object.entries(expected))('maps a %s item to a %s entry', (status, outcome) => {
     const row = pageIn(liveStates[status as LiveStatus]);
 
     for (const before of ['waiting', 'handed', 'refused', 'canceled'] as const) {
@@ -52,32 +52,35 @@ describe('settled', () => {
     { ...liveStates.accepted, existed: true },
     { ...liveStates.learning, existed: true },
     { ...liveStates.learned, existed: true },
-  ])('tells what the Memory held before, $status', (state) => {
+  ])('reports a page the Memory already had: $status', (state) => {
     expect(settled(entryIn('handed'), { state }, elsewhere).status).toBe('existed');
   });
 
-  it('names another reason where it is refused anew', () => {
+  it('replaces the error when an entry is refused again', () => {
     const row = pageIn(liveStates.refused);
 
     expect(settled(entryIn('refused'), row, elsewhere).error).toBe(liveStates.refused.error);
   });
 
-  it.each(['kept', 'existed'] as const)('keeps one that is %s, whatever its row', (status) => {
-    const kept = entryIn(status);
+  it.each(['kept', 'existed'] as const)(
+    'keeps a %s entry if its item is missing, refused or discarded',
+    (status) => {
+      const kept = entryIn(status);
 
-    expect(settled(kept, null, elsewhere)).toBe(kept);
-    expect(settled(kept, pageIn(liveStates.refused), elsewhere)).toBe(kept);
-    expect(settled(kept, discardedFrom(pageIn(liveStates.learned)), elsewhere)).toBe(kept);
-  });
+      expect(settled(kept, null, elsewhere)).toBe(kept);
+      expect(settled(kept, pageIn(liveStates.refused), elsewhere)).toBe(kept);
+      expect(settled(kept, discardedFrom(pageIn(liveStates.learned)), elsewhere)).toBe(kept);
+    },
+  );
 
-  it('takes a row that was discarded on its way, or is gone, for the person’s word', () => {
+  it('cancels an entry whose item was discarded or is missing', () => {
     expect(settled(entryIn('handed'), null, elsewhere).status).toBe('canceled');
     const discarded = discardedFrom(pageIn(liveStates.waiting));
     expect(settled(entryIn('handed'), discarded, elsewhere).status).toBe('canceled');
   });
 
   it.each(['waiting', 'refused', 'canceled'] as const)(
-    'leaves one that is %s as it is where it has no row',
+    'keeps a %s entry if it has no item',
     (status) => {
       const entry = entryIn(status);
 
@@ -90,14 +93,17 @@ describe('settled', () => {
     ['learning', 'handed'],
     ['learned', 'kept'],
     ['unlearned', 'kept'],
-  ] as const)('takes an address that is %s for %s where this device fetches', (status, outcome) => {
-    const row = pageIn(liveStates[status]);
+  ] as const)(
+    'maps a %s item to a %s entry for an address this device fetches',
+    (status, outcome) => {
+      const row = pageIn(liveStates[status]);
 
-    expect(settled(address, row, fetchedHere).status).toBe(outcome);
-    expect(settled(address, row, { ...elsewhere, readsHere: true }).status).toBe(outcome);
-  });
+      expect(settled(address, row, fetchedHere).status).toBe(outcome);
+      expect(settled(address, row, { ...elsewhere, readsHere: true }).status).toBe(outcome);
+    },
+  );
 
-  it('takes a page that was read in its tab for kept also where this device fetches', () => {
+  it('keeps a page read in its tab even if this device fetches the batch’s addresses', () => {
     const row = pageIn(liveStates.learning);
 
     expect(settled(entryIn('handed'), row, { ...elsewhere, readsHere: true }).status).toBe('kept');
@@ -108,7 +114,7 @@ describe('settled', () => {
     ['kept', { ...failed, reason: 'Not there.' }, 'Not there.'],
     ['existed', failed, ''],
     ['kept', liveStates.canceled, ''],
-  ] as const)('revises one that is %s and was not learned', (before, state, message) => {
+  ] as const)('refuses a %s entry that couldn’t be indexed', (before, state, message) => {
     expect(settled(entryIn(before), { state }, elsewhere)).toMatchObject({
       status: 'refused',
       error: { code: 'save.unlearned', message, retryable: false },
@@ -117,7 +123,7 @@ describe('settled', () => {
 });
 
 describe('isToBeRead', () => {
-  it('waits for the tab, or for all that this device fetches', () => {
+  it('is true for an unread tab and for an address this device fetches', () => {
     const link = { ...entryIn('handed'), tabId: null };
     const taken = pageIn(liveStates.learning);
 

@@ -1,6 +1,4 @@
-/**
- * Hands batches to the outbox. Depends on stored state only, so the next background can continue.
- */
+/** Hands batches to the outbox. Depends only on stored state, so that the next background can continue. */
 import {
   type Batch,
   type BatchEntry,
@@ -10,21 +8,21 @@ import {
   widthOf,
   type EntryStatus,
 } from './model.ts';
-import type { AppError } from '../contract/errors.ts';
-import { findConnection } from '../connections/model.ts';
-import { connectionGone, onlyReads, type BatchPorts, tabGone, tabLeft } from './ports.ts';
+import { type AppError, appError } from '../contract/errors.ts';
+import { findConnection, onlyReads } from '../connections/model.ts';
+import { connectionGone } from '../outbox/errors.ts';
+import type { BatchPorts } from './ports.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { linkMaterial, type LiveItem, type OutboxItem, liveStateOf } from '../outbox/model.ts';
 import { everySite, originPattern } from '../url/origins.ts';
+import { pageLeft, tabGone } from '../save/model.ts';
 
-type RunnerPorts = BatchPorts & {
-  announce: (id: string) => void;
-};
+type RunnerPorts = BatchPorts & { announce: (id: string) => void };
 
 export function createRunner(ports: RunnerPorts) {
   const { store, outbox, announce } = ports;
-  /** The outbox is full; any change of it can free space. */
+  /** Set while the outbox is full; any change to the outbox might free space. */
   let isStarved = false;
   let hasHanded = false;
 
@@ -43,7 +41,7 @@ export function createRunner(ports: RunnerPorts) {
     return runningOf(await store.list());
   }
 
-  /** Whether the batch stopped, so that another can run. */
+  /** Returns whether the batch stopped, so that another can run. */
   async function advance(batch: Batch): Promise<boolean> {
     const obstacle = await connectionObstacle(batch);
     if (obstacle !== null) return rest(batch, { status: 'paused', trouble: obstacle });
@@ -56,7 +54,7 @@ export function createRunner(ports: RunnerPorts) {
     return false;
   }
 
-  /** A paused batch can end with the entries that were in progress. */
+  /** Ends a paused batch once its entries in progress have finished. */
   async function endIfOver(batch: Batch): Promise<void> {
     await settleHanded(batch);
     if (await isOver(batch)) await change(batch.id, { status: 'done', trouble: null });
@@ -67,7 +65,7 @@ export function createRunner(ports: RunnerPorts) {
     return waiting === 0 && handed === 0;
   }
 
-  /** Returns the error if the outbox accepts nothing. */
+  /** Hands over up to `space` entries. Returns the error if the outbox is full. */
   async function feed(batch: Batch, space: number): Promise<AppError | null> {
     let left = space;
     while (left > 0) {
@@ -84,7 +82,7 @@ export function createRunner(ports: RunnerPorts) {
     return null;
   }
 
-  /** Includes items that an earlier background handed over. */
+  /** Also updates entries that an earlier background handed over. */
   async function settleHanded(
     batch: Batch,
   ): Promise<{ underWay: number; withdrawn: AppError | null }> {
@@ -132,7 +130,7 @@ export function createRunner(ports: RunnerPorts) {
       await store.cancelWaiting(batch.id);
       announce(batch.id);
     }
-    // A canceled batch can have entries in progress whose outcome was missed.
+    // A canceled batch may have entries in progress whose outcome was missed.
     if (handed > 0) await settleHanded(batch);
     if (batch.borrowed.length === 0) return;
     for (const entry of await store.entries(batch.id, 'handed')) {
@@ -162,7 +160,7 @@ export function createRunner(ports: RunnerPorts) {
 
 type HandOverPorts = Pick<BatchPorts, 'store' | 'outbox' | 'getTab' | 'now'>;
 
-/** Whether it's in progress. Fails if the outbox accepts nothing; the entry then stays waiting. */
+/** Returns whether the entry is in progress. Fails if the outbox is full; the entry then stays waiting. */
 async function handOver(
   entry: BatchEntry,
   batch: Batch,
@@ -173,11 +171,8 @@ async function handOver(
   if (row === null) {
     const made = await itemOf(entry, batch, ports);
     if (!made.ok) {
-      await store.change(entry.id, (before) => ({
-        ...before,
-        status: 'refused',
-        error: made.error,
-      }));
+      const refused = { status: 'refused', error: made.error } as const;
+      await store.change(entry.id, (before) => ({ ...before, ...refused }));
       return ok(false);
     }
     const requested = await outbox.request(made.value);
@@ -216,10 +211,10 @@ async function itemOf(
   }
   const tab = await getTab(tabId);
   if (tab === null) return err(tabGone);
-  // A hidden address is checked when the page is read.
+  // A hidden URL is checked later, when the page is read.
   const hasLeft =
     tab.url !== '' && customIdOf({ url: tab.url, canonicalLink: null }) !== common.pageKey;
-  if (hasLeft) return err(tabLeft);
+  if (hasLeft) return err(pageLeft);
   return ok({
     ...common,
     kind: 'page',
@@ -246,7 +241,7 @@ export function isToBeRead({ tabId }: BatchEntry, row: Row | null, batch: Fetchi
 
 type Outcome = { status: EntryStatus; error: AppError | null };
 
-/** The person removed the item. */
+/** An item missing from the outbox was removed by the person. */
 function withoutRow({ status, error }: BatchEntry): Outcome {
   return status === 'handed' ? { status: 'canceled', error: null } : { status, error };
 }
@@ -275,11 +270,10 @@ function byRow(entry: BatchEntry, row: Row, batch: Fetching): Outcome {
 
 /** `reason` is the service's own message. */
 function unlearned(reason: string): Outcome {
-  const error: AppError = { code: 'save.unlearned', message: reason, retryable: false };
-  return { status: 'refused', error };
+  return { status: 'refused', error: appError('save.unlearned', reason) };
 }
 
-/** Permissions that another active batch needs are passed on to it; the others are released. */
+/** Passes on permissions that another active batch needs; the caller releases the others. */
 export function handOn(
   borrowed: readonly string[],
   others: readonly Batch[],

@@ -10,9 +10,8 @@ import {
   type EntryCounts,
 } from './model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
-import type { KeepsakeDatabase } from '../database/database.ts';
+import { durable, type KeepsakeDatabase } from '../database/database.ts';
 
-const durable = { durability: 'strict' } as const;
 const both = ['batches', 'batch-entries'] as const;
 
 /** `reportCorrupt` gets the number of rows that couldn't be parsed. */
@@ -20,19 +19,16 @@ export function createBatchStore(
   database: () => Promise<KeepsakeDatabase>,
   reportCorrupt: (rows: number) => void,
 ) {
-  function parsed<T>(schema: z.ZodMiniType<T>, rows: readonly unknown[]): T[] {
-    const read = rows.flatMap((row) => {
-      const one = z.safeParse(schema, row);
-      return one.success ? [one.data] : [];
-    });
+  function parsed<T extends object>(schema: z.ZodMiniType<T>, rows: readonly unknown[]): T[] {
+    const read = rows.flatMap((row) => z.safeParse(schema, row).data ?? []);
     if (read.length < rows.length) reportCorrupt(rows.length - read.length);
     return read;
   }
-  const oneOf = <T>(schema: z.ZodMiniType<T>, row: unknown): T | null =>
+  const oneOf = <T extends object>(schema: z.ZodMiniType<T>, row: unknown): T | null =>
     row === undefined ? null : (parsed(schema, [row])[0] ?? null);
 
   return {
-    /** Returns an existing batch with this id. If it can't write, fails and stores nothing. */
+    /** Stores a batch, or returns the existing batch with this id. A failed write stores nothing. */
     async create(
       batch: Batch,
       entries: readonly BatchEntry[],
@@ -64,7 +60,7 @@ export function createBatchStore(
       return batches.sort((a, b) => b.createdAt - a.createdAt);
     },
 
-    /** Changes a batch as stored; null if it was removed. */
+    /** Updates the stored batch. Returns null if it was removed. */
     async update(id: string, change: (batch: Batch) => Batch): Promise<Batch | null> {
       const tx = (await database()).transaction('batches', 'readwrite', durable);
       const batch = oneOf(batchSchema, await tx.store.get(id));
@@ -79,26 +75,21 @@ export function createBatchStore(
       const counted = await Promise.all(
         entryStatuses.map(async (status) => [status, await index.count(rangeOf(id, status))]),
       );
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one pair for each of the statuses
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has every status as a key
       return Object.fromEntries(counted) as EntryCounts;
     },
 
     async entries(id: string, status: EntryStatus, most?: number): Promise<BatchEntry[]> {
       const db = await database();
-      const rows = await db.getAllFromIndex(
-        'batch-entries',
-        'by-status',
-        rangeOf(id, status),
-        most,
-      );
-      return parsed(batchEntrySchema, rows);
+      const index = db.transaction('batch-entries').store.index('by-status');
+      return parsed(batchEntrySchema, await index.getAll(rangeOf(id, status), most));
     },
 
     async entry(id: string): Promise<BatchEntry | null> {
       return oneOf(batchEntrySchema, await (await database()).get('batch-entries', id));
     },
 
-    /** Returns whether it changed. */
+    /** Returns whether the entry changed. */
     async change(id: string, change: (entry: BatchEntry) => BatchEntry): Promise<boolean> {
       const tx = (await database()).transaction('batch-entries', 'readwrite', durable);
       const entry = oneOf(batchEntrySchema, await tx.store.get(id));
@@ -117,13 +108,12 @@ export function createBatchStore(
       await tx.done;
     },
 
-    /** False if it was removed. */
-    async replace(id: string, make: (entry: BatchEntry) => BatchEntry): Promise<boolean> {
+    /** Does nothing if the entry was removed. */
+    async replace(id: string, make: (entry: BatchEntry) => BatchEntry): Promise<void> {
       const tx = (await database()).transaction('batch-entries', 'readwrite', durable);
       const entry = oneOf(batchEntrySchema, await tx.store.get(id));
       if (entry !== null) await Promise.all([tx.store.delete(id), tx.store.put(make(entry))]);
       await tx.done;
-      return entry !== null;
     },
 
     async remove(id: string): Promise<void> {
@@ -139,7 +129,7 @@ export function createBatchStore(
   };
 }
 
-/** Arrays sort after numbers, so this covers every position. */
+/** Arrays sort after numbers in IndexedDB keys, so this covers every position. */
 function rangeOf(id: string, status: EntryStatus): IDBKeyRange {
   return IDBKeyRange.bound([id, status], [id, status, []]);
 }

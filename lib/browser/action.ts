@@ -10,7 +10,7 @@ const looks: Record<Badge, { text: string; colour: string }> = {
   none: { text: '', colour: '#5b6470' },
 };
 
-/** Null if the tab is closed. */
+/** Returns null if the tab is closed. */
 export function titleOf(tabId: number): Promise<string | null> {
   return browser.action.getTitle({ tabId }).catch(() => null);
 }
@@ -19,7 +19,7 @@ export async function showTitle(tabId: number, title: string): Promise<void> {
   await browser.action.setTitle({ tabId, title }).catch(tabGone);
 }
 
-/** The browser removes the badge when the tab navigates. */
+/** Shows the badge until the tab navigates, which makes the browser remove it. */
 export async function showBadge(tabId: number, badge: Badge, title: string): Promise<void> {
   const { text, colour } = looks[badge];
   await Promise.all([
@@ -29,5 +29,5 @@ export async function showBadge(tabId: number, badge: Badge, title: string): Pro
   ]).catch(tabGone);
 }
 
-/** The outbox still has the outcome. */
+/** Ignores a closed tab, because the outbox still has the outcome. */
 function tabGone(): void {}

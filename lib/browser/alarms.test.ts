@@ -6,16 +6,16 @@ vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 
 const minute = 60_000;
 
-/** When the alarm goes off, in whole minutes from now; null where none is set. */
+/** Returns the minutes until the alarm, or null if none is set. */
 async function alarmInMinutes(): Promise<number | null> {
   const alarm = await fakeBrowser.alarms.get('keepsake.work');
   return alarm === undefined ? null : Math.round((alarm.scheduledTime - Date.now()) / minute);
 }
 
-describe('the wake', () => {
+describe('createWake', () => {
   beforeEach(() => fakeBrowser.reset());
 
-  it('sets an alarm for the time asked for', async () => {
+  it('sets an alarm for the requested time', async () => {
     const wakeAt = createWake(() => undefined);
 
     await wakeAt(Date.now() + 10 * minute);
@@ -23,7 +23,7 @@ describe('the wake', () => {
     expect(await alarmInMinutes()).toBe(10);
   });
 
-  it('is brought forward by someone in more of a hurry, and never put off or taken away', async () => {
+  it('moves the alarm earlier, but never later, and never clears it', async () => {
     const wakeAt = createWake(() => undefined);
     await wakeAt(Date.now() + 10 * minute);
 
@@ -35,7 +35,7 @@ describe('the wake', () => {
     expect(await alarmInMinutes()).toBe(5);
   });
 
-  it('keeps the earliest of the times asked for at once', async () => {
+  it('keeps the earliest of concurrent requests', async () => {
     const wakeAt = createWake(() => undefined);
 
     await Promise.all([5, 60, 20].map((minutes) => wakeAt(Date.now() + minutes * minute)));

@@ -1,30 +1,22 @@
 import { browser } from 'wxt/browser';
 import { serialQueue } from '../async/serial-queue.ts';
 
-const workAlarm = 'keepsake.work';
-const batchAlarm = 'keepsake.batch';
+export const workAlarm = 'keepsake.work';
+export const batchAlarm = 'keepsake.batch';
 const networkAlarm = 'keepsake.network';
 /** The shortest alarm delay browsers allow. */
 const shortestAlarmMs = 30_000;
-/** A service worker is ended after 30 s without an event; an API call counts as one. */
+/** Browsers stop a service worker after 30 s without an event or an API call. */
 const awakeEveryMs = 20_000;
 
-function listenToAlarm(wanted: string, listener: () => void): void {
+/** Must be called synchronously at startup, like all listeners here. */
+export function listenToAlarm(wanted: string, listener: () => void): void {
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === wanted) listener();
   });
 }
 
-/** Like each of these listeners, must be called synchronously at startup. */
-export function listenToWakes(onWake: () => void): void {
-  listenToAlarm(workAlarm, onWake);
-}
-
-export function listenToBatchWakes(onWake: () => void): void {
-  listenToAlarm(batchAlarm, onWake);
-}
-
-/** Background pages get an event; service workers don't, so `watchWhileOffline` checks. */
+/** Background pages get an `online` event. Service workers don't, so `watchWhileOffline` sets an alarm to check. */
 export function listenToOnline(listener: () => void): void {
   globalThis.addEventListener('online', listener);
   listenToAlarm(networkAlarm, () => {
@@ -34,10 +26,13 @@ export function listenToOnline(listener: () => void): void {
   });
 }
 
-/** Schedules with a timer if it's soon, and always with an alarm, which outlives the background. */
+/**
+ * Returns a function that schedules a wake: with a timer if it's soon, and always with an alarm, which still fires
+ * after the background stops.
+ */
 export function createWake(onWake: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Serialized: each call reads the alarm the previous one set. */
+  /** Serialized, because each call reads the alarm the previous one set. */
   const enqueue = serialQueue();
   return (time: number | null): Promise<void> => {
     clearTimeout(timer);
@@ -49,7 +44,7 @@ export function createWake(onWake: () => void) {
   };
 }
 
-/** Never postpones or clears an alarm: what it's for may not be stored yet. */
+/** Only moves the alarm earlier: the work it was set for might not be stored yet. */
 async function setAlarm(when: number): Promise<void> {
   const alarm = await browser.alarms.get(workAlarm);
   if (alarm === undefined || alarm.scheduledTime > when) {
@@ -57,7 +52,7 @@ async function setAlarm(when: number): Promise<void> {
   }
 }
 
-/** Browsers end an idle background. */
+/** Keeps the background alive until `work` settles; browsers stop an idle background. */
 export async function stayAwake<T>(work: Promise<T>): Promise<T> {
   const beat = setInterval(() => void browser.runtime.getPlatformInfo(), awakeEveryMs);
   try {
@@ -77,7 +72,7 @@ export async function watchBatches(isOn: boolean): Promise<void> {
   if (!isOn && isSet) await browser.alarms.clear(batchAlarm);
 }
 
-/** Checks once a minute, without using the network. */
+/** Checks once a minute whether the browser is online again, without using the network. */
 export async function watchWhileOffline(): Promise<void> {
   if (navigator.onLine || (await browser.alarms.get(networkAlarm)) !== undefined) return;
   await browser.alarms.create(networkAlarm, { periodInMinutes: 1 });

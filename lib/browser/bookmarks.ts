@@ -7,7 +7,7 @@ const nodeSchema = z.object({
   id: z.string(),
   title: z.optional(z.string()),
   url: z.optional(z.string()),
-  /** `separator` in Firefox. */
+  /** Reported only by Firefox. `separator` marks a separator. */
   type: z.optional(z.string()),
   get children() {
     return z.optional(z.array(nodeSchema));
@@ -29,7 +29,7 @@ export async function allBookmarks(): Promise<Result<BookmarkNode, 'not-permitte
   return ok(nodeOf(nodeSchema.parse(root)));
 }
 
-/** Null if there is none, or without permission. */
+/** Returns null if the folder is gone or the permission is missing. */
 export async function bookmarksIn(folderId: string): Promise<BookmarkNode | null> {
   if (!(await isPermissionGranted('bookmarks'))) return null;
   try {

@@ -9,14 +9,14 @@ vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 
 beforeEach(() => fakeBrowser.reset());
 
-describe('the dates of permissions', () => {
-  it('are there for the next background', async () => {
+describe('permission dates', () => {
+  it('are stored for the next background', async () => {
     await permissionDateStore.update(() => ({ tabs: 5 }));
 
     expect(await permissionDateStore.read()).toEqual({ tabs: 5 });
   });
 
-  it('are known to whoever asks after they were told, and none is lost', async () => {
+  it('keep concurrent changes', async () => {
     const store = permissionDateStore;
 
     void store.update((dates) => ({ ...dates, tabs: 5 }));
@@ -25,7 +25,7 @@ describe('the dates of permissions', () => {
     expect(await store.read()).toEqual({ tabs: 5, bookmarks: 6 });
   });
 
-  it('leave nothing stored once there are none', async () => {
+  it('leave nothing stored when there are no dates', async () => {
     const store = permissionDateStore;
     await store.update(() => ({ tabs: 5 }));
 
@@ -34,21 +34,21 @@ describe('the dates of permissions', () => {
     expect(await fakeBrowser.storage.local.get(null)).toEqual({});
   });
 
-  it('are read past what is none', async () => {
+  it('skip invalid values', async () => {
     await fakeBrowser.storage.local.set({ 'permission-dates.v1': { tabs: 'yesterday', files: 7 } });
 
     expect(await permissionDateStore.read()).toEqual({ files: 7 });
   });
 });
 
-describe('the permissions of the manifest', () => {
+describe('the manifest’s permissions', () => {
   const config = readFileSync(join(import.meta.dirname, '../../wxt.config.ts'), 'utf8');
   const namesIn = (part: RegExp) =>
     [...(part.exec(config)?.[0] ?? '').matchAll(/'([a-zA-Z]+)'/gu)]
       .map(([, name]) => name ?? '')
       .filter((name) => name !== 'firefox');
 
-  it('are all told to the person', () => {
+  it('are all listed in the settings', () => {
     expect(namesIn(/\n {4}permissions: \[[\s\S]*?\n {4}\]/u).toSorted()).toEqual(
       [...installedPermissions].toSorted(),
     );

@@ -1,11 +1,11 @@
 import { browser } from 'wxt/browser';
 
-/** Intercepted by the browser. */
+/** Returns the redirect URI, which the browser intercepts. */
 export function consentRedirectUri(): string {
   return browser.identity.getRedirectURL();
 }
 
-/** Null if the person closed the window or it couldn't be shown. */
+/** Returns null if the person closed the window or it couldn't be shown. */
 export async function askForConsent(authorizationUrl: string): Promise<string | null> {
   try {
     const answer = await browser.identity.launchWebAuthFlow({

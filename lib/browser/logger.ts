@@ -1,4 +1,4 @@
-/** Codes, ids, counts and durations only; never page text, queries, addresses or keys. */
+/** Only codes, ids, counts and durations, never page text, queries, addresses or keys. */
 export type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 export type Logger = {
@@ -6,7 +6,7 @@ export type Logger = {
   warn: (event: string, fields?: Fields, cause?: unknown) => void;
 };
 
-/** Debug lines are for development builds. */
+/** Logs debug lines in development builds only. */
 export function createLogger(area: string): Logger {
   return {
     debug(event, fields = {}) {
@@ -18,7 +18,7 @@ export function createLogger(area: string): Logger {
   };
 }
 
-/** Only the name: an error's message can quote what it failed on. */
+/** Returns only the name, because an error's message might contain private data. */
 function nameOf(cause: unknown): string | null {
   if (cause === undefined) return null;
   return cause instanceof Error ? cause.name : typeof cause;

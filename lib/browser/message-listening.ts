@@ -1,7 +1,6 @@
-/** Only listeners need the polyfill: Chromium takes no promise as an answer (decision 0004). */
+/** Only listeners need the polyfill: Chromium doesn't accept a promise as a response (decision 0004). */
 import browser from 'webextension-polyfill';
 
-/** As reported by the browser. */
 export type MessageSender = {
   id?: string | undefined;
   url?: string | undefined;
@@ -9,7 +8,7 @@ export type MessageSender = {
   tab?: unknown;
 };
 
-/** Returns undefined to leave the message to another listener. */
+/** A listener returns undefined to leave the message to another listener. */
 export type MessageListener = (
   message: unknown,
   sender: MessageSender,

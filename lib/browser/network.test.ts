@@ -27,14 +27,14 @@ async function ring(): Promise<void> {
   if (alarm !== undefined) await fakeBrowser.alarms.onAlarm.trigger(alarm);
 }
 
-describe('the network', () => {
-  it('is told of by the browser', () => {
+describe('listenToOnline', () => {
+  it('reports the browser’s online event', () => {
     events.dispatchEvent(new Event('online'));
 
     expect(heard).toBe(1);
   });
 
-  it('is looked for while it is gone, until it is there', async () => {
+  it('uses an alarm to check while offline, until the browser is online', async () => {
     setOnline(false);
     await watchWhileOffline();
     await ring();
@@ -49,7 +49,7 @@ describe('the network', () => {
     expect(await fakeBrowser.alarms.getAll()).toEqual([]);
   });
 
-  it('is not looked for while it is there', async () => {
+  it('sets no alarm while online', async () => {
     setOnline(true);
 
     await watchWhileOffline();
@@ -57,7 +57,7 @@ describe('the network', () => {
     expect(await fakeBrowser.alarms.getAll()).toEqual([]);
   });
 
-  it('is looked for by one alarm, and heard by no other', async () => {
+  it('uses a single alarm and ignores other alarms', async () => {
     setOnline(false);
     await watchWhileOffline();
     await watchWhileOffline();

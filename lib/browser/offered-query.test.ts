@@ -7,14 +7,14 @@ vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 beforeEach(() => fakeBrowser.reset());
 
 describe('a query left for the side panel', () => {
-  it('is given once, also where the panel asks twice at the same time', async () => {
+  it('is returned once, even if taken twice at the same time', async () => {
     await offerQuery(1, 'tides');
 
     expect(await Promise.all([takeQuery(1), takeQuery(1)])).toEqual(['tides', null]);
     expect(await takeQuery(1)).toBeNull();
   });
 
-  it('is that of its window alone', async () => {
+  it('is returned only to the window it was left for', async () => {
     await offerQuery(1, 'tides');
 
     expect(await takeQuery(2)).toBeNull();

@@ -1,4 +1,7 @@
-/** Service workers can't start workers; an offscreen document (Firefox: a frame) can. */
+/**
+ * Opens the device service's page. Service workers can't start workers, but an offscreen document can (in Firefox, a
+ * frame).
+ */
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
 import type { WireRequest } from '../contract/device-wire.ts';
@@ -8,7 +11,7 @@ import { extensionIdentity, sendMessage } from './runtime.ts';
 const path = '/device-service.html';
 let opening: Promise<void> | null = null;
 
-/** Concurrent calls share one opening. */
+/** Concurrent calls share one attempt. */
 export function openDeviceServicePage(): Promise<void> {
   opening ??= (browser.offscreen === undefined ? openFrame() : openOffscreen()).finally(() => {
     opening = null;
@@ -21,7 +24,7 @@ async function openOffscreen(): Promise<void> {
   await browser.offscreen.createDocument({
     url: path,
     reasons: [browser.offscreen.Reason.WORKERS],
-    justification: 'Runs the person’s own memory (SQLite) in a worker on this device.',
+    justification: 'Runs the library’s SQLite database in a worker on this device.',
   });
 }
 
@@ -31,19 +34,21 @@ function openFrame(): Promise<void> {
   return new Promise((resolve, reject) => {
     const frame = document.createElement('iframe');
     frame.addEventListener('load', () => resolve());
-    frame.addEventListener('error', () => reject(new Error('The device connection did not load.')));
+    frame.addEventListener('error', () =>
+      reject(new Error('The service on this device did not load.')),
+    );
     frame.src = url;
     document.body.append(frame);
   });
 }
 
-/** Returns the reply unparsed. */
+/** Returns the unparsed response of the device service's page. */
 export async function askDeviceServicePage(request: WireRequest): Promise<unknown> {
   await openDeviceServicePage();
   return sendMessage(request);
 }
 
-/** Ignores messages from anyone but the background. */
+/** Responds only to the extension's own pages and background. */
 export function answerBackground<Request>(
   schema: z.ZodMiniType<Request>,
   answer: (request: Request) => Promise<unknown>,

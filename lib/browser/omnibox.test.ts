@@ -9,19 +9,19 @@ const line: Line = [
 ];
 
 describe('addressBarMarkup', () => {
-  it('lets no text be markup', () => {
+  it('escapes markup in text', () => {
     expect(addressBarMarkup(line)).toBe(
       '&lt;url&gt;&amp;&quot;<match>it&apos;s</match><dim> · &lt;/dim&gt;</dim>',
     );
   });
 
-  it('escapes what looks escaped already', () => {
+  it('escapes text that looks escaped already', () => {
     expect(addressBarMarkup([{ text: '&amp;', look: 'plain' }])).toBe('&amp;amp;');
   });
 });
 
 describe('addressBarText', () => {
-  it('is the words alone', () => {
+  it('returns the plain text', () => {
     expect(addressBarText(line)).toBe('<url>&"it\'s · </dim>');
   });
 });

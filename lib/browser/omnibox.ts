@@ -5,11 +5,11 @@ import { hasApi } from './runtime.ts';
 export type Stretch = { text: string; look: 'plain' | 'match' | 'dim' };
 export type Line = readonly Stretch[];
 
-/** `content` replaces the input, and is what Enter submits. */
+/** `content` replaces the input when selected, and is what Enter submits. */
 export type Suggestion = { content: string; line: Line };
 
 export type BarLines = {
-  /** The line above the suggestions; `isNews` if it reports the search's status. Never rejects. */
+  /** Sets the line above the suggestions. `isNews` marks the search's status. Never rejects. */
   first: (line: Line, isNews: boolean) => Promise<void>;
   suggest: (suggestions: readonly Suggestion[]) => void;
 };
@@ -17,7 +17,7 @@ export type BarLines = {
 export type AddressBarListener = {
   started: () => void;
   changed: (text: string, lines: BarLines) => void;
-  /** Within the user gesture, as far as the browser counts it. */
+  /** Called within the user gesture, if pressing Enter counts as a user gesture in the browser. */
   entered: (text: string) => void;
   canceled: () => void;
 };
@@ -41,8 +41,8 @@ export function listenToAddressBar(listener: AddressBarListener, rest: Line): vo
   omnibox.onInputChanged.addListener((text, show) => {
     const suggest = (suggestions: readonly Suggestion[]) =>
       show(suggestions.map(({ content, line }) => ({ content, description: layOut(line) })));
-    // Firefox fixes the first line before it reports a key. News is a separate suggestion for the
-    // same words, made distinct by a trailing space.
+    // Firefox reads the first line before it reports a keystroke, so status is shown as a separate suggestion. A
+    // trailing space distinguishes its content from the typed text.
     const first = import.meta.env.FIREFOX
       ? async (line: Line, isNews: boolean) => {
           if (isNews) suggest([{ content: `${text}\u00A0`, line }]);
@@ -66,7 +66,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** XML for Chromium's suggestions; all text is escaped. */
+/** Returns Chromium's suggestion XML, with all text escaped. */
 export function addressBarMarkup(line: Line): string {
   return line
     .map(({ text, look }) => {

@@ -1,8 +1,8 @@
-/** The browser's messaging without the polyfill, which every page would load (decision 0012). */
+/** The browser's messaging API without the polyfill, which every page would have to load (decision 0012). */
 
 export type MessageSender = { id?: string; tab?: unknown };
 
-/** Returns true if it calls `answer` later. */
+/** A listener returns true if it calls `answer` later. */
 export type MessageListener = (
   message: unknown,
   sender: MessageSender,
@@ -19,10 +19,10 @@ export type PageRuntime = {
   };
 };
 
-/** Undefined if the extension was removed; some browsers throw instead. */
+/** Returns undefined if the extension was removed; some browsers throw instead. */
 export function pageRuntime(): PageRuntime | undefined {
   return chrome.runtime;
 }
 
-/** Returns promises in both browsers, and pages can't replace it for content scripts. */
+/** `chrome` returns promises in both browsers, and pages can't replace it for content scripts. */
 declare const chrome: { runtime?: PageRuntime };

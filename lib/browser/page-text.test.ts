@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { trackNavigations, waitForNewText } from './page-text.ts';
 
 type Change = { status?: string; url?: string };
-type Script = { target: { tabId: number }; args?: unknown[] };
+type Script = { target: { tabId: number }; args: unknown[] };
 
-/** As much of a browser as is asked here: the page answers with the addresses that its document has had. */
+/** The browser APIs used here. The page reports the URLs that its document has had. */
 const browser = vi.hoisted(() => {
   const listeners: ((tabId: number, change: Change) => void)[] = [];
   const state = {
@@ -27,8 +27,8 @@ const browser = vi.hoisted(() => {
     scripting: {
       executeScript: async ({ args }: Script) => {
         state.scripts += 1;
-        if (state.isClosed) throw new Error('No script may run there.');
-        if (args === undefined) return [{ result: state.addresses }];
+        if (state.isClosed) throw new Error('Cannot run a script there.');
+        if (args.length === 0) return [{ result: state.addresses }];
         state.watches.push(args[0]);
         return [{ result: true }];
       },
@@ -44,13 +44,13 @@ trackNavigations();
 let tabId = 0;
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
-  // Each in a tab that nothing is remembered of.
+  // Use a new tab, so that no navigation is remembered.
   tabId += 1;
   Object.assign(state, { addresses: twoPages, isClosed: false, watches: [], scripts: 0 });
 });
 
-describe('untilTextFollows', () => {
-  it('watches an app that went to another page of its own for what is left of four seconds', async () => {
+describe('waitForNewText', () => {
+  it('watches an app that navigated within itself for the rest of four seconds', async () => {
     browser.tell(tabId, { status: 'complete' });
     vi.setSystemTime(Date.now() + 1_000);
 
@@ -60,10 +60,10 @@ describe('untilTextFollows', () => {
   });
 
   it.each([
-    ['of which nothing was told', null, 0],
-    ['that went somewhere four seconds ago', { url: 'https://app.example/second' }, 4_000],
-    ['of which something else was told', {}, 0],
-  ])('does not even look at a page %s', async (_, change, ago) => {
+    ['without a reported change', null, 0],
+    ['that navigated four seconds ago', { url: 'https://app.example/second' }, 4_000],
+    ['with an unrelated change', {}, 0],
+  ])('runs no script in a page %s', async (_, change, ago) => {
     if (change !== null) browser.tell(tabId, change);
     vi.setSystemTime(Date.now() + ago);
 
@@ -73,9 +73,9 @@ describe('untilTextFollows', () => {
   });
 
   it.each([
-    ['has one address', ['https://app.example/first']],
-    ['went to a place on its page', ['https://app.example/first', 'https://app.example/first#a']],
-    ['gives no list of its addresses', []],
+    ['has had one address', ['https://app.example/first']],
+    ['navigated within its page', ['https://app.example/first', 'https://app.example/first#a']],
+    ['doesn’t list its addresses', []],
   ])('does not wait for a document that %s', async (_, addresses) => {
     state.addresses = addresses;
     browser.tell(tabId, { status: 'complete' });
@@ -85,7 +85,7 @@ describe('untilTextFollows', () => {
     expect(state.watches).toEqual([]);
   });
 
-  it('does not wait where no script may run', async () => {
+  it('does not wait if scripts can’t run', async () => {
     state.isClosed = true;
     browser.tell(tabId, { status: 'complete' });
 

@@ -1,37 +1,28 @@
-/** Detects that a page goes on to show other text, as apps do after loading. */
+/** Detects pages that change their text after loading, as single-page apps do. */
 import { browser } from 'wxt/browser';
 import { customIdOf } from '../custom-id/custom-id.ts';
+import { runFunction } from './tabs.ts';
 
-/** Waits up to four seconds; false if the page can't be watched. Idle pages do no work. */
+/** Returns whether the page gains text within four seconds; false if it can't be watched. Idle pages do no work. */
 export function hasPageGrown(tabId: number): Promise<boolean> {
   return watch(tabId, { longestMs: 4_000, isNet: true });
 }
 
-function hasTextChanged(tabId: number, longestMs: number): Promise<boolean> {
-  return watch(tabId, { longestMs, isNet: false });
-}
-
 type Watching = {
   longestMs: number;
-  /** Offset removed text against added text. */
+  /** Whether removed text is subtracted from added text. */
   isNet: boolean;
 };
 
 async function watch(tabId: number, watching: Watching): Promise<boolean> {
-  try {
-    const [watched] = await browser.scripting.executeScript({
-      target: { tabId },
-      func: watchForText,
-      args: [watching],
-      injectImmediately: true,
-    });
-    return watched?.result === true;
-  } catch {
-    return false; // Closed, left, or closed to extensions: reading it says so.
-  }
+  // If the page can't be read, reading it later reports why.
+  return (await runFunction(tabId, watchForText, [watching]).catch(() => false)) === true;
 }
 
-/** Runs in the page, without this file's scope. Resolves once the page is quiet. */
+/**
+ * Runs in the page, without this file's scope. Resolves when enough text has changed and the page is quiet, or at the
+ * deadline.
+ */
 function watchForText({ longestMs, isNet }: Watching): Promise<boolean> {
   return new Promise((resolve) => {
     let letters = 0;
@@ -58,13 +49,16 @@ function watchForText({ longestMs, isNet }: Watching): Promise<boolean> {
   });
 }
 
-/** After this long, an app that still shows the same text only changed its address. */
+/** An app that shows the same text for longer than this has only changed its URL. */
 const longestLagMs = 4_000;
 
-/** When each tab last navigated (epoch ms). A background lives longer than the lag. */
+/**
+ * Time of each tab's last navigation, in milliseconds since the epoch. Isn't stored, because a background keeps running
+ * for longer than the lag.
+ */
 const lastNavigations = new Map<number, number>();
 
-/** Must be called synchronously at startup. Without a permission the address is hidden. */
+/** Must be called synchronously at startup. Without permission for the site, the browser reports only `status`. */
 export function trackNavigations(): void {
   browser.tabs.onUpdated.addListener((tabId, { status, url }) => {
     if (status !== undefined || url !== undefined) lastNavigations.set(tabId, Date.now());
@@ -74,25 +68,18 @@ export function trackNavigations(): void {
   });
 }
 
-/** Resolves immediately if the tab hasn't navigated for four seconds. */
+/** Waits until the text changes, at most four seconds after the tab's last navigation. */
 export async function waitForNewText(tabId: number): Promise<void> {
   const left = (lastNavigations.get(tabId) ?? 0) + longestLagMs - Date.now();
-  if (left > 0 && (await hasShownOtherPages(tabId))) await hasTextChanged(tabId, left);
+  if (left > 0 && (await hasShownOtherPages(tabId)))
+    await watch(tabId, { longestMs: left, isNet: false });
 }
 
-/** Whether the document had another page's address; false in browsers without such a list. */
+/** Returns whether the document had another page's URL; false in browsers without the Navigation API. */
 async function hasShownOtherPages(tabId: number): Promise<boolean> {
-  try {
-    const [asked] = await browser.scripting.executeScript({
-      target: { tabId },
-      func: addressesOfDocument,
-      injectImmediately: true,
-    });
-    const pages = asked?.result?.map((url) => customIdOf({ url, canonicalLink: null }));
-    return new Set(pages).size > 1;
-  } catch {
-    return false; // Closed, left, or closed to extensions: reading it says so.
-  }
+  const addresses = await runFunction(tabId, addressesOfDocument, []).catch(() => []);
+  const pages = addresses?.map((url) => customIdOf({ url, canonicalLink: null }));
+  return new Set(pages).size > 1;
 }
 
 function addressesOfDocument(): string[] {

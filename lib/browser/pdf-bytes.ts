@@ -1,19 +1,19 @@
 /**
- * Reads a tab's PDF in base64 pieces. In Chromium a script runs beside the viewer, except for local
- * files; in Firefox none can, so the background fetches the address, which needs permission.
+ * Reads a tab's PDF in base64 pieces. In Chromium, a script runs next to the viewer, except for local files. Firefox
+ * allows no script there, so the background fetches the URL, which needs permission.
  */
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
 import { originPattern } from '../url/origins.ts';
 
-/** Large enough to be fast, small enough to show progress. */
+/** Bytes per piece: large enough to be fast, small enough to show progress. */
 const pieceBytes = 1024 * 1024;
 
 const pieceSchema = z.object({
   url: z.string(),
   type: z.string(),
   bytes: z.string(),
-  /** Bytes of the whole file; null if unknown. */
+  /** Size of the whole file in bytes; null if unknown. */
   total: z.nullable(z.number()),
   isLast: z.boolean(),
 });
@@ -22,7 +22,9 @@ export type PdfPiece = z.infer<typeof pieceSchema>;
 /** `next` returns null if the file can't be read; `leave` abandons a partly read file. */
 export type PdfPieces = { next: () => Promise<PdfPiece | null>; leave: () => void };
 
-/** The first piece is null if the browser forbids the script or the file is another site's. */
+/**
+ * Reads the file a tab shows. The first piece is null if the browser forbids the script or the file is on another site.
+ */
 export function piecesFromTab(tabId: number): PdfPieces {
   return inTurn(async (order) => {
     const target = { tabId };
@@ -35,9 +37,9 @@ export function piecesFromTab(tabId: number): PdfPieces {
   });
 }
 
-/** Fetches with the person's cookies; the first piece is null without permission. */
+/** Fetches the file with the person's cookies. The first piece is null without permission. */
 export function piecesFromAddress(url: string): PdfPieces {
-  // A request to a site that isn't allowed would reveal the extension.
+  // A request without permission would reveal the extension to the site.
   const allowed = browser.permissions.contains({ origins: [originPattern(url)] });
   return inTurn(async (order) => ((await allowed) ? takePiece({ ...order, address: url }) : null));
 }
@@ -59,15 +61,14 @@ function inTurn(take: (order: Order) => Promise<unknown>): PdfPieces {
 
 type Order = {
   step: 'first' | 'next' | 'leave';
-  /** Distinguishes files that are read at the same time. */
+  /** Identifies the file, because several files may be read at the same time. */
   key: string;
-  /** Bytes of a piece. */
   most: number;
-  /** Null for the file the tab shows. */
+  /** Null to read the file the tab shows. */
   address: string | null;
 };
 
-/** Runs in the tab or here, without this file's scope. State is on the script's own global. */
+/** Runs in the tab or in the background, without access to this file's scope. Keeps its state on the global object. */
 async function takePiece({ step, key, most, address }: Order): Promise<unknown> {
   type Begun = { headers: Headers; reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> };
   const kept: unknown = Reflect.get(globalThis, 'keepsakePdf');
@@ -107,7 +108,7 @@ async function takePiece({ step, key, most, address }: Order): Promise<unknown> 
     }
     if (step === 'first') {
       const shown = (address ?? addressShown()).replace(/#.*$/s, '');
-      // Usually cached, so the server isn't asked twice.
+      // The file is usually cached, so this rarely reaches the server.
       const response = await fetch(shown, { credentials: 'include', cache: 'force-cache' });
       if (!response.ok || response.body === null) return null;
       begunOnes.set(key, { headers: response.headers, reader: response.body.getReader() });
@@ -130,7 +131,7 @@ async function takePiece({ step, key, most, address }: Order): Promise<unknown> 
       url: address ?? location.href,
       type: headers.get('content-type') ?? '',
       bytes: await asBase64(new Blob(taken)),
-      // With compression, the length isn't that of the file.
+      // With compression, `content-length` isn't the size of the file.
       total: headers.has('content-encoding') ? null : Number(headers.get('content-length')) || null,
       isLast,
     };

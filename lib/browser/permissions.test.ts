@@ -16,8 +16,8 @@ beforeEach(() => {
   };
 });
 
-describe('the permission for an origin', () => {
-  it('is looked up once while it stands, and anew after the browser told of a change', async () => {
+describe('createOriginPermissions', () => {
+  it('caches a granted permission until told to forget it', async () => {
     const { isGranted, forget } = createOriginPermissions('read');
     expect(await isGranted('https://memory.example')).toBe(true);
     expect(await isGranted('https://memory.example:8443')).toBe(true);
@@ -28,7 +28,7 @@ describe('the permission for an origin', () => {
     expect(await isGranted('https://memory.example')).toBe(false);
   });
 
-  it('is looked up anew while it is missing, since the message about it may come late', async () => {
+  it('checks again while a permission is missing, because the grant might be reported late', async () => {
     const { isGranted } = createOriginPermissions('read');
     allowed = false;
     expect(await isGranted('https://memory.example')).toBe(false);
@@ -38,7 +38,7 @@ describe('the permission for an origin', () => {
   });
 });
 
-describe('what is borrowed', () => {
+describe('borrowOrigins', () => {
   const site = 'https://example.org';
   const granted = new Set<string>();
   let answer: boolean;
@@ -54,28 +54,28 @@ describe('what is borrowed', () => {
     };
   });
 
-  it('is what was not allowed before', async () => {
+  it('returns the origins that weren’t allowed before', async () => {
     granted.add('https://example.org/*');
 
     expect(await borrowOrigins([site, 'https://heron.example'])).toEqual(['https://heron.example']);
     expect(await borrowOrigins([site])).toEqual([]);
   });
 
-  it('is nothing where all sites were allowed', async () => {
+  it('returns nothing if all sites were allowed', async () => {
     granted.add('https://*/*');
 
     expect(await borrowOrigins([site, 'https://*/*'])).toEqual([]);
   });
 
-  it('is null where the person says no', async () => {
+  it('returns null if the person declines', async () => {
     answer = false;
 
     expect(await borrowOrigins([site])).toBeNull();
   });
 });
 
-describe('the permissions the person gave', () => {
-  it('are given back all together, with those to list tabs and bookmarks', async () => {
+describe('releaseAll', () => {
+  it('releases all sites and the permissions for tabs and bookmarks', async () => {
     const origins = ['https://example.org/*', 'https://*/*'];
     const removed: unknown[] = [];
     fakeBrowser.permissions.getAll = async () => ({ origins, permissions: [] });
@@ -86,7 +86,7 @@ describe('the permissions the person gave', () => {
     expect(removed).toEqual([{ origins }, { permissions: ['tabs', 'bookmarks'] }]);
   });
 
-  it('are given back also where those to list are the extension’s own', async () => {
+  it('releases the sites even if tabs and bookmarks are required permissions', async () => {
     const removed: unknown[] = [];
     fakeBrowser.permissions.getAll = async () => ({ origins: ['https://*/*'], permissions: [] });
     fakeBrowser.permissions.remove = async (given) => {

@@ -1,16 +1,16 @@
-/** No site is granted at install; each is requested in a click and revoked after use. */
+/** No site is granted at install. Access to each site is requested in a click. */
 import { browser } from 'wxt/browser';
 import { sentToServices } from '../contract/sent-data.ts';
 import { originPattern } from '../url/origins.ts';
 import * as z from 'zod/mini';
 import { storedItem } from './storage.ts';
 
-/** Firefox's data consent, requested with a service's origins. */
+/** Firefox's data consent, which is requested together with a service's origins. */
 const sending = import.meta.env.FIREFOX ? { data_collection: [...sentToServices] } : {};
 
 type OptionalPermission = 'tabs' | 'bookmarks';
 
-/** Like all requests, must be called in the click itself, before anything is awaited. */
+/** Must be called in the click handler before anything is awaited, like all requests. */
 export function requestPermission(name: OptionalPermission): Promise<boolean> {
   return browser.permissions.request({ permissions: [name] });
 }
@@ -27,14 +27,14 @@ export function requestOrigins(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: origins.map(originPattern) });
 }
 
-/** For services, which the library is sent to. */
+/** Requests access to services and, in Firefox, consent to send them data. */
 export function requestServices(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: origins.map(originPattern), ...sending });
 }
 
 /** Returns the origins that weren't allowed before, to release later; null if declined. */
 export async function borrowOrigins(origins: readonly string[]): Promise<string[] | null> {
-  // Not awaited before the request, which browsers would then ignore.
+  // Not awaited before the request, because browsers ignore requests outside the click.
   const held = origins.map((origin) => isSiteGranted(originPattern(origin)));
   if (!(await requestOrigins(origins))) return null;
   const isHeld = await Promise.all(held);
@@ -49,10 +49,10 @@ export async function releaseSending(): Promise<void> {
   if (import.meta.env.FIREFOX) await browser.permissions.remove({ permissions: [], ...sending });
 }
 
-/** Permissions from install stay. */
+/** Releases all permissions except those granted at install. */
 export async function releaseAll(): Promise<void> {
   const { origins = [] } = await browser.permissions.getAll();
-  // Separately: one failure must not stop the other.
+  // Remove separately, so that one failure doesn't prevent the other.
   const released = await Promise.allSettled([
     browser.permissions.remove({ origins }),
     browser.permissions.remove({ permissions: ['tabs', 'bookmarks'], ...sending }),
@@ -60,7 +60,7 @@ export async function releaseAll(): Promise<void> {
   for (const one of released) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Caches which origins can be used; call `forget` when a permission changes. */
+/** Caches whether origins can be used. Call `forget` when a permission changes. */
 export function createOriginPermissions(use: 'read' | 'send') {
   const known = new Map<string, Promise<boolean>>();
 
@@ -72,7 +72,7 @@ export function createOriginPermissions(use: 'read' | 'send') {
     const drop = () => {
       if (known.get(pattern) === asked) known.delete(pattern);
     };
-    // A message can arrive before the browser reports the grant it follows.
+    // Don't cache a missing permission: a message might arrive before the browser reports the grant.
     asked.then((isAllowed) => (isAllowed ? undefined : drop()), drop);
     return asked;
   }
@@ -91,7 +91,7 @@ export async function releaseSite(pattern: string): Promise<void> {
 
 type GrantedPermissions = { names: string[]; origins: string[] };
 
-/** Includes those from install. */
+/** Includes permissions granted at install. */
 export async function grantedPermissions(): Promise<GrantedPermissions> {
   const { permissions = [], origins = [] } = await browser.permissions.getAll();
   return { names: permissions, origins };
@@ -101,7 +101,7 @@ export function installedNames(): string[] {
   return browser.runtime.getManifest().permissions?.map(String) ?? [];
 }
 
-/** Null if the browser has no such switch. */
+/** Returns null if the browser has no switch for file access. */
 export async function filesAllowed(): Promise<boolean | null> {
   return import.meta.env.FIREFOX ? null : browser.extension.isAllowedFileSchemeAccess();
 }
@@ -120,7 +120,7 @@ export function listenToPermissions(
 
 const unknownRecord = z.record(z.string(), z.unknown());
 
-/** By name or pattern; `installed` is the installation. */
+/** Grant dates by permission name or pattern; `installed` is the date of installation. */
 export const permissionDateStore = storedItem<Readonly<Record<string, number>>>({
   area: 'local',
   key: 'permission-dates.v1',

@@ -7,7 +7,7 @@ import { openSidePanel, shortcuts } from './surfaces.ts';
 
 type OpenTab = { id: number; windowId: number; url: string; active: boolean };
 
-/** As much of a browser as Firefox for Android has: each tab is in a window of its own. */
+/** The browser APIs of Firefox for Android, where each tab has its own window. */
 const phone = vi.hoisted(() => {
   const tabs: OpenTab[] = [];
   const nobody = { addListener: () => undefined, removeListener: () => undefined };
@@ -36,7 +36,7 @@ const phone = vi.hoisted(() => {
       getURL: (path: string) => `moz-extension://keepsake${path}`,
       getManifest: () => ({ optional_permissions: ['tabs'] }),
     },
-    // A name that stands for nothing, as some browsers have it.
+    // Some browsers define the name without a value.
     identity: undefined,
   };
 });
@@ -47,15 +47,15 @@ beforeEach(async () => {
   await phone.tabs.create({ url: 'https://harbour.example/' });
 });
 
-describe('a browser that lacks what Firefox for Android lacks', () => {
-  it('says so, and what may be asked for by its manifest as it reads it', () => {
+describe('Firefox for Android', () => {
+  it('reports missing APIs and the permissions in its manifest', () => {
     expect(hasApi('identity')).toBe(false);
     expect(hasApi('windows')).toBe(false);
     expect(canAskFor('tabs')).toBe(true);
     expect(canAskFor('bookmarks')).toBe(false);
   });
 
-  it('is listened to as far as it goes, and the rest is left out', async () => {
+  it('skips listeners whose APIs are missing', async () => {
     listenToCommands(never);
     listenToMenus(never);
     listenToAddressBar({ started: never, changed: never, entered: never, canceled: never }, []);
@@ -66,7 +66,7 @@ describe('a browser that lacks what Firefox for Android lacks', () => {
     await expect(shortcuts()).resolves.toEqual([]);
   });
 
-  it('has one window for all of its tabs', async () => {
+  it('treats all tabs as one window', async () => {
     await phone.tabs.create({ url: 'https://lighthouse.example/' });
     const own = await ownWindowId();
 
@@ -77,7 +77,7 @@ describe('a browser that lacks what Firefox for Android lacks', () => {
     });
   });
 
-  it('shows the search in a tab, and the second time in the same one', async () => {
+  it('opens the search in a tab and reuses that tab', async () => {
     await openSidePanel(0);
     const shown = await activeTab();
     await phone.tabs.update(10_001);
@@ -91,5 +91,5 @@ describe('a browser that lacks what Firefox for Android lacks', () => {
 });
 
 function never(): never {
-  throw new Error('Nobody tells of this here.');
+  throw new Error('Unexpected call.');
 }

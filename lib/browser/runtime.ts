@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** Rejects if there is no listener or it ended before answering. */
+/** Rejects if there is no listener, or if the listener's context stopped before responding. */
 export function sendMessage(message: unknown): Promise<unknown> {
   return browser.runtime.sendMessage(message);
 }
@@ -12,7 +12,7 @@ export const extensionIdentity = {
   get id(): string {
     return browser.runtime.id;
   },
-  /** Without a trailing slash. */
+  /** The extension's origin, without a trailing slash. */
   get origin(): string {
     return new URL(browser.runtime.getURL('/')).origin;
   },
@@ -27,26 +27,26 @@ type OptionalApi =
   | 'sidebarAction'
   | 'windows';
 
-/** Checks the value: some browsers define only the name. */
+/** Checks the value, because some browsers define only the name. */
 export function hasApi(name: OptionalApi): boolean {
   return Boolean(Reflect.get(browser, name));
 }
 
-/** Browsers leave permissions they don't know out of the manifest. */
+/** Returns whether the manifest has the permission; browsers leave out permissions they don't know. */
 export function canAskFor(permission: 'tabs' | 'bookmarks'): boolean {
   const { permissions = [], optional_permissions: optional = [] } = browser.runtime.getManifest();
   const known: readonly unknown[] = [...permissions, ...optional];
   return known.includes(permission);
 }
 
-/** Without windows, browsers number each tab separately; all count as this window. */
+/** Id used for every tab in browsers without windows, which report a different window id for each tab. */
 const onlyWindow = 0;
 
 export function windowOf({ windowId }: { windowId: number }): number {
   return hasApi('windows') ? windowId : onlyWindow;
 }
 
-/** Not necessarily the focused window. */
+/** Returns the calling page's window, which isn't necessarily the focused one. */
 export async function ownWindowId(): Promise<number | null> {
   if (!hasApi('windows')) return onlyWindow;
   return (await browser.windows.getCurrent()).id ?? null;
@@ -54,7 +54,7 @@ export async function ownWindowId(): Promise<number | null> {
 
 type AboutBrowser = { version: string; browser: string; system: string };
 
-/** Nothing in it identifies a person. */
+/** Describes the browser without identifying the person. */
 export async function aboutBrowser(): Promise<AboutBrowser> {
   const { os, arch } = await browser.runtime.getPlatformInfo();
   return {
@@ -64,10 +64,10 @@ export async function aboutBrowser(): Promise<AboutBrowser> {
   };
 }
 
-/** Name and main version: “Firefox 153”, “Chromium 156”. */
+/** Returns the name and major version: “Firefox 153”, “Chromium 156”. */
 export function browserName(userAgent: string): string {
   const [, name, version] = /(Firefox|Edg|OPR|Chrome)\/(\d{1,4})/u.exec(
-    // Edge and Opera name Chrome first.
+    // Edge and Opera list Chrome before their own name.
     userAgent.replace(/Chrome\/\d+(?=.*(?:Edg|OPR)\/)/u, ''),
   ) ?? ['', 'Unknown', ''];
   const known: Record<string, string> = { Chrome: 'Chromium', Edg: 'Edge', OPR: 'Opera' };

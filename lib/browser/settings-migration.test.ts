@@ -8,7 +8,7 @@ vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 
 beforeEach(() => fakeBrowser.reset());
 
-/** As version 2 wrote it, connections of every kind included. Frozen: never adapt it to a later schema. */
+/** Settings as version 2 stored them, with every kind of connection. Frozen: never adapt to a later schema. */
 const second = {
   homes: [
     {
@@ -50,7 +50,7 @@ const second = {
   options: { marksSaved: false },
 };
 
-/** As version 1 wrote it. Frozen. */
+/** Settings as version 1 stored them. Frozen. */
 const first = {
   connection: { id: 'device-1', kind: 'device', createdAt: 1 },
   memories: [{ id: 'm2', name: 'Recipes' }],
@@ -71,7 +71,7 @@ const stored = () => fakeBrowser.storage.local.get(null);
 
 describe('settings of version 2', () => {
   it.each(['connections', 'settings'] as const)(
-    'become connections and capture options, whichever is read first: %s',
+    'become connections and capture options, no matter which is read first: %s',
     async (opened) => {
       await fakeBrowser.storage.local.set({ 'settings.v2': second });
       const { connections, settings, reports } = openStores();
@@ -102,7 +102,7 @@ describe('settings of version 2', () => {
     expect(await next.settings.read()).toMatchObject({ marksSaved: false, tellsLearned: false });
   });
 
-  it('do not come back over what replaced them, if a background ended before it removed them', async () => {
+  it('don’t overwrite migrated settings if an earlier background stopped before removing the old settings', async () => {
     await fakeBrowser.storage.local.set({
       'settings.v2': second,
       'connections.v1': { connections: [], activeId: null },
@@ -113,7 +113,7 @@ describe('settings of version 2', () => {
     expect(await stored()).toEqual({ 'connections.v1': { connections: [], activeId: null } });
   });
 
-  it('keep the connections that can be parsed beside one that cannot', async () => {
+  it('keep the connections that can be parsed', async () => {
     const damaged = { ...second, homes: [{ connection: { id: 'work' } }, second.homes[0]] };
     await fakeBrowser.storage.local.set({ 'settings.v2': damaged });
     const { connections, reports } = openStores();
@@ -150,7 +150,7 @@ describe('settings of version 1', () => {
     });
   });
 
-  it('hold no connection if none was chosen', async () => {
+  it('contain no connection if no connection was chosen', async () => {
     await fakeBrowser.storage.local.set({
       'settings.v1': { connection: null, memories: [], chosenMemoryId: null },
     });

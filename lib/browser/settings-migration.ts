@@ -16,7 +16,7 @@ const secondSchema = z.object({
   options: z.optional(z.record(z.string(), z.unknown())),
 });
 
-/** Version 1, which knew this device only. */
+/** Version 1, which only supported this device. */
 const firstSchema = z.object({
   connection: z.nullable(
     z.object({ id: z.string(), kind: z.literal('device'), createdAt: z.number() }),
@@ -25,16 +25,16 @@ const firstSchema = z.object({
   chosenMemoryId: z.nullable(z.string()),
 });
 
-/** Every store migrates before it reads; only the first finds anything. */
+/** Serialized: every store migrates before it reads, and only the first call finds anything. */
 const enqueue = serialQueue();
 
-/** In one write. A value that can't be parsed is set aside and reported, never replaced. */
+/** Migrates in one write. A value that can't be parsed is set aside and reported, never replaced. */
 export function migrateSettings(reportCorrupt: () => void): Promise<void> {
   return enqueue(async () => {
     const stored = await browser.storage.local.get([secondKey, firstKey, connectionsKey]);
     const from = stored[secondKey] === undefined ? firstKey : secondKey;
     if (stored[from] === undefined) return;
-    // Already set if an earlier background ended before removing the old key.
+    // The new key is already set if an earlier background stopped before removing the old key.
     if (stored[connectionsKey] === undefined) {
       const items = from === secondKey ? readSecond(stored[from]) : readFirst(stored[from]);
       if (items === null) {
@@ -48,7 +48,7 @@ export function migrateSettings(reportCorrupt: () => void): Promise<void> {
   });
 }
 
-/** Keeps a value that can't be parsed, under another key. */
+/** Moves a value that can't be parsed to another key. */
 export async function setAside(key: string, raw: unknown): Promise<void> {
   await browser.storage.local.set({ [asideKeyOf(key)]: raw });
   await browser.storage.local.remove(key);

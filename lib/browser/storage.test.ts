@@ -11,7 +11,7 @@ const numbers = { parse: rowsOf(z.number()), fallback: [] as number[] };
 beforeEach(() => fakeBrowser.reset());
 
 describe('storedItem', () => {
-  it('reads its default while nothing is stored, and later what was written', async () => {
+  it('reads its default until a value is written', async () => {
     const item = storedItem({ area: 'local', key: 'n.v1', corrupt: 'ignore', ...numbers });
     expect(await item.read()).toEqual([]);
 
@@ -22,7 +22,7 @@ describe('storedItem', () => {
     expect(await session.get(null)).toEqual({});
   });
 
-  it('loses no change of several at once', async () => {
+  it('keeps concurrent changes', async () => {
     const item = storedItem({ area: 'session', key: 'n', corrupt: 'ignore', ...numbers });
 
     await Promise.all([1, 2, 3].map((n) => item.update((before) => [...before, n])));
@@ -30,7 +30,7 @@ describe('storedItem', () => {
     expect(await item.read()).toEqual([1, 2, 3]);
   });
 
-  it('writes nothing if the change gives back the same value', async () => {
+  it('writes nothing if the change returns the same value', async () => {
     const item = storedItem({ area: 'local', key: 'n', corrupt: 'ignore', ...numbers });
 
     await item.update((before) => before);
@@ -48,14 +48,14 @@ describe('storedItem', () => {
     expect(await local.get(null)).toEqual({});
   });
 
-  it('gives a taken value once, also when asked twice at the same time', async () => {
+  it('returns a taken value once, even if taken twice at the same time', async () => {
     const item = storedItem({ area: 'session', key: 'n', corrupt: 'ignore', ...numbers });
     await item.write([1]);
 
     expect(await Promise.all([item.take(), item.take()])).toEqual([[1], []]);
   });
 
-  it('reads the default instead of a value of another form', async () => {
+  it('reads the default instead of a value it can’t parse', async () => {
     await local.set({ n: 'three' });
 
     const item = storedItem({ area: 'local', key: 'n', corrupt: 'ignore', ...numbers });
@@ -64,7 +64,7 @@ describe('storedItem', () => {
     expect(await local.get(null)).toEqual({ n: 'three' });
   });
 
-  it('reports a row it cannot read, and gives the others', async () => {
+  it('reports an unreadable row and returns the others', async () => {
     await local.set({ n: [1, 'two', 3] });
     const report = vi.fn<() => void>();
 
@@ -77,7 +77,7 @@ describe('storedItem', () => {
   it.each([
     ['as a whole', 'three', {}, []],
     ['in part', [1, 'two'], { n: [1] }, [1]],
-  ])('sets aside what it cannot read %s', async (_, raw, left, value) => {
+  ])('sets aside a value that is unreadable %s', async (_, raw, left, value) => {
     await local.set({ n: raw });
     const item = storedItem({ area: 'local', key: 'n', corrupt: 'set-aside', ...numbers });
 
@@ -109,7 +109,7 @@ describe('storedItem', () => {
 });
 
 describe('storedFamily', () => {
-  it('keeps one value for each id and lists those it can read', async () => {
+  it('keeps one value per id and lists the readable ones', async () => {
     const family = storedFamily({ area: 'session', prefix: 'n.', corrupt: 'ignore', ...numbers });
     await family.of(1).write([1]);
     await family.of(2).write([2]);

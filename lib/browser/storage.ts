@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { type SerialQueue, serialQueue } from '../async/serial-queue.ts';
 
-/** `isWhole` is false if part of the value couldn't be parsed; null if nothing could. */
+/** Null if nothing could be parsed; `isWhole` is false if part of the value couldn't. */
 export type Parsed<T> = { value: T; isWhole: boolean } | null;
 
 type Declaration<T> = {
@@ -10,18 +10,17 @@ type Declaration<T> = {
   area: 'local' | 'session';
   parse: (raw: unknown) => Parsed<T>;
   fallback: T;
-  /** Removed rather than stored. */
+  /** Empty values are removed rather than stored. */
   isEmpty?: (value: T) => boolean;
-  /** For unparsable values: ignore, report, or report and keep under `<key>.corrupt`. */
+  /** Handling of an unparsable value: ignore it, report it, or report it and keep it under `<key>.corrupt`. */
   corrupt: 'ignore' | 'report' | 'set-aside';
   report?: () => void;
-  /** Runs before each read. */
   migrate?: () => Promise<void>;
 };
 
 export type ItemDeclaration<T> = Declaration<T> & {
   key: string;
-  /** Newest first; read while `key` has no value, and removed by the next write. */
+  /** Keys of earlier versions, newest first. They're read while `key` has no value, and removed by the next write. */
   earlier?: readonly { key: string; parse: (raw: unknown) => Parsed<T> }[];
 };
 
@@ -33,7 +32,7 @@ export type FamilyDeclaration<T> = Declaration<T> & {
 export type StoredItem<T> = {
   read: () => Promise<T>;
   write: (value: T) => Promise<void>;
-  /** Atomic; returning the same value writes nothing. */
+  /** Atomic. Writes nothing if `change` returns the same value. */
   update: (change: (value: T) => T) => Promise<T>;
   take: () => Promise<T>;
   remove: () => Promise<void>;
@@ -43,34 +42,33 @@ export function storedItem<T>(declaration: ItemDeclaration<T>): StoredItem<T> {
   return itemAt(declaration, serialQueue());
 }
 
-/** One value for each id. */
+/** Stores one value per id. */
 export function storedFamily<T>({ prefix, suffix = '', ...declaration }: FamilyDeclaration<T>) {
   const enqueue = serialQueue();
+
+  /** Returns the unparsed values by id. */
+  async function members(): Promise<[id: string, raw: unknown][]> {
+    const all = Object.entries(await browser.storage[declaration.area].get(null));
+    return all
+      .filter(([key]) => key.startsWith(prefix) && key.endsWith(suffix))
+      .map(([key, raw]) => [key.slice(prefix.length, key.length - suffix.length), raw]);
+  }
+
   return {
     of: (id: string | number): StoredItem<T> =>
       itemAt({ ...declaration, key: `${prefix}${id}${suffix}` }, enqueue),
 
-    /** Includes unreadable values. */
-    ids: (): Promise<string[]> =>
-      enqueue(async () => {
-        const keys = Object.keys(await browser.storage[declaration.area].get(null));
-        return keys.flatMap((key) =>
-          key.startsWith(prefix) && key.endsWith(suffix)
-            ? key.slice(prefix.length, key.length - suffix.length)
-            : [],
-        );
-      }),
+    /** Includes ids whose values are unreadable. */
+    ids: (): Promise<string[]> => enqueue(async () => (await members()).map(([id]) => id)),
 
     /** Skips unreadable values. */
     list: (): Promise<T[]> =>
-      enqueue(async () => {
-        const all = Object.entries(await browser.storage[declaration.area].get(null));
-        return all.flatMap(([key, raw]) => {
-          const isMember = key.startsWith(prefix) && key.endsWith(suffix);
-          const parsed = isMember ? declaration.parse(raw) : null;
+      enqueue(async () =>
+        (await members()).flatMap(([, raw]) => {
+          const parsed = declaration.parse(raw);
           return parsed === null ? [] : [parsed.value];
-        });
-      }),
+        }),
+      ),
   };
 }
 
@@ -136,7 +134,7 @@ export function valueOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T
 
 const unknownRows = z.array(z.unknown());
 
-/** Row by row, so that a bad row doesn't affect the others. */
+/** Parses row by row, so that a bad row doesn't affect the others. */
 export function rowsOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T[]> {
   return (raw) => {
     const rows = z.safeParse(unknownRows, raw);
@@ -149,9 +147,7 @@ export function rowsOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T[
   };
 }
 
-/**
- * Hides `storage.local` from content scripts, and so from a compromised renderer. Not in Firefox.
- */
+/** Hides `storage.local` from content scripts, and so from a compromised renderer. Firefox doesn't support this. */
 export async function closeStorageToPages(): Promise<void> {
   const { local } = browser.storage;
   if ('setAccessLevel' in local) await local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });

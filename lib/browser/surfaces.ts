@@ -3,12 +3,12 @@ import { hasApi } from './runtime.ts';
 import * as z from 'zod/mini';
 import { storedFamily, valueOf } from './storage.ts';
 
-/** Missing from the types. */
+/** The sidebar API, which is missing from the types. */
 type SidebarAction = { open: () => Promise<void> };
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a namespace of the browser, not data from outside
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a browser API, not outside data
 const { sidebarAction } = browser as unknown as { sidebarAction?: SidebarAction };
 
-/** Opens a tab if there is no side panel. Call in the click, before anything is awaited. */
+/** Opens a tab if there is no side panel. Must be called in the click handler, before anything is awaited. */
 export async function openSidePanel(windowId: number): Promise<void> {
   if (sidebarAction !== undefined) await sidebarAction.open();
   else if (hasApi('sidePanel')) await browser.sidePanel.open({ windowId });
@@ -19,19 +19,25 @@ export async function openWelcome(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });
 }
 
-/** Reuses a tab that already shows it. */
 export async function openSearchPage(): Promise<void> {
-  const url = browser.runtime.getURL('/sidepanel.html');
+  await showTab(browser.runtime.getURL('/sidepanel.html'), {});
+}
+
+/** `part` is the anchor of a section. */
+export async function openSettings(part?: string): Promise<void> {
+  if (part === undefined) return browser.runtime.openOptionsPage();
+  const url = browser.runtime.getURL('/options.html');
+  return showTab(url, { url: `${url}#${part}` });
+}
+
+/** Shows a page of the extension, in the tab that already shows it if there is one. */
+async function showTab(url: string, update: { url?: string }): Promise<void> {
   const shown = (await browser.tabs.query({})).find((tab) => tab.url?.startsWith(url));
-  if (shown?.id === undefined) await browser.tabs.create({ url });
-  else await browser.tabs.update(shown.id, { active: true });
+  if (shown?.id === undefined) await browser.tabs.create({ url, ...update });
+  else await browser.tabs.update(shown.id, { ...update, active: true });
 }
 
-export async function openSettings(): Promise<void> {
-  await browser.runtime.openOptionsPage();
-}
-
-/** An empty `shortcut` is unassigned. */
+/** An empty `shortcut` means that none is assigned. */
 export async function shortcuts(): Promise<{ name: string; shortcut: string }[]> {
   if (!hasApi('commands')) return [];
   const commands = await browser.commands.getAll();
@@ -40,7 +46,7 @@ export async function shortcuts(): Promise<{ name: string; shortcut: string }[]>
 
 export async function openShortcutSettings(): Promise<void> {
   const { commands } = browser;
-  // Firefox has a method, and doesn't let extensions open the page by address.
+  // Firefox has a method for this and doesn't let extensions open the page by URL.
   if ('openShortcutSettings' in commands && typeof commands.openShortcutSettings === 'function') {
     await Reflect.apply(commands.openShortcutSettings, commands, []);
     return;
@@ -60,7 +66,6 @@ export function offerQuery(windowId: number, q: string): Promise<void> {
   return queries.of(windowId).write(q);
 }
 
-/** Returns the query once. */
 export function takeQuery(windowId: number): Promise<string | null> {
   return queries.of(windowId).take();
 }

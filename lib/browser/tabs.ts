@@ -1,6 +1,6 @@
-/** Uses `activeTab`, which the person's click grants. */
+/** Reads tabs and runs scripts in them, mostly through `activeTab`, which a click grants. */
 import { browser } from 'wxt/browser';
-import type { CaptureError } from '../contract/errors.ts';
+import { appError, type CaptureError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { pageObstacle } from '../capture/page-obstacle.ts';
 import { isPermissionGranted } from './permissions.ts';
@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 
 type TabPage = { id: number; windowId: number; url: string; title: string };
 
-/** Null if closed; `url` and `title` are empty without access. */
+/** Returns null if the tab is closed. `url` and `title` are empty without access. */
 export async function getTab(tabId: number): Promise<(TabPage & { isLoading: boolean }) | null> {
   try {
     const tab = await browser.tabs.get(tabId);
@@ -21,72 +21,97 @@ export async function getTab(tabId: number): Promise<(TabPage & { isLoading: boo
   }
 }
 
-/** Firefox has no switch for it. */
-export async function mayReadFiles(): Promise<boolean> {
-  return import.meta.env.FIREFOX || browser.extension.isAllowedFileSchemeAccess();
-}
-
 export async function activeTab(): Promise<TabPage | null> {
   const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
   if (tab?.id === undefined) return null;
   return { id: tab.id, windowId: windowOf(tab), url: tab.url ?? '', title: tab.title ?? '' };
 }
 
-/** Tabs whose address the browser reveals: allowed sites, and tabs with `activeTab`. */
+/** Returns the tabs whose URL the browser reveals: tabs of allowed sites and tabs with `activeTab`. */
 export async function knownTabs(): Promise<{ id: number; url: string }[]> {
   const tabs = await browser.tabs.query({});
   return tabs.flatMap(({ id, url = '' }) => (id === undefined || url === '' ? [] : [{ id, url }]));
 }
 
+/**
+ * Opens a web page next to the current tab, or goes to the tab that shows it. The browser reveals only tabs of allowed
+ * sites and tabs with `activeTab`, so a page in another tab is opened again.
+ */
 export async function openTab(url: string): Promise<void> {
   const current = await activeTab();
+  const open = (await knownTabs()).filter((tab) => pageOf(tab.url) === pageOf(url));
+  const shown = open.find(({ id }) => id === current?.id) ?? open[0];
+  if (shown !== undefined) {
+    // Only the fragment changes, so the page isn't reloaded. Chromium scrolls to a passage only if the page itself
+    // navigates to it.
+    const goesItself = !import.meta.env.FIREFOX && url.includes(':~:');
+    const change = goesItself ? { active: true } : { url, active: true };
+    const tab = await browser.tabs.update(shown.id, change);
+    if (tab !== undefined && hasApi('windows'))
+      await browser.windows.update(tab.windowId, { focused: true });
+    if (goesItself)
+      await runFunction(shown.id, goTo, [url]).catch(() => browser.tabs.update(shown.id, { url }));
+    return;
+  }
   const beside = current === null ? undefined : (await browser.tabs.get(current.id)).index + 1;
   const opening = browser.tabs.create(beside === undefined ? { url } : { url, index: beside });
   if (import.meta.env.FIREFOX && url.includes(':~:')) scrollToPassage(opening, url);
   await opening;
 }
 
+/** Runs in the page. */
+function goTo(url: string): void {
+  location.href = url;
+}
+
+/** Removes the part of a URL that names a place in the page. Some sites name their pages after `#/` or `#!`. */
+function pageOf(url: string): string {
+  const [address = url] = url.split(':~:', 1);
+  return address.replace(/#(?![!/]).*$/, '').replace(/#$/, '');
+}
+
 type InjectionTarget = {
   tabId: number;
-  /** The page, one frame by id, or every readable frame. */
+  /** The top frame, every readable frame, or a single frame by id. */
   frames: 'top' | 'all' | number;
 };
 
-/** Some pages never finish loading; after this they are read as they are. */
+/** Some pages never finish loading; after this time, they're read in their current state. */
 const longestLoadMs = 3_000;
 
-/** How long a grant can take to reach the page's process. */
+/** Time that a grant might take to reach the page's process. */
 const lateGrantMs = 250;
 
 type PageScript = '/capture-page.js' | '/capture-selection.js' | '/highlighter.js';
 type PageRun = Result<{ answers: unknown[]; isUnfinished: boolean }, CaptureError>;
 
 /**
- * Returns the script's result in each frame, unparsed. `isUnfinished` if the page hadn't loaded
- * after three seconds. Fails with `page.gone`, or with `page.restricted`, `page.reader-view` or
- * `page.pdf` if the browser forbids it.
+ * Returns the script's unparsed result in each frame. `isUnfinished` is true if the page hadn't loaded after three
+ * seconds. Fails with `page.gone` if the tab is closed, or with `page.restricted`, `page.reader-view` or `page.pdf` if
+ * the browser forbids the script.
  */
 export async function runInPage(file: PageScript, target: InjectionTarget): Promise<PageRun> {
   const run = await tryInPage(file, target);
   if (run.ok || (run.error !== pageRestricted && run.error !== pagePdf)) return run;
-  // Chromium sends the grant separately: on a busy machine the script can arrive first.
+  // Chromium sends the grant separately, so on a busy machine, the script might arrive first.
   await sleep(lateGrantMs);
   return tryInPage(file, target);
 }
 
-async function tryInPage(file: PageScript, { tabId, frames }: InjectionTarget): Promise<PageRun> {
+async function tryInPage(file: PageScript, target: InjectionTarget): Promise<PageRun> {
+  const { tabId } = target;
   const before = await getTab(tabId);
   if (before === null) return err(pageGone);
   try {
     const { isLoading } = before;
-    const isUnfinished = isLoading && !(await untilLoaded(tabId));
+    const isLoaded = !isLoading || (await runFunction(tabId, waitUntilLoaded, [longestLoadMs]));
     const results = await browser.scripting.executeScript({
-      target: injectionTarget(tabId, frames),
+      target: injectionTarget(target),
       files: [file],
-      // Otherwise the browser waits for every frame.
+      // Otherwise the browser waits for every frame to load.
       injectImmediately: isLoading,
     });
-    return ok({ answers: results.map(({ result }) => result), isUnfinished });
+    return ok({ answers: results.map(({ result }) => result), isUnfinished: isLoaded !== true });
   } catch {
     const tab = await getTab(tabId);
     if (tab === null || tab.url !== before.url) return err(pageGone);
@@ -95,14 +120,15 @@ async function tryInPage(file: PageScript, { tabId, frames }: InjectionTarget): 
   }
 }
 
-async function untilLoaded(tabId: number): Promise<boolean> {
-  const [waited] = await browser.scripting.executeScript({
-    target: { tabId },
-    func: waitUntilLoaded,
-    args: [longestLoadMs],
-    injectImmediately: true,
-  });
-  return waited?.result === true;
+/** Runs a function in the top frame, without its file's scope. Rejects if the browser forbids it. */
+export async function runFunction<Args extends unknown[], Value>(
+  tabId: number,
+  func: (...args: Args) => Value,
+  args: Args,
+): Promise<Awaited<Value> | undefined> {
+  const script = { target: { tabId }, func, args, injectImmediately: true };
+  const [ran] = await browser.scripting.executeScript(script);
+  return ran?.result;
 }
 
 /** Runs in the page, without this file's scope. Doesn't wait for images and frames. */
@@ -128,41 +154,34 @@ function isPdfAddress(url: string): boolean {
   return URL.canParse(url) && /\.pdf$|\/pdf(?:\/|$)/i.test(new URL(url).pathname);
 }
 
-function injectionTarget(tabId: number, frames: InjectionTarget['frames']) {
+function injectionTarget({ tabId, frames }: InjectionTarget) {
   if (frames === 'top') return { tabId };
   return frames === 'all' ? { tabId, allFrames: true as const } : { tabId, frameIds: [frames] };
 }
 
-export const pageGone: CaptureError = {
-  code: 'page.gone',
-  message: 'The page was closed or left before it could be read.',
-  retryable: false,
-};
+export const pageGone = appError(
+  'page.gone',
+  'The page was closed or left before it could be read.',
+);
 
-export const pageRestricted: CaptureError = {
-  code: 'page.restricted',
-  message: 'The browser lets no extension read this page.',
-  retryable: false,
-};
+export const pageRestricted = appError(
+  'page.restricted',
+  'The browser lets no extension read this page.',
+);
 
-export const pageUnseen: CaptureError = {
-  code: 'page.unseen',
-  message: 'The browser shows neither this page nor its address.',
-  retryable: false,
-};
+export const pageUnseen = appError(
+  'page.unseen',
+  'The browser shows neither this page nor its address.',
+);
 
-const pagePdf: CaptureError = {
-  code: 'page.pdf',
-  message: 'This tab shows a PDF.',
-  retryable: false,
-};
+const pagePdf = appError('page.pdf', 'This tab shows a PDF.');
 
-/** Only tabs whose address is revealed. Must be called synchronously at startup. */
+/** Reports only tabs whose URL is revealed. Must be called synchronously at startup. */
 export function listenToArrivals(
   listener: (arrival: { tabId: number; url: string }) => void,
 ): void {
   browser.tabs.onUpdated.addListener((tabId, { url, status }, tab) => {
-    // Pages that change their address by script report only that; loads also report their end.
+    // A script that changes the URL reports only `url`; a page load also reports `complete`.
     const arrived = url ?? (status === 'complete' ? tab.url : undefined);
     if (arrived !== undefined) listener({ tabId, url: arrived });
   });
@@ -179,19 +198,21 @@ export function listenToClosedTabs(listener: (tabId: number) => void): void {
   browser.tabs.onRemoved.addListener((tabId) => listener(tabId));
 }
 
-/** Call the returned function to stop. */
+/** Returns a function that stops listening. */
 export function onFrontPageChange(listener: () => void): () => void {
   const updated = (_tabId: number, { url, status }: { url?: string; status?: string }) => {
     if (url !== undefined || status !== undefined) listener();
   };
   const activated = () => listener();
-  browser.tabs.onUpdated.addListener(updated);
-  browser.tabs.onActivated.addListener(activated);
-  if (hasApi('windows')) browser.windows.onFocusChanged.addListener(activated);
+  const { onUpdated, onActivated } = browser.tabs;
+  const onFocusChanged = hasApi('windows') ? browser.windows.onFocusChanged : undefined;
+  onUpdated.addListener(updated);
+  onActivated.addListener(activated);
+  onFocusChanged?.addListener(activated);
   return () => {
-    browser.tabs.onUpdated.removeListener(updated);
-    browser.tabs.onActivated.removeListener(activated);
-    if (hasApi('windows')) browser.windows.onFocusChanged.removeListener(activated);
+    onUpdated.removeListener(updated);
+    onActivated.removeListener(activated);
+    onFocusChanged?.removeListener(activated);
   };
 }
 
@@ -200,7 +221,7 @@ type WindowTab = {
   url: string;
   title: string;
   isActive: boolean;
-  /** Unloaded by the browser. */
+  /** Whether the browser has unloaded the tab. */
   isAsleep: boolean;
 };
 
@@ -234,10 +255,10 @@ export async function tabsOfWindow(
   );
 }
 
-/** After this the person is already reading, or has left the page. */
+/** Scrolling later than this would interrupt the person's reading. */
 const longestPassageLoadMs = 20_000;
 
-/** Navigating to the same address again scrolls without reloading. */
+/** Navigates to the same URL again after the load, which scrolls to the passage without reloading. */
 function scrollToPassage(opening: Promise<{ id?: number | undefined }>, url: string): void {
   const tooLate = setTimeout(stop, longestPassageLoadMs);
   browser.tabs.onUpdated.addListener(onUpdated);
@@ -260,7 +281,7 @@ function scrollToPassage(opening: Promise<{ id?: number | undefined }>, url: str
   }
 }
 
-/** Returns the first answer; undefined if there is none. */
+/** Returns the first response, or undefined if there is none. */
 export async function sendToPage(
   { tabId, frameId }: { tabId: number; frameId: number | null },
   message: unknown,
@@ -268,6 +289,6 @@ export async function sendToPage(
   try {
     return await browser.tabs.sendMessage(tabId, message, frameId === null ? {} : { frameId });
   } catch {
-    return undefined; // The tab is closed, or no script of ours runs in it.
+    return undefined; // The tab is closed, or none of our scripts runs in it.
   }
 }

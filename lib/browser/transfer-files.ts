@@ -1,10 +1,10 @@
-/** Files that pages and the device service exchange through OPFS. */
+/** Stores files that pages and the device service exchange through OPFS. */
 import { transferFolder } from '../contract/device-wire.ts';
 
-/** Held, shared, by every page that still uses a file. */
+/** Every page that still uses a file holds this lock in shared mode. */
 const lockName = 'keepsake-transfer';
 
-/** Returns the file's name; rejects if there is no space. */
+/** Stores a file and returns its name. Rejects if there is no space. */
 export async function putTransferFile(content: Blob): Promise<string> {
   const name = crypto.randomUUID();
   const handle = await (await openFolder()).getFileHandle(name, { create: true });
@@ -16,7 +16,7 @@ export async function getTransferFile(name: string): Promise<Blob> {
   return (await (await openFolder()).getFileHandle(name)).getFile();
 }
 
-/** A missing or busy file is left to `clearTransferFiles`. */
+/** Ignores a file that is missing or in use; `clearTransferFiles` removes leftovers. */
 export async function removeTransferFile(name: string): Promise<void> {
   await (await openFolder()).removeEntry(name).catch(() => undefined);
 }
@@ -51,6 +51,6 @@ export function downloadFile(content: Blob, name: string): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser reads on after the click; pages close long before this matters.
+  // The browser reads the URL after the click. Pages close long before this timeout.
   setTimeout(() => URL.revokeObjectURL(link.href), 600_000);
 }

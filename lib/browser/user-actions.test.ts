@@ -16,7 +16,7 @@ beforeEach(() => {
   };
   fakeBrowser.permissions.request = async ({ origins = [] }) => {
     order.push(`asked for ${origins.join()}`);
-    // The person never answers: the background is gone before.
+    // Never resolves, as if the background stopped before the person decided.
     return new Promise(() => undefined);
   };
   listenToMenus((gesture) => order.push(gesture.name));
@@ -24,29 +24,27 @@ beforeEach(() => {
 
 function clicked(menuItemId: string, linkUrl = 'http://example.org/a'): void {
   const info = { menuItemId, linkUrl, editable: false, pageUrl: '' };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of a click as is looked at
   click(info, { id: 7 } as Click[1]);
 }
 
-describe('a selection kept by the menu', () => {
+describe('a menu click with selected text', () => {
   it.each([
     ['save-selection', ' The lamps\n', 'The lamps'],
     ['save-selection', undefined, null],
     ['save-page', 'The lamps', null],
-  ])('%s of %j says %j', (menuItemId, selectionText, said) => {
+  ])('%s with %j reports %j', (menuItemId, selectionText, said) => {
     const told: unknown[] = [];
     listenToMenus((gesture) => told.push(gesture));
 
     const info = { menuItemId, selectionText, frameId: 3, editable: false, pageUrl: '' };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of a click as is looked at
     click(info, { id: 7 } as Click[1]);
 
     expect(told).toMatchObject([{ name: menuItemId, tabId: 7, said }]);
   });
 });
 
-describe('a link saved by the menu', () => {
-  it('is handed on before the person is asked whether this device may read its site', () => {
+describe('saving a link from the menu', () => {
+  it('reports the link before requesting access to its site', () => {
     clicked('save-link-here');
 
     expect(order).toEqual(['save-link', 'asked for https://example.org/*']);
@@ -57,13 +55,13 @@ describe('a link saved by the menu', () => {
     'http://192.168.1.1/',
     'http://100.64.0.1/',
     'http://[::1]/',
-  ])('asks for nothing at %s, where this device reads nothing', (url) => {
+  ])('requests nothing for %s, which this device never reads', (url) => {
     clicked('save-link-here', url);
 
     expect(order).toEqual(['save-link']);
   });
 
-  it('asks for no site where the service reads it', () => {
+  it('requests nothing if the service reads the link', () => {
     clicked('save-link');
 
     expect(order).toEqual(['save-link']);

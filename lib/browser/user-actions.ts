@@ -8,20 +8,23 @@ const tabActions = ['save-page', 'save-selection'] as const;
 const linkActions = ['save-link', 'save-image'] as const;
 type TabActionName = (typeof tabActions)[number];
 type LinkActionName = (typeof linkActions)[number];
-/** Menu ids; those of page and selection are also command ids in the manifest. */
+/** Menu ids; `save-page` and `save-selection` are also command ids in the manifest. */
 export type UserActionName = TabActionName | LinkActionName;
 
 export type UserAction =
-  /** Both grant `activeTab`; `frameId` and the selected text are null if not reported. */
+  /** These actions grant `activeTab`. `frameId` and the selected text are null if not reported. */
   | { name: TabActionName; tabId: number; frameId: number | null; said: string | null }
   /** `title` is the link text, if reported. */
   | { name: LinkActionName; tabId: number; url: string; title: string | null };
 type UserActionListener = (action: UserAction) => void;
 
-/** Suffix of menu ids whose address this browser has to read. */
+/** Suffix of menu ids for links that this device reads itself. */
 const readHere = '-here';
 
-/** Rebuilds the menu. `readsHere`: a click on a link asks for its site, since later is too late. */
+/**
+ * Rebuilds the menu. With `readsHere`, the click on a link also requests access to its site, because that isn't
+ * possible later.
+ */
 export async function createMenus(
   titles: Record<UserActionName, string>,
   { readsHere }: { readsHere: boolean },
@@ -29,28 +32,16 @@ export async function createMenus(
   if (!hasApi('contextMenus')) return;
   await browser.contextMenus.removeAll();
   const suffix = readsHere ? readHere : '';
-  browser.contextMenus.create({
-    id: 'save-page',
-    title: titles['save-page'],
-    contexts: ['page', 'frame'],
-  });
-  browser.contextMenus.create({
-    id: 'save-selection',
-    title: titles['save-selection'],
-    contexts: ['selection'],
-  });
-  browser.contextMenus.create({
-    id: `save-link${suffix}`,
-    title: titles['save-link'],
-    contexts: ['link'],
-    targetUrlPatterns: ['http://*/*', 'https://*/*'],
-  });
-  browser.contextMenus.create({
-    id: `save-image${suffix}`,
-    title: titles['save-image'],
-    contexts: ['image'],
-    targetUrlPatterns: ['http://*/*', 'https://*/*'],
-  });
+  const web = { targetUrlPatterns: ['http://*/*', 'https://*/*'] };
+  const menus = [
+    { id: 'save-page', name: 'save-page', contexts: ['page', 'frame'] },
+    { id: 'save-selection', name: 'save-selection', contexts: ['selection'] },
+    { id: `save-link${suffix}`, name: 'save-link', contexts: ['link'], ...web },
+    { id: `save-image${suffix}`, name: 'save-image', contexts: ['image'], ...web },
+  ] as const;
+  for (const { name, contexts, ...menu } of menus) {
+    browser.contextMenus.create({ ...menu, title: titles[name], contexts: [...contexts] });
+  }
 }
 
 export function listenToMenus(listener: UserActionListener): void {
@@ -69,25 +60,25 @@ export function listenToMenus(listener: UserActionListener): void {
     const url = ofLink === 'save-image' ? info.srcUrl : info.linkUrl;
     if (ofLink === undefined || url === undefined) return;
     const title = ofLink === 'save-link' ? linkTextOf(info) : null;
-    // Reported first: this background can end while the person is asked.
+    // Report first, because the background might stop while the permission prompt is open.
     listener({ name: ofLink, tabId: tab.id, url, title });
     if (id.endsWith(readHere)) void askToRead(url);
   });
 }
 
-/** Only Firefox reports it. */
+/** Returns the link text, which only Firefox reports. */
 function linkTextOf(info: object): string | null {
   return 'linkText' in info && typeof info.linkText === 'string' ? info.linkText : null;
 }
 
-/** The answer is reported by `listenToPermissions`. */
+/** Requests access to the site; `listenToPermissions` reports the outcome. */
 async function askToRead(url: string): Promise<void> {
-  // Never fetched, allowed or not.
+  // These addresses are never fetched, even with permission.
   if (leadsIntoOwnNetwork(URL.parse(url)?.hostname ?? '')) return;
   try {
     await requestOrigins([readingOriginOf(url)]);
   } catch {
-    // Not an address that permissions apply to.
+    // Permissions don't apply to this URL.
   }
 }
 

@@ -41,7 +41,7 @@ describe('guardCapture', () => {
     });
   });
 
-  it('reports page.gone if the window refuses access', async () => {
+  it('reports page.gone if the window denies access', async () => {
     const window = new Proxy(windowOf(), { get: thrown });
 
     expect(await guardCapture(window, thrown)).toMatchObject({

@@ -5,7 +5,7 @@ import { err, type Result } from '../contract/result.ts';
 export const noText = captureError('page.no-text', 'This page has no text that can be read.');
 
 export function textInFrame(host: string): CaptureError {
-  const message = `This page shows text of another site, ${host}, in a frame that can't be read from here.`;
+  const message = `This page shows text from another site, ${host}, in a frame that Keepsake can't read.`;
   return captureError('page.no-text', message);
 }
 
@@ -41,7 +41,7 @@ function megabytes(bytes: number): number {
   return Math.ceil((bytes / (1024 * 1024)) * 10) / 10;
 }
 
-/** Fails with `page.gone` or `page.no-text` instead of throwing: browsers hide why an injected script rejected. */
+/** Returns `page.gone` or `page.no-text` if `read` throws, because browsers hide why an injected script failed. */
 export async function guardCapture<T>(
   window: Window,
   read: () => Result<T, CaptureError> | Promise<Result<T, CaptureError>>,

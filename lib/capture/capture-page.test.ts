@@ -27,7 +27,7 @@ function capture(document: Document, now = () => Date.parse(at), acceptsShortTex
   });
 }
 
-/** jsdom doesn't set other content types. */
+/** Overrides the content type, because jsdom serves every document as HTML. */
 function typed(document: Document, contentType: string): void {
   const prototype: unknown = document.defaultView?.Document.prototype;
   Object.defineProperty(prototype, 'contentType', { get: () => contentType });
@@ -136,9 +136,9 @@ describe('capturePage returns', () => {
 
   it.each([
     ['no canonical link', ''],
-    ['two different ones', '<link rel=canonical href=/b><link rel=canonical href=/c>'],
-    ['one in the body', '</head><body><link rel=canonical href=/b>'],
-    ['an invalid one', '<link rel=canonical href="https://">'],
+    ['two different canonical links', '<link rel=canonical href=/b><link rel=canonical href=/c>'],
+    ['a canonical link in the body', '</head><body><link rel=canonical href=/b>'],
+    ['an invalid canonical link', '<link rel=canonical href="https://">'],
   ])('no canonical URL for a page with %s', async (_, head) => {
     expect((await captured(head + article)).canonicalLink).toBeNull();
   });
@@ -200,7 +200,7 @@ describe('capturePage returns as title', () => {
       'Keeping ice',
     ],
     ['the first heading if there is no title', `<h1>Keeping ice</h1>${article}`, 'Keeping ice'],
-    ['the URL if there is neither', article, 'example.org/news/a.html'],
+    ['the URL if there is no title or heading', article, 'example.org/news/a.html'],
   ])('%s', async (_, html, expected) => {
     expect((await captured(html)).title).toBe(expected);
   });
@@ -274,7 +274,7 @@ describe('capturePage keeps', () => {
       `<button aria-controls=a1 aria-expanded=false>Why?</button><div id=a1 hidden>${folded}</div>`,
     ],
     [
-      'the label of that button',
+      'the label of a button that controls content',
       `<button aria-controls=a1 aria-expanded=false>${folded}</button><div id=a1>${prose}</div>`,
     ],
     ['an inactive tab panel', `<div role=tabpanel hidden>${folded}</div>`],
@@ -336,7 +336,7 @@ describe('capturePage keeps', () => {
     expect(content.split(same)).toHaveLength(3);
   });
 
-  it('every post of a thread, where Readability would pick one', async () => {
+  it('every post of a thread, not just the one Readability would pick', async () => {
     const stuffs = ['straw', 'salt', 'felt', 'cork', 'reeds', 'wool', 'moss', 'ash'];
     const posts = stuffs.map(
       (stuff) =>
@@ -457,7 +457,7 @@ describe('capturePage fails with', () => {
     );
   });
 
-  it('page.pdf on a document of that type', async () => {
+  it('page.pdf on a document with the PDF content type', async () => {
     const document = documentOf(article);
     typed(document, 'application/pdf');
 
@@ -478,7 +478,7 @@ describe('capturePage fails with', () => {
     );
   }, 60_000);
 
-  it('nothing exactly at the limit', async () => {
+  it('no error exactly at the limit', async () => {
     const text = 'ab '.repeat(serviceLimits.contentBytes / 3).trim();
 
     expect(await codeOf(documentOf(`<article><p>${text}</p></article>`))).toMatch(/^captured/);

@@ -34,9 +34,9 @@ export type PageCaptureOptions = {
   url: string;
   now: () => number;
   yieldIfDue: YieldIfDue;
-  /** Fetches a text file of the page's site, such as captions; null if it isn't available. */
+  /** Fetches a text file from the page's site, such as captions. Returns null if it isn't available. */
   fetchText?: (url: string) => Promise<string | null>;
-  /** Accept text of any length, because the person is looking at this page and asked to save it. */
+  /** Accepts text of any length, because the person is looking at this page and asked to save it. */
   acceptsShortText?: boolean;
   /** HTTP status of the page; 0 or omitted if unknown. */
   status?: number;
@@ -44,10 +44,10 @@ export type PageCaptureOptions = {
 
 /** Shorter pages are treated as notices, such as "enable JavaScript", unless `acceptsShortText` is set. */
 const minWords = 25;
-/** Enough own text to leave out menus and footers, even if those hold more. */
+/** With this many words outside menus and footers, a page is saved without them, however long they are. */
 const minOwnWords = 5;
 
-/** Never changes the page. Fails with `page.no-text`, `page.pdf`, `page.too-large` or `page.gone`. */
+/** Captures a page without changing it. Fails with `page.no-text`, `page.pdf`, `page.too-large` or `page.gone`. */
 export async function capturePage(
   options: PageCaptureOptions,
 ): Promise<Result<PageCapture, CaptureError>> {
@@ -129,7 +129,7 @@ function withTranscript(
   return { title, article, content, wordCount: countMarkdownWords(content), ...known };
 }
 
-/** Browsers wrap a text file in a page. Any markup in it is left as written. */
+/** Reads a text file, which browsers wrap in a page. Markup in the file is left as written. */
 function plainTextOf({ snapshot, trusted }: SnapshotContext): PageText | null {
   const content = bodyOf(snapshot)?.textContent.trim() ?? '';
   const wordCount = countWords(content);
@@ -155,11 +155,10 @@ async function textOf(page: SnapshotContext): Promise<PageText | null> {
   );
   let shortText: PageText | null = null;
   for (const { content, extractor, hasBoilerplate } of candidates) {
-    // oxlint-disable-next-line no-await-in-loop
     const converted = await markdownTextOf(content, article, page);
     const text: PageText = { ...converted, article, kind, kindConfidence, extractor };
     const isEnough = text.wordCount >= minWords;
-    // These candidates only prove that the page has text.
+    // Use a candidate with boilerplate only to check that the page has enough text.
     if (hasBoilerplate && shortText !== null && shortText.wordCount >= minOwnWords) {
       return isEnough || page.acceptsShortText ? shortText : null;
     }
@@ -194,17 +193,14 @@ function isPlainText(contentType: string): boolean {
 
 /** Names the site of the first frame, if any: the text may be in a cross-origin frame, which this script can't read. */
 function noTextErrorOf(snapshot: Document): CaptureError {
-  const hosts = Array.from(snapshot.querySelectorAll('iframe[src], frame[src]')).flatMap(
-    (frame) => {
-      const { protocol, host } = URL.parse(frame.getAttribute('src') ?? '') ?? {};
-      return host !== undefined && /^https?:$/.test(protocol ?? '') ? [host] : [];
-    },
-  );
-  const [host] = hosts;
-  return host === undefined ? noText : textInFrame(host);
+  for (const frame of snapshot.querySelectorAll('iframe[src], frame[src]')) {
+    const { protocol = '', host = '' } = URL.parse(frame.getAttribute('src') ?? '') ?? {};
+    if (/^https?:$/.test(protocol)) return textInFrame(host);
+  }
+  return noText;
 }
 
-/** Chromium shows XML files, such as feeds, in a viewer; the text around the source is Chromium's own. */
+/** Chromium shows XML files, such as feeds, in a viewer that adds text around the source. */
 const xmlViewer = '#webkit-xml-viewer-source-xml';
 
 function isPdfViewer(body: Element, dom: RawDom): boolean {

@@ -37,7 +37,7 @@ describe('captureSelection', () => {
     const { window, document } = open(`<p>${before}Ice <b>keeps</b> long.${after}</p>`);
     select(document, 'Ice', 'long.');
 
-    const result = captureSelection({ window });
+    const result = captureSelection(window);
 
     expect(result).toEqual({
       ok: true,
@@ -65,7 +65,7 @@ describe('captureSelection', () => {
     const { window, document } = open('<pre>a  \n  b </pre>');
     document.getSelection()?.selectAllChildren(document.querySelector('pre') ?? document.body);
 
-    expect(captureSelection({ window })).toMatchObject({ ok: true, value: { text: 'a  \n  b ' } });
+    expect(captureSelection(window)).toMatchObject({ ok: true, value: { text: 'a  \n  b ' } });
   });
 
   it('changes neither the page nor the selection', () => {
@@ -73,7 +73,7 @@ describe('captureSelection', () => {
     select(document, 'Ice', 'keeps');
     const html = document.documentElement.outerHTML;
 
-    captureSelection({ window });
+    captureSelection(window);
 
     expect(document.documentElement.outerHTML).toBe(html);
     expect(document.getSelection()?.toString()).toBe('Ice keeps');
@@ -85,7 +85,7 @@ describe('captureSelection', () => {
     );
     select(document, 'one', 'three');
 
-    const result = captureSelection({ window });
+    const result = captureSelection(window);
     const anchor = result.ok ? result.value.anchor : null;
 
     expect(anchor).toMatchObject({
@@ -94,11 +94,11 @@ describe('captureSelection', () => {
     });
   });
 
-  it('anchors a backwards selection between elements', () => {
+  it('anchors a backward selection between elements', () => {
     const { window, document } = open('<p>one</p><p>two</p><p>three</p>');
     document.getSelection()?.setBaseAndExtent(document.body, 2, document.body, 1);
 
-    expect(captureSelection({ window })).toMatchObject({
+    expect(captureSelection(window)).toMatchObject({
       value: { anchor: { quote: { exact: 'two', prefix: 'one', suffix: 'three' } } },
     });
   });
@@ -107,7 +107,7 @@ describe('captureSelection', () => {
     const { window, document } = open(`<p>${'🙂'.repeat(20)}.. word ..${'🙂'.repeat(20)}</p>`);
     select(document, 'word', 'word');
 
-    const result = captureSelection({ window });
+    const result = captureSelection(window);
     const quote = result.ok ? result.value.anchor?.quote : undefined;
 
     expect(quote?.prefix.isWellFormed()).toBe(true);
@@ -123,7 +123,7 @@ describe('captureSelection', () => {
     field?.focus();
     field?.setSelectionRange(5, 10);
 
-    expect(captureSelection({ window })).toMatchObject({
+    expect(captureSelection(window)).toMatchObject({
       ok: true,
       value: { text: 'these', anchor: null },
     });
@@ -134,7 +134,7 @@ describe('captureSelection', () => {
     document.querySelector('input')?.focus();
     select(document, 'Ice', 'keeps');
 
-    expect(captureSelection({ window })).toMatchObject({ ok: true, value: { text: 'Ice keeps' } });
+    expect(captureSelection(window)).toMatchObject({ ok: true, value: { text: 'Ice keeps' } });
   });
 
   it('never returns a password', () => {
@@ -143,7 +143,7 @@ describe('captureSelection', () => {
     field?.focus();
     field?.select();
 
-    expect(captureSelection({ window })).toMatchObject({
+    expect(captureSelection(window)).toMatchObject({
       ok: false,
       error: { code: 'selection.empty' },
     });
@@ -156,7 +156,7 @@ describe('captureSelection', () => {
     frame.body.innerHTML = '<p>Words in the frame.</p>';
     select(frame, 'Words', 'frame');
 
-    expect(captureSelection({ window: frame.defaultView })).toMatchObject({
+    expect(captureSelection(frame.defaultView)).toMatchObject({
       ok: true,
       value: {
         text: 'Words in the frame',
@@ -178,7 +178,7 @@ describe('captureSelection', () => {
     const { window, document } = open(html);
     act(document);
 
-    expect(captureSelection({ window })).toMatchObject({
+    expect(captureSelection(window)).toMatchObject({
       ok: false,
       error: { code: 'selection.empty' },
     });
@@ -188,14 +188,14 @@ describe('captureSelection', () => {
     const { window, document } = open('<embed>');
     Object.defineProperty(document, 'contentType', { value: 'application/pdf' });
 
-    expect(captureSelection({ window })).toMatchObject({ error: { code: 'page.pdf' } });
+    expect(captureSelection(window)).toMatchObject({ error: { code: 'page.pdf' } });
   });
 
   it('fails with page.too-large over the limit', () => {
     const { window, document } = open(`<p>${'é'.repeat(serviceLimits.contentBytes / 2 + 1)}</p>`);
     document.getSelection()?.selectAllChildren(document.body);
 
-    expect(captureSelection({ window })).toMatchObject({
+    expect(captureSelection(window)).toMatchObject({
       ok: false,
       error: { code: 'page.too-large' },
     });

@@ -6,13 +6,10 @@ import { emptySelection, pageIsPdf, tooLarge, utf8Bytes } from './capture-errors
 import { canonicalLinkOf } from './metadata/metadata-sources.ts';
 import { titleOf } from './metadata/title.ts';
 import { anchorOf } from './page-text.ts';
+import { wordRange } from './word-range.ts';
 
-/** Captures the text exactly as selected. Fails with `selection.empty`, `page.pdf` or `page.too-large`. */
-export function captureSelection({
-  window,
-}: {
-  window: Window;
-}): Result<SelectionCapture, CaptureError> {
+/** Captures the selected text, extended to whole words. Fails with `selection.empty`, `page.pdf` or `page.too-large`. */
+export function captureSelection(window: Window): Result<SelectionCapture, CaptureError> {
   const { document } = window;
   const { text, range } = readSelection(window);
   // Chromium's PDF viewer doesn't expose its selection.
@@ -30,7 +27,7 @@ export function captureSelection({
   });
 }
 
-/** A page also reports focus while a frame inside it has it; only the frame should count. */
+/** A page also reports focus while a frame inside it is focused; only the frame should count. */
 function isFocused(document: Document): boolean {
   const focused = document.activeElement?.localName ?? '';
   return document.hasFocus() && focused !== 'iframe' && focused !== 'frame';
@@ -45,8 +42,12 @@ function readSelection(window: Window): { text: string; range: Range | null } {
   const selection = window.getSelection();
   if (selection === null) return { text: '', range: null };
   // Firefox allows several ranges, which have no single position.
-  const range = selection.rangeCount === 1 ? selection.getRangeAt(0) : null;
-  return { text: selection.toString(), range };
+  const selected = selection.rangeCount === 1 ? selection.getRangeAt(0) : null;
+  const text = selection.toString();
+  // An empty selection stays empty, even inside a word.
+  if (selected === null || text === '') return { text, range: selected };
+  const { range, before, after } = wordRange(selected);
+  return { text: `${before}${text}${after}`, range };
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -67,7 +68,7 @@ function selectedInField({ value, selectionStart, selectionEnd }: TextField): st
     : value.slice(selectionStart, selectionEnd);
 }
 
-/** A document written into an `about:blank` frame takes the URL of the page around it. */
+/** Returns the window's URL; in an `about:blank` frame, the URL of the page around the frame. */
 function urlOf(window: Window): string {
   let frame = window;
   while (frame.location.protocol === 'about:' && frame.parent !== frame) frame = frame.parent;

@@ -17,7 +17,6 @@ describe('createYieldIfDue', () => {
 
     for (const time of later) {
       now = time;
-      // oxlint-disable-next-line no-await-in-loop -- one slice after the other
       await yieldIfDue();
     }
 
@@ -31,7 +30,6 @@ describe('yieldToEventLoop', () => {
     setImmediate(() => order.push('other work'));
 
     for (let turn = 0; turn < 50 && order.length === 0; turn++) {
-      // oxlint-disable-next-line no-await-in-loop -- one yield after the other
       await yieldToEventLoop();
     }
     order.push('capture');

@@ -1,8 +1,8 @@
-/** Resolves immediately, or after other tasks of the thread if the current slice is used up. */
+/** Resolves immediately, or after other queued tasks if the current time slice is used up. */
 export type YieldIfDue = () => Promise<void>;
 const maxSliceMs = 40;
 
-/** `yieldTurn`: see `yieldToEventLoop`. */
+/** For `yieldTurn`, see `yieldToEventLoop`. */
 export function createYieldIfDue(now: () => number, yieldTurn: () => Promise<void>): YieldIfDue {
   let sliceStart = now();
   const yieldNow = async () => {
@@ -15,7 +15,7 @@ export function createYieldIfDue(now: () => number, yieldTurn: () => Promise<voi
 const resolved = Promise.resolve();
 export const neverYield: YieldIfDue = () => resolved;
 
-/** Unlike timers, messages aren't throttled in background tabs; unlike `scheduler.yield`, they let the page run first. */
+/** Messages aren't throttled in background tabs like timers and, unlike `scheduler.yield`, let the page run first. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -6,7 +6,7 @@ export const blockTags: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Never read as text. */
+/** Elements whose content is never read as text. */
 export const textlessTags: ReadonlySet<string> = new Set(
   (
     'applet audio canvas datalist embed frame iframe map object param rp rt select source style svg ' +
@@ -16,16 +16,16 @@ export const textlessTags: ReadonlySet<string> = new Set(
 
 export const headingTags = 'h1, h2, h3, h4, h5, h6';
 export const taskCheckbox = 'li input[type=checkbox]';
-/** Inline elements displayed as blocks. */
+/** Marks inline elements displayed as blocks. */
 export const blockAttribute = 'data-keepsake-block';
-/** Content visible after a click. */
+/** Marks content that is visible only after a click. */
 export const collapsedAttribute = 'data-keepsake-collapsed';
-/** The root of a snapshot that reached its size limit. */
+/** Marks the root of a snapshot that reached its size limit. */
 export const truncatedAttribute = 'data-keepsake-cut';
-/** Formulas on a line of their own. */
+/** Marks formulas displayed on a separate line. */
 export const displayAttribute = 'data-keepsake-display';
 export const formulaClass = 'keepsake-formula';
-/** `code` elements whose text already is Markdown. */
+/** Marks `code` elements whose text is already Markdown. */
 export const rawMarkdownClass = 'keepsake-written';
 export const tabLabelAttribute = 'data-keepsake-label';
 
@@ -40,6 +40,14 @@ export function isElement(node: Node): node is Element {
 
 export function isText(node: Node): node is Text {
   return node.nodeType === 3;
+}
+
+/** Returns whether the element or one of its ancestors is in the set. */
+export function isWithin(element: Element, elements: ReadonlySet<Element>): boolean {
+  for (let up: Element | null = element; up !== null; up = up.parentElement) {
+    if (elements.has(up)) return true;
+  }
+  return false;
 }
 
 export function isBlockElement(element: Element): boolean {

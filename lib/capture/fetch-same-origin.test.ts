@@ -15,7 +15,7 @@ function answering(answer: () => Response): { asked: string[] } {
 }
 
 describe('fetchSameOriginText', () => {
-  it("returns text of the page's own origin", async () => {
+  it("returns text from the page's origin", async () => {
     answering(() => new Response('WEBVTT – Eis'));
 
     expect(await fetchSameOriginText(`${origin}/a.vtt`, origin)).toBe('WEBVTT – Eis');

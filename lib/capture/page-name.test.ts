@@ -4,7 +4,7 @@ import { named } from './page-name.ts';
 const url = 'https://www.example.org/herons';
 
 describe('named', () => {
-  it('leaves a page its own title', () => {
+  it('keeps an existing title', () => {
     const page = { title: 'Herons', url, content: '# Birds' };
 
     expect(named(page)).toBe(page);
@@ -13,29 +13,29 @@ describe('named', () => {
   it.each([
     ['its first heading', 'By Ada.\n\n## The  *grey* heron ##\n\nIt stands.', 'The grey heron'],
     ['its first words', '\n\n- The **heron** stands.\n- It waits.', 'The heron stands.'],
-    ['no heading inside code', '```\n# make\n```\n\nBuild it.', '# make'],
-    ['words instead of a rule', '---\n\nThe heron.', 'The heron.'],
-    ['words up to a gap where they are many', 'word '.repeat(40), `${'word '.repeat(16).trim()}…`],
-    ['half of what has no gap', 'x'.repeat(200), `${'x'.repeat(80)}…`],
+    ['a line of code that looks like a heading', '```\n# make\n```\n\nBuild it.', '# make'],
+    ['its words rather than a rule', '---\n\nThe heron.', 'The heron.'],
+    ['its first words, up to a space', 'word '.repeat(40), `${'word '.repeat(16).trim()}…`],
+    ['the start of an overlong word', 'x'.repeat(200), `${'x'.repeat(80)}…`],
     [
-      'its first words before a heading far below',
+      'its first words if the heading is far below',
       `Herons.\n\n${'word '.repeat(4_000)}\n\n# Sources`,
       'Herons.',
     ],
-    ['its site where it has no words', '![](a.png)', 'example.org'],
-  ])('calls one without a title by %s', (_, content, title) => {
+    ['its site if it has no words', '![](a.png)', 'example.org'],
+  ])('names a page without a title after %s', (_, content, title) => {
     expect(named({ title: ' \n', url, content }).title).toBe(title);
   });
 
-  it.each(['', 'www.example.org/herons', url])('takes %j for no title', (title) => {
+  it.each(['', 'www.example.org/herons', url])('treats %j as a missing title', (title) => {
     expect(named({ title, url, content: 'The heron stands.' }).title).toBe('The heron stands.');
   });
 
-  it('calls one nothing that has neither words nor an address', () => {
+  it('returns an empty title for a page without words or URL', () => {
     expect(named({ title: '', url: '', content: ' ' }).title).toBe('');
   });
 
-  it('cuts no character in two', () => {
+  it("doesn't split a character", () => {
     const { title } = named({ title: '', url, content: `${'x'.repeat(79)}🪶🪶` });
 
     expect(title.isWellFormed()).toBe(true);

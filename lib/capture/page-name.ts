@@ -17,7 +17,7 @@ function hasTitle({ title, url }: Page): boolean {
   return !['', url, asWritten].includes(title.trim());
 }
 
-/** In characters. */
+/** In characters. Only the start of the content is searched for a name. */
 const lookedAt = 20_000;
 const longestName = 80;
 

@@ -17,18 +17,18 @@ describe('pageObstacle', () => {
     'https://microsoftedge.microsoft.com/addons/',
     '',
     'nonsense',
-  ])('stands before %j', (url) => {
+  ])("reports that extensions can't read %j", (url) => {
     expect(pageObstacle(url)).toMatchObject({ code: 'page.restricted' });
   });
 
-  it('names the reader view of a page of the web', () => {
+  it('reports the reader view of a web page', () => {
     const url = 'about:reader?url=https%3A%2F%2Fexample.org%2F';
 
     expect(pageObstacle(url)).toMatchObject({ code: 'page.reader-view' });
   });
 
   it.each(['https://example.org/', 'http://127.0.0.1:8080/a', 'file:///connection/me/a.html'])(
-    'lets %j be tried',
+    'returns null for %j',
     (url) => {
       expect(pageObstacle(url)).toBeNull();
     },

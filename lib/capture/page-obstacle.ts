@@ -2,14 +2,14 @@ import type { CaptureError } from '../contract/errors.ts';
 import { captureError } from './capture-errors.ts';
 import { addressInReaderView } from './reader-view.ts';
 
-/** Extension stores. */
+/** Extension stores, where browsers block extensions. */
 const closedHosts = new Set([
   'chromewebstore.google.com',
   'addons.mozilla.org',
   'microsoftedge.microsoft.com',
 ]);
 
-/** Why no extension can read the page; null if one probably can. */
+/** Returns why extensions can't read the page; null if they probably can. */
 export function pageObstacle(url: string): CaptureError | null {
   if (!URL.canParse(url)) return restricted;
   if (addressInReaderView(url) !== null) return readerView;

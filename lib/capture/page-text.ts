@@ -12,18 +12,18 @@ import { describePlace } from '../anchoring/describe.ts';
 
 export type PageText = TextIndex & { body: Element; nodes: readonly Text[] };
 
-/** Never displayed, or typed by the person. Text hidden by CSS counts, because menus open and close. */
+/** Elements whose content isn't page text. Text hidden by CSS isn't skipped, because menus open and close. */
 const skippedTags = new Set(
   'script style noscript template textarea select datalist iframe frame object embed audio video canvas'.split(
     ' ',
   ),
 );
 
-/** Null if there is no body. Leaves out shadow roots. */
+/** Reads the text of the body without shadow roots; null if there is no body. */
 export function readPageText(document: Document): PageText | null {
   const body = bodyOf(document);
   if (body === null) return null;
-  // The numbers of NodeFilter, which documents without a window don't have.
+  // Numbers instead of `NodeFilter` constants, which documents without a window don't have.
   const walker = document.createTreeWalker(body, 0x1 | 0x4, (node) => {
     if (isText(node)) return 1;
     return isElement(node) && skippedTags.has(node.localName) ? 2 : 3;
@@ -35,7 +35,7 @@ export function readPageText(document: Document): PageText | null {
   return { body, nodes, ...indexText(nodes.map(({ data }) => data)) };
 }
 
-/** Null if the place is empty. */
+/** Returns the range over a place; null if the place is empty. */
 export function rangeOver(text: PageText, place: Place): Range | null {
   const points = pointsOf(text, place);
   const first = text.nodes[points?.start.piece ?? -1];
@@ -47,7 +47,7 @@ export function rangeOver(text: PageText, place: Place): Range | null {
   return range;
 }
 
-/** Null if the range is outside the text or empty. */
+/** Returns the place of a range; null if the range is outside the text or empty. */
 function placeOf(text: PageText, range: Range): Place | null {
   const { body } = text;
   if (!body.contains(range.startContainer) || !body.contains(range.endContainer)) return null;
@@ -80,7 +80,7 @@ function firstFrom({ body, nodes }: PageText, container: Node, offset: number): 
   return low;
 }
 
-/** Null for an empty range and one outside the page's text, such as in a shadow root. */
+/** Returns null if the range is empty or outside the page's text, such as in a shadow root. */
 export function anchorOf(range: Range): Anchor | null {
   const document = range.startContainer.ownerDocument;
   const text = document === null ? null : readPageText(document);

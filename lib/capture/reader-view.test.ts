@@ -12,7 +12,7 @@ describe('addressInReaderView', () => {
       'http://127.0.0.1:8080/l%C3%A4nge',
     ],
     ['about:reader?id=4&url=https%3A%2F%2Fexample.org%2F', 'https://example.org/'],
-  ])('of %j is %j', (view, page) => {
+  ])('reads from %j the address %j', (view, page) => {
     expect(addressInReaderView(view)).toBe(page);
   });
 
@@ -25,7 +25,7 @@ describe('addressInReaderView', () => {
     'https://example.org/reader?url=https%3A%2F%2Fexample.com%2F',
     'nonsense',
     '',
-  ])('is none in %j', (url) => {
+  ])('returns null for %j', (url) => {
     expect(addressInReaderView(url)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Returns the page shown in Firefox's reader view. */
+/** Returns the URL of the page shown in Firefox's reader view; null for other URLs. */
 export function addressInReaderView(url: string): string | null {
   const view = URL.parse(url);
   if (view?.protocol !== 'about:' || view.pathname !== 'reader') return null;

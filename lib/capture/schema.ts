@@ -2,12 +2,12 @@
 import * as z from 'zod/mini';
 import { captureErrorSchema } from '../contract/errors.ts';
 
-/** W3C Web Annotation selectors. Never leaves this device. */
+/** W3C Web Annotation selectors. They leave this device only in an export. */
 export const anchorSchema = z.object({
   quote: z.object({ exact: z.string(), prefix: z.string(), suffix: z.string() }),
   /** Offsets into the page's text (`lib/anchoring`) in UTF-16 code units. Only a hint. */
   position: z.object({ start: z.int(), end: z.int() }),
-  /** Similar passages on the page: none, similar text, same text, or also same context. Absent in old rows. */
+  /** Other passages on the page: none, similar text, same text, or same text and context. Absent in older rows. */
   rivals: z.optional(z.enum(['none', 'alike', 'same', 'indistinct'])),
 });
 export type Anchor = z.infer<typeof anchorSchema>;
@@ -15,7 +15,7 @@ export type Anchor = z.infer<typeof anchorSchema>;
 export const pageSourceSchema = z.object({
   /** `location.href` when the capture started. */
   url: z.string(),
-  /** Absolute; not verified yet. */
+  /** An absolute URL, not verified yet. */
   canonicalLink: z.nullable(z.string()),
   title: z.string(),
 });
@@ -68,7 +68,7 @@ export type PageCapture = z.infer<typeof pageCaptureSchema>;
 export const selectionCaptureSchema = z.object({
   ...pageSourceSchema.shape,
   text: z.string(),
-  /** In case several frames have a selection. */
+  /** Decides which selection to use if several frames have one. */
   isFocused: z.boolean(),
   /** Null outside ordinary text, such as in a form field. */
   anchor: z.nullable(anchorSchema),

@@ -10,7 +10,7 @@ import {
   countWords,
 } from './words.ts';
 
-/** Every character the ranges cover, and some they don't. */
+/** Every character in the ranges, and some outside them. */
 const signs = Array.from({ length: 0x2_100 }, (_, code) => String.fromCodePoint(code)).concat(
   Array.from('中あไ한𝒜😀٣'),
 );

@@ -3,7 +3,7 @@
 const latinText = /^[\0-\u00A9\u00AB-\u00B1\u00C0-\u024F\u2000-\u206F]*$/;
 const latinAlphanumeric = /[0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/;
 const latinRuns = new RegExp(`${latinAlphanumeric.source}+`, 'g');
-/** Symbols alone don't count. */
+/** Words must contain a letter or digit. */
 const latinWords = new RegExp(`${latinAlphanumeric.source}[^\\s—–…]*`, 'g');
 
 export function isLatin(text: string): boolean {
@@ -35,7 +35,7 @@ export function startsWithCasedLetter(text: string): boolean {
     : /^[^\P{L}\p{Lo}]/u.test(first);
 }
 
-/** Without the few letters that have no case. */
+/** Leaves out the few letters that have no case. */
 const latinLetter = /[A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u01BA\u01BC-\u01BF\u01C4-\u024F]/;
 /** Each Chinese or Japanese character counts as a word, as in word processors. */
 const pieces = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[^\s—–…\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+/gu;
@@ -61,7 +61,7 @@ function countInLine(line: string): number {
   return count;
 }
 
-/** Other text is split into pieces first. */
+/** Text with spaces between words; other text is split into pieces first. */
 const spaced = /^[\0-\u0DFF\u2000-\u206F]*$/;
 
 function countPieces(text: string): number {
@@ -74,15 +74,13 @@ function countPieces(text: string): number {
   return count;
 }
 
-/** Leaves out link URLs and list numbers. */
+/** Counts words, leaving out link URLs and list numbers. */
 export function countMarkdownWords(markdown: string): number {
   const text = markdown.replace(/\]\((?:[^()\\\s]|\\.)*\)/g, ' ').replace(/^\s*\d+\. /gm, '');
   return countWords(text);
 }
 
 function dictionaryWords(run: string): number {
-  let count = 0;
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-  for (const { isWordLike } of segmenter.segment(run)) if (isWordLike === true) count++;
-  return count;
+  return [...segmenter.segment(run)].filter(({ isWordLike }) => isWordLike === true).length;
 }

@@ -2,12 +2,13 @@ import type { AppError } from '../contract/errors.ts';
 import { ok, type Result } from '../contract/result.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { MessageInput } from '../messaging/messages.ts';
-import type { Handlers } from '../messaging/router.ts';
+import { acknowledged, type Handlers } from '../messaging/router.ts';
 import type { connectionMessages } from './messages.ts';
-import { findConnection, type Waiting, withKeyFacts } from './model.ts';
+import { type Connection, findConnection, type Waiting, withKeyFacts } from './model.ts';
 import { keySlot, tokenSlot } from './credential-slot.ts';
 import { readingOriginOf } from '../url/origins.ts';
-import { createConnectAttempts, releaseUnneeded } from './ports.ts';
+import { createCancelable } from '../messaging/calls.ts';
+import { releaseUnneeded } from './ports.ts';
 import { createClients } from './clients.ts';
 import { createConnections } from './connections.ts';
 import { createReadOnly } from './read-only.ts';
@@ -19,8 +20,8 @@ import { createConsents } from '../memory-client/oauth/consent.ts';
 import { createGrants } from '../memory-client/oauth/grants.ts';
 import { createRestClient } from '../memory-client/rest.ts';
 import {
-  createConcurrencyLimit,
   type ConcurrencyLimit,
+  createConcurrencyLimit,
 } from '../memory-client/concurrency-limit.ts';
 import { askForConsent, consentRedirectUri } from '../browser/identity.ts';
 import type { KeepsakeDatabase } from '../database/database.ts';
@@ -44,7 +45,7 @@ export type ConnectionsModuleOptions = {
   connectionStore: ConnectionsStore;
   device: MemoryClient;
   log: Logger;
-  /** If so, the permission isn't given back. */
+  /** Whether highlights use the origin. If so, its permission is kept. */
   servesHighlights: (origin: string) => Promise<boolean>;
   ownership: {
     waiting: () => Promise<Waiting[]>;
@@ -53,13 +54,13 @@ export type ConnectionsModuleOptions = {
   events: EventBus;
 };
 
-/** Forgetting everything involves other capabilities, so settings answers it. */
+/** Settings handles `forget-everything`, which involves other modules. */
 type ConnectionHandlers = Omit<
   Pick<Handlers, keyof typeof connectionMessages>,
   'connections.forget-everything'
 >;
 
-/** Shorter than for other calls, because the person is waiting at a form. */
+/** Shorter than for other calls, because the person is waiting for the form. */
 const trialTimeoutMs = 30_000;
 
 export function createConnectionsModule({
@@ -102,8 +103,8 @@ export function createConnectionsModule({
   });
 
   const turns = new Map<string, ConcurrencyLimit>();
-  /** Limits are per account, which keys don't reveal, so everything at one address shares one. */
-  function turnsOf(baseUrl: string): ConcurrencyLimit {
+  /** Limits are per account, which a key doesn't reveal, so all connections to one address share a limit. */
+  function turnsOf(baseUrl: string) {
     const line = turns.get(baseUrl) ?? createConcurrencyLimit(maxConcurrentTurns);
     turns.set(baseUrl, line);
     return line;
@@ -129,7 +130,7 @@ export function createConnectionsModule({
         turns: turnsOf(baseUrl),
       }),
     keyAsked: (connectionId, keyAsks) => {
-      // The answer doesn't wait for this.
+      // Not awaited, so that the question isn't delayed.
       void connectionStore
         .update((before) => withKeyFacts(before, connectionId, { keyAsks }))
         .then(() => changed(connectionId), report);
@@ -139,7 +140,7 @@ export function createConnectionsModule({
     now: Date.now,
   });
 
-  const attempts = createConnectAttempts();
+  const attempts = createCancelable();
   const connections = createConnections({
     attempts,
     store: connectionStore,
@@ -177,35 +178,38 @@ export function createConnectionsModule({
     now: Date.now,
   });
 
-  /** Null if there is none or it can't be opened. */
+  async function connectionOf(connectionId: string): Promise<Connection | undefined> {
+    return findConnection(await connectionStore.read(), connectionId)?.connection;
+  }
+
+  /** Returns the credential's id, or null if the credential is missing or can't be opened. */
   async function credentialOf(connectionId: string): Promise<string | null> {
-    const connection = findConnection(await connectionStore.read(), connectionId)?.connection;
+    const connection = await connectionOf(connectionId);
     if (connection === undefined) return null;
-    // The device service answers the extension without a credential.
+    // The device service accepts the extension without a credential.
     if (connection.kind === 'device') return 'device';
     const slot = connection.kind === 'key' ? keySlot(connection) : tokenSlot(connection);
     const opened = await vault.open(slot);
     return opened.ok ? opened.value.id : null;
   }
 
-  /** This device needs the browser's permission; a remote service decides for itself. */
+  /** Fetching on this device needs the browser's permission; a remote service decides for itself. */
   async function mayFetch(connectionId: string, url: string): Promise<boolean> {
-    const connection = findConnection(await connectionStore.read(), connectionId)?.connection;
+    const connection = await connectionOf(connectionId);
     if (connection?.kind !== 'device') return true;
-    // Without permission the service refuses it itself.
+    // If the check fails, the service itself rejects the address.
     return pages.isGranted(readingOriginOf(url)).catch(() => true);
   }
 
-  /** Revokes first, while the server is reachable; its answer doesn't matter. */
+  /** Revokes first, while the server is reachable. Removes the connection even if revoking fails. */
   async function remove(connectionId: string) {
-    const stored = findConnection(await connectionStore.read(), connectionId);
-    if (stored?.connection.kind === 'read-only') await grants.revoke(connectionId);
+    const connection = await connectionOf(connectionId);
+    if (connection?.kind === 'read-only') await grants.revoke(connectionId);
     return connections.remove(connectionId);
   }
 
-  /** Keeps only the Memories on this device. */
   async function forgetAll(): Promise<void> {
-    attempts.giveUpAll();
+    attempts.cancelAll();
     for (const { connection } of (await connectionStore.read()).connections)
       await remove(connection.id);
     // Also releases permissions for links and batches, which aren't recorded anywhere else.
@@ -228,29 +232,29 @@ export function createConnectionsModule({
   const handlers: ConnectionHandlers = {
     'connections.list': async () =>
       ok({ connections: await connections.list(), waiting: await ownership.waiting() }),
-    'connections.connect-with-key': ({ connectionId: id, address, key, keep }) =>
-      connections.connectWithKey({ id, address, key, until: keep, name: null, owner: null }),
-    'connections.begin-consent': (request) => readOnly.connect(request),
+    'connections.connect-with-key': connections.connectWithKey,
+    'connections.begin-consent': readOnly.connect,
     'connections.choose': async ({ connectionId }) => {
       const chosen = await connections.choose(connectionId);
       if (chosen.ok) void events.emit('connection.chosen', { connectionId });
       return done(chosen);
     },
     'connections.remove': async ({ connectionId }) => done(await remove(connectionId)),
-    'connections.replace-key': async ({ connectionId, key, keep, choose = false }) => {
-      const replaced = await connections.replaceKey({ connectionId, key, until: keep, choose });
+    'connections.replace-key': async (entry) => {
+      const { connectionId } = entry;
+      const replaced = await connections.replaceKey(entry);
       if (replaced.ok && replaced.value.outcome === 'works') {
         await restored(connectionId);
-        if (choose) void events.emit('connection.chosen', { connectionId });
+        if (entry.choose === true) void events.emit('connection.chosen', { connectionId });
       }
       return replaced;
     },
-    'connections.keep-ask-key': async ({ connectionId, key, keep }) => {
-      const kept = await connections.keepAskKey({ connectionId, key, until: keep });
-      if (kept.ok) return ok({ outcome: 'kept' });
-      return 'outcome' in kept.error
+    'connections.keep-ask-key': async (entry) => {
+      const stored = await connections.keepAskKey(entry);
+      if (stored.ok) return ok({ outcome: 'kept' });
+      return 'outcome' in stored.error
         ? ok({ outcome: 'bad-key' })
-        : { ok: false, error: kept.error };
+        : { ok: false, error: stored.error };
     },
     'connections.forget-ask-key': async ({ connectionId }) =>
       done(await connections.forgetAskKey(connectionId)),
@@ -265,10 +269,7 @@ export function createConnectionsModule({
       void events.emit('outbox.items-moved', { ids: moved.value });
       return ok({ moved: moved.value });
     },
-    'connections.give-up': async ({ connectionId }) => {
-      attempts.giveUp(connectionId);
-      return ok({});
-    },
+    'connections.give-up': acknowledged(({ connectionId }) => attempts.cancel(connectionId)),
   };
 
   return {
@@ -276,7 +277,7 @@ export function createConnectionsModule({
     clientOfConnection: clients.of,
     withdrawnFrom: connections.withdrawnFrom,
     tryAgain: connections.tryAgain,
-    /** Finishes a consent that an earlier background left. */
+    /** Finishes a consent that an earlier background left unfinished. */
     resumeConsent: readOnly.resume,
     credentialOf,
     forgetAll,

@@ -27,7 +27,7 @@ const readOnly: ReadOnlyConnection = {
   scopes: [],
 };
 const device = { marker: 'device' } as unknown as MemoryClient;
-const kept = { until: 'persistent' } as const;
+const persistent = { until: 'persistent' } as const;
 
 function service(id: string, baseUrl: string): KeyConnection {
   return { id, kind: 'key', baseUrl, name: id, owner: null, createdAt: 1 };
@@ -46,7 +46,7 @@ async function createWorld(storage = createStorage()) {
   if (stored.connections.connections.length === 0) {
     for (const connection of [work, family]) {
       await store.update((before) => addConnection(before, connection));
-      await vault.store(keySlot(connection), { secret: `key-of-${connection.id}`, ...kept });
+      await vault.store(keySlot(connection), { secret: `key-of-${connection.id}`, ...persistent });
     }
     const connection = { id: 'd', kind: 'device' as const, createdAt: 1 };
     await store.update((before) => addConnection(before, connection));
@@ -84,7 +84,7 @@ async function createWorld(storage = createStorage()) {
   });
   const client = async (id: string) => {
     const found = await clients.byId(id);
-    if (found === null) throw new Error(`There is no client of ${id}.`);
+    if (found === null) throw new Error(`No client for ${id}.`);
     return found;
   };
   const answerWith = (next: number, nextBody = answered) => {
@@ -95,7 +95,7 @@ async function createWorld(storage = createStorage()) {
 }
 
 describe('the client of a connection', () => {
-  it('sends its own key to its own address, whichever connection is active', async () => {
+  it('sends its own key to its own address, no matter which connection is active', async () => {
     const { client, requests } = await createWorld();
 
     await (await client('family')).containers.list();
@@ -131,7 +131,7 @@ describe('the client of a connection', () => {
     expect(stored.withdrawals.size).toBe(0);
   });
 
-  it('sends no key to an address that the stored connection was changed to', async () => {
+  it('sends no key to a changed address in the stored connection', async () => {
     const { client, requests, store } = await createWorld();
     await (await client('work')).containers.list();
     await store.update((before) => ({
@@ -148,10 +148,10 @@ describe('the client of a connection', () => {
     expect(requests).toEqual(['Bearer key-of-work https://work.example/v1/containers']);
   });
 
-  it('sends nothing once its key was replaced or removed, even if it was handed out before', async () => {
+  it('sends nothing once its key is replaced or removed, even through an earlier client', async () => {
     const { client, requests, vault, stored } = await createWorld();
     const old = await client('work');
-    await vault.store(keySlot(work), { secret: 'the-next-key', ...kept });
+    await vault.store(keySlot(work), { secret: 'the-next-key', ...persistent });
     expect(await old.containers.list()).toMatchObject({ ok: false });
     await vault.forget(keySlot(work));
     expect(await old.containers.list()).toMatchObject({ ok: false });
@@ -160,13 +160,13 @@ describe('the client of a connection', () => {
     expect(stored.withdrawals.size).toBe(0);
   });
 
-  it('is a new one after the key is replaced, without the old withdrawals', async () => {
+  it('is a new client once the key is replaced, without the old withdrawals', async () => {
     const { client, requests, vault, answerWith } = await createWorld();
     answerWith(403);
     await (await client('work')).containers.list();
     answerWith(200);
     await (await client('work')).containers.list();
-    await vault.store(keySlot(work), { secret: 'the-next-key', ...kept });
+    await vault.store(keySlot(work), { secret: 'the-next-key', ...persistent });
 
     await (await client('work')).containers.list();
 
@@ -188,9 +188,9 @@ describe('the client of a connection', () => {
     expect(second.requests).toEqual(['Bearer key-of-family https://family.example/v1/containers']);
   });
 
-  it('asks with the key for Ask if there is one, and withdraws from that key only', async () => {
+  it('uses the Ask key for questions, and withdraws access from that key only', async () => {
     const { client, requests, vault, answerWith } = await createWorld();
-    await vault.store(askKeySlot(work), { secret: 'key-for-ask', ...kept });
+    await vault.store(askKeySlot(work), { secret: 'key-for-ask', ...persistent });
     answerWith(401);
     await (await client('work')).ask({ message: 'When?' });
     answerWith(200);
@@ -203,7 +203,7 @@ describe('the client of a connection', () => {
     ]);
   });
 
-  it('asks with the first key if there is no other', async () => {
+  it('uses the first key for questions if there is no other', async () => {
     const { client, requests } = await createWorld();
 
     await (await client('work')).ask({ message: 'When?' });
@@ -211,7 +211,7 @@ describe('the client of a connection', () => {
     expect(requests).toEqual(['Bearer key-of-work https://work.example/v1/ask']);
   });
 
-  it('reports once whether the first key can ask, and ignores unrelated failures', async () => {
+  it('reports once whether the first key can be used for questions, and ignores unrelated failures', async () => {
     const { client, asked, store, answerWith } = await createWorld();
     answerWith(500);
     await (await client('work')).ask({ message: 'When?' });
@@ -231,16 +231,16 @@ describe('the client of a connection', () => {
     ]);
   });
 
-  it('reports nothing about the first key if another one asks', async () => {
+  it('reports nothing about the first key if another key is used for questions', async () => {
     const { client, asked, vault } = await createWorld();
-    await vault.store(askKeySlot(work), { secret: 'key-for-ask', ...kept });
+    await vault.store(askKeySlot(work), { secret: 'key-for-ask', ...persistent });
 
     await (await client('work')).ask({ message: 'When?' });
 
     expect(asked).toEqual([]);
   });
 
-  it('does not ask with the first key if the key for Ask is lost', async () => {
+  it('does not use the first key for questions if the Ask key is lost', async () => {
     const { client, requests, stored } = await createWorld();
     stored.keys.set('work https://work.example ask-key', 'lost');
 
@@ -248,7 +248,7 @@ describe('the client of a connection', () => {
     expect(requests).toEqual([]);
   });
 
-  it('asks with no other key if the session key for Ask is gone', async () => {
+  it('uses no other key for questions if the session’s Ask key is gone', async () => {
     const { client, requests, store } = await createWorld();
     await store.update((before) => withKeyFacts(before, 'work', { hasAskKey: true }));
 
@@ -267,7 +267,7 @@ describe('the client of a connection', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('asks with no other key if storage fails', async () => {
+  it('uses no other key for questions if storage fails', async () => {
     const { client, requests, vault } = await createWorld();
     const { open } = vault;
     vault.open = async (slot) =>
@@ -279,7 +279,7 @@ describe('the client of a connection', () => {
     expect(requests).toEqual([]);
   });
 
-  it('sends nothing to an address without permission, and continues once there is one', async () => {
+  it('sends nothing to an address without permission, and continues once permission is granted', async () => {
     const { client, requests, stored, notAllowed } = await createWorld();
     const asking = await client('work');
     notAllowed.add('https://work.example');
@@ -296,7 +296,7 @@ describe('the client of a connection', () => {
 
   it('withdraws nothing from a read-only connection while its token can be refreshed', async () => {
     const { clients, vault, requests, answerWith } = await createWorld();
-    await vault.store(tokenSlot(readOnly), { secret: '{}', ...kept });
+    await vault.store(tokenSlot(readOnly), { secret: '{}', ...persistent });
     const theirs = await clients.of(readOnly);
 
     answerWith(401);
@@ -312,7 +312,7 @@ describe('the client of a connection', () => {
 
   it('rejects writes of a read-only connection without a request', async () => {
     const { clients, vault, requests } = await createWorld();
-    await vault.store(tokenSlot(readOnly), { secret: '{}', ...kept });
+    await vault.store(tokenSlot(readOnly), { secret: '{}', ...persistent });
     const theirs = await clients.of(readOnly);
 
     const answers = await Promise.all([
@@ -329,11 +329,11 @@ describe('the client of a connection', () => {
   });
 
   it.each<[string, ReadOnlyConnection]>([
-    ['consent is needed anew', { ...readOnly, id: 'another' }],
-    ['settings say another address', { ...readOnly, baseUrl: 'https://evil.example' }],
-  ])('sends nothing where %s', async (_, connection) => {
+    ['consent is missing', { ...readOnly, id: 'another' }],
+    ['the stored address has changed', { ...readOnly, baseUrl: 'https://evil.example' }],
+  ])('sends nothing if %s', async (_, connection) => {
     const { clients, vault, requests } = await createWorld();
-    await vault.store(tokenSlot(readOnly), { secret: '{}', ...kept });
+    await vault.store(tokenSlot(readOnly), { secret: '{}', ...persistent });
 
     expect(await (await clients.of(connection)).search({ q: 'x' })).toMatchObject({
       error: { code: 'memory.unauthenticated' },
@@ -366,7 +366,7 @@ describe('a refusing client', () => {
 });
 
 describe('a service that could not be reached', () => {
-  it('is reported once after each outage, by whichever call succeeds', async () => {
+  it('is reported once after each outage, by the first call that succeeds', async () => {
     const { client, clock, reached, answerWith } = await createWorld();
     const calls = [
       async () => (await client('work')).containers.list(),

@@ -29,33 +29,32 @@ type ClientPorts = {
   fetch: Fetch;
   isGranted: (origin: string) => Promise<boolean>;
   device: MemoryClient;
-  /** Clients of one connection share a concurrency limit. */
   openKey: (service: {
     connection: KeyConnection;
     credential: Credential;
     fetch: Fetch;
   }) => MemoryClient;
-  /** Obtains its own tokens. Made once per withdrawable access; all share a concurrency limit. */
+  /** The client obtains its own tokens. Called once per guarded access; all clients share a concurrency limit. */
   openReadOnly: (service: { connection: ReadOnlyConnection; fetch: Fetch }) => MemoryClient;
-  /** Called once a question shows whether the first key can ask. */
+  /** Called when a question shows whether the first key can be used for Ask. */
   keyAsked: (connectionId: string, asks: boolean) => void;
-  /** Called once after each outage; `askedAt` is when the successful call began. */
+  /** Called once after each outage. `askedAt` is the time at which the successful call began. */
   reachedAgain: (connectionId: string, askedAt: number) => void;
   now: () => number;
 };
 
-/** Cached by credential. */
+/** Creates clients and caches them by credential. */
 export function createClients(ports: ClientPorts) {
   const made = new Map<string, MemoryClient>();
   const noteOutcome = createReachability(ports);
 
-  /** Null if it isn't stored; then nothing must be sent for it. */
+  /** Returns null if the connection isn't stored, in which case nothing must be sent for it. */
   async function byId(connectionId: string): Promise<MemoryClient | null> {
     const stored = findConnection(await ports.readConnections(), connectionId);
     return stored === null ? null : of(stored.connection);
   }
 
-  /** Without a usable credential everything fails with `memory.unauthenticated`, unsent. */
+  /** Without a usable credential, every operation fails with `memory.unauthenticated` and nothing is sent. */
   async function of(connection: Connection): Promise<MemoryClient> {
     switch (connection.kind) {
       case 'device':
@@ -68,7 +67,7 @@ export function createClients(ports: ClientPorts) {
   }
 
   async function ofConsent(connection: ReadOnlyConnection): Promise<MemoryClient> {
-    // The vault opens tokens only for the origin they were issued for, even if the stored address differs.
+    // The vault opens tokens only for the origin they were issued for, even if the stored address has changed.
     const opened = await ports.vault.open(tokenSlot(connection));
     if (!opened.ok) return refusingClient(goneError(opened.error.code));
     const { id } = opened.value;
@@ -89,13 +88,13 @@ export function createClients(ports: ClientPorts) {
     const askKey = await ports.vault.open(askSlot);
     const isNone = !askKey.ok && askKey.error.code === 'credential.none';
     if (isNone && connection.hasAskKey !== true) return { ...client, ask: askingWithFirst };
-    // Never fall back to the first key if the second is missing: only the person can decide not to use one.
-    const asking = isNone ? refusingClient(askKeyGone()) : await ofSlot(connection, askSlot);
+    // If the second key is missing, don't fall back to the first: only the person can decide that.
+    const asking = isNone ? refusingClient(askKeyGone) : await ofSlot(connection, askSlot);
     return { ...client, ask: (input, call) => asking.ask(input, call) };
 
     async function askingWithFirst(...question: Parameters<MemoryClient['ask']>) {
       const answer = await client.ask(...question);
-      // Other failures aren't about the key.
+      // Other failures don't show whether the key can be used for Ask.
       const isConclusive = answer.ok || answer.error.code === 'memory.capability-unavailable';
       if (isConclusive && answer.ok !== connection.keyAsks)
         ports.keyAsked(connection.id, answer.ok);
@@ -111,7 +110,7 @@ export function createClients(ports: ClientPorts) {
       const current = await ports.vault.open(slot);
       if (!current.ok) throw new CredentialUnavailable(goneError(current.error.code));
       // A replacement key has its own client and withdrawals.
-      if (current.value.id !== id) throw new CredentialUnavailable(credentialMissing());
+      if (current.value.id !== id) throw new CredentialUnavailable(credentialMissing);
       return current.value.secret;
     };
     return cachedClient(id, connection, (guardOptions) =>
@@ -123,7 +122,7 @@ export function createClients(ports: ClientPorts) {
     );
   }
 
-  /** The cache key has the address, since something else could change the stored connection. */
+  /** The address is part of the cache key, because the stored connection might be changed. */
   function cachedClient(
     id: string,
     { id: connectionId, baseUrl }: KeyConnection | ReadOnlyConnection,
@@ -147,7 +146,7 @@ export function createClients(ports: ClientPorts) {
   return { byId, of };
 }
 
-/** Fails every operation and sends nothing. */
+/** Returns a client that fails every operation without sending anything. */
 export function refusingClient(error: MemoryError): MemoryClient {
   const refuse = async (): Promise<Result<never, MemoryError>> => err(error);
   return {
@@ -161,7 +160,7 @@ export function refusingClient(error: MemoryError): MemoryClient {
   };
 }
 
-/** The grant is read-only, so writes fail before a request. */
+/** Fails writes without sending a request, because the grant is read-only. */
 function readingClient({ containers, documents, ...reading }: MemoryClient): MemoryClient {
   const off = refusingClient(failure('memory.not-offered', 'This connection is read-only.'));
   return {
@@ -179,28 +178,29 @@ function readingClient({ containers, documents, ...reading }: MemoryClient): Mem
 function goneError(code: 'credential.none' | 'credential.lost' | 'storage.failed'): MemoryError {
   switch (code) {
     case 'credential.none':
-      return credentialMissing();
+      return credentialMissing;
     case 'credential.lost':
       return failure(
         'memory.unauthenticated',
         'The stored key can no longer be read. Enter it again.',
       );
     case 'storage.failed':
-      // Storage may work at the next attempt, so nothing is paused.
+      // Storage might work on the next attempt, so nothing is paused.
       return failure('memory.unreachable', 'The key could not be read from the browser’s storage.');
   }
 }
 
-function askKeyGone(): MemoryError {
-  const message = 'The Ask key was removed when the browser closed. Enter it again.';
-  return failure('memory.unauthenticated', message);
-}
+const askKeyGone = failure(
+  'memory.unauthenticated',
+  'The Ask key was removed when the browser closed. Enter it again.',
+);
 
-function credentialMissing(): MemoryError {
-  return failure('memory.unauthenticated', 'There is no key for this connection. Enter it again.');
-}
+const credentialMissing = failure(
+  'memory.unauthenticated',
+  'There is no key for this connection. Enter it again.',
+);
 
-/** The time before it was made counts as an outage. */
+/** Tracks outages. The time before the first call counts as an outage. */
 function createReachability({ reachedAgain, now }: Pick<ClientPorts, 'reachedAgain' | 'now'>) {
   const offlineAt = new Map<string, number>();
 
@@ -209,7 +209,7 @@ function createReachability({ reachedAgain, now }: Pick<ClientPorts, 'reachedAga
       if (isOffline(error)) offlineAt.set(connectionId, now());
       return;
     }
-    // A call that began before the outage doesn't show that it's over.
+    // A call that began before the outage doesn't show that the outage is over.
     if (askedAt <= (offlineAt.get(connectionId) ?? 0)) return;
     offlineAt.set(connectionId, Number.POSITIVE_INFINITY);
     reachedAgain(connectionId, askedAt);

@@ -39,7 +39,7 @@ describe('the origins of a connection', () => {
     ]);
   });
 
-  it('are needed while any connection sends requests to their host', () => {
+  it('are needed while any connection uses their host', () => {
     const settings = addConnection(noConnections, club);
 
     expect(unneededOrigins(originsOf(key), settings)).toEqual([]);
@@ -49,7 +49,7 @@ describe('the origins of a connection', () => {
     expect(unneededOrigins(['http://login.example'], settings)).toEqual(['http://login.example']);
   });
 
-  it('are never needed by a connection if they stand for every site', () => {
+  it('are never needed if they are a pattern for every site', () => {
     const settings = addConnection(noConnections, key);
 
     expect(unneededOrigins([everySite], settings)).toEqual([everySite]);

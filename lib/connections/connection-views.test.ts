@@ -42,7 +42,7 @@ describe('what a connection can no longer do', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is only asking if everything was withdrawn from the key for Ask', async () => {
+  it('includes only Ask if everything was withdrawn from the Ask key', async () => {
     const { store, withdraw, told } = createWorld();
     await store(keySlot(connection), 'key');
     await withdraw(await store(askKeySlot(connection), 'ask-key'), 'all');
@@ -50,7 +50,7 @@ describe('what a connection can no longer do', () => {
     expect(await told()).toEqual([{ access: 'ask', error, at: 3 }]);
   });
 
-  it('does not include asking if a second key asks', async () => {
+  it('does not include Ask if a second key is used for it', async () => {
     const { store, withdraw, told } = createWorld();
     await withdraw(await store(keySlot(connection), 'key'), 'ask');
     expect(await told()).toMatchObject([{ access: 'ask' }]);

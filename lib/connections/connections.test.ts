@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../contract/result.ts';
 import { tokenSlot } from './credential-slot.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import { createConnections } from './connections.ts';
-import { createConnectAttempts } from './ports.ts';
+import { createCancelable } from '../messaging/calls.ts';
 import type { KeyEntry } from './keys.ts';
 import { createStorage } from './testing/world.ts';
 
@@ -18,12 +18,10 @@ const refused: MemoryError = {
   retryable: false,
   traceId: 't',
 };
-const entry: Omit<KeyEntry, 'id'> = {
+const entry: Omit<KeyEntry, 'connectionId'> = {
   address: ' memory.example/ ',
   key: ' pms_secret_0001 ',
-  until: 'persistent',
-  name: null,
-  owner: null,
+  keep: 'persistent',
 };
 
 function createWorld() {
@@ -34,7 +32,7 @@ function createWorld() {
   let answer: Result<MemoryChoice[], MemoryError> = ok([reading]);
   let whileTried: () => Promise<unknown> = async () => undefined;
   let ids = 0;
-  const attempts = createConnectAttempts();
+  const attempts = createCancelable();
   const made = createConnections({
     attempts,
     store: storage.store,
@@ -42,7 +40,7 @@ function createWorld() {
     withdrawals,
     isGranted: async () => true,
     release: async (origin) => {
-      if (origin === 'https://clings.example') throw new Error('The browser keeps it.');
+      if (origin === 'https://clings.example') throw new Error('The browser keeps the permission.');
       told.push(`release ${origin}`);
     },
     revoke: async (connectionId) => void told.push(`revoke ${connectionId}`),
@@ -58,9 +56,9 @@ function createWorld() {
     report: () => void told.push('storage failed'),
     now: () => 5,
   });
-  /** Each under an id of its own, as surfaces choose them, unless the test names one. */
-  const connectWithKey = (entered: Omit<KeyEntry, 'id'> & { id?: string }) =>
-    made.connectWithKey({ id: `connection-${(ids += 1)}`, ...entered });
+  /** Connects with a new id each time, as the UI does, unless the test sets an id. */
+  const connectWithKey = (entered: Omit<KeyEntry, 'connectionId'> & { connectionId?: string }) =>
+    made.connectWithKey({ connectionId: `connection-${(ids += 1)}`, ...entered });
   const connections = { ...made, connectWithKey };
   return {
     ...storage,
@@ -83,13 +81,15 @@ const keysOf = ({ stored }: World) => [...stored.keys.entries()];
 
 describe('connecting with a key', () => {
   it.each<[string, (world: World) => void]>([
-    ['it is given up while it is tried', ({ attempts }) => attempts.giveUp('given-up')],
-    ['everything is forgotten meanwhile', ({ attempts }) => attempts.giveUpAll()],
+    ['the attempt is canceled during the trial', ({ attempts }) => attempts.cancel('given-up')],
+    ['everything is forgotten during the trial', ({ attempts }) => attempts.cancelAll()],
   ])('stores nothing if %s, even if the key works', async (_, giveUp) => {
     const world = createWorld();
     world.meanwhile(async () => giveUp(world));
 
-    expect(await world.connections.connectWithKey({ ...entry, id: 'given-up' })).toMatchObject({
+    expect(
+      await world.connections.connectWithKey({ ...entry, connectionId: 'given-up' }),
+    ).toMatchObject({
       error: { code: 'memory.aborted' },
     });
     expect(keysOf(world)).toEqual([]);
@@ -97,9 +97,9 @@ describe('connecting with a key', () => {
     expect(world.told).toContain('release https://memory.example');
   });
 
-  it('is not affected by an attempt that was canceled before', async () => {
+  it('is not affected by an attempt canceled earlier', async () => {
     const world = createWorld();
-    world.attempts.giveUp('connection-1');
+    world.attempts.cancel('connection-1');
 
     expect(await world.connections.connectWithKey(entry)).toMatchObject({
       value: { outcome: 'works' },
@@ -163,7 +163,7 @@ describe('connecting with a key', () => {
   });
 
   it.each(['store', 'vault'] as const)(
-    'leaves no key behind where the %s cannot be written',
+    'leaves no key behind if the %s cannot be written',
     async (part) => {
       const world = createWorld();
       world.stored.fails[part] = true;
@@ -178,7 +178,7 @@ describe('connecting with a key', () => {
     },
   );
 
-  it('makes another connection for another address, without the first one’s key', async () => {
+  it('creates a separate connection for another address, without the first key', async () => {
     const world = createWorld();
     await world.connections.connectWithKey(entry);
     await world.connections.connectWithKey({
@@ -194,33 +194,38 @@ describe('connecting with a key', () => {
     expect(world.stored.connections.activeId).toBe('connection-2');
   });
 
-  it('makes one connection for a repeated message with the same id', async () => {
+  it('creates one connection for repeated messages with the same id', async () => {
     const world = createWorld();
-    const first = await world.connections.connectWithKey({ ...entry, id: 'chosen' });
+    const first = await world.connections.connectWithKey({ ...entry, connectionId: 'chosen' });
     const keys = keysOf(world);
 
-    expect(await world.connections.connectWithKey({ ...entry, id: 'chosen' })).toEqual(first);
+    expect(await world.connections.connectWithKey({ ...entry, connectionId: 'chosen' })).toEqual(
+      first,
+    );
 
     expect(world.stored.connections.connections).toHaveLength(1);
     expect(keysOf(world)).toEqual(keys);
     expect(world.trials).toHaveLength(1);
   });
 
-  it('rejects an id that another connection has', async () => {
+  it('rejects an id that another connection uses', async () => {
     const world = createWorld();
-    await world.connections.connectWithKey({ ...entry, id: 'chosen' });
+    await world.connections.connectWithKey({ ...entry, connectionId: 'chosen' });
     const keys = keysOf(world);
-    const other = { ...entry, address: 'elsewhere.example', id: 'chosen' };
+    const other = { ...entry, address: 'elsewhere.example', connectionId: 'chosen' };
 
-    await expect(world.connections.connectWithKey(other)).rejects.toThrow('the id of another');
+    await expect(world.connections.connectWithKey(other)).rejects.toThrow('already taken');
 
     expect(keysOf(world)).toEqual(keys);
   });
 });
 
 describe('replacing a key', () => {
-  const next = { connectionId: 'connection-1', key: 'pms_next_key_002', until: 'session' };
-  const newKey = { ...next, until: 'session' as const };
+  const newKey = {
+    connectionId: 'connection-1',
+    key: 'pms_next_key_002',
+    keep: 'session' as const,
+  };
 
   async function connected(): Promise<World> {
     const world = createWorld();
@@ -244,7 +249,7 @@ describe('replacing a key', () => {
     expect(await world.connections.list()).toMatchObject([{ memories: [recipes], withdrawn: [] }]);
   });
 
-  it('does not assume that the new key can ask because the old one could', async () => {
+  it('does not assume that the new key can be used for Ask because the old key could', async () => {
     const world = await connected();
     await world.store.update((before) => withKeyFacts(before, 'connection-1', { keyAsks: true }));
 
@@ -264,7 +269,7 @@ describe('replacing a key', () => {
     expect(world.stored.withdrawals.size).toBe(1);
   });
 
-  it('makes its connection the active one if asked to, in the same change', async () => {
+  it('makes the connection active in the same change if requested', async () => {
     const world = await connected();
     await world.connections.connectWithKey({ ...entry, address: 'other.example' });
     expect(world.stored.connections.activeId).toBe('connection-2');
@@ -276,7 +281,7 @@ describe('replacing a key', () => {
     expect(world.stored.connections.activeId).toBe('connection-1');
   });
 
-  it('leaves the present key and the active connection alone if the new key cannot be stored', async () => {
+  it('leaves the current key and the active connection unchanged if the new key cannot be stored', async () => {
     const world = await connected();
     await world.connections.connectWithKey({ ...entry, address: 'other.example' });
     world.stored.fails.vault = true;
@@ -289,7 +294,7 @@ describe('replacing a key', () => {
     expect(world.stored.connections.activeId).toBe('connection-2');
   });
 
-  it('leaves a key that works if the rest fails, and the same message completes it', async () => {
+  it('leaves a working key if later steps fail, and completes when the message is repeated', async () => {
     const world = await connected();
     world.answerWith(ok([recipes]));
     world.stored.fails.store = true;
@@ -307,7 +312,7 @@ describe('replacing a key', () => {
     expect(await world.connections.list()).toMatchObject([{ isActive: true, memories: [recipes] }]);
   });
 
-  it('stores nothing for a connection that was removed in the meantime', async () => {
+  it('stores nothing if the connection has been removed in the meantime', async () => {
     const world = await connected();
     world.meanwhile(() => world.connections.remove('connection-1'));
 
@@ -317,7 +322,7 @@ describe('replacing a key', () => {
     expect(keysOf(world)).toEqual([]);
   });
 
-  it('keeps the withdrawals of the old key until the new one is stored', async () => {
+  it('keeps the withdrawals of the old key until the new key is stored', async () => {
     const world = await connected();
     world.stored.fails.vault = true;
 
@@ -325,7 +330,7 @@ describe('replacing a key', () => {
     expect(world.withdrawals.find('credential-1', 'write')).not.toBeNull();
   });
 
-  it('stores and removes the key for Ask separately, without trying it', async () => {
+  it('stores and removes the Ask key separately, without trying it', async () => {
     const world = await connected();
     const { length } = world.trials;
 
@@ -345,7 +350,7 @@ describe('replacing a key', () => {
     ]);
   });
 
-  it('keeps every credential while a connection cannot be parsed, since it may need one', async () => {
+  it('keeps every credential while a connection cannot be parsed', async () => {
     const world = createWorld();
     world.stored.keys.set('unread https://memory.example key', 'lost');
     world.stored.isWhole = false;
@@ -356,7 +361,7 @@ describe('replacing a key', () => {
   });
 });
 
-describe('the person’s connections', () => {
+describe('the stored connections', () => {
   it('are listed with their credentials and withdrawals', async () => {
     const world = createWorld();
     await world.connections.connectWithKey(entry);
@@ -380,7 +385,7 @@ describe('the person’s connections', () => {
     expect(JSON.stringify(listed)).not.toContain('pms_secret');
   });
 
-  it('are asked again only at the person’s request', async () => {
+  it('are used again after a withdrawal only at the person’s request', async () => {
     const world = createWorld();
     await world.connections.connectWithKey(entry);
     const withdrawal = { connectionId: 'connection-1', error: refused, at: 3 };
@@ -427,7 +432,7 @@ describe('the person’s connections', () => {
     expect(world.told).toContain('release https://memory.example');
   });
 
-  it('give back the permission of a failed attempt, unless another connection needs it', async () => {
+  it('release the permission of a failed attempt, unless another connection needs it', async () => {
     const world = createWorld();
     world.answerWith(err(refused));
     await world.connections.connectWithKey(entry);
@@ -448,7 +453,7 @@ describe('the person’s connections', () => {
     expect(world.stored.connections.connections).toEqual([]);
   });
 
-  it('count as removed if they are gone already', async () => {
+  it('count as removed if they are already gone', async () => {
     const world = createWorld();
     await world.connections.connectWithKey(entry);
     await world.connections.remove('connection-1');
@@ -456,7 +461,7 @@ describe('the person’s connections', () => {
     expect(await world.connections.remove('connection-1')).toEqual({ ok: true, value: null });
   });
 
-  it('are activated one at a time, and only if they are stored', async () => {
+  it('become active one at a time, and only if they are stored', async () => {
     const world = createWorld();
     await world.connections.connectWithKey(entry);
     await world.connections.connectWithKey({ ...entry, address: 'elsewhere.example' });
@@ -469,7 +474,7 @@ describe('the person’s connections', () => {
     expect(world.stored.connections.activeId).toBe('connection-1');
   });
 
-  it('are stored read-only once there are tokens, and renewed by another consent', async () => {
+  it('are stored as read-only once tokens are stored, and are renewed by another consent', async () => {
     const world = createWorld();
     const connection = {
       id: 'c',
@@ -482,13 +487,13 @@ describe('the person’s connections', () => {
       clientId: 'client',
       scopes: ['read'],
     };
-    const kept = { secret: '{}', until: 'persistent' as const };
+    const tokens = { secret: '{}', until: 'persistent' as const };
 
     const given = { connection, memories: [reading], isAside: false };
     expect(await world.connections.keepReadOnly(given)).toMatchObject({ ok: false });
     expect(world.stored.connections.connections).toEqual([]);
 
-    await world.vault.store(tokenSlot(connection), kept);
+    await world.vault.store(tokenSlot(connection), tokens);
     await world.connections.keepReadOnly(given);
     const anew = { ...connection, clientId: 'another' };
     await world.connections.keepReadOnly({ ...given, connection: anew, memories: [recipes] });
@@ -505,12 +510,12 @@ describe('the person’s connections', () => {
     });
 
     const other = { ...connection, id: 'other' };
-    await world.vault.store(tokenSlot(other), kept);
+    await world.vault.store(tokenSlot(other), tokens);
     await world.connections.keepReadOnly({ ...given, connection: other, isAside: true });
     expect(world.stored.connections).toMatchObject({ connections: [{}, {}], activeId: 'c' });
   });
 
-  it('leave no credential behind that belongs to none of them', async () => {
+  it('leave no orphaned credentials behind', async () => {
     const world = createWorld();
     await world.connections.connectWithKey(entry);
     world.stored.keys.set('stray https://memory.example key', 'lost');

@@ -11,28 +11,28 @@ import {
   addConnection,
   chooseConnection,
   findConnection,
+  noSuchConnection,
+  originsOf,
   removeConnection,
   withMemories,
 } from './model.ts';
 import type { AppError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { slotsOf, tokenSlot } from './credential-slot.ts';
-import { originsOf } from './model.ts';
-import { noSuchConnection, storageFailed, releaseUnneeded, type ConnectionPorts } from './ports.ts';
-import { createKeys } from './keys.ts';
+import { storageFailed } from '../outbox/model.ts';
+import { releaseUnneeded, type ConnectionPorts } from './ports.ts';
+import { createKeys, type Outcome } from './keys.ts';
 import type { ConnectionStatus } from '../messaging/messages.ts';
 
-/** Its tokens are in the vault already. */
+/** An approved connection, whose tokens are already in the vault. */
 export type Consented = {
   connection: ReadOnlyConnection;
   memories: MemoryChoice[];
-  /** Keeps the current connection active, for example if the person has moved on. */
+  /** Whether to keep the current connection active, for example because the person has moved on. */
   isAside: boolean;
 };
 
-type Outcome = Promise<Result<ConnectOutcome, AppError>>;
-
-/** Created once, since changes are serialized. */
+/** Create once, because it serializes changes. */
 export function createConnections(ports: ConnectionPorts) {
   const { store, vault, withdrawals, changed } = ports;
   let changing: Promise<unknown> = Promise.resolve();
@@ -54,10 +54,6 @@ export function createConnections(ports: ConnectionPorts) {
     });
   }
 
-  function keep(connection: KeyConnection, memories: MemoryChoice[]): Promise<ConnectOutcome> {
-    return keepBy(addConnection, connection, memories);
-  }
-
   async function keepBy(
     add: (before: StoredConnections, connection: Connection) => StoredConnections,
     connection: KeyConnection | ReadOnlyConnection,
@@ -68,7 +64,7 @@ export function createConnections(ports: ConnectionPorts) {
     return { outcome: 'works', connectionId: connection.id, memories };
   }
 
-  /** Lifts the connection's withdrawals. */
+  /** Lifts the connection's withdrawals, so that it's used again. */
   function tryAgain(connectionId: string): Promise<Result<null, AppError>> {
     return change(async () => {
       const stored = findConnection(await store.read(), connectionId);
@@ -91,12 +87,12 @@ export function createConnections(ports: ConnectionPorts) {
     });
   }
 
-  /** Its unsent saves stay in the outbox. An unknown connection counts as removed. */
+  /** Keeps the connection's unsent saves in the outbox. Succeeds for an unknown connection. */
   function remove(connectionId: string): Promise<Result<null, AppError>> {
     return change(async () => {
       const stored = findConnection(await store.read(), connectionId);
       if (stored === null) return ok(null);
-      // Credentials first: if this ends halfway, the person sees a connection without a key.
+      // Remove credentials first: if this is interrupted, the person sees a connection without a key.
       for (const slot of slotsOf(stored.connection)) await vault.forget(slot);
       await withdrawals.forget(connectionId);
       await store.update((before) => removeConnection(before, connectionId));
@@ -106,34 +102,35 @@ export function createConnections(ports: ConnectionPorts) {
     });
   }
 
-  /** Removes, and revokes, credentials without a stored or pending connection. */
+  /** Revokes and removes credentials that have no stored or pending connection. */
   async function tidyUp(): Promise<Result<null, AppError>> {
     const orphans = await change(async () => {
       const { connections } = await store.read();
-      // A connection that can't be parsed may be readable later, and needs its key then.
+      // A connection that can't be parsed now might be readable later and would then need its key.
       if (!(await store.isWhole())) return ok([]);
-      const waitedFor = await vault.connectionsWith('consent');
-      const known = new Set([...connections.map(({ connection }) => connection.id), ...waitedFor]);
+      const known = await knownIds(connections);
       const granted = await vault.connectionsWith('tokens');
-      return ok(granted.filter((id) => !known.has(id)));
+      return ok(granted.filter((id) => !known.includes(id)));
     });
     if (!orphans.ok) return orphans;
-    // Not queued: a server that doesn't answer must not block changes.
+    // Not serialized, so that a server that doesn't respond can't block changes.
     for (const connectionId of orphans.value) await ports.revoke(connectionId);
     return change(async () => {
       const { connections } = await store.read();
       if (!(await store.isWhole())) return ok(null);
-      const waitedFor = await vault.connectionsWith('consent');
-      await vault.forgetStrays([
-        ...connections.map(({ connection }) => connection.id),
-        ...waitedFor,
-      ]);
+      await vault.forgetStrays(await knownIds(connections));
       return ok(null);
     });
   }
 
+  /** Includes connections that wait for consent. */
+  async function knownIds(stored: StoredConnections['connections']): Promise<string[]> {
+    const waitedFor = await vault.connectionsWith('consent');
+    return [...stored.map(({ connection }) => connection.id), ...waitedFor];
+  }
+
   return {
-    ...createKeys({ ...ports, change, keep }),
+    ...createKeys({ ...ports, change, keep: (...kept) => keepBy(addConnection, ...kept) }),
     keepReadOnly,
     tryAgain,
     choose,
@@ -163,7 +160,7 @@ async function listConnections(ports: ViewPorts): Promise<ConnectionView[]> {
   );
 }
 
-/** For Ask, the second key counts if there is one. */
+/** If there is a second key, its withdrawals count for Ask instead of the first key's. */
 export async function withdrawnFrom(
   connection: Connection,
   ports: Pick<ViewPorts, 'vault' | 'withdrawals'>,
@@ -180,7 +177,7 @@ export async function withdrawnFrom(
     }));
 }
 
-/** Without permission the issuer may still work: many allow every origin. */
+/** Only checks permission for the service, because many issuers can be reached without permission. */
 async function notPermitted(
   connection: Connection,
   { isGranted }: Pick<ViewPorts, 'isGranted'>,
@@ -190,17 +187,17 @@ async function notPermitted(
   return originsOf(connection);
 }
 
-/** A withdrawal applies to the stored credential, not to one it replaced. */
+/** A withdrawal applies only to the credential it was recorded for, not to a replacement key. */
 async function look(
   slot: CredentialSlot,
   { vault, withdrawals }: Pick<ViewPorts, 'vault' | 'withdrawals'>,
 ) {
-  const kept = await vault.look(slot);
+  const credential = await vault.look(slot);
   const allWithdrawn = await withdrawals.ofConnection(slot.connectionId);
-  const own = allWithdrawn.filter(({ credentialId }) => credentialId === kept?.id);
+  const own = allWithdrawn.filter(({ credentialId }) => credentialId === credential?.id);
   const { kind } = slot;
   return {
-    view: kept?.view ?? null,
+    view: credential?.view ?? null,
     withdrawn: own.map(({ access, error, at }) => ({ kind, access, error, at })),
   };
 }

@@ -11,8 +11,8 @@ const connection: KeyConnection = {
   createdAt: 1,
 };
 
-describe('a credential’s slot', () => {
-  it('is of one connection, one origin and one kind', () => {
+describe('a credential slot', () => {
+  it('belongs to one connection, one origin and one kind', () => {
     expect(keySlot(connection)).toEqual({
       connectionId: 'w',
       origin: 'https://work.example',
@@ -21,10 +21,10 @@ describe('a credential’s slot', () => {
     expect(askKeySlot(connection).kind).toBe('ask-key');
   });
 
-  it('is made from a connection and cannot be put together by hand', () => {
+  it('is created from a connection, not by hand', () => {
     const take = (slot: CredentialSlot) => slot.origin;
 
-    // @ts-expect-error An origin and an id from anywhere are no slot.
+    // @ts-expect-error A plain object is not a slot.
     take({ connectionId: 'w', origin: 'https://elsewhere.example', kind: 'key' });
     // @ts-expect-error The connection on this device has no credential.
     expect(() => keySlot({ id: 'd', kind: 'device', createdAt: 1 })).toThrow(TypeError);
@@ -45,7 +45,7 @@ describe('a credential’s slot', () => {
       },
       ['tokens'],
     ],
-  ])('is each that a connection by %s has', (_, of, kinds) => {
+  ])('exists for each credential of a %s connection', (_, of, kinds) => {
     expect(slotsOf(of).map(({ kind }) => kind)).toEqual(kinds);
   });
 });
@@ -55,7 +55,7 @@ describe('lastFourOf', () => {
     ['pms_0123456789abcd', 'abcd'],
     ['pms_0123456789ab', '89ab'],
     ['pms_0123456789a', null],
-  ])('tells of %s: %s', (secret, told) => {
+  ])('returns the end of %s: %s', (secret, told) => {
     expect(lastFourOf(secret)).toBe(told);
   });
 });

@@ -1,4 +1,4 @@
-/** Only this module makes slots, so that each is bound to an origin. */
+/** Only this module creates slots, so that each is bound to an origin. */
 import {
   type Connection,
   type CredentialKind,
@@ -6,13 +6,14 @@ import {
   credentialSlotSchema,
   type KeyConnection,
   type ReadOnlyConnection,
+  type SealedCredential,
 } from './model.ts';
 
 export function keySlot(connection: KeyConnection): CredentialSlot {
   return slot(connection, 'key');
 }
 
-/** For Ask only: the key of an agent endpoint. */
+/** Returns the slot of a key that is used only for Ask, at an agent endpoint. */
 export function askKeySlot(connection: KeyConnection): CredentialSlot {
   return slot(connection, 'ask-key');
 }
@@ -21,7 +22,7 @@ export function tokenSlot(connection: ReadOnlyConnection): CredentialSlot {
   return slot(connection, 'tokens');
 }
 
-/** A pending consent or its tokens, before the connection is stored. */
+/** Returns the slot of a pending consent, or of its tokens until the connection is stored. */
 export function consentSlot(
   consent: { connectionId: string; resource: string },
   kind: 'tokens' | 'consent',
@@ -30,20 +31,12 @@ export function consentSlot(
   return credentialSlotSchema.parse({ connectionId, origin: new URL(resource).origin, kind });
 }
 
-/** Claimed by the row; opening it verifies the claim. */
-export function slotOfRow({
-  connectionId,
-  origin,
-  kind,
-}: {
-  connectionId: string;
-  origin: string;
-  kind: CredentialKind;
-}): CredentialSlot {
-  return credentialSlotSchema.parse({ connectionId, origin, kind });
+/** Creates the slot a row claims to be in; opening the row verifies the claim. */
+export function slotOfRow(row: SealedCredential): CredentialSlot {
+  return credentialSlotSchema.parse(row);
 }
 
-/** None for this device. */
+/** Returns an empty list for this device, which has no credentials. */
 export function slotsOf(connection: Connection): CredentialSlot[] {
   switch (connection.kind) {
     case 'device':
@@ -55,7 +48,7 @@ export function slotsOf(connection: Connection): CredentialSlot[] {
   }
 }
 
-/** Null if four characters would be a large part of the key. */
+/** Returns null if four characters would be a large part of the key. */
 export function lastFourOf(secret: string): string | null {
   return secret.length >= 16 ? secret.slice(-4) : null;
 }

@@ -15,7 +15,7 @@ const refused = (status = 403) =>
   Response.json({ code: 'unauthorized', message: 'Narrowed.', trace_id: 'trace-7' }, { status });
 const down = () => new Response('', { status: 503 });
 
-/** Every operation that carries a credential, by what may be withdrawn of it. */
+/** Every operation that uses a credential, with the access it needs. */
 const operations: Record<
   string,
   { access: Access; call: (client: MemoryClient) => Promise<unknown> }
@@ -82,7 +82,7 @@ function createWorld(
   return { client, requests, storage };
 }
 
-describe('a withdrawn access', () => {
+describe('withdrawn access', () => {
   it.each(names)(
     'of %s is remembered with its trace id, and nothing more is sent',
     async (name) => {
@@ -111,7 +111,7 @@ describe('a withdrawn access', () => {
     },
   );
 
-  it.each(names)('of %s covers the operations it should', async (name) => {
+  it.each(names)('of %s blocks exactly the operations that need it', async (name) => {
     let isRefusing = true;
     const { client, requests } = createWorld(async () => (isRefusing ? refused() : down()));
     await call(name, client);
@@ -142,7 +142,7 @@ describe('a withdrawn access', () => {
     expect(after.requests).toEqual([]);
   });
 
-  it('holds if it cannot be stored, and that is reported', async () => {
+  it('holds even if it cannot be stored, which is reported', async () => {
     const storage = createStorage();
     storage.stored.fails.withdrawals = true;
     const { client, requests } = createWorld(async () => refused(), { storage });
@@ -173,7 +173,7 @@ describe('a withdrawn access', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is not restored by a late refusal after the person lifted it', async () => {
+  it('is not withdrawn again by a late rejection after the person has restored it', async () => {
     const storage = createStorage();
     const withdrawals = storage.openWithdrawals();
     const waits: (() => void)[] = [];
@@ -192,7 +192,7 @@ describe('a withdrawn access', () => {
     await client.profile();
 
     waits[0]?.();
-    // The attempt is refused here, and before its call has ended the person says to try again.
+    // The attempt is rejected here. Access is restored before the call has finished.
     await Promise.resolve();
     const lifting = lifted(withdrawals);
     await Promise.all([retrying, lifting]);
@@ -200,7 +200,7 @@ describe('a withdrawn access', () => {
     expect(withdrawals.find('credential-1', 'profile')).toBeNull();
   });
 
-  it('applies to one credential, not to the one that replaces it', async () => {
+  it('applies to one credential, not to its replacement', async () => {
     const { storage } = await refuseOnce();
 
     const other = createWorld(async () => down(), {
@@ -212,7 +212,7 @@ describe('a withdrawn access', () => {
     expect(other.requests).not.toEqual([]);
   });
 
-  it('is lifted at the person’s request', async () => {
+  it('is restored at the person’s request', async () => {
     const storage = createStorage();
     const withdrawals = storage.openWithdrawals();
     const { client, requests } = createWorld(async () => refused(), { storage, withdrawals });
@@ -252,7 +252,7 @@ describe('an unknown key', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is withdrawn once that layer says that the grant has ended', async () => {
+  it('is withdrawn once the layer that refreshes tokens reports that the grant has ended', async () => {
     const storage = createStorage();
     const over = failure('memory.unauthenticated', 'The consent has ended.');
     const guarded = guardClient({
@@ -273,7 +273,7 @@ describe('an unknown key', () => {
     ]);
   });
 
-  it('is something else than a key that was never sent', async () => {
+  it('is not withdrawn if the key was never sent', async () => {
     const storage = createStorage();
     const { requests } = createWorld(async () => down(), { storage });
     const unsent = guardClient({
@@ -328,7 +328,7 @@ describe('a 403 that asks for confirmation', () => {
     expect(storage.stored.withdrawals.size).toBe(0);
   });
 
-  it('delays other deletions until it turns out to be a refusal', async () => {
+  it('delays other deletions until it turns out to be a rejection', async () => {
     const body = Promise.withResolvers<string>();
     const { client, requests } = createWorld(async () => slowly(403, body.promise));
     const first = client.documents.delete({ id: 'd1' });
@@ -362,8 +362,8 @@ describe('a 403 that asks for confirmation', () => {
   });
 });
 
-describe('when access is withdrawn, no request begins', () => {
-  it('even if the body of the refusal takes long', async () => {
+describe('sends nothing after access is withdrawn', () => {
+  it('even if the rejection’s body is slow', async () => {
     const body = Promise.withResolvers<string>();
     const { client, requests } = createWorld(async () => slowly(403, body.promise));
     const first = client.profile();
@@ -376,7 +376,7 @@ describe('when access is withdrawn, no request begins', () => {
     await first;
   });
 
-  it('for calls that wait for an agent turn', async () => {
+  it('even from calls that wait for an agent turn', async () => {
     const answers: ((response: Response) => void)[] = [];
     const { client, requests } = createWorld(
       () => new Promise<Response>((resolve) => answers.push(resolve)),
@@ -398,7 +398,7 @@ describe('when access is withdrawn, no request begins', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('whatever the order of calls, answers and waits', async () => {
+  it('regardless of the order of calls, responses and delays', async () => {
     const order = fc.asyncProperty(
       fc.scheduler(),
       fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 12 }),
@@ -442,7 +442,7 @@ describe('when access is withdrawn, no request begins', () => {
   });
 });
 
-/** Lifts what stands as soon as something has been refused by it. */
+/** Lifts the withdrawal as soon as it has caused a rejection. */
 async function lifted(withdrawals: Withdrawals): Promise<void> {
   const { find } = withdrawals;
   await new Promise<void>((seen) => {
@@ -456,7 +456,7 @@ async function lifted(withdrawals: Withdrawals): Promise<void> {
   await withdrawals.lift('credential-1');
 }
 
-/** What the request is for, read from outside as a service would. */
+/** Returns the access a request needs, in the way a service would determine it. */
 function accessAt({ method, url }: Request): Access {
   const { pathname } = new URL(url);
   if (method === 'DELETE') return 'delete';
@@ -466,7 +466,7 @@ function accessAt({ method, url }: Request): Access {
   return isWrite ? 'write' : 'all';
 }
 
-/** An answer whose head is there before its body. */
+/** Returns a response whose headers arrive before its body. */
 function slowly(status: number, body: Promise<string>): Response {
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {

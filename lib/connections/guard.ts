@@ -1,15 +1,16 @@
 /**
- * Guards every request that carries a credential: what the service withdrew is refused here with
- * its own error, and so is an address the browser no longer allows. Works on attempts, not calls: a
- * waiting call sends nothing after a withdrawal.
+ * Guards every request that carries a credential. Rejects requests whose access the service has withdrawn, with the
+ * service's own error, and requests to addresses that the browser no longer allows. Guards each attempt, not each call,
+ * so a waiting call sends nothing after a withdrawal.
  */
 import type { Access } from './model.ts';
 import type { MemoryError } from '../contract/errors.ts';
 import { err, type Result } from '../contract/result.ts';
-import { readAnswerBody } from '../memory-client/answer-body.ts';
+import { capabilitiesPath } from '../memory-client/ask-stream.ts';
+import { readResponseBody } from '../memory-client/response-body.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import { failure } from '../memory-client/failure.ts';
-import { readConfirmation } from '../memory-client/answers.ts';
+import { readConfirmation } from '../memory-client/responses.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
@@ -20,21 +21,18 @@ export type GuardOptions = {
   fetch: Fetch;
   /** Whether the browser allows the address now; if not, nothing is sent. */
   isPermitted: () => Promise<boolean>;
-  /** Clients of one account share a concurrency limit. */
   open: (fetch: Fetch) => MemoryClient;
-  /**
-   * A 401 withdraws a key, but not tokens: only the layer below `fetch` knows if the grant ended.
-   */
+  /** A 401 withdraws a key, but not tokens: only the layer below `fetch` knows whether the grant has ended. */
   onUnauthenticated: 'withdraw' | 'leave';
-  /** Called for each call that was sent. */
+  /** Called after each call that wasn't rejected in advance. */
   onOutcome: (outcome: CallOutcome) => void;
   now: () => number;
 };
 
-/** `error` is null if answered; `askedAt` is when the call began. */
+/** `error` is null if the call succeeded; `askedAt` is the time at which the call began. */
 export type CallOutcome = { error: MemoryError | null; askedAt: number };
 
-/** Thrown by a `Credential` without a value, so that no request leaves without one. */
+/** Thrown by a `Credential` that has no value, so that no request is sent without a credential. */
 export class CredentialUnavailable extends Error {
   readonly reason: MemoryError;
 
@@ -58,8 +56,8 @@ export function guardClient(options: GuardOptions): MemoryClient {
   function guarded(access: Access) {
     const client = options.open(gate(access));
     return async <T>(operation: Operation<T>): Promise<Result<T, MemoryError>> => {
-      // Without storage it isn't known what was withdrawn, so nothing is sent.
-      if (!(await isLoaded(withdrawals))) return err(storageSilent());
+      // Without storage, the withdrawals are unknown, so nothing is sent.
+      if (!(await isLoaded(withdrawals))) return err(storageSilent);
       const found = withdrawals.find(credential.id, access);
       if (found !== null) return err(found.error);
       if (!(await options.isPermitted())) return err(failure('memory.not-permitted'));
@@ -67,14 +65,15 @@ export function guardClient(options: GuardOptions): MemoryClient {
       const answer = await perform(() => operation(client));
       options.onOutcome({ error: answer.ok ? null : answer.error, askedAt });
       if (answer.ok) return answer;
-      // Ignore our own refusal: the person may have lifted the block since.
+      // Don't record rejections that came from here: the person might have granted the permission or lifted the
+      // withdrawal since.
       if (answer.error.details === unpermitted) return err(failure('memory.not-permitted'));
       if (answer.error.details !== refusedHere) await note(access, answer.error);
       return err(withdrawals.find(credential.id, access)?.error ?? answer.error);
     };
   }
 
-  /** Acts on the headers, since a body can take long. */
+  /** Acts on the response's headers, because its body might take long. */
   function gate(access: Access): Fetch {
     let looking: Promise<unknown> = Promise.resolve();
 
@@ -86,10 +85,11 @@ export function guardClient(options: GuardOptions): MemoryClient {
       const found = withdrawals.find(credential.id, access);
       if (found !== null) return refusalOf(found.error, refusedHere);
       const response = await options.fetch(request);
-      if (!isRefusal(response.status)) return response;
+      // A service that doesn't know this address might refuse it, which says nothing about the key.
+      const isOptional = new URL(request.url).pathname.endsWith(capabilitiesPath);
+      if (isOptional || !isRefusal(response.status)) return response;
       if (access === 'delete') {
-        // It may be a request for confirmation, at any status; other requests wait until that's
-        // known.
+        // A rejection with any status may be a request for confirmation. Other deletions wait until that's known.
         looking = Promise.all([looking, lookInto(response.clone(), request.signal)]);
       } else {
         void note(access, failureOf(response.status));
@@ -106,7 +106,7 @@ export function guardClient(options: GuardOptions): MemoryClient {
   async function note(access: Access, error: MemoryError): Promise<void> {
     const withdrawn = withdrawnBy(error, access);
     if (withdrawn === null) return;
-    // A withdrawal of everything covers this one, and may have caused it.
+    // A withdrawal of everything covers this access, and might have caused this error.
     const found = withdrawals.find(credential.id, access);
     if (found?.access === 'all' && withdrawn !== 'all') return;
     const { id: credentialId, connectionId } = credential;
@@ -116,7 +116,7 @@ export function guardClient(options: GuardOptions): MemoryClient {
   function withdrawnBy(error: MemoryError, access: Access): Access | null {
     if (error.code === 'memory.unauthorized') return access;
     if (error.code !== 'memory.unauthenticated') return null;
-    // An error without a status is our own: a key that was never sent, or a grant that has ended.
+    // An error without a status is from the client: the key was never sent, or the grant has ended.
     const isOurs = error.status === undefined;
     return isOurs === (options.onUnauthenticated === 'leave') ? 'all' : null;
   }
@@ -144,7 +144,7 @@ export function guardClient(options: GuardOptions): MemoryClient {
   };
 }
 
-/** Waits until the latest promise has settled. */
+/** Waits until the latest promise has settled, even if it's replaced meanwhile. */
 async function settled(latest: () => Promise<unknown>): Promise<void> {
   for (let seen: Promise<unknown> | null = null; seen !== latest();) {
     seen = latest();
@@ -152,11 +152,11 @@ async function settled(latest: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Enough to recognize a request for confirmation. */
+/** Bytes to read; enough to recognize a request for confirmation. */
 const sentenceBytes = 64 * 1024;
 
 async function asksForConfirmation(response: Response, signal: AbortSignal): Promise<boolean> {
-  const body = await readAnswerBody(response, sentenceBytes, signal);
+  const body = await readResponseBody(response, sentenceBytes, signal);
   return body.kind === 'json' && readConfirmation(body.value) !== null;
 }
 
@@ -169,9 +169,7 @@ async function isLoaded(withdrawals: Withdrawals): Promise<boolean> {
   }
 }
 
-function storageSilent(): MemoryError {
-  return failure('memory.unreachable', 'The browser’s storage did not answer.');
-}
+const storageSilent = failure('memory.unreachable', 'The browser’s storage did not respond.');
 
 async function perform<T>(
   operation: () => Promise<Result<T, MemoryError>>,
@@ -187,15 +185,9 @@ async function perform<T>(
 const refusedHere = 'keepsake.refused-here';
 const unpermitted = 'keepsake.not-permitted';
 
-/** `details` marks the answer as made here. */
+/** `details` marks the response as created here. */
 function refusalOf({ status, message, traceId }: MemoryError, details: string): Response {
-  const envelope = {
-    code: 'unauthorized',
-    message,
-    trace_id: traceId,
-    details,
-    retryable: false,
-  };
+  const envelope = { code: 'unauthorized', message, trace_id: traceId, details, retryable: false };
   return Response.json(envelope, { status: status ?? 403 });
 }
 

@@ -95,7 +95,7 @@ describe('tryKey', () => {
     expect(await tryKey(good, ports)).toMatchObject({ ok: false, error: { outcome } });
   });
 
-  it('gives the trace id of a refusal after one request', async () => {
+  it('returns the trace id of a rejection after one request', async () => {
     const { ports, requests } = createWorld(() =>
       Response.json({ code: 'unauthorized', message: 'No.', trace_id: 't-9' }, { status: 403 }),
     );
@@ -106,7 +106,7 @@ describe('tryKey', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('gives the status of another kind of service', async () => {
+  it('returns the status of another kind of service', async () => {
     const { ports } = createWorld(() => html(404));
 
     expect(await tryKey(good, ports)).toMatchObject({
@@ -115,7 +115,7 @@ describe('tryKey', () => {
   });
 
   it.each(['http://localhost:8787', 'http://127.0.0.1:8787/memory', 'http://[::1]'])(
-    'takes plain http on this device: %s',
+    'accepts plain HTTP on this device: %s',
     async (address) => {
       const { ports, asked } = createWorld(() => Response.json(memories));
 
@@ -126,7 +126,7 @@ describe('tryKey', () => {
 });
 
 describe('tidyKey', () => {
-  it('removes the white space of a paste', () => {
+  it('removes pasted white space', () => {
     expect(tidyKey(' pms_secret_0001\n')).toBe('pms_secret_0001');
   });
 });

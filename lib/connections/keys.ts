@@ -9,6 +9,7 @@ import {
   type StoredConnections,
   chooseConnection,
   findConnection,
+  noSuchConnection,
   withKeyFacts,
   withMemories,
   memoryChoices,
@@ -17,37 +18,17 @@ import type { AppError, MemoryError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { originToAllow, tidyAddress } from '../url/origins.ts';
 import { askKeySlot, keySlot } from './credential-slot.ts';
-import {
-  attemptCanceled,
-  noSuchConnection,
-  storageFailed,
-  releaseUnneeded,
-  type ConnectionPorts,
-} from './ports.ts';
+import { storageFailed } from '../outbox/model.ts';
+import { attemptCanceled, releaseUnneeded, type ConnectionPorts } from './ports.ts';
 import { readServiceAddress } from '../memory-client/service-address.ts';
+import type { MessageInput } from '../messaging/messages.ts';
 
-export type KeyEntry = {
-  /** Chosen by the sender: the same id is the same connection. */
-  id: string;
-  address: string;
-  key: string;
-  until: CredentialLifetime;
-  /** Null for the host name. */
-  name: string | null;
-  /** Whose memory it is, in the person's words. */
-  owner: string | null;
-};
+export type KeyEntry = MessageInput<'connections.connect-with-key'>;
+type ReplacementKey = MessageInput<'connections.replace-key'>;
 
-type NewKey = { connectionId: string; key: string; until: CredentialLifetime };
-
-type ReplacementKey = NewKey & {
-  choose?: boolean;
-};
-
-type Outcome = Promise<Result<ConnectOutcome, AppError>>;
+export type Outcome = Promise<Result<ConnectOutcome, AppError>>;
 
 type KeyPorts = ConnectionPorts & {
-  /** Serializes changes of the connections. */
   change: <T>(work: () => Promise<Result<T, AppError>>) => Promise<Result<T, AppError>>;
   keep: (connection: KeyConnection, memories: MemoryChoice[]) => Promise<ConnectOutcome>;
 };
@@ -57,33 +38,28 @@ export function createKeys(ports: KeyPorts) {
 
   /** Stores nothing unless the key works. */
   function connectWithKey(entry: KeyEntry): Outcome {
-    return attempts.run(entry.id, (signal) => connectUnless(signal, entry));
+    return attempts.run(entry.connectionId, (signal) => connectUnless(signal, entry));
   }
 
   async function connectUnless(signal: AbortSignal, entry: KeyEntry): Outcome {
     const trial = { baseUrl: tidyAddress(entry.address), secret: tidyKey(entry.key) };
-    const wanted = { id: entry.id, kind: 'key' as const, baseUrl: trial.baseUrl };
+    const wanted = { id: entry.connectionId, kind: 'key' as const, baseUrl: trial.baseUrl };
     const made = existingOutcome(wanted, await store.read());
     if (made !== null) return ok(made);
     const tried = await tryKey(trial, ports, signal);
-    if (signal.aborted) {
-      await releasePermission(trial.baseUrl);
-      return err(attemptCanceled);
-    }
-    if (!tried.ok) {
-      await releasePermission(trial.baseUrl);
-      return ok(tried.error);
-    }
+    if (signal.aborted || !tried.ok) await releasePermission(trial.baseUrl);
+    if (signal.aborted) return err(attemptCanceled);
+    if (!tried.ok) return ok(tried.error);
     const connection: KeyConnection = {
       ...wanted,
-      name: entry.name ?? new URL(trial.baseUrl).host,
-      owner: entry.owner,
+      name: new URL(trial.baseUrl).host,
+      owner: null,
       createdAt: ports.now(),
     };
     const slot = keySlot(connection);
-    const kept = await change(async () => {
+    const stored = await change(async () => {
       if (signal.aborted) return err(attemptCanceled);
-      await vault.store(slot, { secret: trial.secret, until: entry.until });
+      await vault.store(slot, { secret: trial.secret, until: entry.keep });
       try {
         return ok(await keep(connection, tried.value));
       } catch (cause) {
@@ -91,11 +67,11 @@ export function createKeys(ports: KeyPorts) {
         throw cause;
       }
     });
-    if (!kept.ok) await releasePermission(trial.baseUrl);
-    return kept;
+    if (!stored.ok) await releasePermission(trial.baseUrl);
+    return stored;
   }
 
-  /** Queued: a connection being stored may need the permission. */
+  /** Serialized, because a connection that is being stored might need the permission. */
   async function releasePermission(baseUrl: string): Promise<void> {
     const origin = originToAllow(baseUrl);
     if (origin === null) return;
@@ -105,13 +81,13 @@ export function createKeys(ports: KeyPorts) {
     });
   }
 
-  /** Stores the new key only once it works, so that a failure leaves a working key. */
+  /** Stores the new key only if it works, so that a failure leaves a working key. */
   function replaceKey(entry: ReplacementKey): Outcome {
     return attempts.run(entry.connectionId, (signal) => replaceUnless(signal, entry));
   }
 
   async function replaceUnless(signal: AbortSignal, entry: ReplacementKey): Outcome {
-    const { connectionId, key, until, choose = false } = entry;
+    const { connectionId, key, keep: until, choose = false } = entry;
     const connection = await keyConnection(connectionId);
     if (connection === null) return err(noSuchConnection);
     const trial = { baseUrl: connection.baseUrl, secret: tidyKey(key) };
@@ -120,11 +96,11 @@ export function createKeys(ports: KeyPorts) {
     if (!tried.ok) return ok(tried.error);
     return change(async () => {
       if (signal.aborted) return err(attemptCanceled);
-      // The connection was removed since, so don't leave its key behind.
+      // The connection was removed meanwhile, so don't leave its key behind.
       if ((await keyConnection(connectionId)) === null) return err(noSuchConnection);
       await exchange(keySlot(connection), { secret: trial.secret, until });
       await store.update((before) => {
-        // The new key's access to Ask is unknown, even if the current key had it.
+        // Whether the new key can be used for Ask is unknown, even if the current key can.
         const after = withKeyFacts(withMemories(before, connectionId, tried.value), connectionId, {
           keyAsks: false,
         });
@@ -135,7 +111,7 @@ export function createKeys(ports: KeyPorts) {
     });
   }
 
-  /** Lifts withdrawals only after the credential is replaced: until then they apply. */
+  /** Lifts withdrawals only after the credential is replaced, because they apply until then. */
   async function exchange(
     slot: CredentialSlot,
     next: { secret: string; until: CredentialLifetime } | null,
@@ -146,28 +122,30 @@ export function createKeys(ports: KeyPorts) {
     if (before.ok) await withdrawals.lift(before.value.id);
   }
 
-  /** Not tried, which would take an agent turn; the first question shows whether it works. */
+  /** Doesn't try the key, which would take an agent turn; the first question shows whether it works. */
   async function keepAskKey({
     connectionId,
     key,
-    until,
-  }: NewKey): Promise<Result<CredentialView, AppError | KeyTrouble>> {
+    keep: until,
+  }: MessageInput<'connections.keep-ask-key'>): Promise<
+    Result<CredentialView, AppError | KeyTrouble>
+  > {
     const secret = tidyKey(key);
     if (!isKey(secret)) return err({ outcome: 'bad-key' });
     return change(async () => {
       const connection = await keyConnection(connectionId);
       if (connection === null) return err(noSuchConnection);
       const slot = askKeySlot(connection);
-      // Recorded first: a session key could vanish unnoticed.
+      // Recorded first, because a session key might disappear without notice.
       await store.update((before) => withKeyFacts(before, connectionId, { hasAskKey: true }));
       await exchange(slot, { secret, until });
       changed(connectionId);
-      const kept = await vault.look(slot);
-      return kept === null ? err(storageFailed) : ok(kept.view);
+      const credential = await vault.look(slot);
+      return credential === null ? err(storageFailed) : ok(credential.view);
     });
   }
 
-  /** The first key asks from then on. */
+  /** Questions use the first key again. */
   function forgetAskKey(connectionId: string): Promise<Result<null, AppError>> {
     return change(async () => {
       const connection = await keyConnection(connectionId);
@@ -207,12 +185,12 @@ export async function tryKey(
   return listed.ok ? ok(memoryChoices(listed.value)) : err(troubleOf(listed.error));
 }
 
-/** Pasted keys often have white space. */
+/** Trims the key, because pasted keys often have surrounding white space. */
 export function tidyKey(text: string): string {
   return text.trim();
 }
 
-/** Whether a header can carry it as a bearer token. */
+/** Returns whether the key can be sent as a bearer token in a header. */
 function isKey(secret: string): boolean {
   return /^[\x21-\x7e]+$/.test(secret);
 }
@@ -236,7 +214,7 @@ function troubleOf(error: MemoryError): KeyTrouble {
     case 'memory.turns-exhausted':
     case 'memory.server':
       return { outcome: 'service-trouble', error };
-    // No input, so a validation error means another kind of service.
+    // The request has no input, so a validation error means it's a different kind of service.
     default:
       return { outcome: 'not-this-service', status: error.status ?? null };
   }
@@ -244,7 +222,7 @@ function troubleOf(error: MemoryError): KeyTrouble {
 
 type NewConnection = { id: string; kind: 'key' | 'read-only'; baseUrl: string };
 
-/** The outcome of an earlier attempt with this id whose answer was lost; null if none. */
+/** Returns the outcome of an earlier attempt with this id, whose response was lost; null if there was none. */
 export function existingOutcome(
   { id, kind, baseUrl }: NewConnection,
   connections: StoredConnections,
@@ -254,6 +232,6 @@ export function existingOutcome(
   const { connection, memories } = stored;
   const isSame =
     connection.kind !== 'device' && connection.kind === kind && connection.baseUrl === baseUrl;
-  if (!isSame) throw new Error('A new connection was given the id of another.');
+  if (!isSame) throw new Error('The id of the new connection is already taken.');
   return { outcome: 'works', connectionId: id, memories: memoryChoices(memories) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hueCount, hueOfName, withHues } from './model.ts';
 
-/** Names that all lead to one hue by themselves. */
+/** Names with the same hue. */
 const alike = Array.from({ length: 2_000 }, (_, index) => `Memory ${index}`)
   .filter((name) => hueOfName(name) === hueOfName('Reading'))
   .slice(0, hueCount + 2)
@@ -10,27 +10,27 @@ const alike = Array.from({ length: 2_000 }, (_, index) => `Memory ${index}`)
 const huesOf = (memories: readonly { hue?: number | undefined }[]) =>
   memories.map(({ hue }) => hue);
 
-describe('the hue of a name alone', () => {
-  it('is the same for the same name, however it is written', () => {
+describe('hueOfName', () => {
+  it('ignores case and Unicode form', () => {
     expect(hueOfName('Café')).toBe(hueOfName('cafe\u0301'));
     expect(hueOfName('READING')).toBe(hueOfName('Reading'));
   });
 
-  it('tells the suggested names apart', () => {
+  it('differs for the suggested names', () => {
     const names = ['Reading', 'Work', 'Recipes', 'Research'];
 
     expect(new Set(names.map(hueOfName)).size).toBe(names.length);
   });
 
-  it('may be any', () => {
+  it('covers every hue', () => {
     const names = Array.from({ length: 300 }, (_, index) => `Memory ${index}`);
 
     expect(new Set(names.map(hueOfName)).size).toBe(hueCount);
   });
 });
 
-describe('the hues of the Memories of one connection', () => {
-  it('differ as long as there are any left, whatever their names lead to', () => {
+describe('withHues', () => {
+  it('assigns different hues while any are left, even to names with the same hue', () => {
     const shown = withHues(alike, []);
 
     const all = new Set(Array.from({ length: hueCount }, (_, hue) => hue));
@@ -38,7 +38,7 @@ describe('the hues of the Memories of one connection', () => {
     expect(new Set(huesOf(shown))).toEqual(all);
   });
 
-  it('are those of their names where no two lead to the same', () => {
+  it('uses the names’ own hues if they differ', () => {
     const memories = [
       { id: 'w', name: 'Work' },
       { id: 'r', name: 'Reading' },
@@ -47,9 +47,9 @@ describe('the hues of the Memories of one connection', () => {
     expect(huesOf(withHues(memories, []))).toEqual([hueOfName('Work'), hueOfName('Reading')]);
   });
 
-  it('stay when one is added before them, taken away, moved or renamed', () => {
+  it('keeps hues when a Memory is added, removed, moved or renamed', () => {
     const [first, second, third, fourth] = withHues(alike.slice(0, 4), []);
-    if (!first || !second || !third || !fourth) throw new Error('There are four.');
+    if (!first || !second || !third || !fourth) throw new Error('Expected four Memories.');
     const later = [
       { id: 'new', name: first.name },
       { id: fourth.id, name: fourth.name },
@@ -57,9 +57,9 @@ describe('the hues of the Memories of one connection', () => {
       { id: first.id, name: first.name },
     ];
 
-    const [added, ...kept] = huesOf(withHues(later, [first, second, third, fourth]));
+    const [added, ...unchanged] = huesOf(withHues(later, [first, second, third, fourth]));
 
-    expect(kept).toEqual([fourth.hue, second.hue, first.hue]);
-    expect(kept).not.toContain(added);
+    expect(unchanged).toEqual([fourth.hue, second.hue, first.hue]);
+    expect(unchanged).not.toContain(added);
   });
 });

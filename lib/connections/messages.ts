@@ -22,10 +22,10 @@ export type ConnectionList = z.infer<typeof connectionListSchema>;
 
 export const connectionMessages = {
   'connections.list': { input: nothing, output: connectionListSchema },
-  /** The surface requests the permission first, in the click. */
+  /** The UI must request the permission first, in a click handler. */
   'connections.connect-with-key': {
     input: z.object({
-      /** Chosen by the sender: the same id is the same connection. */
+      /** Chosen by the sender. Repeating an id returns the same connection. */
       connectionId: z.uuid(),
       address: z.string(),
       key: z.string(),
@@ -33,20 +33,20 @@ export const connectionMessages = {
     }),
     output: connectOutcomeSchema,
   },
-  /** Waits for the person. Also renews an existing connection. */
+  /** Responds once the person has decided. Can also renew an existing connection. */
   'connections.begin-consent': {
     input: z.object({
       address: z.string(),
       connectionId: z.nullable(z.string()),
-      /** Chosen by the sender: the same id is the same consent. */
+      /** Chosen by the sender. Repeating an id refers to the same consent. */
       newId: z.uuid(),
     }),
     output: connectOutcomeSchema,
   },
-  /** By the id its connection would have. Nothing is stored. */
+  /** Cancels an attempt to connect, given the id its connection would have. Nothing is stored. */
   'connections.give-up': { input: ofOne, output: nothing },
   'connections.choose': { input: ofOne, output: nothing },
-  /** An unknown connection counts as removed. */
+  /** Succeeds for an unknown connection. */
   'connections.remove': { input: ofOne, output: nothing },
   /** Replaces the old key only if the new one works. */
   'connections.replace-key': {
@@ -60,7 +60,7 @@ export const connectionMessages = {
   'connections.forget-ask-key': { input: ofOne, output: nothing },
   /** Retries with the same credentials. */
   'connections.try-again': { input: ofOne, output: nothing },
-  /** Returns the ids that moved; others are being sent, have arrived or were discarded. */
+  /** Returns the ids that were moved. The other items are being sent, have arrived or were discarded. */
   'connections.move-waiting': {
     input: z.object({
       ids: z.array(z.string()),
@@ -69,6 +69,6 @@ export const connectionMessages = {
     }),
     output: z.object({ moved: z.array(z.string()) }),
   },
-  /** Keeps only the Memories on this device. */
+  /** Removes everything except the Memories on this device. */
   'connections.forget-everything': { input: nothing, output: nothing },
 } as const;

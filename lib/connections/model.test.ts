@@ -43,7 +43,7 @@ function service(id: string, baseUrl: string): KeyConnection {
 const all = [device, work, family].reduce(addConnection, noConnections);
 
 describe('connections', () => {
-  it('are stored side by side, the last one added active', () => {
+  it('are stored side by side, with the last added connection active', () => {
     expect(all.connections.map(({ connection }) => connection.id)).toEqual(['d', 'w', 'f']);
     expect(activeConnection(all)).toEqual({
       connection: family,
@@ -52,7 +52,7 @@ describe('connections', () => {
     });
   });
 
-  it('each keep their Memories and their choice', () => {
+  it('each keep their Memories and their chosen Memory', () => {
     const seen = withMemories(all, 'w', [reading, recipes]);
     const chosen = chooseMemory(withMemories(seen, 'd', [recipes]), 'w', 'm2');
 
@@ -65,7 +65,7 @@ describe('connections', () => {
     expect(findConnection(back, 'd')).toMatchObject({ memories: [recipes], chosenMemoryId: 'm2' });
   });
 
-  it('choose the first Memory only if the chosen one is gone', () => {
+  it('choose the first Memory only if the chosen Memory is gone', () => {
     const chosen = chooseMemory(withMemories(all, 'f', [reading, recipes]), 'f', 'm2');
 
     expect(activeConnection(withMemories(chosen, 'f', [reading, recipes]))?.chosenMemoryId).toBe(
@@ -92,14 +92,14 @@ describe('connections', () => {
     expect(activeConnection(onDevice)?.connection).toEqual({ ...device, createdAt: 2 });
   });
 
-  it('can be added without becoming active, unless none is', () => {
+  it('can be added without becoming active, unless no connection is active', () => {
     const aside = addAside(addConnection(noConnections, work), family);
     expect(aside.connections).toHaveLength(2);
     expect(activeConnection(aside)?.connection).toBe(work);
     expect(activeConnection(addAside(noConnections, family))?.connection).toBe(family);
   });
 
-  it('fall back to this device when the active one is removed, never to a service', () => {
+  it('fall back to this device when the active connection is removed, never to a service', () => {
     expect(removeConnection(all, 'f').activeId).toBe('d');
     expect(removeConnection(removeConnection(all, 'd'), 'f').activeId).toBeNull();
     expect(removeConnection(all, 'w').activeId).toBe('f');
@@ -112,7 +112,7 @@ describe('connections', () => {
     expect(withKeyFacts(all, 'd', { keyAsks: true })).toEqual(all);
   });
 
-  it('are not changed by choosing an unknown one', () => {
+  it('are not changed by choosing an unknown connection', () => {
     expect(chooseConnection(all, 'gone')).toBe(all);
   });
 });
@@ -124,8 +124,8 @@ function connectionWith(connectionId: string, memories: StoredConnection['memori
   return { connections: [{ connection, memories, chosenMemoryId: null }], activeId: null };
 }
 
-describe('the name of the Memory of a save', () => {
-  it('is the present name in its own connection, even if another Memory has the old one', () => {
+describe('the name of a saved item’s Memory', () => {
+  it('is the current name in its own connection, even if another Memory has the old name', () => {
     const memories = [
       { id: 'm2', name: 'Reading' },
       { id: 'm1', name: 'Lighthouses', hue: 3 },
@@ -140,7 +140,7 @@ describe('the name of the Memory of a save', () => {
   it.each([
     ['the Memory', connectionWith('device', [{ id: 'm2', name: 'Letters' }])],
     ['the connection', connectionWith('work', [{ id: 'm1', name: 'Minutes' }])],
-  ])('stays as it was saved if %s is not known', (_what, settings) => {
+  ])('stays as it was saved if %s is unknown', (_what, settings) => {
     expect(withStoredName(item, settings)).toBe(item);
   });
 
@@ -161,10 +161,10 @@ describe('Memories', () => {
   });
 
   it.each([
-    ['came', [reading, letters]],
-    ['went', []],
-    ['was given a hue', [{ ...reading, hue: 3 }]],
-    ['took the place of another', [{ ...letters, name: 'Reading' }]],
+    ['was added', [reading, letters]],
+    ['was removed', []],
+    ['was assigned a hue', [{ ...reading, hue: 3 }]],
+    ['replaced another', [{ ...letters, name: 'Reading' }]],
   ])('are not renamed if one of them %s', (_what, memories) => {
     expect(hasRenamedMemory(before, connectionWith('device', memories))).toBe(false);
   });
@@ -176,8 +176,8 @@ describe('Memories', () => {
   });
 });
 
-describe('the Memories that are offered', () => {
-  it('are those the service lists, in order, with id and name only', () => {
+describe('memoryChoices', () => {
+  it('returns what the service lists, in order, with id and name only', () => {
     const listed = [
       { id: 'b', name: 'Work', role: 'owner' },
       { id: 'a', name: 'Reading', role: 'reader' },
@@ -189,7 +189,7 @@ describe('the Memories that are offered', () => {
     ]);
   });
 
-  it('are limited to a thousand', () => {
+  it('returns at most a thousand', () => {
     const listed = Array.from({ length: 1_200 }, (_, at) => ({
       id: `${at}`,
       name: `Memory ${at}`,

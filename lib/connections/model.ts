@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AppError, memoryErrorSchema } from '../contract/errors.ts';
+import { appError, type AppError, memoryErrorSchema } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { hash32 } from '../text/hash32.ts';
 import { originPattern } from '../url/origins.ts';
@@ -7,7 +7,7 @@ import { originPattern } from '../url/origins.ts';
 /** Milliseconds since the epoch. */
 const timestamp = z.number();
 
-/** Without `/v1`; checked again before a credential is sent there. */
+/** The service's address without `/v1`. Checked again before a credential is sent there. */
 const serviceAddressSchema = z.string().check(
   z.refine((text) => {
     const url = URL.canParse(text) ? new URL(text) : null;
@@ -22,7 +22,7 @@ const serviceFields = {
   createdAt: timestamp,
 };
 
-/** Needs no credential: it answers this extension only. */
+/** Needs no credential, because the device service responds only to this extension. */
 const deviceConnectionSchema = z.object({
   id: z.string(),
   kind: z.literal('device'),
@@ -33,16 +33,16 @@ export type DeviceConnection = z.infer<typeof deviceConnectionSchema>;
 const keyConnectionSchema = z.object({
   ...serviceFields,
   kind: z.literal('key'),
-  /** In the person's words: the contract has no way to ask the service. */
+  /** Whose library it is, in the person's words, because the contract doesn't provide this. */
   owner: z.nullable(z.string()),
-  /** A second key was entered for Ask; a session key can have expired since. */
+  /** Whether a second key was entered for Ask. A session key might have expired since. */
   hasAskKey: z.optional(z.boolean()),
-  /** The first key can ask, so no second is needed. */
+  /** Whether the first key can be used for Ask, so that no second key is needed. */
   keyAsks: z.optional(z.boolean()),
 });
 export type KeyConnection = z.infer<typeof keyConnectionSchema>;
 
-/** OAuth over MCP. */
+/** A connection over MCP with OAuth. */
 const readOnlyConnectionSchema = z.object({
   ...serviceFields,
   kind: z.literal('read-only'),
@@ -68,35 +68,35 @@ export const connectionKindSchema = z.enum(['device', 'key', 'read-only']);
 export const credentialKindSchema = z.enum(['key', 'ask-key', 'tokens', 'consent']);
 export type CredentialKind = z.infer<typeof credentialKindSchema>;
 
-/** Only `credential-slot.ts` makes slots, which bind a credential to its connection and origin. */
+/** Binds a credential to its connection and origin. Only `credential-slot.ts` creates slots. */
 export const credentialSlotSchema = z
   .object({ connectionId: z.string(), origin: z.string(), kind: credentialKindSchema })
   .brand<'CredentialSlot'>();
 export type CredentialSlot = z.infer<typeof credentialSlotSchema>;
 
-/** Until removed, or until the browser closes. */
+/** Kept until removed, or until the browser closes. */
 export const credentialLifetimeSchema = z.enum(['persistent', 'session']);
 export type CredentialLifetime = z.infer<typeof credentialLifetimeSchema>;
 
-/** Everything that leaves the vault about a credential. */
+/** The details of a credential that the vault reveals. */
 const credentialViewSchema = z.object({
   kind: credentialKindSchema,
   /** Null for tokens and short keys. */
   lastFour: z.nullable(z.string()),
   storedAt: timestamp,
   until: credentialLifetimeSchema,
-  /** Can't be decrypted, for example after a profile was restored; must be entered again. */
+  /** Whether the credential can't be decrypted and must be entered again, for example after a profile was restored. */
   isLost: z.boolean(),
 });
 export type CredentialView = z.infer<typeof credentialViewSchema>;
 
-/** Operations a service can refuse a credential (contract, section 5). */
+/** Operations for which a service can reject a credential (contract, section 5). */
 const accessSchema = z.enum(['all', 'profile', 'write', 'delete', 'ask']);
 export type Access = z.infer<typeof accessSchema>;
 
-/** Only the person can lift it. */
+/** Access that a service has withdrawn. Only the person can lift a withdrawal. */
 export const withdrawalSchema = z.object({
-  /** A key that replaces it has another id. */
+  /** A key that replaces this credential has another id. */
   credentialId: z.string(),
   connectionId: z.string(),
   access: accessSchema,
@@ -105,31 +105,33 @@ export const withdrawalSchema = z.object({
 });
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
+export const memoryChoiceSchema = z.object({ id: z.string(), name: z.string() });
+export type MemoryChoice = z.infer<typeof memoryChoiceSchema>;
+
 const keyTroubleSchema = z.discriminatedUnion('outcome', [
-  /** Not a web address, or with a user name or password. */
+  /** The address isn't a web address, or contains a user name or password. */
   z.object({ outcome: z.literal('bad-address') }),
-  /** Plain http to another machine. */
+  /** The address uses plain HTTP to another machine. */
   z.object({ outcome: z.literal('insecure-address') }),
-  /** Empty, or with characters no key has. */
+  /** The key is empty, or contains characters that no key has. */
   z.object({ outcome: z.literal('bad-key') }),
   z.object({ outcome: z.literal('not-permitted'), origin: z.string() }),
   z.object({ outcome: z.literal('unreachable') }),
   z.object({ outcome: z.literal('timeout') }),
-  /** Something else answered. */
+  /** The response isn't from a memory service. */
   z.object({ outcome: z.literal('not-this-service'), status: z.nullable(z.int()) }),
-  /** 401 or 403. */
+  /** The service responded with 401 or 403. */
   z.object({ outcome: z.literal('refused'), error: memoryErrorSchema }),
-  /** The service failed or is busy. */
   z.object({ outcome: z.literal('service-trouble'), error: memoryErrorSchema }),
 ]);
 export type KeyTrouble = z.infer<typeof keyTroubleSchema>;
 
-/** Nothing is stored unless it `works`. */
+/** Nothing is stored unless the outcome is `works`. */
 export const connectOutcomeSchema = z.union([
   z.object({
     outcome: z.literal('works'),
     connectionId: z.string(),
-    memories: z.array(z.object({ id: z.string(), name: z.string() })),
+    memories: z.array(memoryChoiceSchema),
   }),
   keyTroubleSchema,
 ]);
@@ -137,11 +139,10 @@ export type ConnectOutcome = z.infer<typeof connectOutcomeSchema>;
 
 export const waitingSchema = z.object({
   connectionId: z.string(),
-  /** Will be sent automatically. */
+  /** Number of items that will be sent automatically. */
   underWay: z.int(),
-  /** Paused or refused: kept until the person acts. */
+  /** Number of paused or refused items, which are kept until the person acts. */
   stopped: z.int(),
-  /** Ids that can move to another connection. */
   movable: z.array(z.string()),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
@@ -149,9 +150,8 @@ export type Waiting = z.infer<typeof waitingSchema>;
 export const connectionViewSchema = z.object({
   connection: connectionSchema,
   isActive: z.boolean(),
-  /** Origins Keepsake lacks permission for. */
   notPermitted: z.array(z.string()),
-  memories: z.array(z.object({ id: z.string(), name: z.string() })),
+  memories: z.array(memoryChoiceSchema),
   credentials: z.array(credentialViewSchema),
   withdrawn: z.array(
     z.object({
@@ -162,19 +162,16 @@ export const connectionViewSchema = z.object({
 });
 export type ConnectionView = z.infer<typeof connectionViewSchema>;
 
-export const memoryChoiceSchema = z.object({ id: z.string(), name: z.string() });
-export type MemoryChoice = z.infer<typeof memoryChoiceSchema>;
-
 export const storedMemorySchema = z.object({
   ...memoryChoiceSchema.shape,
-  /** Missing in lists stored before Memories had one. */
+  /** Missing in lists stored before Memories had hues. */
   hue: z.optional(z.int()),
 });
 type StoredMemory = z.infer<typeof storedMemorySchema>;
 
 export const storedConnectionSchema = z.object({
   connection: connectionSchema,
-  /** As last listed, so that the popup doesn't wait for the service. */
+  /** The Memories last listed, stored so that the popup doesn't wait for the service. */
   memories: z.array(storedMemorySchema),
   chosenMemoryId: z.nullable(z.string()),
 });
@@ -182,28 +179,25 @@ export type StoredConnection = z.infer<typeof storedConnectionSchema>;
 
 const storedConnectionsSchema = z.object({
   connections: z.array(storedConnectionSchema),
-  /** Null before one is chosen, and after it is removed. */
+  /** Null before a connection is chosen, and after the active connection is removed. */
   activeId: z.nullable(z.string()),
 });
 export type StoredConnections = z.infer<typeof storedConnectionsSchema>;
 
 export const noConnections: StoredConnections = { connections: [], activeId: null };
 
-export function activeConnection({
-  connections,
-  activeId,
-}: StoredConnections): StoredConnection | null {
-  return connections.find(({ connection }) => connection.id === activeId) ?? null;
+export function activeConnection(stored: StoredConnections): StoredConnection | null {
+  return findConnection(stored, stored.activeId);
 }
 
 export function findConnection(
   { connections }: StoredConnections,
-  connectionId: string,
+  connectionId: string | null,
 ): StoredConnection | null {
   return connections.find(({ connection }) => connection.id === connectionId) ?? null;
 }
 
-/** Makes it active. A known connection is updated, but never moved to another address. */
+/** Makes the connection active. A known connection is updated, but never moved to another address. */
 export function addConnection(
   stored: StoredConnections,
   connection: Connection,
@@ -219,7 +213,7 @@ export function addConnection(
   return { ...updated, activeId };
 }
 
-/** Makes it active only if there is none. */
+/** Makes the connection active only if no connection is active. */
 export function addAside(stored: StoredConnections, connection: Connection): StoredConnections {
   const added = addConnection(stored, connection);
   return activeConnection(stored) === null ? added : { ...added, activeId: stored.activeId };
@@ -230,17 +224,19 @@ function isSamePlace(kept: Connection, connection: Connection): boolean {
   return kept.kind === connection.kind && kept.baseUrl === connection.baseUrl;
 }
 
-/** An unknown id changes nothing. */
+/** Ignores an unknown id. */
 export function chooseConnection(
   stored: StoredConnections,
   connectionId: string,
 ): StoredConnections {
-  return findConnection(stored, connectionId) === null
-    ? stored
-    : { ...stored, activeId: connectionId };
+  const isKnown = findConnection(stored, connectionId) !== null;
+  return isKnown ? { ...stored, activeId: connectionId } : stored;
 }
 
-/** This device takes over, or none: saves must not go to a service the person didn't choose. */
+/**
+ * If the active connection is removed, activates this device or nothing: saves must not go to a service that the person
+ * didn't choose.
+ */
 export function removeConnection(
   stored: StoredConnections,
   connectionId: string,
@@ -251,7 +247,7 @@ export function removeConnection(
   return { connections, activeId: device?.connection.id ?? null };
 }
 
-/** If the chosen one is missing, the first is chosen. */
+/** Chooses the first Memory if the chosen Memory is missing. */
 export function withMemories(
   stored: StoredConnections,
   connectionId: string,
@@ -295,15 +291,16 @@ function changeConnection(
   return { ...stored, connections };
 }
 
-type InMemory = { connectionId: string; container: MemoryChoice };
-
-/** A Memory can be renamed after something was saved there. */
-export function withStoredName<Item extends InMemory>(item: Item, stored: StoredConnections): Item {
+/** Uses the Memory's current name, because it might have been renamed since the item was saved. */
+export function withStoredName<Item extends Destination>(
+  item: Item,
+  stored: StoredConnections,
+): Item {
   return withCurrentName(item, findConnection(stored, item.connectionId)?.memories ?? []);
 }
 
-/** The same, given the connection's Memories. */
-export function withCurrentName<Item extends Pick<InMemory, 'container'>>(
+/** Like `withStoredName`, but with the connection's Memories. */
+export function withCurrentName<Item extends Pick<Destination, 'container'>>(
   item: Item,
   memories: readonly MemoryChoice[],
 ): Item {
@@ -321,25 +318,25 @@ export function hasRenamedMemory(before: StoredConnections, after: StoredConnect
   });
 }
 
-/** More than anyone chooses from; every surface reads this list first. */
+/** More than anyone would choose from. The whole list is read whenever a page opens. */
 const mostMemories = 1_000;
 
 export function memoryChoices(listed: readonly MemoryChoice[]): MemoryChoice[] {
   return listed.slice(0, mostMemories).map(({ id, name }) => ({ id, name }));
 }
 
-/** The colours are in `components/ui/memory-hue.ts`. */
+/** The colors are in `components/ui/memory-hue.ts`. */
 export const hueCount = 12;
 
-/** Coprime with the number of hues, so that stepping visits each one and skips similar neighbours. */
+/** Coprime with the number of hues, so that stepping visits every hue and skips similar neighbors. */
 const step = 5;
 
-/** The same for any case and Unicode form. */
+/** Returns the same hue for any case and Unicode form. */
 export function hueOfName(name: string): number {
   return (hash32(name.normalize('NFC').toLowerCase()) >>> 8) % hueCount;
 }
 
-/** Keeps a Memory's hue or picks a free one; shared only if there are more Memories than hues. */
+/** Keeps a Memory's hue or picks a free one. Hues are shared only if there are more Memories than hues. */
 export function withHues(
   memories: readonly MemoryChoice[],
   before: readonly StoredMemory[],
@@ -359,7 +356,7 @@ export function withHues(
   });
 }
 
-/** Its service and its authorization server. */
+/** Returns the origins of the service and its authorization server. */
 export function originsOf(connection: Connection): string[] {
   if (connection.kind === 'device') return [];
   const own = new URL(connection.baseUrl).origin;
@@ -377,7 +374,7 @@ export function unneededOrigins(
   return [...new Set(origins)].filter((origin) => !needed.has(originPattern(origin)));
 }
 
-/** Rows of earlier versions say `forget` and `browser-closes`. */
+/** Rows from earlier versions contain `forget` and `browser-closes`. */
 const storedLifetimeSchema = z.pipe(
   z.enum(['persistent', 'session', 'forget', 'browser-closes']),
   z.transform((stored): CredentialLifetime => {
@@ -386,13 +383,13 @@ const storedLifetimeSchema = z.pipe(
   }),
 );
 
-/** Binary parts are base64, so that both storages can hold it. */
+/** Binary parts are base64, so that both storage areas can hold them. */
 export const sealedCredentialSchema = z.object({
   connectionId: z.string(),
   kind: credentialKindSchema,
-  /** A claim, verified by opening the seal. */
+  /** The claimed origin, which opening the seal verifies. */
   origin: z.string(),
-  /** Differs for every stored credential, also in the same slot. */
+  /** Differs for every stored credential, even in the same slot. */
   credentialId: z.string(),
   iv: z.string(),
   sealed: z.string(),
@@ -410,7 +407,7 @@ export function destinationOf(
   memoryId: string | null,
 ): Result<Destination, AppError> {
   const active = activeConnection(stored);
-  if (active === null) return err(noDestination);
+  if (active === null) return err(noConnection);
   const { connection, memories, chosenMemoryId } = active;
   if (connection.kind === 'read-only') return err(onlyReads);
   const container = memories.find(({ id }) => id === (memoryId ?? chosenMemoryId));
@@ -418,26 +415,10 @@ export function destinationOf(
   return ok({ connectionId: connection.id, container });
 }
 
-const noDestination: AppError = {
-  code: 'connection.none',
-  message: 'Choose where your memory lives before you save.',
-  retryable: false,
-};
+export const onlyReads = appError('memory.not-offered', 'This connection is read-only.');
 
-const onlyReads: AppError = {
-  code: 'memory.not-offered',
-  message: 'You consented to reading alone, so nothing can be saved to this memory.',
-  retryable: false,
-};
+export const noMemory = appError('connection.no-memory', 'Create a Memory to save to first.');
 
-const noMemory: AppError = {
-  code: 'connection.no-memory',
-  message: 'Create a Memory to save to first.',
-  retryable: false,
-};
+export const noSuchConnection = appError('connection.none', 'This connection was removed.');
 
-export const noConnection: AppError = {
-  code: 'connection.none',
-  message: 'Choose first where your memory lives.',
-  retryable: false,
-};
+export const noConnection = appError('connection.none', 'Set up a connection first.');

@@ -1,7 +1,8 @@
 import { unneededOrigins } from './model.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import type { Withdrawals } from './withdrawals.ts';
-import type { MemoryError, AppError } from '../contract/errors.ts';
+import { appError } from '../contract/errors.ts';
+import type { createCancelable } from '../messaging/calls.ts';
 import type { ConnectionsStore } from './store.ts';
 import type { Vault } from './vault.ts';
 
@@ -9,55 +10,27 @@ export type ConnectionPorts = {
   store: Pick<ConnectionsStore, 'read' | 'update' | 'isWhole'>;
   vault: Omit<Vault, 'revise' | 'find'>;
   withdrawals: Withdrawals;
-  attempts: ConnectAttempts;
-  /** The surface asks for it, in the person's click. */
+  /** Attempts to connect, which store nothing once they're canceled. */
+  attempts: ReturnType<typeof createCancelable>;
+  /** The UI requests the permission, in the person's click. */
   isGranted: (origin: string) => Promise<boolean>;
   release: (origin: string) => Promise<void>;
   revoke: (connectionId: string) => Promise<unknown>;
-  /** For a key that isn't stored yet. */
+  /** Creates a client for a key that isn't stored yet. */
   openTrial: (service: { baseUrl: string; secret: string }) => MemoryClient;
-  /** Also resumes saves paused because of a missing credential. */
+  /** Also resumes saves that paused because of a missing credential. */
   changed: (connectionId: string) => void;
-  /** Called when storage fails; an error is also shown. */
+  /** Called when storage fails, in addition to returning an error. */
   report: (cause: unknown) => void;
   now: () => number;
 };
 
-export type ConnectAttempts = ReturnType<typeof createConnectAttempts>;
+export const attemptCanceled = appError(
+  'memory.aborted',
+  'The attempt was canceled, so nothing was stored.',
+);
 
-export function createConnectAttempts() {
-  const running = new Map<string, AbortController>();
-
-  /** Nothing must be stored after the signal aborts. */
-  async function run<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const controller = new AbortController();
-    running.set(id, controller);
-    try {
-      return await work(controller.signal);
-    } finally {
-      if (running.get(id) === controller) running.delete(id);
-    }
-  }
-
-  /** Ignores an attempt that has ended. */
-  function giveUp(id: string): void {
-    running.get(id)?.abort();
-  }
-
-  function giveUpAll(): void {
-    for (const controller of running.values()) controller.abort();
-  }
-
-  return { run, giveUp, giveUpAll };
-}
-
-export const attemptCanceled: MemoryError = {
-  code: 'memory.aborted',
-  message: 'The attempt was canceled, so nothing was stored.',
-  retryable: false,
-};
-
-/** A failure is reported, not thrown. */
+/** Reports failures instead of throwing. */
 export async function releaseUnneeded(
   origins: readonly string[],
   { store, release, report }: Pick<ConnectionPorts, 'store' | 'release' | 'report'>,
@@ -66,15 +39,3 @@ export async function releaseUnneeded(
     await release(origin).catch(report);
   }
 }
-
-export const noSuchConnection: AppError = {
-  code: 'connection.none',
-  message: 'This connection was removed.',
-  retryable: false,
-};
-
-export const storageFailed: AppError = {
-  code: 'storage.failed',
-  message: 'The browser’s storage failed.',
-  retryable: true,
-};

@@ -5,7 +5,7 @@ import { noConnections, type StoredConnections, addConnection, withMemories } fr
 import type { MemoryClient } from '../memory-client/client.ts';
 import type { Unfinished } from '../memory-client/oauth/consent.ts';
 import type { LiveGrant } from '../memory-client/oauth/stored.ts';
-import { createConnectAttempts } from './ports.ts';
+import { createCancelable } from '../messaging/calls.ts';
 import type { Consented } from './connections.ts';
 import { createReadOnly } from './read-only.ts';
 
@@ -45,11 +45,11 @@ type World = {
   answer?: string | null;
   completed?: ConsentError;
   listed?: Result<(typeof reading)[], MemoryError>;
-  /** What an earlier background left behind. */
+  /** Consents that an earlier background left unfinished. */
   unfinished?: Unfinished[];
-  /** Cancels in the settings while the window is open, and consents in it all the same. */
+  /** Whether the person cancels in the settings while the window is open, but then consents in the window. */
   givesUp?: boolean;
-  /** How long the person takes. */
+  /** Time the person takes, in milliseconds. */
   takesMs?: number;
 };
 
@@ -58,7 +58,7 @@ function createWorld(world: World = {}) {
   const kept: Consented[] = [];
   const pending = new Map((world.unfinished ?? []).map((each) => [each.connectionId, each]));
   let time = 5;
-  const attempts = createConnectAttempts();
+  const attempts = createCancelable();
   const { connect, resume } = createReadOnly({
     attempts,
     readConnections: async () => world.stored ?? noConnections,
@@ -66,7 +66,7 @@ function createWorld(world: World = {}) {
     redirectUri: () => redirectUri,
     askPerson: async (url) => {
       told.push(`person ${url}`);
-      if (world.givesUp === true) attempts.giveUp(wish.newId);
+      if (world.givesUp === true) attempts.cancel(wish.newId);
       time += world.takesMs ?? 5_000;
       return world.answer === undefined ? answered : world.answer;
     },
@@ -167,7 +167,7 @@ describe('connecting read-only', () => {
     expect(told.slice(2)).toEqual([`release ${baseUrl} ${issuerOrigin}`]);
   });
 
-  it('stores nothing if it was canceled before the person approved', async () => {
+  it('stores nothing if it is canceled before the person approves', async () => {
     const { connect, kept, told, pending } = createWorld({ givesUp: true });
 
     expect(await connect(wish)).toMatchObject({ error: { code: 'memory.aborted' } });
@@ -177,8 +177,8 @@ describe('connecting read-only', () => {
   });
 
   it.each<[string, World]>([
-    ['the consent cannot begin', { begun: consentError('consent.not-offered') }],
-    ['the answer is no', { completed: consentError('consent.not-offered') }],
+    ['the consent cannot start', { begun: consentError('consent.not-offered') }],
+    ['the consent is refused', { completed: consentError('consent.not-offered') }],
   ])('stores nothing if %s', async (_, world) => {
     const { connect, kept } = createWorld(world);
 
@@ -186,7 +186,7 @@ describe('connecting read-only', () => {
     expect(kept).toEqual([]);
   });
 
-  it('revokes and gives back everything after a reported failure', async () => {
+  it('revokes and releases everything after a reported failure', async () => {
     const completed = { ...consentError('consent.unreachable', issuerOrigin), retryable: true };
     const granted = [baseUrl, issuerOrigin];
     const { connect, pending, told } = createWorld({ completed, granted });
@@ -197,7 +197,7 @@ describe('connecting read-only', () => {
     expect(told.slice(-2)).toEqual(['revoke new', `release ${baseUrl} ${issuerOrigin}`]);
   });
 
-  it('gives back the permissions if it could not begin', async () => {
+  it('releases the permissions if it cannot start', async () => {
     const begun = consentError('consent.unreachable', issuerOrigin);
     const { connect, told } = createWorld({ begun });
     await connect(wish);
@@ -206,7 +206,7 @@ describe('connecting read-only', () => {
     expect(told.at(-1)).toBe(`release ${baseUrl} ${issuerOrigin}`);
   });
 
-  it('names the other server that needs a permission first', async () => {
+  it('names another server that needs permission first', async () => {
     const origin = 'https://login.example';
     const begun = consentError('consent.unreachable', origin);
 
@@ -243,11 +243,11 @@ describe('connecting read-only', () => {
   });
 });
 
-describe('a background that ended during a consent', () => {
+describe('a consent left by an earlier background', () => {
   const left = { connectionId: 'left', baseUrl, issuer, answer: null };
   const leftAnswered = { ...left, answer: answered };
 
-  it('leaves the answer to the next one, which completes it without asking again', async () => {
+  it('is completed without asking again', async () => {
     const { connect, resume, told, kept, pending } = createWorld({ unfinished: [leftAnswered] });
 
     await resume();
@@ -259,7 +259,7 @@ describe('a background that ended during a consent', () => {
     expect(told).toEqual([`complete left ${answered}`, 'choose left']);
   });
 
-  it('is cleaned up after without giving back what the next consent needs', async () => {
+  it('is cleaned up, except for permissions the next consent needs', async () => {
     const elsewhere = { ...left, connectionId: 'older', baseUrl: 'https://older.example' };
     const { connect, told, pending } = createWorld({ unfinished: [left, elsewhere] });
 
@@ -271,11 +271,11 @@ describe('a background that ended during a consent', () => {
     expect(released.join(' ')).not.toContain(baseUrl);
   });
 
-  it('had stored the connection: the repeated message finds it', async () => {
+  it('is found again if its connection was already stored', async () => {
     const before = createWorld();
     const answer = await before.connect(wish);
     const connection = before.kept[0]?.connection;
-    if (connection === undefined) throw new Error('Nothing was kept.');
+    if (connection === undefined) throw new Error('No connection was kept.');
     const stored = withMemories(addConnection(noConnections, connection), 'new', [reading]);
 
     const { connect, told } = createWorld({ stored });
@@ -284,7 +284,7 @@ describe('a background that ended during a consent', () => {
     expect(told).toEqual([]);
   });
 
-  it('does not answer a later request', async () => {
+  it('is not used for a later request', async () => {
     const { connect, resume, told, later } = createWorld({ unfinished: [leftAnswered] });
     await resume();
     later(60_000);
@@ -304,7 +304,7 @@ describe('a background that ended during a consent', () => {
     expect(told).toContain('choose left');
   });
 
-  it('is over if the answer can no longer be exchanged', async () => {
+  it('ends if its code can no longer be exchanged', async () => {
     const completed = consentError('consent.refused');
     const { resume, kept, pending } = createWorld({ unfinished: [leftAnswered], completed });
 
@@ -314,7 +314,7 @@ describe('a background that ended during a consent', () => {
     expect(pending.size).toBe(0);
   });
 
-  it('may leave its window open, which is reported until it is closed', async () => {
+  it('is reported while its window is open', async () => {
     const world: World = { unfinished: [left], answer: null, takesMs: 5 };
     const { connect, kept } = createWorld(world);
 
@@ -323,7 +323,7 @@ describe('a background that ended during a consent', () => {
     expect(kept).toEqual([]);
   });
 
-  it('leaves nothing once another window was shown', async () => {
+  it('is removed once another window is shown', async () => {
     const answer = createWorld({ unfinished: [left] });
     expect(await answer.connect(wish)).toMatchObject(ok({ outcome: 'works' }));
     expect([...answer.pending.keys()]).toEqual([]);
@@ -333,7 +333,7 @@ describe('a background that ended during a consent', () => {
     expect([...closed.pending.keys()]).toEqual([]);
   });
 
-  it('allows one consent at a time', async () => {
+  it('runs one at a time', async () => {
     const { connect, told } = createWorld();
 
     const [first, second] = await Promise.all([connect(wish), connect(wish)]);
@@ -348,7 +348,7 @@ async function storedBefore(): Promise<StoredConnections> {
   const { connect, kept } = createWorld();
   await connect(wish);
   const [consented] = kept;
-  if (consented === undefined) throw new Error('Nothing was kept.');
+  if (consented === undefined) throw new Error('No connection was kept.');
   const connection = { ...consented.connection, id: 'old', createdAt: 1 };
   return { connections: [{ connection, memories: [], chosenMemoryId: null }], activeId: 'old' };
 }

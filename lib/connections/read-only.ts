@@ -5,7 +5,7 @@ import {
   findConnection,
   memoryChoices,
 } from './model.ts';
-import type { AppError, ConsentError } from '../contract/errors.ts';
+import { type AppError, appError, type ConsentError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { tidyAddress } from '../url/origins.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
@@ -20,7 +20,7 @@ import { existingOutcome } from './keys.ts';
 export type ReadOnlyPorts = Pick<ConnectionPorts, 'attempts' | 'isGranted' | 'revoke' | 'now'> & {
   readConnections: () => Promise<StoredConnections>;
   redirectUri: () => string;
-  /** Null if the person closed the window. */
+  /** Returns null if the person closed the window. */
   askPerson: (authorizationUrl: string) => Promise<string | null>;
   consents: Consents;
   tidyUp: () => Promise<unknown>;
@@ -30,29 +30,29 @@ export type ReadOnlyPorts = Pick<ConnectionPorts, 'attempts' | 'isGranted' | 're
   release: (origins: readonly string[]) => Promise<void>;
 };
 
-/** With the id of a stored connection to the same address, that one is renewed. */
+/** Renews the connection with `connectionId` if it's stored with the same address. */
 export type ConsentRequest = MessageInput<'connections.begin-consent'>;
 
 type Begun = { connectionId: string; baseUrl: string; issuer: string };
 type Answered = Begun & { answer: string; isAside: boolean; signal?: AbortSignal };
 
-/** A window that can't be shown fails within this; a person takes longer to close it. */
+/** Time within which a window that can't be shown fails. A person takes longer to close a window. */
 const instantFailureMs = 1_000;
-/** How long a consent completed at startup answers a repeated message. */
+/** Time for which a repeated message returns the outcome of a consent that was completed at startup. */
 const freshMs = 60_000;
 
-/** Makes the use cases. Nothing is stored unless the person approved and the service then listed its Memories. */
+/** Nothing is stored unless the person approved and the service then listed its Memories. */
 export function createReadOnly(ports: ReadOnlyPorts) {
   const { consents, now } = ports;
-  /** Origins the person was asked for. */
+  /** Origins that permission was requested for. */
   const requested = new Set<string>();
   const finished = new Map<string, { outcome: ConnectOutcome; at: number }>();
   let resuming: Promise<void> | null = null;
   let isAsking = false;
-  /** An earlier background's window may still be open, and the browser shows only one. */
+  /** Set if an earlier background's window might still be open; the browser shows only one. */
   let wasInterrupted = false;
 
-  /** Completes what the person approved before the previous background ended. */
+  /** Completes consents that the person approved before the previous background stopped. */
   function resume(): Promise<void> {
     resuming ??= finishAnswered();
     return resuming;
@@ -67,7 +67,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
         wasInterrupted = true;
         continue;
       }
-      // The person may have moved on, so don't switch the active connection.
+      // The person might have moved on, so don't switch the active connection.
       const done = await finish({ connectionId, baseUrl, issuer, answer, isAside: true });
       if (done.ok) finished.set(baseUrl, { outcome: done.value, at: now() });
     }
@@ -89,7 +89,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     if (!(await ports.isGranted(origin))) return ok({ outcome: 'not-permitted', origin });
     const before = finished.get(baseUrl);
     finished.delete(baseUrl);
-    // Repeated because the background that received it ended.
+    // The message was repeated because the background that received it stopped.
     if (before !== undefined && now() - before.at < freshMs) {
       if (before.outcome.outcome === 'works') await ports.choose(before.outcome.connectionId);
       return ok(before.outcome);
@@ -125,7 +125,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     const askedAt = now();
     const answer = await ports.askPerson(begun.value.authorizationUrl);
     const wasShown = answer !== null || now() - askedAt >= instantFailureMs;
-    // The pending consent stays, so that a later background knows this window is still open.
+    // Keep the pending consent, so that a later background knows this window is still open.
     if (!wasShown && wasInterrupted) return err(windowOpen);
     const consent = { ...request, issuer: begun.value.issuer };
     await forgetOthers(consent);
@@ -136,7 +136,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     return err(signal.aborted ? attemptCanceled : windowClosed);
   }
 
-  /** No other window is open, so earlier consents get no answer. */
+  /** Removes earlier consents. Their windows are closed, so they can't be completed. */
   async function forgetOthers(current: Begun): Promise<void> {
     wasInterrupted = false;
     const unfinished = await consents.unfinished();
@@ -145,7 +145,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     }
   }
 
-  /** Settles the consent even on failure: one reported as failed must not succeed later. */
+  /** Settles the consent even on failure, because a consent reported as failed must not succeed later. */
   async function finish(consent: Answered): Promise<Result<ConnectOutcome, AppError>> {
     const { connectionId, baseUrl } = consent;
     const before = await keptConnection(connectionId, baseUrl, ports);
@@ -170,13 +170,10 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     return ports.keep({ connection, memories: memoryChoices(listed.value), isAside });
   }
 
-  /** Ends this consent and releases its permissions, except those `other` needs. */
+  /** Ends this consent and releases its permissions, except those that `other` needs. */
   async function settle({ connectionId, baseUrl, issuer }: Begun, other?: Begun): Promise<void> {
     await consents.settle(connectionId);
-    await releaseOrigins(
-      [baseUrl, issuer],
-      other === undefined ? [] : [other.baseUrl, other.issuer],
-    );
+    await releaseOrigins([baseUrl, issuer], other && [other.baseUrl, other.issuer]);
   }
 
   /** Also releases the permissions requested during this attempt. */
@@ -189,7 +186,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     await ports.release(origins.filter((origin) => !kept.includes(origin)));
   }
 
-  /** A server that didn't answer may only lack permission, which the person can grant. */
+  /** If a server couldn't be reached, perhaps only permission is missing, which the person can grant. */
   async function permissionOr(error: ConsentError): Promise<Result<ConnectOutcome, AppError>> {
     const { origin } = error;
     if (error.code !== 'consent.unreachable' || origin === undefined) return err(error);
@@ -210,7 +207,7 @@ async function keptConnection(
   baseUrl: string,
   { readConnections }: ReadOnlyPorts,
 ): Promise<ReadOnlyConnection | null> {
-  const kept = findConnection(await readConnections(), connectionId ?? '')?.connection;
+  const kept = findConnection(await readConnections(), connectionId)?.connection;
   return kept?.kind === 'read-only' && kept.baseUrl === baseUrl ? kept : null;
 }
 
@@ -231,14 +228,6 @@ function connectionFrom(
   };
 }
 
-const windowOpen: ConsentError = {
-  code: 'consent.busy',
-  message: 'Another authorization window is open.',
-  retryable: false,
-};
+const windowOpen = appError('consent.busy', 'Another authorization window is open.');
 
-const windowClosed: ConsentError = {
-  code: 'consent.denied',
-  message: 'The window was closed without approval.',
-  retryable: false,
-};
+const windowClosed = appError('consent.denied', 'The window was closed without approval.');

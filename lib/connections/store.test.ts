@@ -20,7 +20,7 @@ const device: StoredConnection = {
 };
 
 describe('readOnce', () => {
-  it('gives the connections that were written last', async () => {
+  it('returns the connections written last', async () => {
     const settings = createConnectionsStore(() => undefined);
     await settings.update(() => ({ connections: [device], activeId: 'device' }));
     expect(await createConnectionsStore(() => undefined).readOnce()).toEqual(await settings.read());
@@ -42,7 +42,7 @@ describe('the connections store', () => {
     expect(await next.read()).toEqual({ connections: [work], activeId: 'work' });
   });
 
-  it('loses no change to a simultaneous one', async () => {
+  it('keeps simultaneous changes', async () => {
     const settings = createConnectionsStore(() => undefined);
 
     await Promise.all([
@@ -67,7 +67,7 @@ describe('the connections store', () => {
     });
   });
 
-  it('keeps the connections it can parse beside one it cannot', async () => {
+  it('keeps the connections it can parse', async () => {
     const unknown = { ...work, connection: { ...work.connection, baseUrl: 'javascript:alert(1)' } };
     const stored = { connections: [unknown, device], activeId: 'work' };
     await fakeBrowser.storage.local.set({ 'connections.v1': stored });
@@ -86,16 +86,16 @@ describe('the connections store', () => {
   it('can be changed again after a change failed', async () => {
     const settings = createConnectionsStore(() => undefined);
     const failing = settings.update(() => {
-      throw new Error('This change does not come about.');
+      throw new Error('This change fails.');
     });
 
-    await expect(failing).rejects.toThrow('does not come about');
+    await expect(failing).rejects.toThrow('This change fails');
     expect(await settings.update((before) => before)).toEqual(noConnections);
   });
 });
 
 describe('isWhole', () => {
-  it('holds until a connection is set aside, and never again by itself', async () => {
+  it('is false once a connection has been set aside', async () => {
     const settings = createConnectionsStore(() => undefined);
     await settings.update(() => ({ connections: [work, device], activeId: 'work' }));
     expect(await settings.isWhole()).toBe(true);

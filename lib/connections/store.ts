@@ -1,4 +1,4 @@
-/** Nothing secret: some browsers let content scripts read this area. */
+/** Stores connections, but no secrets: some browsers let content scripts read this storage area. */
 import * as z from 'zod/mini';
 import {
   areConnectionsSetAside,
@@ -29,7 +29,7 @@ export function createConnectionsStore(
     report: reportCorrupt,
     migrate: () => migrateSettings(reportCorrupt),
   });
-  /** As last read or written; only this store writes them. */
+  /** The value that was last read or written. Nothing else writes it. */
   let last: StoredConnections | null = null;
 
   async function read(): Promise<StoredConnections> {
@@ -40,10 +40,10 @@ export function createConnectionsStore(
   return {
     read,
 
-    /** From memory if possible. */
+    /** Reads from memory if possible. */
     readOnce: async (): Promise<StoredConnections> => last ?? read(),
 
-    /** False if a connection couldn't be parsed: don't clean up then, because it may need the data. */
+    /** Returns false if a connection couldn't be parsed. Don't clean up then, because it might need the data. */
     isWhole: async (): Promise<boolean> => !(await areConnectionsSetAside()),
 
     async update(
@@ -61,7 +61,7 @@ export function createConnectionsStore(
   };
 }
 
-/** One by one, so that an unreadable connection doesn't affect the others. */
+/** Parses connections one by one, so that an unreadable one doesn't affect the others. */
 function parseConnections(raw: unknown): Parsed<StoredConnections> {
   const frame = frameOf(raw);
   const connections = connectionsOf(frame?.value.connections);

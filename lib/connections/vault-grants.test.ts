@@ -45,7 +45,7 @@ function openStores() {
 }
 
 describe('a grant in the vault', () => {
-  it('is there for the next background, and never in the clear', async () => {
+  it('is kept for the next background, and never in plain text', async () => {
     const { grants, database } = openStores();
     expect(await grants.read('c')).toBeUndefined();
 
@@ -77,7 +77,7 @@ describe('a grant in the vault', () => {
     expect(await idOf()).not.toBe(id);
   });
 
-  it('is not restored by a slow refresh after it was removed or replaced', async () => {
+  it('is not restored by a slow refresh after being removed or replaced', async () => {
     const { grants, vault } = openStores();
     await grants.replace('c', undefined, live);
 
@@ -103,7 +103,7 @@ describe('a grant in the vault', () => {
     expect(await grants.read('c')).toEqual(ended);
   });
 
-  it('is kept in the store that the client asks for', () => {
+  it('has the stores the client requires', () => {
     const { grants, consents } = openStores();
 
     expectTypeOf(grants).toExtend<GrantStore>();
@@ -119,7 +119,7 @@ describe('a grant in the vault', () => {
     expect(await grants.read('c')).toBeUndefined();
   });
 
-  it('opens only for its own origin, whatever the stored connection says', async () => {
+  it('opens only for its own origin, regardless of the stored connection', async () => {
     const { grants, vault } = openStores();
     await grants.replace('c', undefined, live);
     const elsewhere = tokenSlot({ ...connection, baseUrl: 'https://elsewhere.example' });
@@ -128,7 +128,7 @@ describe('a grant in the vault', () => {
     expect(await vault.open(elsewhere)).toEqual({ ok: false, error: { code: 'credential.lost' } });
   });
 
-  it('counts as missing if it cannot be read, and can be replaced', async () => {
+  it('counts as missing and can be replaced if it cannot be read', async () => {
     const { grants, database } = openStores();
     await grants.replace('c', undefined, live);
     await (await database()).clear('vault-key');
@@ -173,7 +173,7 @@ describe('a pending consent', () => {
     expect(await openStores().consents.waitedFor()).toEqual(['c']);
   });
 
-  it('leaves an earlier grant alone, and goes when it is over', async () => {
+  it('leaves an earlier grant unchanged and is removed when it ends', async () => {
     const { consents, grants } = openStores();
     await grants.replace('c', undefined, live);
     await consents.write(pending);

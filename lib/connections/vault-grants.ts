@@ -1,12 +1,13 @@
-/** Sealed with the addresses that their secrets go to. */
+/** Stores consents and grants, sealed together with the addresses their secrets are sent to. */
 import * as z from 'zod/mini';
+import { parseJson } from '../memory-client/response-body.ts';
 import { consentSlot } from './credential-slot.ts';
 import type { Vault } from './vault.ts';
 
-/** An ended grant has no resource. */
+/** `resource` is missing once the grant has ended. */
 type StoredGrant = { connectionId: string; resource?: string };
 
-/** Worthless once the browser closes. */
+/** Stores pending consents, which are worthless once the browser closes. */
 export function createConsentStore(vault: Vault) {
   return {
     read: (connectionId: string): Promise<unknown> =>
@@ -25,15 +26,15 @@ export function createConsentStore(vault: Vault) {
   };
 }
 
-/** Kept until the person removes the connection. */
+/** Stores grants until the person removes the connection. */
 export function createGrantStore(vault: Vault) {
   return {
     read: (connectionId: string): Promise<unknown> =>
       readSealed(vault, { connectionId, kind: 'tokens' }),
 
     /**
-     * Writes `next`, or removes the grant if it is null, only while the stored access token is `expected`; false if it
-     * isn't. Undefined matches any token and makes a new credential.
+     * Writes `next`, or removes the grant if it's null, but only while the stored access token is `expected`; otherwise
+     * returns false. If `expected` is undefined, any token matches and the grant becomes a new credential.
      */
     replace(
       connectionId: string,
@@ -73,13 +74,4 @@ const heldSchema = z.object({ accessToken: z.string() });
 function accessTokenOf(secret: string): string | null {
   const held = z.safeParse(heldSchema, parseJson(secret));
   return held.success ? held.data.accessToken : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The error's message contains the text, so it is dropped.
-    return undefined;
-  }
 }

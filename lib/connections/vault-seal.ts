@@ -1,4 +1,4 @@
-/** AES-GCM with a non-extractable key, bound to the slot. */
+/** Seals secrets using AES-GCM with a non-extractable key, bound to their slot. */
 import type { CredentialSlot, SealedCredential } from './model.ts';
 
 const algorithm = 'AES-GCM';
@@ -7,7 +7,7 @@ export async function createSealingKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** Checks that it can't be exported. */
+/** Also checks that the key can't be exported. */
 export function isSealingKey(value: unknown): value is CryptoKey {
   return value instanceof CryptoKey && value.algorithm.name === algorithm && !value.extractable;
 }
@@ -19,7 +19,7 @@ export async function seal(secret: string, slot: CredentialSlot, key: CryptoKey)
   return { iv: toBase64(iv), sealed: toBase64(new Uint8Array(sealed)) };
 }
 
-/** Null for another slot or key, or a damaged row. */
+/** Returns null for another slot or key, or a damaged row. */
 export async function unseal(
   row: Pick<SealedCredential, 'iv' | 'sealed'>,
   slot: CredentialSlot,
@@ -30,12 +30,12 @@ export async function unseal(
     const opened = await crypto.subtle.decrypt(parameters, key, fromBase64(row.sealed));
     return new TextDecoder().decode(opened);
   } catch {
-    // All causes mean the same, and their messages must not be logged.
+    // Every cause has the same effect, and the error messages must not be logged.
     return null;
   }
 }
 
-/** With the origin: a changed connection must not redirect a key. */
+/** Includes the origin, so that a changed connection can't redirect a key. */
 function parametersOf(iv: Uint8Array<ArrayBuffer>, slot: CredentialSlot): AesGcmParams {
   const place = JSON.stringify([slot.connectionId, slot.origin, slot.kind]);
   return { name: algorithm, iv, additionalData: new TextEncoder().encode(place) };

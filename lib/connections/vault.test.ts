@@ -28,7 +28,7 @@ beforeEach(() => {
   fakeBrowser.reset();
 });
 
-/** What a background that starts over what is stored makes. */
+/** Opens a vault as a new background does, over the stored data. */
 function openVault() {
   return openVaultAt(7);
 }
@@ -40,10 +40,10 @@ function openVaultAt(time: number) {
   return { database, vault };
 }
 
-/** What a background that ended answers. */
+/** Never resolves, as if the background had stopped. */
 const never = new Promise<void>(() => undefined);
 
-/** All that is stored, written out: what a search for the key's bytes looks through. */
+/** Returns everything stored as text, to search it for the key's bytes. */
 async function everything({ database }: ReturnType<typeof openVault>): Promise<string> {
   const db = await database();
   const rows = await Promise.all(
@@ -94,7 +94,7 @@ describe('the vault', () => {
     expect(await world.vault.open(slot)).toEqual({ ok: false, error: { code: 'credential.none' } });
   });
 
-  it('removes the session key if a persistent one replaces it', async () => {
+  it('removes the session key if a persistent key replaces it', async () => {
     const world = openVault();
     await world.vault.store(slot, forSession);
     await world.vault.store(slot, { secret: 'pms_another_key_4567', until: 'persistent' });
@@ -105,10 +105,10 @@ describe('the vault', () => {
     });
   });
 
-  it('does not restore a replaced key if the background ended during the change', async () => {
+  it('does not restore a replaced key if the background stopped during the change', async () => {
     const world = openVault();
     await world.vault.store(slot, kept);
-    // The type of the fake leaves out that it gives a promise.
+    // The fake's types leave out that it returns a promise.
     // oxlint-disable-next-line typescript/no-misused-promises
     const dying = vi.spyOn(fakeBrowser.storage.session, 'set').mockImplementation(() => never);
     void world.vault.store(slot, { ...forSession, secret: 'pms_the_next_key' });
@@ -121,7 +121,7 @@ describe('the vault', () => {
     });
   });
 
-  it('keeps the present key if session storage fails', async () => {
+  it('keeps the current key if writing to session storage fails', async () => {
     const { vault } = openVault();
     await vault.store(slot, kept);
     const full = vi
@@ -135,10 +135,10 @@ describe('the vault', () => {
   });
 
   it.each([
-    ['for good', 'persistent', 'session'],
+    ['permanently', 'persistent', 'session'],
     ['for the session', 'session', 'persistent'],
   ] as const)(
-    'gives the newer of two, kept %s, and removes the other',
+    'returns the newer of two credentials, kept %s, and removes the other',
     async (...[, newer, older]) => {
       const { database, vault } = openVaultAt(1);
       await vault.store(slot, { secret, until: older });
@@ -152,7 +152,7 @@ describe('the vault', () => {
 
       const next = openVaultAt(3);
       expect(await next.vault.open(slot)).toMatchObject({ value: { secret: 'pms_the_next_key' } });
-      // Changes come one after another: this one waits for what reading had begun.
+      // Changes are serialized, so this also waits for the cleanup started by `open`.
       await next.vault.forgetStrays(['work']);
 
       const places = [
@@ -166,13 +166,12 @@ describe('the vault', () => {
   it.each([
     ['forget', kept],
     ['browser-closes', forSession],
-  ] as const)('opens a row of an earlier version that says %s', async (earlier, credential) => {
+  ] as const)('opens a row from an earlier version with %s', async (earlier, credential) => {
     const { database, vault } = openVault();
     await vault.store(slot, credential);
     const db = await database();
     for (const row of await db.getAll('vault')) {
-      // As stored by an earlier version, whose rows the present types don't describe.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      // Stored by an earlier version, whose rows the current types don't describe.
       await db.put('vault', { ...row, until: earlier } as unknown as typeof row);
     }
     const session: Record<string, object> = await fakeBrowser.storage.session.get(null);
@@ -201,7 +200,7 @@ describe('the vault', () => {
     opened.mockRestore();
   });
 
-  it('gives pages no more than a view', async () => {
+  it('reveals no more than a view', async () => {
     const { vault } = openVault();
     await vault.store(slot, kept);
     await vault.store(askKeySlot(connection), { secret: 'short', until: 'persistent' });
@@ -241,7 +240,7 @@ describe('the vault', () => {
     await vault.store(slot, kept);
     const db = await database();
     const row = await db.get('vault', ['work', 'key']);
-    if (row === undefined) throw new Error('There is no row.');
+    if (row === undefined) throw new Error('No row.');
     await db.put('vault', { ...row, kind: 'ask-key' });
     await db.put('vault', { ...row, connectionId: 'other' });
 
@@ -250,7 +249,7 @@ describe('the vault', () => {
     }
   });
 
-  it('reports a lost key if the sealing key is gone or was replaced', async () => {
+  it('reports a lost key if the sealing key was removed or replaced', async () => {
     const { database, vault } = openVault();
     await vault.store(slot, kept);
     await (await database()).clear('vault-key');
@@ -278,10 +277,10 @@ describe('the vault', () => {
   });
 
   it.each<[string, unknown]>([
-    ['no object', 7],
-    ['without its fields', { connectionId: 'work', kind: 'key' }],
+    ['not an object', 7],
+    ['incomplete', { connectionId: 'work', kind: 'key' }],
     ['damaged', { iv: 'AAAAAAAAAAAAAAAA', sealed: 'AAAA' }],
-    ['no base64', { iv: '!', sealed: '!' }],
+    ['not base64', { iv: '!', sealed: '!' }],
   ])('reports a lost key if its row is %s', async (_, damage) => {
     const { vault } = openVault();
     await vault.store(slot, forSession);
@@ -339,7 +338,7 @@ describe('the vault', () => {
 });
 
 describe('forgetEverything', () => {
-  it('leaves nothing behind, neither the key nor what it sealed', async () => {
+  it('leaves neither the sealing key nor sealed credentials behind', async () => {
     const world = openVault();
     await world.vault.store(slot, kept);
     await world.vault.store(askKeySlot(connection), forSession);

@@ -1,20 +1,21 @@
 /**
- * Stores credentials and gives them to the background only; others get a `CredentialView`. One that
- * can't be opened is a state, not an exception: `credential.none`, `credential.lost` (can't be
- * decrypted) or `storage.failed`.
+ * Stores credentials and reveals them to the background only; other code gets a `CredentialView`. A credential that
+ * can't be opened is a state, not an exception: `credential.none`, `credential.lost` (can't be decrypted) or
+ * `storage.failed`.
  */
 import * as z from 'zod/mini';
-import type {
-  CredentialKind,
-  CredentialSlot,
-  CredentialView,
-  CredentialLifetime,
+import {
+  type CredentialKind,
+  type CredentialLifetime,
+  type CredentialSlot,
+  type CredentialView,
+  type SealedCredential,
+  sealedCredentialSchema,
 } from './model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { lastFourOf, slotOfRow } from './credential-slot.ts';
-import type { KeepsakeDatabase } from '../database/database.ts';
+import { durable, type KeepsakeDatabase } from '../database/database.ts';
 import { seal, unseal, createSealingKey, isSealingKey } from './vault-seal.ts';
-import { type SealedCredential, sealedCredentialSchema } from './model.ts';
 import { serialQueue } from '../async/serial-queue.ts';
 import { storedFamily } from '../browser/storage.ts';
 
@@ -22,22 +23,19 @@ type CredentialGone = {
   code: 'credential.none' | 'credential.lost' | 'storage.failed';
 };
 
-/** Never leaves the background. */
+/** Must never leave the background. */
 type OpenedCredential = {
-  /** Of the credential, not its slot: a replacement has another id. */
+  /** The id of the credential, not its slot: a replacement has another id. */
   id: string;
   slot: CredentialSlot;
   secret: string;
   until: CredentialLifetime;
 };
 
-/** With an `id` it counts as the same credential. */
-type Revision = {
-  slot: CredentialSlot;
-  secret: string;
-  until: CredentialLifetime;
-  id?: string;
-};
+type NewCredential = Pick<OpenedCredential, 'secret' | 'until'>;
+
+/** With an `id`, the new value counts as the same credential. */
+type Revision = NewCredential & { slot: CredentialSlot; id?: string };
 
 type VaultOptions = {
   database: () => Promise<KeepsakeDatabase>;
@@ -45,29 +43,26 @@ type VaultOptions = {
   now: () => number;
 };
 
-/** Created once, since changes are serialized. */
+/** Create the vault once, because it serializes changes. */
 export function createVault({ database, newId, now }: VaultOptions) {
   const rows = createVaultRows(database);
-  /** Whether a row can be opened, so that describing it again doesn't decrypt it. */
+  /** Caches whether a row can be opened, so that describing it again doesn't decrypt it. */
   const opens = new Map<string, boolean>();
-  /** Serialized: a removed credential must not come back through a slower write. */
+  /** Serialized, so that a slower write can't restore a removed credential. */
   const change = serialQueue();
 
-  /** Replaces any other, and returns the id. Rejects if storage fails. */
-  function store(
-    slot: CredentialSlot,
-    { secret, until }: { secret: string; until: CredentialLifetime },
-  ): Promise<string> {
+  /** Replaces any credential in the slot and returns the new id. Rejects if storage fails. */
+  function store(slot: CredentialSlot, credential: NewCredential): Promise<string> {
     return change(async () => {
-      const credentialId = newId();
-      await write(slot, { credentialId, secret, until });
-      return credentialId;
+      const id = newId();
+      await write({ slot, id, ...credential });
+      return id;
     });
   }
 
   /**
-   * Replaces a credential atomically. `decide` gets null if nothing opens; it returns null to
-   * remove the credential, `keep` to change nothing. Rejects if storage fails.
+   * Changes a credential atomically. `decide` gets null if the credential is missing or can't be opened. It returns
+   * null to remove the credential, or `keep` to change nothing. Rejects if storage fails.
    */
   function revise(
     place: RowPlace,
@@ -79,19 +74,12 @@ export function createVault({ database, newId, now }: VaultOptions) {
       const revision = decide(found.ok ? found.value : null);
       if (revision === 'keep') return false;
       if (revision === null) await rows.remove(place);
-      else await write(revision.slot, { credentialId: revision.id ?? newId(), ...revision });
+      else await write({ id: newId(), ...revision });
       return true;
     });
   }
 
-  async function write(
-    slot: CredentialSlot,
-    {
-      credentialId,
-      secret,
-      until,
-    }: { credentialId: string; secret: string; until: CredentialLifetime },
-  ): Promise<void> {
+  async function write({ id, slot, secret, until }: OpenedCredential): Promise<void> {
     const { connectionId, kind, origin } = slot;
     const isKey = kind === 'key' || kind === 'ask-key';
     opens.clear();
@@ -99,7 +87,7 @@ export function createVault({ database, newId, now }: VaultOptions) {
       connectionId,
       kind,
       origin,
-      credentialId,
+      credentialId: id,
       ...(await seal(secret, slot, await rows.makeSealingKey())),
       lastFour: isKey ? lastFourOf(secret) : null,
       storedAt: now(),
@@ -111,7 +99,7 @@ export function createVault({ database, newId, now }: VaultOptions) {
     return openRow(slot, () => slot);
   }
 
-  /** Opens the row for any origin. */
+  /** Opens a credential, regardless of its origin. */
   function find(place: RowPlace): Promise<Result<OpenedCredential, CredentialGone>> {
     return openRow(place, slotOfRow);
   }
@@ -136,7 +124,7 @@ export function createVault({ database, newId, now }: VaultOptions) {
     }
   }
 
-  /** Null if there is none. Decrypts only the first time. Rejects if storage fails. */
+  /** Returns null if there is no credential. Decrypts only the first time. Rejects if storage fails. */
   async function look(
     slot: CredentialSlot,
   ): Promise<{ id: string | null; view: CredentialView } | null> {
@@ -162,7 +150,7 @@ export function createVault({ database, newId, now }: VaultOptions) {
     return change(() => rows.remove(slot));
   }
 
-  /** An interrupted background leaves them. Pending consents have no connection yet and stay. */
+  /** Removes credentials left by an interrupted background. Pending consents have no connection yet, so they stay. */
   function forgetStrays(connectionIds: readonly string[]): Promise<void> {
     return change(async () => {
       for (const place of await rows.places()) {
@@ -174,7 +162,7 @@ export function createVault({ database, newId, now }: VaultOptions) {
     });
   }
 
-  /** Includes unreadable ones. Rejects if storage fails. */
+  /** Includes unreadable credentials. Rejects if storage fails. */
   async function connectionsWith(wanted: CredentialKind): Promise<string[]> {
     const places = await rows.places();
     return places.filter(({ kind }) => kind === wanted).map(({ connectionId }) => connectionId);
@@ -193,18 +181,17 @@ const unknownRow: Pick<SealedCredential, 'lastFour' | 'storedAt' | 'until'> = {
 
 type RowPlace = { connectionId: string; kind: CredentialKind };
 
-const durable = { durability: 'strict' } as const;
 const sealingKeyName = 'sealing';
 
 const timedSchema = z.pick(sealedCredentialSchema, { storedAt: true });
 
-/** IndexedDB, or `storage.session` until the browser closes. The caller parses what it reads. */
+/** Stores rows in IndexedDB, or in `storage.session` until the browser closes. The caller must parse them. */
 function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
-  // Both browsers hide this area from content scripts by default; never change that.
+  // Both browsers hide this area from content scripts by default. Never change that.
   const sessionRows = storedFamily<unknown>({
     area: 'session',
     prefix: 'vault.',
-    // Parsed by the vault, which reports unreadable rows.
+    // The vault parses the rows and reports unreadable ones.
     parse: (raw) => ({ value: raw, isWhole: true }),
     fallback: undefined,
     corrupt: 'ignore',
@@ -219,7 +206,7 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
     return { passing, lasting };
   }
 
-  /** Deletes the persistent row first: a replaced key must not come back if we are interrupted. */
+  /** Deletes the persistent row first, so that a replaced key can't come back after an interruption. */
   async function writeSessionRow(row: SealedCredential): Promise<void> {
     const db = await database();
     const before = await db.get('vault', rowKeyOf(row));
@@ -227,14 +214,14 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
     try {
       await sessionRow(row).write(row);
     } catch (cause) {
-      // The change is reported as failed, so restore the previous key.
+      // The change fails, so restore the previous key.
       if (before !== undefined) await putRow(db, before);
       throw cause;
     }
   }
 
   return {
-    /** The row stored last. `isDoubled` if an interrupted change left an older one. */
+    /** Returns the row stored last. `isDoubled` is true if an interrupted change left an older one. */
     async read(place: RowPlace): Promise<{ row: unknown; isDoubled: boolean }> {
       const { passing, lasting } = await readBoth(place);
       const isDoubled = passing !== undefined && lasting !== undefined;
@@ -242,7 +229,7 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
       return { row: isPassing ? passing : lasting, isDoubled };
     },
 
-    /** Removes the older row. Must be queued with all other changes. */
+    /** Removes the older row. Must be serialized with all other changes. */
     async settle(place: RowPlace): Promise<void> {
       const { passing, lasting } = await readBoth(place);
       if (passing === undefined || lasting === undefined) return;
@@ -262,29 +249,25 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
     },
 
     /** Includes unreadable rows. */
-    async places(): Promise<{ connectionId: string; kind: string; until: CredentialLifetime }[]> {
+    async places(): Promise<{ connectionId: string; kind: string }[]> {
       const rowKeys = await (await database()).getAllKeys('vault');
       const sessionIds = await sessionRows.ids();
       return [
-        ...rowKeys.map(([connectionId, kind]) => ({
-          connectionId,
-          kind,
-          until: 'persistent' as const,
-        })),
+        ...rowKeys.map(([connectionId, kind]) => ({ connectionId, kind })),
         ...sessionIds.map((id) => {
           const [kind = '', ...rest] = id.split('.');
-          return { kind, connectionId: rest.join('.'), until: 'session' as const };
+          return { kind, connectionId: rest.join('.') };
         }),
       ];
     },
 
-    /** Null if it's missing or isn't a sealing key. */
+    /** Returns null if the key is missing or isn't a sealing key. */
     async sealingKey(): Promise<CryptoKey | null> {
       const key: unknown = await (await database()).get('vault-key', sealingKeyName);
       return isSealingKey(key) ? key : null;
     },
 
-    /** With a new key, rows sealed by a lost one stay unreadable. */
+    /** Replaces a lost key; the rows it sealed stay unreadable. */
     async makeSealingKey(): Promise<CryptoKey> {
       const made = await createSealingKey();
       const tx = (await database()).transaction('vault-key', 'readwrite', durable);
@@ -296,7 +279,7 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
   };
 }
 
-/** A row without a time is the older. */
+/** A row without a time counts as older. */
 function isNewer(one: unknown, other: unknown): boolean {
   return storedAtOf(one) > storedAtOf(other);
 }

@@ -19,7 +19,7 @@ const withdrawal: Withdrawal = {
 };
 
 describe('stored withdrawals', () => {
-  it('are there for the next background, one for each access of a credential', async () => {
+  it('are kept for the next background, one per access of a credential', async () => {
     const store = createWithdrawalStore(createDatabaseOpener());
     await store.put(withdrawal);
     await store.put({ ...withdrawal, access: 'ask' });
@@ -55,7 +55,7 @@ describe('stored withdrawals', () => {
 
   it.each([
     ['itself', 'work', []],
-    ['the credential it was taken from', 7, [{ credentialId: 'k1', connectionId: 'work' }]],
+    ['the credential they apply to', 7, [{ credentialId: 'k1', connectionId: 'work' }]],
   ])('find their connection by %s, even if they cannot be parsed', async (...found) => {
     const [, connectionId, vault] = found;
     const db = await createDatabaseOpener()();

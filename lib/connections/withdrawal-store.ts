@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import { type Withdrawal, withdrawalSchema } from './model.ts';
-import type { MemoryError } from '../contract/errors.ts';
-import type { KeepsakeDatabase } from '../database/database.ts';
-import { sealedCredentialSchema } from './model.ts';
-
-const durable = { durability: 'strict' } as const;
+import { sealedCredentialSchema, type Withdrawal, withdrawalSchema } from './model.ts';
+import { appError } from '../contract/errors.ts';
+import { durable, type KeepsakeDatabase } from '../database/database.ts';
 
 /** A row whose error can't be parsed is still a withdrawal. */
 const bareSchema = z.object({
@@ -55,7 +52,7 @@ function read(row: unknown): Withdrawal | null {
   };
 }
 
-/** Empty if it can't be found. */
+/** Returns an empty string if the connection can't be found. */
 async function connectionWith(db: KeepsakeDatabase, credentialId: string): Promise<string> {
   const rows: unknown[] = await db.getAll('vault');
   const parsed = rows.flatMap((row) => z.safeParse(ownerSchema, row).data ?? []);
@@ -64,8 +61,4 @@ async function connectionWith(db: KeepsakeDatabase, credentialId: string): Promi
 
 const ownerSchema = z.pick(sealedCredentialSchema, { credentialId: true, connectionId: true });
 
-const unreadable: MemoryError = {
-  code: 'memory.unauthorized',
-  message: 'The service withdrew this access.',
-  retryable: false,
-};
+const unreadable = appError('memory.unauthorized', 'The service revoked this access.');

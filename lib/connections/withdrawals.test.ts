@@ -12,8 +12,8 @@ const write: Withdrawal = {
 };
 const told: Withdrawal = { ...write, error: { ...write.error, traceId: 't-1' }, at: 9 };
 
-describe('the register of withdrawals', () => {
-  it('holds before anything is stored', () => {
+describe('withdrawals', () => {
+  it('apply before anything is stored', () => {
     const withdrawals = createStorage().openWithdrawals();
 
     void withdrawals.record(write);
@@ -23,7 +23,7 @@ describe('the register of withdrawals', () => {
     expect(withdrawals.find('k2', 'write')).toBeNull();
   });
 
-  it('keeps the first time and the better error', async () => {
+  it('keep the first time and the more informative error', async () => {
     const { stored, openWithdrawals } = createStorage();
     const withdrawals = openWithdrawals();
 
@@ -35,7 +35,7 @@ describe('the register of withdrawals', () => {
     expect([...stored.withdrawals.values()]).toEqual([{ ...told, at: 5 }]);
   });
 
-  it('applies a withdrawal of everything to every access', async () => {
+  it('of all access apply to every operation', async () => {
     const withdrawals = createStorage().openWithdrawals();
 
     await withdrawals.record({ ...write, access: 'all' });
@@ -43,7 +43,7 @@ describe('the register of withdrawals', () => {
     expect(withdrawals.find('k1', 'ask')?.access).toBe('all');
   });
 
-  it('ends the same in storage as in memory, however quickly things change', async () => {
+  it('are the same in storage as in memory, no matter how quickly they change', async () => {
     const { stored, openWithdrawals } = createStorage();
     const withdrawals = openWithdrawals();
 
@@ -56,7 +56,7 @@ describe('the register of withdrawals', () => {
     expect(withdrawals.find('k1', 'write') === null).toBe(stored.withdrawals.size === 0);
   });
 
-  it('removes the withdrawals of one connection only', async () => {
+  it('are removed for one connection only', async () => {
     const { stored, openWithdrawals } = createStorage();
     const withdrawals = openWithdrawals();
     const other = { ...write, credentialId: 'k2', connectionId: 'family' };

@@ -1,4 +1,6 @@
-/** Withdrawn access (contract, section 5) isn't used again until the person lifts it. */
+/**
+ * Access withdrawn by a service (contract, section 5), which isn't used again until the person lifts the withdrawal.
+ */
 import type { Access, Withdrawal } from './model.ts';
 
 export type WithdrawalPorts = {
@@ -8,19 +10,19 @@ export type WithdrawalPorts = {
     remove: (withdrawal: Withdrawal) => Promise<void>;
   };
   changed: (connectionId: string) => void;
-  /** It still applies until this background ends. */
+  /** Called if a withdrawal can't be stored; it still applies until this background stops. */
   reportUnwritten: (cause: unknown) => void;
 };
 
 export type Withdrawals = ReturnType<typeof createWithdrawals>;
 
-/** Create once per background. Reads use the in-memory state, which is then written to storage. */
+/** Create once per background. State is kept in memory and written to storage. */
 export function createWithdrawals({ store, changed, reportUnwritten }: WithdrawalPorts) {
   const rows = new Map<string, Withdrawal>();
   let loaded: Promise<void> | null = null;
   let writing: Promise<void> = Promise.resolve();
 
-  /** Nothing must be sent before it resolves. Rejects if storage fails. */
+  /** Nothing must be sent before the promise resolves. Rejects if storage fails. */
   function load(): Promise<void> {
     loaded ??= readAll().catch((cause: unknown) => {
       loaded = null;
@@ -35,13 +37,13 @@ export function createWithdrawals({ store, changed, reportUnwritten }: Withdrawa
     }
   }
 
-  /** Synchronous, so that no request slips in between. */
+  /** Synchronous, so that no request is sent in the meantime. */
   function find(credentialId: string, access: Access): Withdrawal | null {
     const whole = rows.get(keyOf({ credentialId, access: 'all' }));
     return whole ?? rows.get(keyOf({ credentialId, access })) ?? null;
   }
 
-  /** Effective immediately; resolves when stored. A repeat keeps the first time and trace id. */
+  /** Takes effect immediately and resolves when stored. Repeating a withdrawal keeps the first time and trace id. */
   async function record(withdrawal: Withdrawal): Promise<void> {
     const known = rows.get(keyOf(withdrawal));
     if (known !== undefined && !isBetterTold(withdrawal, known)) return writing;

@@ -1,31 +1,31 @@
-/** A `fetch` to the service on this device, serialized for `runtime.sendMessage` and `postMessage`. */
+/** A `fetch` call to the service on this device, serialized for `runtime.sendMessage` and `postMessage`. */
 import * as z from 'zod/mini';
 
-/** Held by the running worker, so that no second one opens the same file. */
+/** Held by the running worker, so that a second worker can't open the same file. */
 export const deviceServiceLock = 'keepsake-device-home';
 
-/** The folder of the origin's private file system through which pages and the service exchange large files. */
+/** Folder in the origin private file system for large files that pages and the service exchange. */
 export const transferFolder = 'transfer';
 
 /** A UUID, so it can't contain a path. */
 export const transferFileSchema = z.uuid();
 
 export const wireRequestSchema = z.object({
-  target: z.literal('device-home'),
+  target: z.literal('device-service'),
   method: z.string(),
-  /** Path and query. */
+  /** The URL's path and query. */
   path: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
   body: z.nullable(z.string()),
-  /** A file that is the body, instead of `body`. */
+  /** A file to use as the body, instead of `body`. */
   bodyFrom: z.optional(transferFileSchema),
   /** If set, the body of a successful response is written to this file instead of being returned. */
   saveAs: z.optional(transferFileSchema),
 });
 export type WireRequest = z.infer<typeof wireRequestSchema>;
 
-/** `failed` if the worker couldn't start, or crashed. */
-export const wireAnswerSchema = z.discriminatedUnion('outcome', [
+/** `failed` means that the worker couldn't start, or crashed. */
+export const wireResponseSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('answered'),
     status: z.int(),
@@ -34,4 +34,4 @@ export const wireAnswerSchema = z.discriminatedUnion('outcome', [
   }),
   z.object({ outcome: z.literal('failed'), message: z.string() }),
 ]);
-export type WireAnswer = z.infer<typeof wireAnswerSchema>;
+export type WireResponse = z.infer<typeof wireResponseSchema>;

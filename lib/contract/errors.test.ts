@@ -6,7 +6,7 @@ it.each([
   ['home.failed', 'connection.failed'],
   ['home.no-memory', 'connection.no-memory'],
   ['home.removed', 'connection.removed'],
-])('reads %s, as rows of earlier versions have it, as %s', (stored, code) => {
+])('reads the earlier code %s as %s', (stored, code) => {
   const error = { code: stored, message: 'Gone.', retryable: true };
 
   expect(appErrorSchema.parse(error)).toEqual({ ...error, code });

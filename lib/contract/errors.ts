@@ -1,7 +1,7 @@
 /**
- * Every error a person can meet: `memory.*` from the service's client, `page.*`, `pdf.*`,
- * `selection.*` and `link.*` from reading, `connection.*` from connecting, `consent.*` from OAuth,
- * `message.*` from messaging between the parts of the extension.
+ * Every error that can be shown: `memory.*` from the service's client, `page.*`, `pdf.*`, `selection.*` and `link.*`
+ * from reading, `connection.*` from connecting, `consent.*` from OAuth, `message.*` from messaging between the parts of
+ * the extension.
  */
 import * as z from 'zod/mini';
 
@@ -18,7 +18,7 @@ export const memoryErrorCodes = [
   'memory.not-found',
   'memory.conflict',
   'memory.capability-unavailable',
-  /** The connection can't do this: it is read-only, or only the owner's app can. */
+  /** The connection can't do this, because it's read-only or because only the owner's app can. */
   'memory.not-offered',
   /** The person revoked the browser's permission for the address; nothing was sent. */
   'memory.not-permitted',
@@ -29,34 +29,34 @@ export const memoryErrorCodes = [
 ] as const;
 
 export const captureErrorCodes = [
-  /** A page of the browser, a store or another extension, which extensions can't read. */
+  /** A page that extensions can't read: a page of the browser, an extension store or another extension. */
   'page.restricted',
-  /** The browser reveals neither the page nor its address: it is restricted, or a local file without permission. */
+  /**
+   * The browser reveals neither the page nor its address, because the page is restricted or a local file without
+   * permission.
+   */
   'page.unseen',
   /** Firefox's reader view, which extensions can't read. */
   'page.reader-view',
   'page.pdf',
-  /** Only images of text, as in scans. */
+  /** The PDF contains only images of text, like a scan. */
   'pdf.no-text',
-  /** It needs a password. */
   'pdf.encrypted',
-  /** Damaged, or not a PDF. */
+  /** The PDF is damaged, or the file isn't a PDF. */
   'pdf.broken',
-  /** Reading it needs permission for its site. */
   'pdf.not-permitted',
-  /** Reading it needs permission for local files. */
   'pdf.file-not-permitted',
   'page.no-text',
-  /** The page is an error page, and the person wasn't looking at it. */
+  /** The page is an error page that the person wasn't looking at. */
   'page.error',
   /** The readable text is larger than the service accepts. */
   'page.too-large',
   /** The page was closed, replaced or emptied while it was read. */
   'page.gone',
   'selection.empty',
-  /** A service couldn't read the address: not http or https, or too long. */
+  /** No service could read the address: it isn't http or https, or is too long. */
   'link.unusable',
-  /** The service on this device would read the address, but has no permission for its site. */
+  /** The service on this device would fetch the address, but has no permission for its site. */
   'link.not-permitted',
 ] as const;
 
@@ -65,11 +65,10 @@ export const connectionErrorCodes = [
   /** The service on this device didn't start. */
   'connection.failed',
   'connection.no-memory',
-  /** The connection that something was saved for was removed. */
   'connection.removed',
 ] as const;
 
-/** Former names of these codes in outbox and batch rows. */
+/** Earlier names of these codes, which are still stored in outbox and batch rows. */
 const earlierCodes: ReadonlyMap<string, string> = new Map([
   ['home.none', 'connection.none'],
   ['home.failed', 'connection.failed'],
@@ -80,28 +79,25 @@ const earlierCodes: ReadonlyMap<string, string> = new Map([
 export const consentErrorCodes = [
   'consent.unreachable',
   'consent.timeout',
-  /** The address of the service can't be used: not a web address, or plain http to another machine. */
+  /** The service's address can't be used: it isn't a web address, or is plain HTTP to another machine. */
   'consent.bad-address',
-  /** The service doesn't say where to authorize. */
+  /** The service doesn't name an authorization server. */
   'consent.not-offered',
   /** The server lacks a feature that Keepsake requires, such as PKCE. */
   'consent.unsupported',
-  /** An address or identity isn't the expected one; nothing was sent there. */
+  /** An address or identity isn't as expected, so nothing was sent to it. */
   'consent.untrusted',
-  /** The browser shows one authorization window at a time, and another is open. */
+  /** Another authorization window is open, and the browser shows only one at a time. */
   'consent.busy',
-  /** The person or the server declined. */
   'consent.denied',
-  /** The answer belongs to no pending consent. */
+  /** The response belongs to no pending consent. */
   'consent.unknown',
-  /** The server refused a request, and a retry wouldn't change that. */
+  /** The server rejected a request, and a retry wouldn't help. */
   'consent.refused',
-  /** The consent was revoked or has expired. Only a new one helps. */
+  /** The consent was revoked or has expired, so a new one is needed. */
   'consent.ended',
-  /** The server failed or is busy. */
   'consent.server',
   'consent.malformed',
-  /** The browser's storage couldn't be read or written. */
   'consent.storage',
 ] as const;
 
@@ -110,30 +106,29 @@ export const internalErrorCodes = [
   'storage.failed',
   /** The outbox is full (`lib/outbox/storage.ts`). */
   'storage.full',
-  /** An edited save is being sent, or was sent in the meantime. */
+  /** The save is being sent or was already sent, so it can't be changed. */
   'save.sent',
   /** The newest version of the page in the Memory has the same text. */
   'save.unchanged',
-  /** The same text of the page was saved before. */
   'selection.kept',
-  /** The service accepted it, but couldn't fetch its address or index it. */
+  /** The service accepted the item, but couldn't fetch its address or index it. */
   'save.unlearned',
   'message.refused',
   'message.invalid',
-  /** The background ended before it answered, even after retries. */
+  /** The background stopped before it responded, even after retries. */
   'message.unanswered',
   'internal',
 ] as const;
 
 export const memoryErrorSchema = z.object({
   code: z.enum(memoryErrorCodes),
-  /** The service's own message, or ours. Never contains a credential or page text. */
+  /** The message from the service or from Keepsake. Never contains a credential or page text. */
   message: z.string(),
   /** HTTP status, if there was a response. */
   status: z.optional(z.int()),
   details: z.optional(z.unknown()),
   retryable: z.boolean(),
-  /** To quote when reporting a problem to the service's admin. */
+  /** Identifies the request when reporting a problem to the service's admin. */
   traceId: z.optional(z.string()),
 });
 export type MemoryError = z.infer<typeof memoryErrorSchema>;
@@ -153,12 +148,12 @@ const consentErrorSchema = z.object({
   retryable: z.boolean(),
   /** The server's error code, such as `access_denied`. */
   reason: z.optional(z.string()),
-  /** The origin that didn't answer, perhaps for lack of permission. */
+  /** The origin that didn't respond, perhaps because permission is missing. */
   origin: z.optional(z.string()),
 });
 export type ConsentError = z.infer<typeof consentErrorSchema>;
 
-// A pipe with a transform would know the type of its output, but weighs 0.4 kB on every page.
+// A pipe with a transform would know its output type, but adds 0.4 kB to every page.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const connectionCodeSchema = z
   .enum([...connectionErrorCodes, ...earlierCodes.keys()])
@@ -188,7 +183,7 @@ export const appErrorSchema = z.discriminatedUnion('code', [
 export type AppError = z.infer<typeof appErrorSchema>;
 export type AppErrorCode = AppError['code'];
 
-/** Makes an error of our own; a retry can't help unless it is `retryable`. */
+/** Creates an error that doesn't come from the service. */
 export function appError<Code extends AppErrorCode>(
   code: Code,
   message: string,
@@ -197,25 +192,24 @@ export function appError<Code extends AppErrorCode>(
   return { code, message, retryable };
 }
 
-/** Whether the network may be the only problem. */
+/** Returns whether the network might be the only problem. */
 export function isOffline({ code }: AppError): boolean {
   return code === 'memory.unreachable' || code === 'memory.timeout';
 }
 
-/** Whether the service may have carried out the request despite this error. */
+/** Returns whether the service might have carried out the request despite this error. */
 export function leavesOutcomeUnknown({ code }: AppError): boolean {
-  switch (code) {
-    case 'memory.unreachable':
-    case 'memory.timeout':
-    case 'memory.aborted':
-    case 'memory.malformed':
-    case 'memory.redirected':
-    case 'memory.server':
-      return true;
-    default:
-      return false;
-  }
+  return leavingUnknown.has(code);
 }
+
+const leavingUnknown: ReadonlySet<AppError['code']> = new Set([
+  'memory.unreachable',
+  'memory.timeout',
+  'memory.aborted',
+  'memory.malformed',
+  'memory.redirected',
+  'memory.server',
+]);
 
 const transient: ReadonlySet<AppError['code']> = new Set([
   'memory.unreachable',
@@ -224,7 +218,7 @@ const transient: ReadonlySet<AppError['code']> = new Set([
   'message.unanswered',
 ]);
 
-/** Whether an error says nothing about the request itself, so that a retry can succeed once the service is reachable. */
+/** Returns whether a retry might succeed once the service is reachable. */
 export function isTransient({ code }: AppError): boolean {
   return transient.has(code);
 }

@@ -1,29 +1,37 @@
-/** Sizes the service accepts; beyond them it answers 400 `validation`. The contract leaves them open (section 8). */
+/**
+ * Sizes that the service accepts. Larger input fails with 400 `validation`. The contract doesn't fix these limits
+ * (section 8).
+ */
 export const serviceLimits = {
-  /** Bytes of UTF-8 in a document's or a note's `content`. */
+  /** UTF-8 bytes of a document's or a note's `content`. */
   contentBytes: 2 * 1024 * 1024,
   /** Characters of a document's `url`. */
   urlLength: 2048,
   /** Characters of a document's `title`. */
   titleLength: 512,
-  /** Bytes of `metadata` written as JSON. */
+  /** Bytes of `metadata` as JSON. */
   metadataBytes: 16 * 1024,
+  /** Bytes of a note's metadata, which holds the place of a highlight and so its text. */
+  noteMetadataBytes: 128 * 1024,
   /** Characters of a `custom_id`. */
   customIdLength: 2048,
-  /** Characters of a search's `q`. */
+  /** Characters of a search query (`q`). */
   queryLength: 4096,
   searchLimitMax: 50,
   searchLimitDefault: 10,
-  /** Documents on a page of the list. */
+  /** Maximum documents per list page. */
   listLimitMax: 200,
   listLimitDefault: 50,
 } as const;
 
-/** Characters of the name of a Memory in our own service; the contract has no way to make one. */
+/** Characters of a Memory's name in Keepsake's own service; the contract can't create Memories. */
 export const memoryNameLength = 80;
 
-/** Requests a minute that a key may send; search and the two adds are not counted (contract, sections 7 and 8). */
+/**
+ * Requests per minute that a key can send, not counting search, adding a document or adding a note (contract, sections
+ * 7 and 8).
+ */
 export const maxRequestsPerMinute = 600;
 
-/** Agent turns (standing fact, forget, ask) an account may run at once (contract, section 8). */
+/** Agent turns (standing fact, forget, ask) that an account can run at once (contract, section 8). */
 export const maxConcurrentTurns = 2;

@@ -1,10 +1,10 @@
 /**
- * REST operations of the Personal Memory Service (contract, sections 2 to 7). Requests are exact.
- * Answers are loose: unknown fields are kept, and only fields the contract guarantees are required.
+ * REST operations of the Personal Memory Service (contract, sections 2 to 7). Request schemas are exact. Response
+ * schemas are loose: unknown fields are kept, and only fields the contract guarantees are required.
  */
 import * as z from 'zod/mini';
 
-/** `GET /v1/containers`: a Memory, the person's own topic. */
+/** `GET /v1/containers`: a Memory, which is a topic the person owns. */
 export const containerSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -12,9 +12,9 @@ export const containerSchema = z.looseObject({
 });
 export type Container = z.infer<typeof containerSchema>;
 
-export const containersAnswerSchema = z.looseObject({ containers: z.array(containerSchema) });
+export const containersResponseSchema = z.looseObject({ containers: z.array(containerSchema) });
 
-/** `POST /v1/documents`. Exactly one of `content` and `url`, which the service checks. */
+/** `POST /v1/documents`. The service checks that exactly one of `content` and `url` is set. */
 export const addDocumentRequestSchema = z.object({
   container: z.optional(z.string()),
   content: z.optional(z.string()),
@@ -25,18 +25,17 @@ export const addDocumentRequestSchema = z.object({
 });
 export type AddDocumentRequest = z.infer<typeof addDocumentRequestSchema>;
 
-/** Answered with 202. `document_id` may be missing while the id is pending. */
-export const addDocumentAnswerSchema = z.looseObject({
+/** Returned with status 202. `document_id` may be missing while the id is pending. */
+export const addDocumentResponseSchema = z.looseObject({
   status: z.enum(['queued', 'exists']),
   document_id: z.optional(z.nullable(z.string())),
   path: z.optional(z.nullable(z.string())),
 });
-export type AddDocumentAnswer = z.infer<typeof addDocumentAnswerSchema>;
 
-/** Only `failed` and `canceled` end the wait for indexing; other values are open. */
+/** Only `failed` and `canceled` end the wait for indexing. The contract doesn't list the other values. */
 export const learningRunSchema = z.looseObject({
   status: z.optional(z.string()),
-  /** Why a run failed. Not in the contract, so of any shape. */
+  /** Why a run failed. The contract doesn't define it, so it may have any shape. */
   reason: z.optional(z.unknown()),
 });
 
@@ -50,8 +49,8 @@ export const documentSchema = z.looseObject({
 });
 export type MemoryDocument = z.infer<typeof documentSchema>;
 
-/** `GET /v1/documents`, newest first. The contract doesn't show paging: an array or an object is accepted. */
-export const documentsAnswerSchema = z.union([
+/** `GET /v1/documents`, newest first. The contract doesn't define paging, so an array or an object is accepted. */
+export const documentsResponseSchema = z.union([
   z.looseObject({
     documents: z.array(documentSchema),
     next_cursor: z.optional(z.nullable(z.string())),
@@ -79,18 +78,18 @@ export const searchHitSchema = z.looseObject({
 });
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
-/** One entry for each Memory searched. An `error` of any type means that this Memory couldn't answer. */
+/** One entry per Memory searched. An `error` of any type means that searching this Memory failed. */
 export const searchedContainerSchema = z.looseObject({
   id: z.optional(z.nullable(z.string())),
   name: z.optional(z.nullable(z.string())),
   error: z.optional(z.unknown()),
 });
 
-export const searchAnswerSchema = z.looseObject({
+export const searchResponseSchema = z.looseObject({
   results: z.array(searchHitSchema),
   containers: z.array(searchedContainerSchema),
 });
-export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
+export type SearchAnswer = z.infer<typeof searchResponseSchema>;
 
 /** `POST /v1/memories`. `static: true` stores a standing fact and runs an agent turn. */
 export const addMemoryRequestSchema = z.object({
@@ -100,14 +99,14 @@ export const addMemoryRequestSchema = z.object({
 });
 export type AddMemoryRequest = z.infer<typeof addMemoryRequestSchema>;
 
-/** The contract shows no body: the id has either name, or there is none. */
-export const addMemoryAnswerSchema = z.looseObject({
+/** The contract defines no body: the id may have either name or be missing. */
+export const addMemoryResponseSchema = z.looseObject({
   status: z.optional(z.nullable(z.string())),
   memory_id: z.optional(z.nullable(z.string())),
   id: z.optional(z.nullable(z.string())),
 });
 
-/** The answer to a delete or forget without `confirm=true`. The person is shown the sentence verbatim. */
+/** The response to a delete or forget without `confirm=true`. The person sees its message verbatim. */
 export const confirmationRequiredSchema = z.looseObject({
   status: z.literal('confirmation_required'),
   message: z.optional(z.unknown()),
@@ -116,16 +115,12 @@ export const confirmationRequiredSchema = z.looseObject({
   details: z.optional(z.unknown()),
 });
 
-/** `GET /v1/profile`. The contract doesn't show element types: strings or objects. */
-export const profileAnswerSchema = z.looseObject({
-  static: z.optional(z.nullable(z.array(z.unknown()))),
-  dynamic: z.optional(z.nullable(z.array(z.unknown()))),
-  results: z.optional(z.nullable(z.array(z.unknown()))),
-});
-
 export const askRequestSchema = z.object({ message: z.string() });
 
-/** The error envelope (contract, section 7). Fields are optional, so that a lesser server can still be read. */
+/**
+ * The error envelope (contract, section 7). All fields are optional, so that responses of incomplete servers can be
+ * read.
+ */
 export const errorEnvelopeSchema = z.looseObject({
   code: z.optional(z.nullable(z.string())),
   message: z.optional(z.nullable(z.string())),

@@ -1,2 +1,8 @@
-/** The service's answer to a question for which it found no passage. */
-export const nothingFound = 'No passage in the Memories in reach speaks of this.';
+/** The service's response to a question if it found no passage. */
+export const nothingFound = 'No passage in the available Memories mentions this.';
+
+/** The `agent` of an answer that only quotes. */
+export const quotesAgentName = 'quotation';
+
+/** How such an answer begins if its quotes cover too little of the question to answer it. */
+export const closestMatches = 'I couldn’t find an answer in your library. Closest matches:';

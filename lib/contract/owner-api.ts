@@ -1,22 +1,22 @@
-/** Owner operations of Keepsake's own service. They aren't part of the contract. */
+/** Owner operations of Keepsake's own service, which aren't part of the contract. Requests with unknown fields are refused. */
 import * as z from 'zod/mini';
 import { memoryNameLength } from './limits.ts';
 
 /** `POST /owner/containers`: 201 with the container; 409 `conflict` if the name is taken. */
-export const createContainerRequestSchema = z.object({
+export const createContainerRequestSchema = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(memoryNameLength)),
   description: z.optional(z.string().check(z.maxLength(500))),
 });
 
-/** Each level includes the ones before it (contract, section 5). */
+/** Each level includes the earlier levels (contract, section 5). */
 const levelSchema = z.enum(['read', 'write', 'full']);
-/** The Memories a key can access: all current and future ones, or these ids. */
+/** The Memories that a key can access: all current and future Memories, or these ids. */
 const reachSchema = z.union([z.literal('all'), z.array(z.string())]);
 const keyNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
-/** Null for no expiry. */
+/** Null if the key doesn't expire. */
 const expirySchema = z.nullable(z.iso.datetime({ offset: true }));
 
-/** `POST /owner/keys`: 201 with the key and, only this once, its token. */
+/** `POST /owner/keys`: 201 with the key and, only in this response, its token. */
 export const createKeyRequestSchema = z.strictObject({
   name: keyNameSchema,
   level: levelSchema,
@@ -26,7 +26,7 @@ export const createKeyRequestSchema = z.strictObject({
   expires_at: z.optional(expirySchema),
 });
 
-/** `PATCH /owner/keys/{id}`: 200 with the key; omitted fields stay. 409 `conflict` if it was revoked. */
+/** `PATCH /owner/keys/{id}`: 200 with the key. Omitted fields don't change. 409 `conflict` if the key was revoked. */
 export const changeKeyRequestSchema = z.partial(createKeyRequestSchema);
 export type ChangeKeyRequest = z.infer<typeof changeKeyRequestSchema>;
 
@@ -39,7 +39,7 @@ export const keySchema = z.object({
   profile: z.boolean(),
   agent: z.boolean(),
   expires_at: z.nullable(z.string()),
-  /** The last characters of the token, to recognise it by. */
+  /** The last characters of the token, to recognize it by. */
   last_four: z.string(),
   created_at: z.string(),
   revoked_at: z.nullable(z.string()),
@@ -48,37 +48,37 @@ export type Key = z.infer<typeof keySchema>;
 
 export const createdKeySchema = z.extend(keySchema, { token: z.string() });
 
-/** An OAuth client the owner approved; read-only. `GET /owner/connections` lists them. */
+/** A read-only OAuth client the owner approved. `GET /owner/connections` lists them. */
 const connectionSchema = z.object({
   id: z.string(),
-  /** The client's own claim, unverified. */
+  /** The name the client claims, unverified. */
   client_name: z.string(),
   redirect_uri: z.string(),
   scope: z.string(),
   reach: reachSchema,
   profile: z.boolean(),
   created_at: z.string(),
-  /** Rounded to the hour; null if never. */
+  /** Rounded to the hour; null if never used. */
   last_used_at: z.nullable(z.string()),
-  /** When it expires unless it is used before. */
+  /** The time at which the connection expires unless it's used before. */
   expires_at: z.string(),
   revoked_at: z.nullable(z.string()),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-export const connectionsAnswerSchema = z.object({ connections: z.array(connectionSchema) });
+export const connectionsResponseSchema = z.object({ connections: z.array(connectionSchema) });
 
 /** `POST /owner/rules`: 201 with the rule. */
-export const createRuleRequestSchema = z.object({
+export const createRuleRequestSchema = z.strictObject({
   content: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
-  /** The key it is for; omitted or null for every credential. */
+  /** Id of the key the rule is for; null or omitted for every credential. */
   key: z.optional(z.nullable(z.string())),
 });
 
 /** An endpoint with OpenAI's chat completions API, such as Ollama's or llama.cpp's. */
-const modelSettingsSchema = z.object({
+const modelSettingsSchema = z.strictObject({
   mode: z.literal('model'),
-  /** The address to which `/chat/completions` is appended. */
+  /** The base address, to which `/chat/completions` is appended. */
   address: z.url({ protocol: /^https?$/ }).check(z.maxLength(2048)),
   model: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   /** Sent as a bearer token, if the endpoint needs one. */
@@ -86,10 +86,13 @@ const modelSettingsSchema = z.object({
 });
 export type ModelSettings = z.infer<typeof modelSettingsSchema>;
 
-/** `PUT /owner/agent`: what answers questions: a model, quotes, or nothing. `GET` returns the same without the key. */
+/**
+ * `PUT /owner/agent`: whether questions are answered by a model, answered with quotes, or not answered. `GET` returns
+ * the same without the key.
+ */
 export const agentSettingsSchema = z.discriminatedUnion('mode', [
-  z.object({ mode: z.literal('quotation') }),
-  z.object({ mode: z.literal('off') }),
+  z.strictObject({ mode: z.literal('quotation') }),
+  z.strictObject({ mode: z.literal('off') }),
   modelSettingsSchema,
 ]);
 export type AgentSettings = z.infer<typeof agentSettingsSchema>;
@@ -100,30 +103,48 @@ export const containerWithCountsSchema = z.object({
   name: z.string(),
   documents: z.int(),
   notes: z.int(),
-  /** Standing facts. */
   facts: z.int(),
 });
 export type ContainerWithCounts = z.infer<typeof containerWithCountsSchema>;
 
-export const containersWithCountsAnswerSchema = z.object({
+export const containersWithCountsResponseSchema = z.object({
   containers: z.array(containerWithCountsSchema),
 });
 
-/** A rule as its owner sees it. */
 export const ownerRuleSchema = z.object({
   id: z.string(),
   content: z.string(),
-  /** The key it is for; null for every credential. */
+  /** Id of the key the rule is for; null for every credential. */
   key: z.nullable(z.string()),
 });
 export type OwnerRule = z.infer<typeof ownerRuleSchema>;
 
-export const ownerRulesAnswerSchema = z.object({ rules: z.array(ownerRuleSchema) });
+export const ownerRulesResponseSchema = z.object({ rules: z.array(ownerRuleSchema) });
+
+/** `GET /owner/notes?container=`, newest first. Long texts are cut. */
+export const ownerNotesResponseSchema = z.object({
+  notes: z.array(
+    z.object({
+      id: z.string(),
+      content: z.string(),
+      metadata: z.unknown(),
+      saved_at: z.string(),
+    }),
+  ),
+  next_cursor: z.nullable(z.string()),
+});
+export type OwnerNotes = z.infer<typeof ownerNotesResponseSchema>;
+
+/** `PATCH /owner/notes`: replaces the metadata of notes; 200 with the number `updated`. */
+export const describeNotesRequestSchema = z.strictObject({
+  notes: z.array(z.strictObject({ id: z.string(), metadata: z.unknown() })).check(z.maxLength(200)),
+});
+export type DescribeNotesRequest = z.infer<typeof describeNotesRequestSchema>;
 
 const tallySchema = z.object({
-  /** Stored by this import. */
+  /** Number of items this import stored. */
   added: z.int(),
-  /** Existed before. */
+  /** Number of items that already existed. */
   known: z.int(),
 });
 
@@ -133,10 +154,18 @@ export const importReportSchema = z.object({
   documents: tallySchema,
   notes: tallySchema,
   facts: tallySchema,
-  /** `skipped` are those for a key that doesn't exist here. */
+  /** `skipped` counts rules for a key that doesn't exist here. */
   rules: z.extend(tallySchema, { skipped: z.int() }),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-/** The `details` of the 400 `validation` of an import: the line where it stopped, and what was imported before. */
-export const brokenImportSchema = z.object({ line: z.int(), imported: importReportSchema });
+/** `details` of an import's 400 `validation` error: its first invalid line, and what was imported regardless. */
+export const brokenImportSchema = z.object({
+  line: z.int(),
+  /** The invalid lines with the service's explanations; only the first if there are many. */
+  lines: z.array(z.object({ line: z.int(), problem: z.string() })),
+  /** Number of invalid lines. */
+  broken: z.int(),
+  imported: importReportSchema,
+});
+export type BrokenImport = z.infer<typeof brokenImportSchema>;

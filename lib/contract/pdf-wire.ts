@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { pageCaptureResultSchema } from '../capture/schema.ts';
 
 export const pdfLimits = {
-  /** Bytes of a file. */
+  /** Maximum size of a file in bytes. */
   bytes: 64 * 1024 * 1024,
   pages: 2000,
-  /** For a file to load and be read, in milliseconds. */
+  /** Maximum time to load and read a file, in milliseconds. */
   timeMs: 60_000,
 } as const;
 
@@ -16,7 +16,7 @@ export const pdfRequestSchema = z.object({
   step: z.discriminatedUnion('do', [
     /** The next bytes of the file, as base64. */
     z.object({ do: z.literal('take'), bytes: z.string() }),
-    /** Starts reading if it hasn't started; answered soon, with the progress. */
+    /** Starts reading if it hasn't started, and returns the progress soon. */
     z.object({ do: z.literal('read'), url: z.string() }),
     z.object({ do: z.literal('stop') }),
   ]),
@@ -24,7 +24,7 @@ export const pdfRequestSchema = z.object({
 export type PdfRequest = z.infer<typeof pdfRequestSchema>;
 export type PdfStep = PdfRequest['step'];
 
-/** Posted by the worker and answered by the page: the last page read, or the result. */
+/** Progress or result, posted by the worker and returned by the page. `reading` contains the last page read. */
 export const pdfAnswerSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('taken') }),
   z.object({ state: z.literal('reading'), page: z.int(), pages: z.int() }),
@@ -32,5 +32,5 @@ export const pdfAnswerSchema = z.discriminatedUnion('state', [
 ]);
 export type PdfAnswer = z.infer<typeof pdfAnswerSchema>;
 
-/** The input of the worker, which answers with `reading` and one `done`. */
+/** Input of the worker, which posts `reading` messages and then a `done` message. */
 export const pdfTaskSchema = z.object({ bytes: z.instanceof(Uint8Array), url: z.string() });

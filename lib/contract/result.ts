@@ -1,4 +1,4 @@
-/** Expected failures are returned; bugs throw. */
+/** Expected failures are returned as errors; bugs throw. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

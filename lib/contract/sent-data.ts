@@ -1,4 +1,4 @@
-/** In the categories of Firefox's data consent. */
+/** Data sent to services, in the categories of Firefox's data consent. */
 export const sentToServices = [
   'authenticationInfo',
   'browsingActivity',

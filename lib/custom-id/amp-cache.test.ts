@@ -19,7 +19,7 @@ describe('uncached', () => {
       'https://google.com/amp/s/example.org/?q=a+b%20c&usqp=1&flag&usqpx=1&xusqp=1',
       'https://example.org/?q=a+b%20c&flag&usqpx=1&xusqp=1',
     ],
-  ])('takes %s for %s', (address, own) => {
+  ])('turns %s into %s', (address, own) => {
     expect(of(address)).toBe(own);
   });
 
@@ -30,16 +30,16 @@ describe('uncached', () => {
     ['another host', 'https://news.google.com/amp/s/example.org/a'],
     ['another host', 'https://google.com.example/amp/s/example.org/a'],
     ['another host', 'https://google.org/amp/s/example.org/a'],
-    ['a picture of a cache', 'https://cdn.ampproject.org/i/s/example.org/a.png'],
-    ['a path further down', 'https://cdn.ampproject.org/a/c/s/example.org/a'],
-    ['a path further down', 'https://google.com/search/amp/s/example.org/a'],
-    ['what names no host', 'https://google.com/amp/s/'],
-    ['what names no host', 'https://google.com/amp/s/settings/a'],
-    ['what names no host', 'https://google.com/amp/s/example..org/a'],
-    ['what names no host', 'https://google.com/amp/s/example.org:80/a'],
-    ['what names no host', 'https://google.com/amp/s/ada@example.org/a'],
-    ['what names no host', 'https://google.com/amp/s/example.999/a'],
-  ])('leaves %s: %s', (_what, address) => {
+    ['an image in the cache', 'https://cdn.ampproject.org/i/s/example.org/a.png'],
+    ['a longer path prefix', 'https://cdn.ampproject.org/a/c/s/example.org/a'],
+    ['a longer path prefix', 'https://google.com/search/amp/s/example.org/a'],
+    ['a path without a valid host', 'https://google.com/amp/s/'],
+    ['a path without a valid host', 'https://google.com/amp/s/settings/a'],
+    ['a path without a valid host', 'https://google.com/amp/s/example..org/a'],
+    ['a path without a valid host', 'https://google.com/amp/s/example.org:80/a'],
+    ['a path without a valid host', 'https://google.com/amp/s/ada@example.org/a'],
+    ['a path without a valid host', 'https://google.com/amp/s/example.999/a'],
+  ])('keeps %s: %s', (_what, address) => {
     expect(of(address)).toBe(address);
   });
 });

@@ -1,23 +1,23 @@
-/** Each rule by itself: every case is one that all the other rules would decide otherwise, or not at all. */
+/** Tests each rule with cases that the other rules alone would decide differently. */
 import { describe, expect, it } from 'vitest';
 import { isBelievable } from './canonical-link.ts';
 
-/** The host alone where it is written before a slash, or a path on `example.org`. */
+/** Parses a URL without its scheme, or a path on `example.org`. */
 const address = (text: string) =>
   new URL(text.startsWith('/') ? `https://example.org${text}` : `https://${text}`);
 
-/** Rows of a page, its link and whether that is taken. */
+/** Each row is a page, its canonical link, and whether the link is used. */
 const decides = (rows: readonly (readonly [page: string, link: string, isTaken: boolean])[]) => {
   it.each(rows)('%s with %s: %s', (page, link, isTaken) => {
     expect(isBelievable(address(link), address(page))).toBe(isTaken);
   });
 };
 
-describe('the site', () => {
+describe('the host', () => {
   decides([
     ['mobile.example.org/a', 'example.org/a', true],
     ['amp.example.org/a', 'www.example.org/a', true],
-    // What is left of these labels would be one host of two owners.
+    // Without these labels, hosts of two owners would be equal.
     ['m.example/a', 'www.example/a', false],
     ['ab.c.example/a', 'a.bc.example/a', false],
   ]);
@@ -29,7 +29,7 @@ describe('the front page', () => {
     ['/default.aspx', '/', true],
     ['/?m=1', '/', true],
     ['/?p=123', '/', false],
-    // A print shop and a page on amplifiers, on sites that give this link everywhere.
+    // A print shop and a page about amplifiers, on sites with this link on every page.
     ['/print', '/', false],
     ['/amp/', '/', false],
     ['/', '/print', false],
@@ -40,25 +40,25 @@ describe('the front page', () => {
   ]);
 });
 
-describe('the query of one path', () => {
+describe('the query on the same path', () => {
   decides([
     ['/v?b=1', '/v?b=1', true],
     ['/v?b=1&c=asc', '/v?b=1', true],
-    // A number may be the page that the script shows.
+    // A number may identify the page that the script shows.
     ['/v?b=1&c=2', '/v?b=1', false],
     ['/viewtopic.php?f=2&t=5', '/viewtopic.php?f=2', false],
     ['/forum.php?mod=viewthread&tid=5', '/forum.php?mod=viewthread', false],
     ['/index.php?id=5&news=7', '/index.php?id=5', false],
     ['/v?b=1&page=1', '/v?b=1', true],
     ['/v?page=1', '/v?page=2', false],
-    // Where in a film, of which the link keeps the name.
+    // `t` is the position in the video, and the link keeps the video's id.
     ['/watch?v=abc1&t=120', '/watch?v=abc1', true],
     ['/a-long-title?b=1&c=2', '/a-long-title?b=1', true],
     ['/v?b=1&c=2', '/v?d=1', false],
     ['/v?b=1', '/v?b=2', false],
     ['/v?b=1', '/v?b=1&c=2', false],
     ['/v?b=1', '/v', false],
-    // Two hyphens or underlines, or a number, make a name that needs no query.
+    // With two hyphens or underscores, or a number, a name identifies the page without the query.
     ['/a-long-title?b=1', '/a-long-title', true],
     ['/a_long_title?b=1', '/a_long_title', true],
     ['/a-title?b=1', '/a-title', false],
@@ -66,7 +66,7 @@ describe('the query of one path', () => {
     ['/12?b=1', '/12', false],
   ]);
 
-  describe('below a name, where it still chooses the page', () => {
+  describe('after a descriptive name, if the query still selects the page', () => {
     decides(
       'id v q query search ID p hl lang language uselang lng locale oldid rev revision diff version ver view action tab date'
         .split(' ')
@@ -74,7 +74,7 @@ describe('the query of one path', () => {
     );
   });
 
-  describe('of another path', () => {
+  describe('on another path', () => {
     decides([
       ['/item/123?lang=de', '/item/123/title', false],
       ['/item/123?oldid=5', '/item/123/title', false],
@@ -85,7 +85,7 @@ describe('the query of one path', () => {
     ]);
   });
 
-  describe('that chooses a presentation', () => {
+  describe('that selects a presentation', () => {
     decides([
       ['/2020/01/01/us/a-b-c.html?action=click&module=Top', '/2020/01/01/us/a-b-c.html', true],
       ['/a-b-c?action=edit', '/a-b-c', false],
@@ -109,7 +109,7 @@ describe('the query of one path', () => {
   });
 });
 
-describe('the part of a thread', () => {
+describe('a page of a thread', () => {
   decides([
     ...[
       'page',
@@ -136,7 +136,7 @@ describe('the part of a thread', () => {
 
 describe('the name of the page', () => {
   decides([
-    // A number in the query of a front page is the name of a page with a path.
+    // A number in the query of the front page identifies a page with a path.
     ['/?p=123', '/title', true],
     ['/?p=123x', '/title', false],
     ['/?p=x123', '/title', false],
@@ -144,7 +144,7 @@ describe('the name of the page', () => {
     ['/?page_id=7', '/title', true],
     ['/?tab=7', '/title', false],
     ['/title', '/?title=1', false],
-    // The same name needs no section, and so does one with a title beside it, in any order.
+    // A descriptive name needs no section, and a number may have a title next to it, in any order.
     ['/sale/a-long-title', '/a-long-title', true],
     ['/ice/profile', '/profile', false],
     ['/t/123', '/t/123/title', true],
@@ -158,11 +158,11 @@ describe('the name of the page', () => {
     ['/p/123title', '/p/123', false],
     ['/p/a-long-title', '/p/a-long-title-again', true],
     ['/p/a-long-title-again', '/p/a-long-title', true],
-    // A title names no page below it, as a number does.
+    // Unlike a number, a title doesn't identify the page below it.
     ['/p/a-long-title', '/a-long-title/more', false],
     ['/p/title-123', '/title-123/more', false],
     ['/p/123-title', '/123-title/more', false],
-    // A number that is added makes another name, before it and behind it.
+    // A number added before or after a name makes it another name.
     ['/p/a-long-title', '/p/a-long-title-1-2', false],
     ['/p/123', '/p/12-123', false],
     ['/p/a-long-title', '/p/q/2-a-long-title', false],
@@ -176,24 +176,24 @@ describe('the name of the page', () => {
     ['/how-to-begin-de', '/how-to-begin', false],
     ['/learn-to-sail-part-2', '/learn-to-sail', false],
     ['/part-2-learn-to-sail', '/learn-to-sail', false],
-    // The title of a number may hold numbers.
+    // The title next to a number may contain numbers.
     ['/p/987-mark-2', '/p/987', true],
     ['/p/mark-2-987', '/p/987', true],
-    // A year names no page.
+    // A year doesn't identify a page.
     ['/news/2024-election-results', '/news/2024-election', false],
     ['/news/2024', '/news/2024/flood', false],
     ['/blog/2024', '/blog/2024/03/my-post', false],
     ['/news/2024?b=1', '/news/2024', false],
     ['/p/20245', '/p/20245/title', true],
     ['/users/123', '/users/123/posts/how-to-begin', false],
-    // What is above a page is not the page, nor what only begins like it.
+    // A parent isn't the page, and neither is a page whose path only starts the same.
     ['/p/title-123/comments', '/p/123', false],
     ['/how-to-begin/install', '/how-to-begin', false],
     ['/2026/a-long-title/123', '/2025/a-long-title', false],
   ]);
 });
 
-describe('a name that stands in two places', () => {
+describe('the same name in two places', () => {
   decides([
     ['/ada/my-first-app', '/bob/my-first-app', false],
     ['/ada/app/issues/1234', '/bob/tool/issues/1234', false],
@@ -228,7 +228,7 @@ describe('another edition', () => {
             [`/docs/${part}/a-b-c`, '/docs/9.6/a-b-c', false],
           ] as const,
       ),
-    // Sections that are as short as a language, a date, and a number of a page.
+    // Sections as short as a language code, dates, and a page's number.
     ...['new', 'faq', 'tv', 'how-to', '2024/03', '2024/03/16', '123'].map(
       (part) => [`/docs/${part}/a-b-c`, '/docs/a-b-c', true] as const,
     ),
@@ -237,7 +237,7 @@ describe('another edition', () => {
   ]);
 });
 
-describe('a shop’s number of an article', () => {
+describe('a shop’s article number', () => {
   decides([
     ['/dp/B08N5WRWNW', '/red-shoe/dp/B08N5WRWNW', true],
     ['/dp/B08N5WRWNW?th=1', '/dp/B08N5WRWNW', true],
@@ -259,7 +259,7 @@ describe('an answer below its question', () => {
   ]);
 });
 
-describe('a path', () => {
+describe('the path', () => {
   decides([
     ...['html', 'htm', 'php', 'asp', 'aspx', 'jsp'].map(
       (ending) => [`/news/a.${ending}`, '/news/a', true] as const,
@@ -279,7 +279,7 @@ describe('a path', () => {
   ]);
 });
 
-describe('a path of very many parts', () => {
+describe('a path with very many segments', () => {
   const long = '/a'.repeat(50);
   decides([
     [`${long}/a-long-title`, `${long}/a-long-title/`, true],

@@ -1,14 +1,14 @@
-/** Decides whether a page's `<link rel=canonical>` can stand for the page. */
+/** Decides whether to trust a page's `<link rel=canonical>`. */
 
-/** Select a presentation of the same site. */
+/** Host labels that select a presentation of the same site. */
 const presentationLabels = /^(www|m|mobile|amp)$/;
 const defaultDocuments = /^(index|default)$/;
-/** First or last path part; selects a presentation. */
+/** First or last path parts that select a presentation. */
 const presentationParts = /^(amp|print)$/;
-/** Select a part of a longer thread or list. */
+/** Parameters that select a part of a longer thread or list. */
 const partParameters = /^(c?page|paged|pagina|pg|pn|seite|start|st|offset)$/i;
 
-/** Select a presentation, or track where the visitor came from. */
+/** Parameters that select a presentation, or track where the visitor came from. */
 const presentationQueries: readonly RegExp[] = [
   /^(amp=(1|true)?|outputtype=amp|print=(1|true)?|action=click)$/i,
   /^m=1$/,
@@ -16,7 +16,7 @@ const presentationQueries: readonly RegExp[] = [
 
 /** Parameters that identify the page. */
 const namingParameters = /^(id|v|query|q|search|p)$/i;
-/** A non-numeric name identifies the page without the other parameters (`watch?v=dQw4w9WgXcQ&t=42`). */
+/** A non-numeric id identifies the page without the other parameters (`watch?v=dQw4w9WgXcQ&t=42`). */
 const namingValue = /[?&](id|v)=[^&]*[^&\d]/i;
 
 /** Parameters that select a language, a version or a view. */
@@ -33,16 +33,16 @@ const editions: readonly RegExp[] = [
   /^(alpha|beta|current|dev|latest|main|master|next|nightly|preview|stable)$/,
 ];
 
-/** Year, month and optional day, which would be mistaken for versions. */
+/** Matches year, month and optional day, which would be mistaken for versions. */
 const date = /(^|\/)(19|20)\d\d(\/\d\d?){1,2}(?=\/)/;
-/** Enough to tell a page from its siblings: a number that isn't a year, hyphenated words, or an article number. */
+/** Identifies a page among its siblings: a number that isn't a year, hyphenated words, or an article number. */
 const telling = /(?<!\d)(?!(19|20)\d\d(?!\d))\d{3}|[-_].*[-_]|^(?=.*\d[a-z]+\d)[a-z\d]{8,}$/;
-/** A number or version among the words added to a name. */
+/** Matches a number or version among the words added to a name. */
 const counted = /(^|-)v?\d+(\.[\dx]+)*(-|$)/;
 /** Comparing more parts would take too long. */
 const mostParts = 40;
 
-/** Both without tracking parameters. If in doubt, no: saving a page twice is better than losing it to another. */
+/** Expects URLs without tracking. Returns false if in doubt: saving a page twice is better than losing one. */
 export function isBelievable(canonical: URL, page: URL): boolean {
   return (
     siteOf(canonical) === siteOf(page) &&
@@ -53,7 +53,7 @@ export function isBelievable(canonical: URL, page: URL): boolean {
   );
 }
 
-/** Other subdomains may belong to other people (`alice.example.io`). */
+/** Keeps other subdomains, which may belong to other people (`alice.example.io`). */
 function siteOf({ hostname }: URL): string {
   const labels = hostname.split('.');
   return labels
@@ -61,7 +61,7 @@ function siteOf({ hostname }: URL): string {
     .join('.');
 }
 
-/** `view.php` as the canonical link of `view.php?id=5` would merge all its pages. */
+/** Rejects `view.php` as the canonical link of `view.php?id=5`, which would merge all pages of the script. */
 function changesTheQuery(canonical: URL, page: URL): boolean {
   if ([...canonical.searchParams.keys()].some((name) => !page.searchParams.has(name))) return true;
   const lost = [...page.searchParams].filter(
@@ -79,11 +79,11 @@ function changesTheQuery(canonical: URL, page: URL): boolean {
   if (name === undefined && partsOf(canonical).length > 0) return false;
   if (isLost(namingParameters)) return true;
   if (telling.test(name ?? '') || namingValue.test(canonical.search)) return false;
-  // Of several parameters, a number may identify the page; a word sorts a list.
+  // If the link keeps some parameters, a dropped number may identify the page; a dropped word only sorts a list.
   return lost.some(([, value]) => canonical.search === '' || /^\d+$/.test(value));
 }
 
-/** The second page of a thread isn't its first. */
+/** Rejects the first page of a thread as the canonical link of its second. */
 function losesThePart(canonical: URL, page: URL): boolean {
   return [...page.searchParams].some(
     ([name, value]) =>
@@ -94,7 +94,7 @@ function losesThePart(canonical: URL, page: URL): boolean {
   );
 }
 
-/** Equal paths, or a path within the other (`/questions/123/how-to`). Single-page apps leave links of other pages behind. */
+/** Requires equal paths, or one within the other (`/questions/123/how-to`): apps leave links of other pages behind. */
 function sharesTheName(canonical: URL, page: URL): boolean {
   const [theirs, ours] = [partsOf(canonical), partsOf(page)];
   const theirName = theirs.at(-1);
@@ -111,7 +111,7 @@ function sharesTheName(canonical: URL, page: URL): boolean {
   const isAnswer = isOfAnswer(ours);
   if (theirName === undefined || (here.startsWith(`${there}/`) && !isAnswer)) return false;
   if (editionsOf(ours) !== editionsOf(theirs)) return false;
-  // Below a number comes its title; below a title may be another page.
+  // A part below a number is its title; a part below a title may be another page.
   const theirNames = isNumber(ourName) ? theirs.slice(-2) : [theirName];
   const ourNames = isAnswer ? ours : [ourName];
   return (
@@ -121,7 +121,7 @@ function sharesTheName(canonical: URL, page: URL): boolean {
   );
 }
 
-/** Stack Exchange shows the whole question for an answer's link. */
+/** Detects links to answers on Stack Exchange, which show the whole question. */
 function isOfAnswer([section, question = '', , answer = '', ...more]: readonly string[]): boolean {
   return section === 'questions' && isNumber(question) && isNumber(answer) && more.length === 0;
 }
@@ -134,7 +134,7 @@ function isEdition(part: string): boolean {
   return editions.some((edition) => edition.test(part));
 }
 
-/** `ann` isn't `ann-lee`, but a telling part can be longer. */
+/** Requires the longer path to contain all parts. `ann` isn't `ann-lee`, but a `telling` part may be longer. */
 function areWithin(theirs: readonly string[], ours: readonly string[]): boolean {
   const [short, long] = theirs.length < ours.length ? [theirs, ours] : [ours, theirs];
   const isWithin = (part: string, name: string) => telling.test(name) && holdsName(part, name);
@@ -147,7 +147,7 @@ function areWithin(theirs: readonly string[], ours: readonly string[]): boolean 
   );
 }
 
-/** `title-2` is the next page, `title-v2` and `title-de` are other editions; titles can have numbers (`987-mark-2`). */
+/** `title-2` is the next page, `title-v2` and `title-de` are other editions; titles may have numbers (`987-mark-2`). */
 function holdsName(part: string, name: string): boolean {
   if (part === name) return true;
   const isFirst = part.startsWith(`${name}-`);
@@ -160,7 +160,7 @@ function isNumber(part: string): boolean {
   return /^\d{3,}$/.test(part) && telling.test(part);
 }
 
-/** Path segments without file extensions, `ref=…` tracking and presentation segments. `/print` by itself may be a page. */
+/** Returns path parts without file extensions, tracking (`ref=…`) and presentations. `/print` alone may be a page. */
 function partsOf({ pathname }: URL): string[] {
   const parts = pathname
     .toLowerCase()
@@ -170,7 +170,7 @@ function partsOf({ pathname }: URL): string[] {
   return trimmed(trimmed(parts, defaultDocuments, 0), presentationParts, 1);
 }
 
-/** Keeps at least `least` parts. */
+/** Removes a first and last part of this kind, keeping at least `least` parts. */
 function trimmed(parts: readonly string[], kind: RegExp, least: number): string[] {
   const from = parts.length > least && kind.test(parts[0] ?? '') ? 1 : 0;
   const isTail = parts.length > from + least && kind.test(parts.at(-1) ?? '');

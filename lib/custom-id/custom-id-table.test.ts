@@ -6,7 +6,7 @@ const document = readFileSync('docs/custom-id.md', 'utf8');
 
 type Row = { rule: string; page: string; link: string | null; id: string };
 
-/** All rows of both tables; the second one has a column for the canonical link. */
+/** The rows of both tables. The second table has a column for the canonical link. */
 const rows = document
   .split('\n')
   .filter((line) => /^\|[^|]+\| *`/.test(line))
@@ -26,7 +26,7 @@ function rowOf(line: string): Row {
 }
 
 describe('docs/custom-id.md', () => {
-  it('has examples of the rules', () => {
+  it('contains the examples', () => {
     expect(rows.length).toBeGreaterThan(50);
   });
 
@@ -34,7 +34,7 @@ describe('docs/custom-id.md', () => {
     expect(customIdOf({ url: page, canonicalLink: link })).toBe(id);
   });
 
-  it('names tests that exist', () => {
+  it('names only existing test files', () => {
     const named = document.match(/lib\/custom-id\/[\w-]+\.test\.ts/g) ?? [];
 
     expect(named.length).toBeGreaterThan(0);

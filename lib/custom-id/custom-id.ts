@@ -7,19 +7,19 @@ type PageAddress = {
   canonicalLink: string | null;
 };
 
-/** URLs other than http(s) only lose their fragment; invalid ones stay unchanged. */
+/** Returns the id of a page. URLs other than http(s) only lose their fragment; invalid ones are only trimmed. */
 export function customIdOf({ url, canonicalLink }: PageAddress): string {
   const page = parse(url);
   if (page === null) return bounded(url.trim());
   if (!isWeb(page)) return bounded(withoutFragment(page));
-  // Here the fragment selects the page, and canonical links don't know it.
+  // This fragment selects the page, and canonical links ignore it.
   if (page.hash !== '') return bounded(page.href);
   const canonical = canonicalLink === null ? null : parse(canonicalLink);
   const isTaken = canonical !== null && isWeb(canonical) && isBelievable(canonical, page);
   return bounded(isTaken ? withoutFragment(canonical) : page.href);
 }
 
-/** Whether an address the page declares can be that of the page at `url`. */
+/** Returns whether a URL that the page at `url` declares may identify the page. */
 export function namesPage(address: string, url: string): boolean {
   const [named, page] = [parse(address), parse(url)];
   if (named === null || page === null || !isWeb(named) || !isWeb(page)) return false;
@@ -55,7 +55,7 @@ function isWeb({ protocol }: URL): boolean {
   return protocol === 'http:' || protocol === 'https:';
 }
 
-/** Order and spelling may matter to the site. */
+/** Keeps the order and spelling of other parameters, which may matter to the site. */
 function withoutTracking(search: string): string {
   return search
     .replace(/^\?/, '')
@@ -70,15 +70,15 @@ function nameOf(pair: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // Invalid escapes aren't in any list.
+    // No tracking parameter contains invalid escapes.
     return name;
   }
 }
 
-/** Selects a page, with an optional query. The third form is a message in a mail app. */
+/** Matches fragments that select a page. The third form is a message in a mail app. */
 const route = /^#(\/|!.|[a-z]+\/(.*\/)?([\da-f-]{16,}|[b-df-hj-np-tv-z\d]{16,})(\?|$))/i;
 
-/** `#!/inbox` and `#inbox/FMfcgzQbfBtKjWvNxLpRsHdT` are pages; `#comments` and `#page/12` are places on one. */
+/** `#!/inbox` and `#inbox/FMfcgzQbfBtKjWvNxLpRsHdT` are pages; `#comments` and `#page/12` are places on a page. */
 function routingFragment(hash: string): string {
   const fragment = hash.split(':~:', 1)[0] ?? '';
   if (!route.test(fragment)) return '';
@@ -87,7 +87,7 @@ function routingFragment(hash: string): string {
   return rest === '' ? path : `${path}?${rest}`;
 }
 
-/** Servlets put the session into the path if the visitor has no cookies (`/a;jsessionid=1F…`). */
+/** Removes the session that servlets put into the path if the visitor has no cookies (`/a;jsessionid=1F…`). */
 function withoutSession(path: string): string {
   return path.replace(/;jsessionid=[^/;]*/gi, '');
 }
@@ -104,7 +104,7 @@ function withoutFragment(url: URL): string {
   return url.href.split('#', 1)[0] ?? url.href;
 }
 
-/** Keeps the start, which people recognize, and ends in a hash of the whole. */
+/** Shortens an id to its start, which people recognize, and a hash of the whole. */
 function bounded(id: string, longest: number = serviceLimits.customIdLength): string {
   if (id.length <= longest) return id;
   const ending = `~${hash64(id)}`;
@@ -127,13 +127,13 @@ export function uncached(url: URL): URL {
   if (!/^[\w-]+(?:\.[\w-]+)+$/.test(host)) return url;
   const own = URL.parse(`${secure === undefined ? 'http' : 'https'}://${host}${path}`);
   if (own === null) return url;
-  // `searchParams` would respell the other parameters.
+  // `searchParams` would change the spelling of other parameters.
   const pairs = url.search.slice(1).split('&');
   own.search = pairs.filter((pair) => !cacheParameters.test(pair)).join('&');
   return own;
 }
 
-/** Added by caches for their viewer. */
+/** Parameters that caches add for their viewer. */
 const cacheParameters = /^(?:amp_(?:js_v|gsa|kit|latest_update_time|tf)|usqp)(?:=|$)/;
 
 function inCache({ hostname, pathname }: URL): RegExpExecArray | null {
@@ -146,17 +146,17 @@ function inCache({ hostname, pathname }: URL): RegExpExecArray | null {
   return null;
 }
 
-/** Documented by their owners. Without names that some sites use to select content (`ref`, `source`, `id`, `s`). */
-/** Google Analytics and its imitators, Matomo, HubSpot, Omeda, Vero. */
+/** Tracking parameters documented by their owners. Leaves out names that some sites use for content (`ref`, `id`). */
+/** Google Analytics and compatible tools, Matomo, HubSpot, Omeda, Vero. */
 const prefixes = 'utm_ mtm_ matomo_ piwik_ hsa_ __hs oly_ vero_'.split(' ');
 
 const names: ReadonlySet<string> = new Set(
   [
-    // Click identifiers of advertisers
+    // Click identifiers of ads
     'gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid srsltid fbclid msclkid',
     'twclid ttclid li_fat_id yclid ysclid epik rdt_cid irclickid wickedid ef_id s_kwcid',
     'rb_clickid',
-    // Shares
+    // Shared links
     'igshid igsh ref_src ref_url',
     // Newsletters
     'mc_cid mc_eid mkt_tok _hsenc _hsmi hsctatracking ml_subscriber ml_subscriber_hash',
@@ -164,7 +164,7 @@ const names: ReadonlySet<string> = new Set(
     '_ga _gl pk_campaign pk_kwd pk_source pk_medium pk_content _openstat guccounter',
     'guce_referrer guce_referrer_sig wt_mc at_medium at_campaign xtor _branch_match_id',
     '_branch_referrer wprov',
-    // Session IDs, for visitors without cookies
+    // Session ids for visitors without cookies
     'phpsessid jsessionid',
   ].flatMap((line) => line.split(' ')),
 );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isTrackingParameter } from './custom-id.ts';
 
-// Pages were saved under addresses without these: a name that went from the list would make others of them.
+// Saved ids don't contain these parameters. Removing a name from the list would change the ids of saved pages.
 it.each([
   ['advertisers', 'gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid srsltid fbclid'],
   ['advertisers', 'msclkid twclid ttclid li_fat_id yclid ysclid epik rdt_cid irclickid wickedid'],
@@ -15,13 +15,13 @@ it.each([
   ],
   ['analytics', 'pk_medium pk_content _openstat guccounter guce_referrer guce_referrer_sig wt_mc'],
   ['analytics', 'at_medium at_campaign xtor _branch_match_id _branch_referrer wprov UTM_Source'],
-  ['visits', 'phpsessid jsessionid PHPSESSID'],
-])('leaves out what is of %s: %s', (_whom, names) => {
+  ['sessions', 'phpsessid jsessionid PHPSESSID'],
+])('recognizes parameters of %s: %s', (_whom, names) => {
   expect(names.split(' ').filter((name) => !isTrackingParameter(name))).toEqual([]);
 });
 
 it.each(['', 'ref', 'source', 'id', 's', 'feature', 'xutm_source', 'utm', 'xgclid', 'gclid2'])(
-  'leaves %j, which may choose the page',
+  'keeps %j, which may select the page',
   (name) => {
     expect(isTrackingParameter(name)).toBe(false);
   },

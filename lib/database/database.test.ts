@@ -35,7 +35,7 @@ const allStores = [
   'withdrawals',
 ];
 
-/** Leaves the database as a version of the extension made and filled it. */
+/** Creates the database as an earlier version of the extension would have left it. */
 async function createVersion(version: number, rows: readonly object[]): Promise<void> {
   const db = await openDB('keepsake', version, {
     async upgrade(made, _from, _to, tx) {
@@ -50,7 +50,7 @@ async function createVersion(version: number, rows: readonly object[]): Promise<
   db.close();
 }
 
-/** Versions 3 and 4 stored the keys of the indexes in each row. */
+/** Versions 3 and 4 stored the index keys in each row. */
 function withKeys(row: object): object {
   return { ...row, keys: { due: [1, 'sending device-1'], unsentBytes: 1, finishedAt: 1 } };
 }
@@ -60,7 +60,7 @@ async function storedIn(db: IDBPDatabase) {
 }
 
 describe.each([1, 2, 3, 4])('a database of version %i', (version) => {
-  it('keeps every row, its text included', async () => {
+  it('keeps every row, including its text', async () => {
     await createVersion(version, earlierRows);
 
     const database = createDatabaseOpener();
@@ -72,12 +72,12 @@ describe.each([1, 2, 3, 4])('a database of version %i', (version) => {
     expect(await db.count('outbox')).toBe(earlierRows.length);
     const { url } = earlierHighlight;
     expect(await db.getFromIndex('highlights', 'by-text', 'pulls')).toMatchObject(earlierHighlight);
-    // Version 4 keyed highlights as it wrote them.
+    // Version 4 wrote page keys itself, so no migration adds a key to this row.
     expect(await db.countFromIndex('highlights', 'by-page', url)).toBe(version < 4 ? 1 : 0);
     expect(await db.getAll('withdrawals')).toEqual(version > 1 ? [earlierWithdrawal] : []);
   });
 
-  it('gives an error of an earlier version its present code', async () => {
+  it('migrates an earlier version’s error to its current code', async () => {
     const error = { code: 'home.removed', message: 'Removed.', retryable: true };
     const [first] = earlierRows;
     const row = { ...first, id: 'gone', state: { status: 'paused', error } };
@@ -90,7 +90,7 @@ describe.each([1, 2, 3, 4])('a database of version %i', (version) => {
     });
   });
 
-  it('is indexed as a new one is', async () => {
+  it('has the same indexes as a new database', async () => {
     await createVersion(version, earlierRows);
 
     const store = createOutboxStore(createDatabaseOpener(), () => undefined);
@@ -110,7 +110,7 @@ describe.each([1, 2, 3, 4])('a database of version %i', (version) => {
     expect(storage.usedBytes).toBe(5 * pageBytes + 6);
   });
 
-  it('leaves a row it cannot read as it is, reports it, and never works on it', async () => {
+  it('leaves an unreadable row unchanged, reports it, and never processes it', async () => {
     await createVersion(version, earlierRows);
     const old = await openDB('keepsake', version);
     for (const row of brokenRows) await old.put('outbox', row);
@@ -129,7 +129,7 @@ describe.each([1, 2, 3, 4])('a database of version %i', (version) => {
   });
 });
 
-describe('the split of text from state in version 5', () => {
+describe('splitting text from state in version 5', () => {
   it('keeps every field of its kind, and drops those of other kinds', async () => {
     await createVersion(4, Object.values(fourthRows));
 
@@ -162,7 +162,7 @@ describe('the split of text from state in version 5', () => {
     ]);
   });
 
-  it('loses nothing if the browser ends in the middle of it', async () => {
+  it('loses nothing if the browser quits halfway through', async () => {
     await createVersion(4, earlierRows);
     const before = await openDB('keepsake');
     const stored = await storedIn(before);
@@ -197,7 +197,7 @@ describe('the database', () => {
     expect(await (await database()).getAll('outbox')).toEqual([]);
   });
 
-  it('loses its rows even if a page that keeps it open delays its deletion', async () => {
+  it('loses its rows even if a page keeps it open and delays its deletion', async () => {
     const database = createDatabaseOpener();
     await createOutboxStore(database, () => undefined).insert(pageIn(liveStates.captured));
     const holder = await openDB('keepsake');
@@ -212,7 +212,7 @@ describe('the database', () => {
   });
 });
 
-/** The rows once there are none, or as they are after a fair number of looks. */
+/** Reads the rows until there are none left, at most fifty times, and returns them. */
 async function poll(look: () => Promise<unknown[]>): Promise<unknown[]> {
   for (let looks = 0; looks < 50; looks += 1) {
     const rows = await look();

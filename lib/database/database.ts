@@ -1,17 +1,15 @@
-/** Rows are parsed when read; one that fails is left in place and reported. */
+/** The extension's IndexedDB. Rows are parsed when read; a row that can't be parsed is left in place and reported. */
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { Batch, BatchEntry } from '../batch/model.ts';
-import type { Withdrawal } from '../connections/model.ts';
-import type { Highlight, ItemText, OutboxSummary } from '../outbox/model.ts';
+import type { SealedCredential, Withdrawal } from '../connections/model.ts';
+import type { Highlight, ItemText, OutboxSummary, RowKeys } from '../outbox/model.ts';
 import type { StoredPreview } from '../save/model.ts';
-import type { RowKeys } from '../outbox/model.ts';
 import { type Migration, migrations } from './migrations.ts';
-import type { SealedCredential } from '../connections/model.ts';
 
 export type KeepsakeSchema = DBSchema & {
   outbox: {
     key: string;
-    /** `keys` is for the indexes only. */
+    /** `keys` is only used by the indexes. */
     value: OutboxSummary & { keys: RowKeys };
     indexes: {
       'by-status': string;
@@ -24,7 +22,7 @@ export type KeepsakeSchema = DBSchema & {
       'by-memory': string;
     };
   };
-  /** Written and removed in one transaction with its row in `outbox`. */
+  /** Written and removed in the same transaction as the item's row in `outbox`. */
   'outbox-texts': { key: string; value: ItemText };
   highlights: {
     key: string;
@@ -38,11 +36,11 @@ export type KeepsakeSchema = DBSchema & {
     value: BatchEntry;
     indexes: { 'by-batch': [string, number]; 'by-status': [string, string, number] };
   };
-  /** Keyed by connection and kind. */
+  /** The key is the connection id and the kind of credential. */
   vault: { key: [string, string]; value: SealedCredential };
-  /** Seals the vault; can be used but not exported. */
+  /** The key that seals the vault. It can be used but not exported. */
   'vault-key': { key: string; value: CryptoKey };
-  /** Keyed by credential and access. */
+  /** The key is the credential id and the withdrawn access. */
   withdrawals: { key: [string, string]; value: Withdrawal };
 };
 
@@ -50,7 +48,10 @@ export type KeepsakeDatabase = IDBPDatabase<KeepsakeSchema>;
 
 const name = 'keepsake';
 
-/** Reopens after it was closed or failed to open. */
+/** Options of a transaction whose writes survive a crash. */
+export const durable = { durability: 'strict' } as const;
+
+/** Returns a function that opens the database, and reopens it after closing or a failure to open. */
 export function createDatabaseOpener(): () => Promise<KeepsakeDatabase> {
   let opened: Promise<KeepsakeDatabase> | null = null;
   const reset = () => {
@@ -65,32 +66,31 @@ export function createDatabaseOpener(): () => Promise<KeepsakeDatabase> {
   };
 }
 
-/** Clears rows first, since a page that keeps the database open delays its deletion. */
+/** Clears the rows first, because a page that keeps the database open delays its deletion. */
 export async function eraseDatabase(database: () => Promise<KeepsakeDatabase>): Promise<void> {
   const db = await database();
-  const tx = db.transaction([...db.objectStoreNames], 'readwrite', { durability: 'strict' });
+  const tx = db.transaction([...db.objectStoreNames], 'readwrite', durable);
   await Promise.all([...db.objectStoreNames].map((store) => tx.objectStore(store).clear()));
   await tx.done;
-  // Open connections close themselves on `blocking`.
+  // Open connections are closed by their `blocking` handler.
   await deleteDB(name);
 }
 
 function open(closed: () => void): Promise<KeepsakeDatabase> {
   return openDB<KeepsakeSchema>(name, migrations.length, {
     async upgrade(...[db, from, , tx]) {
-      // Older versions have different stores from the current schema.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- idb types the database by the newest schema alone
+      // Earlier versions have other stores than the current schema.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- idb only types the newest schema
       const upgrade = [db, tx] as unknown as Parameters<Migration>;
       try {
         for (const migrate of migrations.slice(from)) await migrate(...upgrade);
       } catch {
-        // A rejected promise alone would commit the half-migrated database; the abort prevents
-        // that.
+        // A rejected promise alone would commit a half-migrated database, so abort the transaction.
         tx.done.catch(() => undefined);
         tx.abort();
       }
     },
-    /** An update of the extension, or the deletion of all data, needs exclusive access. */
+    /** Closes the database, because an update of the extension or the deletion of all data needs exclusive access. */
     blocking(_current, _next, event) {
       if (event.target instanceof IDBDatabase) event.target.close();
       closed();

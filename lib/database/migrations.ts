@@ -1,18 +1,18 @@
 /**
- * The numbered migrations of the extension's IndexedDB. Each is frozen: it defines its own types and imports no schema
- * of the running code, so it treats an old database the same way however the code has changed since. Never edit one that
- * was released; append another.
+ * The numbered migrations of the extension's IndexedDB. Each is frozen: it defines its own types and imports no current
+ * schema, so that it treats an old database the same way no matter how the code has changed since. Never edit a
+ * released migration; append another.
  */
 import * as z from 'zod/mini';
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
-// Safe to import: it's not a schema, and the contract fixes its results.
+// Safe to import, because it isn't a schema and the contract fixes its results.
 import { customIdOf } from '../custom-id/custom-id.ts';
 
 type Database = IDBPDatabase;
 type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
 export type Migration = (db: Database, tx: Upgrade) => Promise<void> | void;
 
-/** The migration at index 0 makes version 1, and so on. All that are needed run in one transaction. */
+/** The migration at index 0 creates version 1, and so on. All migrations that are needed run in one transaction. */
 export const migrations: readonly Migration[] = [
   createOutbox,
   createVault,
@@ -21,7 +21,7 @@ export const migrations: readonly Migration[] = [
   splitOutbox,
 ];
 
-/** Version 1. */
+/** Version 1: creates the outbox. */
 function createOutbox(db: Database): void {
   const outbox = db.createObjectStore('outbox', { keyPath: 'id' });
   outbox.createIndex('by-status', 'state.status');
@@ -32,14 +32,14 @@ function createOutbox(db: Database): void {
   highlights.createIndex('by-text', 'text');
 }
 
-/** Version 2. */
+/** Version 2: creates the vault. */
 function createVault(db: Database): void {
   db.createObjectStore('vault', { keyPath: ['connectionId', 'kind'] });
   db.createObjectStore('vault-key');
   db.createObjectStore('withdrawals', { keyPath: ['credentialId', 'access'] });
 }
 
-/** Version 3: keys for the indexes. A row that can't be read gets none, so it stays and nothing works on it. */
+/** Version 3: adds keys for the indexes. A row that can't be read gets no keys, so it stays but is never processed. */
 async function keyOutbox(_db: Database, tx: Upgrade): Promise<void> {
   const outbox = tx.objectStore('outbox');
   outbox.createIndex('by-due', 'keys.due');
@@ -51,7 +51,7 @@ async function keyOutbox(_db: Database, tx: Upgrade): Promise<void> {
   }
 }
 
-/** Version 4. */
+/** Version 4: creates previews and batches, and adds page keys to highlights. */
 async function createCapturing(db: Database, tx: Upgrade): Promise<void> {
   db.createObjectStore('previews', { keyPath: 'id' }).createIndex('by-tab', 'tabId');
   db.createObjectStore('batches', { keyPath: 'id' });
@@ -69,8 +69,8 @@ async function createCapturing(db: Database, tx: Upgrade): Promise<void> {
 }
 
 /**
- * Version 5: the text of an item moves to a separate store, and each kind keeps only its own fields. A row that can't
- * be read stays as it is, with its text in it.
+ * Version 5: moves the text of an item to a separate store, and keeps only the fields of its kind. A row that can't be
+ * read stays unchanged, including its text.
  */
 async function splitOutbox(db: Database, tx: Upgrade): Promise<void> {
   const texts = db.createObjectStore('outbox-texts', { keyPath: 'id' });
@@ -122,7 +122,7 @@ const restoredState = z.discriminatedUnion('status', [
   z.object({ status: z.literal('paused'), error: anyError }),
 ]);
 
-/** An item in versions 1 to 4: one form for all kinds, to which optional fields were added over time. */
+/** An item in versions 1 to 4: one shape for all kinds, with optional fields added over time. */
 const flatItem = z.object({
   id: z.string(),
   kind: z.enum(['page', 'note', 'link']),
@@ -191,7 +191,7 @@ const unkeyedHighlight = z.object({
   createdAt: time,
 });
 
-/** The keys of versions 3 to 5. */
+/** The index keys of versions 3 to 5. */
 function keysOf(item: FlatItem): object {
   const { state, createdAt, updatedAt, connectionId, material, heldUntil } = item;
   const before = state.status === 'discarded' ? state.before : state;
@@ -245,7 +245,7 @@ function bytesOf(material: FlatItem['material']): number {
   return texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0);
 }
 
-/** An item's fields other than its text in version 5; null if they belong to different kinds. */
+/** Returns an item's fields other than its text in version 5; null if they belong to different kinds. */
 function fieldsOfKind(item: FlatItem): object | null {
   const { id, connectionId, container, source, pageKey, createdAt, updatedAt, wasSent, state } =
     item;

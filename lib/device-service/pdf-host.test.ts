@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type PdfStep, pdfTaskSchema } from '../contract/pdf-wire.ts';
 import { createPdfHost } from './pdf-host.ts';
 
-// It loads in extensions alone; nothing here listens.
+// The polyfill only loads in extensions, and isn't needed here.
 vi.mock('webextension-polyfill', () => ({ default: {} }));
 
 const id = 'b2b6f3a0-6b1e-4a7e-9a57-0d2f0c8a1e11';
@@ -10,7 +10,7 @@ const other = '0f0c8a1e-6b1e-4a7e-9a57-b2b6f3a0d2f1';
 const refusal = { code: 'pdf.no-text', message: 'No text.', retryable: false };
 const done = { state: 'done', result: { ok: false, error: refusal } };
 
-/** The far end of a worker: a test answers, or dies, when it likes. */
+/** A worker whose messages and crashes the test controls. */
 class FakeWorker extends EventTarget {
   readonly received: unknown[] = [];
   isEnded = false;
@@ -43,8 +43,8 @@ function createWorld() {
 const read: PdfStep = { do: 'read', url: 'https://example.org/a.pdf' };
 const take = (letters: string): PdfStep => ({ do: 'take', bytes: btoa(letters) });
 
-describe('the host of a reading', () => {
-  it('hands the worker the pieces as one file', async () => {
+describe('createPdfHost', () => {
+  it('passes the pieces to the worker as one file', async () => {
     const { workers, ask } = createWorld();
     await ask(take('%PDF'));
     await ask(take('-1.7'));
@@ -56,7 +56,7 @@ describe('the host of a reading', () => {
     expect(url).toBe('https://example.org/a.pdf');
   });
 
-  it('answers after a moment with how far the worker is, and with the outcome at once', async () => {
+  it('returns the progress after a moment, and the result at once', async () => {
     const { workers, waits, ask } = createWorld();
     const asked = ask(read);
     workers[0]?.tell({ state: 'reading', page: 3, pages: 9 });
@@ -72,7 +72,7 @@ describe('the host of a reading', () => {
     expect(workers[0]?.isEnded).toBe(true);
   });
 
-  it('says that the file is broken where the worker dies over it', async () => {
+  it('reports a broken file if the worker crashes', async () => {
     const { workers, ask } = createWorld();
     const reading = ask(read);
 
@@ -81,7 +81,7 @@ describe('the host of a reading', () => {
     expect(await reading).toMatchObject({ result: { error: { code: 'pdf.broken' } } });
   });
 
-  it('keeps two readings apart', async () => {
+  it('keeps two files separate', async () => {
     const { workers, ask } = createWorld();
     await ask(take('one'));
     await ask(take('two'), other);
@@ -94,13 +94,13 @@ describe('the host of a reading', () => {
   });
 
   it.each([
-    ['it is told to', async ({ ask }: ReturnType<typeof createWorld>) => ask({ do: 'stop' })],
+    ['it is stopped', async ({ ask }: ReturnType<typeof createWorld>) => ask({ do: 'stop' })],
     [
-      'nobody asks for long',
+      'no request arrives for a long time',
       async ({ waits }: ReturnType<typeof createWorld>) =>
         waits.filter(({ ms }) => ms > 1000).forEach(({ pass }) => pass()),
     ],
-  ])('ends the worker where %s', async (_name, end) => {
+  ])('stops the worker if %s', async (_name, end) => {
     const world = createWorld();
     void world.ask(read);
 

@@ -4,16 +4,18 @@ import {
   pdfAnswerSchema,
   pdfLimits,
 } from '../contract/pdf-wire.ts';
-import type { CaptureError } from '../contract/errors.ts';
+import { joinBytes } from '../async/bytes.ts';
+import { err } from '../contract/result.ts';
+import { appError } from '../contract/errors.ts';
 
 export type PdfHostPorts = {
   start: () => Worker;
   wait: (ms: number) => Promise<void>;
 };
 
-/** A request is answered after this long at the latest. */
+/** Maximum time before a request returns the progress. */
 const answerWithinMs = 250;
-/** Drops a file after this long without a request, for example if the background has ended. */
+/** A file is dropped after this time without a request, for example if the background has stopped. */
 const forgetAfterMs = pdfLimits.timeMs + 5_000;
 
 type Reading = {
@@ -25,7 +27,7 @@ type Reading = {
   asked: number;
 };
 
-/** A crash means that the file is broken. */
+/** Reads PDFs in a worker. If the worker crashes, the file is reported as broken. */
 export function createPdfHost({
   start,
   wait,
@@ -59,7 +61,7 @@ export function createPdfHost({
     const end = (answer: PdfAnswer) => {
       reading.answer = answer;
       reading.settle();
-      // Frees its memory.
+      // Frees the worker's memory.
       worker.terminate();
     };
     worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -68,10 +70,8 @@ export function createPdfHost({
       if (answer.data.state === 'done') end(answer.data);
       else reading.answer = answer.data;
     });
-    worker.addEventListener('error', () =>
-      end({ state: 'done', result: { ok: false, error: died } }),
-    );
-    const bytes = joined(reading.pieces.splice(0));
+    worker.addEventListener('error', () => end({ state: 'done', result: err(died) }));
+    const bytes = joinBytes(reading.pieces.splice(0));
     reading.worker = worker;
     reading.answer = { state: 'reading', page: 0, pages: 0 };
     worker.postMessage({ bytes, url }, [bytes.buffer]);
@@ -94,18 +94,4 @@ export function createPdfHost({
   };
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.byteLength;
-  }
-  return bytes;
-}
-
-const died: CaptureError = {
-  code: 'pdf.broken',
-  message: 'Reading this PDF took too much memory, or it is damaged.',
-  retryable: false,
-};
+const died = appError('pdf.broken', 'This PDF is damaged or takes too much memory to read.');

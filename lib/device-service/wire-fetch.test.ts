@@ -18,8 +18,8 @@ const created = {
   body: '{"status":"queued"}',
 };
 
-describe('the fetch of the device connection', () => {
-  it('carries method, path, query, headers and body there, and the answer back', async () => {
+describe('createWireFetch', () => {
+  it('sends method, path, query, headers and body, and returns the response', async () => {
     const { asked, fetch } = createWorld(created);
 
     const response = await fetch(
@@ -32,7 +32,7 @@ describe('the fetch of the device connection', () => {
 
     expect(asked).toEqual([
       {
-        target: 'device-home',
+        target: 'device-service',
         method: 'POST',
         path: '/v1/documents?a=b%20c',
         headers: [['content-type', 'application/json']],
@@ -44,10 +44,10 @@ describe('the fetch of the device connection', () => {
   });
 
   it.each([
-    ['nothing', undefined],
-    ['another form', { outcome: 'answered' }],
-    ['a failure of the worker', { outcome: 'failed', message: 'The worker ended.' }],
-  ])('rejects as a network does on %s', async (_name, answer) => {
+    ['no response', undefined],
+    ['a malformed response', { outcome: 'answered' }],
+    ['a failed worker', { outcome: 'failed', message: 'The worker ended.' }],
+  ])('rejects like a network error on %s', async (_name, answer) => {
     const { fetch } = createWorld(answer);
 
     await expect(fetch(new Request(`${deviceServiceBaseUrl}/v1/containers`))).rejects.toThrow(
@@ -67,8 +67,8 @@ describe('the fetch of the device connection', () => {
   });
 });
 
-describe('the fetch of files', () => {
-  it('carries the names of the files, and the answer back', async () => {
+describe('createFileFetch', () => {
+  it('sends the file names and returns the response', async () => {
     const asked: WireRequest[] = [];
     const fetch = createFileFetch(async (request) => {
       asked.push(request);
@@ -79,7 +79,7 @@ describe('the fetch of files', () => {
 
     expect(asked).toEqual([
       {
-        target: 'device-home',
+        target: 'device-service',
         method: 'POST',
         path: '/owner/import',
         headers: [],
@@ -90,7 +90,7 @@ describe('the fetch of files', () => {
     expect(await response.json()).toEqual({ status: 'queued' });
   });
 
-  it('rejects where the connection failed', async () => {
+  it('rejects if the request failed', async () => {
     const fetch = createFileFetch(async () => ({ outcome: 'failed', message: 'No room.' }));
 
     await expect(fetch({ method: 'GET', path: '/owner/export', saveAs: 'f1' })).rejects.toThrow(
@@ -99,11 +99,11 @@ describe('the fetch of files', () => {
   });
 });
 
-describe('the name of a file', () => {
-  const request = { target: 'device-home', method: 'GET', path: '/', headers: [], body: null };
+describe('a transfer file’s name', () => {
+  const request = { target: 'device-service', method: 'GET', path: '/', headers: [], body: null };
   const name = '4f8b5f0e-7f0d-4c59-9d3b-0a4dbe1f3b55';
 
-  it.each(['..', '../memory.sqlite3', `${name}/x`, 'a', ''])('is none where it is %o', (bad) => {
+  it.each(['..', '../memory.sqlite3', `${name}/x`, 'a', ''])('is rejected if it is %o', (bad) => {
     expect(wireRequestSchema.safeParse({ ...request, saveAs: bad }).success).toBe(false);
     expect(wireRequestSchema.safeParse({ ...request, bodyFrom: bad }).success).toBe(false);
     expect(wireRequestSchema.safeParse({ ...request, saveAs: name }).success).toBe(true);

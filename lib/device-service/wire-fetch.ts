@@ -1,16 +1,16 @@
-import { wireAnswerSchema, type WireRequest } from '../contract/device-wire.ts';
+import { wireResponseSchema, type WireRequest } from '../contract/device-wire.ts';
 
-/** A base for paths; never resolved. */
+/** The base of relative paths. Its host is never resolved. */
 export const deviceServiceBaseUrl = 'https://device.keepsake.invalid';
 
-/** Rejects, as a network does, if the service doesn't answer. */
+/** Rejects like a network error if the service doesn't respond. */
 export function createWireFetch(
   ask: (request: WireRequest) => Promise<unknown>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const url = new URL(request.url);
     const asked = ask({
-      target: 'device-home',
+      target: 'device-service',
       method: request.method,
       path: `${url.pathname}${url.search}`,
       headers: [...request.headers],
@@ -20,20 +20,20 @@ export function createWireFetch(
   };
 }
 
-/** The request's or response's body is a file of the transfer folder. */
+/** A request whose body, or whose response body, is a file in the transfer folder. */
 export type FileRequest = Pick<WireRequest, 'method' | 'path' | 'bodyFrom' | 'saveAs'>;
 
-/** Without a timeout. */
+/** Like `createWireFetch`, but for files and without a timeout. */
 export function createFileFetch(
   ask: (request: WireRequest) => Promise<unknown>,
 ): (request: FileRequest) => Promise<Response> {
   return async (request) =>
-    responseOf(await ask({ target: 'device-home', headers: [], body: null, ...request }));
+    responseOf(await ask({ target: 'device-service', headers: [], body: null, ...request }));
 }
 
 function responseOf(raw: unknown): Response {
-  const answer = wireAnswerSchema.safeParse(raw);
-  if (!answer.success) throw new TypeError('The connection on this device did not answer.');
+  const answer = wireResponseSchema.safeParse(raw);
+  if (!answer.success) throw new TypeError('The service on this device did not respond.');
   if (answer.data.outcome === 'failed') throw new TypeError(answer.data.message);
   const { status, headers, body } = answer.data;
   return new Response(status === 204 ? null : body, { status, headers });

@@ -3,14 +3,14 @@ import type { WireRequest } from '../contract/device-wire.ts';
 import { createWorkerLink } from './worker-link.ts';
 
 const request: WireRequest = {
-  target: 'device-home',
+  target: 'device-service',
   method: 'GET',
   path: '/v1/containers',
   headers: [],
   body: null,
 };
 
-/** The far end of a worker: a test answers, or dies, when it likes. */
+/** A worker whose messages and crashes the test controls. */
 class FakeWorker extends EventTarget {
   readonly received: { id: number }[] = [];
   postMessage(message: { id: number }): void {
@@ -37,8 +37,8 @@ function createWorld() {
   return { workers, locks, link };
 }
 
-describe('the link to the worker', () => {
-  it('gives each question its own answer, in whatever order they come', async () => {
+describe('createWorkerLink', () => {
+  it('returns the response of each request, in any order of arrival', async () => {
     const { workers, link } = createWorld();
     const first = link.ask(request);
     const second = link.ask(request);
@@ -52,7 +52,7 @@ describe('the link to the worker', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('fails what a dying worker had open, and asks the next one in a new worker', async () => {
+  it('fails the pending requests of a crashed worker and starts a new worker for the next request', async () => {
     const { workers, link } = createWorld();
     const lost = link.ask(request);
     workers[0]?.dispatchEvent(new Event('error'));
@@ -63,7 +63,7 @@ describe('the link to the worker', () => {
     expect(await next).toMatchObject({ body: 'alive' });
   });
 
-  it('notices a worker that ended without a word by its lock', async () => {
+  it('uses the lock to detect that a worker stopped without an event', async () => {
     const { workers, locks, link } = createWorld();
     const answered = link.ask(request);
     expect(locks).toHaveLength(0);

@@ -1,19 +1,21 @@
-import { type WireAnswer, type WireRequest, wireAnswerSchema } from '../contract/device-wire.ts';
+import {
+  type WireResponse,
+  type WireRequest,
+  wireResponseSchema,
+} from '../contract/device-wire.ts';
 import * as z from 'zod/mini';
 
-const replySchema = z.object({ id: z.number(), answer: wireAnswerSchema });
-
-export type WorkerLink = { ask: (request: WireRequest) => Promise<WireAnswer> };
+const replySchema = z.object({ id: z.number(), answer: wireResponseSchema });
 
 export type WorkerPorts = {
   start: () => Worker;
-  /** Resolves once the running worker's lock is free: it can end without an event. */
+  /** Resolves once the running worker's lock is free, because a worker might stop without an event. */
   whenUnlocked: () => Promise<void>;
 };
 
-/** A dead worker's requests are answered `failed`; the next one starts a new worker. */
-export function createWorkerLink({ start, whenUnlocked }: WorkerPorts): WorkerLink {
-  const pending = new Map<number, (answer: WireAnswer) => void>();
+/** If the worker stops, its pending requests return `failed` and the next request starts a new worker. */
+export function createWorkerLink({ start, whenUnlocked }: WorkerPorts) {
+  const pending = new Map<number, (answer: WireResponse) => void>();
   let worker: Worker | null = null;
   let lastId = 0;
 
@@ -24,7 +26,7 @@ export function createWorkerLink({ start, whenUnlocked }: WorkerPorts): WorkerLi
     started.addEventListener('message', ({ data }) => {
       const reply = replySchema.safeParse(data);
       if (!reply.success) return;
-      // Only a worker that has answered is known to hold the lock.
+      // Only a worker that has responded is known to hold the lock.
       if (!hasAnswered) void whenUnlocked().then(() => discard(started));
       hasAnswered = true;
       pending.get(reply.data.id)?.(reply.data.answer);
@@ -39,18 +41,17 @@ export function createWorkerLink({ start, whenUnlocked }: WorkerPorts): WorkerLi
     if (worker !== dead) return;
     worker = null;
     dead.terminate();
-    const message = 'The worker of the connection on this device ended.';
+    const message = 'The worker of the service on this device stopped.';
     for (const settle of pending.values()) settle({ outcome: 'failed', message });
     pending.clear();
   }
 
   return {
-    ask(request) {
-      return new Promise((resolve) => {
+    ask: (request: WireRequest): Promise<WireResponse> =>
+      new Promise((resolve) => {
         lastId += 1;
         pending.set(lastId, resolve);
         running().postMessage({ id: lastId, request });
-      });
-    },
+      }),
   };
 }

@@ -25,7 +25,7 @@ function serverError(more: Partial<MemoryError> = {}): MemoryError {
   };
 }
 
-/** Everything that stands around the figures is something no report may hold. */
+/** Creates diagnostics from sources full of secrets that no report may contain. */
 function setUp() {
   const troubles: Trouble[] = [];
   const diagnostics = createDiagnostics({
@@ -76,8 +76,8 @@ function setUp() {
   return { diagnostics, troubles };
 }
 
-describe('the report', () => {
-  it('holds the codes and references of what went wrong, and none of what is the person’s', async () => {
+describe('read', () => {
+  it('contains the codes and trace ids of problems, but nothing private', async () => {
     const { diagnostics } = setUp();
     await diagnostics.note('search.run', serverError());
     await diagnostics.note('page.save', serverError({ traceId: key }));
@@ -95,17 +95,17 @@ describe('the report', () => {
   });
 });
 
-describe('noting', () => {
+describe('note', () => {
   it.each([
     ['a UUID', '5b0a2f0e-5d7c-4c51-8f0b-2f6f6a3c9d21', true],
-    ['a short word with figures', 'tr_90aa31', true],
-    ['one without a word', '01JD8Z6Q4T0W3X5Y7ZABCDEFGH', true],
-    ['a key of ours', key, false],
+    ['a prefix with letters and digits', 'tr_90aa31', true],
+    ['letters and digits without a prefix', '01JD8Z6Q4T0W3X5Y7ZABCDEFGH', true],
+    ['a Keepsake key', key, false],
     ['an address', 'https://private.example', false],
     ['two lines', 'tr_90aa31\nsecret', false],
     ['words', 'the ledger', false],
-    ['what is too long', 'a'.repeat(33), false],
-  ])('keeps the reference only where it can be one: %s', async (_, traceId, isKept) => {
+    ['too long', 'a'.repeat(33), false],
+  ])('keeps only well-formed trace ids: %s', async (_, traceId, isKept) => {
     const { diagnostics, troubles } = setUp();
 
     await diagnostics.note('search.run', serverError({ traceId }));
@@ -113,7 +113,7 @@ describe('noting', () => {
     expect(troubles[0]?.traceId).toBe(isKept ? traceId : null);
   });
 
-  it('leaves out what the person gave up, and that nothing is set up yet', async () => {
+  it('ignores cancellations and a missing connection', async () => {
     const { diagnostics, troubles } = setUp();
 
     await diagnostics.note('search.run', serverError({ code: 'memory.aborted' }));
@@ -126,7 +126,7 @@ describe('noting', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('notes a save that stops once, and one that goes on never', async () => {
+  it('logs a save once when it stops, and never while it continues', async () => {
     const { diagnostics, troubles } = setUp();
     const refused = { state: { status: 'refused', error: serverError() } } as OutboxItem;
     const sending = { state: { status: 'sending', attempt: 1 } } as OutboxItem;

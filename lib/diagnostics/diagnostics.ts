@@ -1,4 +1,4 @@
-/** Never includes text of the person or a service. */
+/** Collects problems for a report. Never includes text from the person or a service. */
 import type { AppError } from '../contract/errors.ts';
 import type { OutboxItem } from '../outbox/model.ts';
 import type { PermissionList } from '../settings/model.ts';
@@ -18,11 +18,11 @@ export type DiagnosticPorts = {
   now: () => number;
 };
 
-/** Not errors: canceled, or no connection yet. */
+/** Codes that aren't problems: a canceled call, or no connection yet. */
 const ignored: ReadonlySet<AppError['code']> = new Set(['memory.aborted', 'connection.none']);
 
 export function createDiagnostics(ports: DiagnosticPorts) {
-  /** Drops everything the service wrote except a well-formed trace id. */
+  /** Drops everything the service sent except a well-formed trace id. */
   async function note(what: string, error: AppError): Promise<void> {
     if (ignored.has(error.code)) return;
     const traceId = 'traceId' in error ? error.traceId : undefined;
@@ -35,7 +35,7 @@ export function createDiagnostics(ports: DiagnosticPorts) {
     });
   }
 
-  /** Call after every change of a save; logs a stop with an error once. */
+  /** Call after every change of a save. Logs once when it stops with an error. */
   async function noteSave(item: OutboxItem, before: OutboxItem | null): Promise<void> {
     const { state } = item;
     if (!('error' in state) || before?.state.status === state.status) return;
@@ -66,7 +66,7 @@ export type ReportFacts = {
   permissions: PermissionList;
   saves: Readonly<Record<string, number>>;
   troubles: readonly Trouble[];
-  /** Milliseconds since the epoch. */
+  /** Time at which the report was written, in milliseconds since the epoch. */
   at: number;
 };
 
@@ -124,7 +124,6 @@ function savesIn(saves: Readonly<Record<string, number>>): string {
 }
 
 function tally(kinds: readonly ConnectionKind[]): string {
-  const counts = new Map<string, number>();
-  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ') || 'none';
+  const byKind = Map.groupBy(kinds, (kind) => kind);
+  return [...byKind].map(([kind, its]) => `${kind} ${its.length}`).join(', ') || 'none';
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
 export const diagnosticMessages = {
-  /** Plain text without addresses, keys, titles or saved text. */
+  /** Returns plain text without addresses, keys, titles or saved text. */
   'diagnostics.read': { input: z.object({}), output: z.object({ text: z.string() }) },
 } as const;

@@ -1,7 +1,9 @@
-/** Codes and trace ids only, never text of a page or a service. */
+/** Problems are stored as codes and trace ids, never with text from a page or a service. */
 import * as z from 'zod/mini';
 
-/** The usual forms: a UUID, or up to 32 letters and digits with a short prefix. Credentials are longer. */
+/**
+ * The usual forms of a trace id: a UUID, or up to 32 letters and digits with a short prefix. Credentials are longer.
+ */
 export const traceForm =
   /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:[a-z]{1,5}[_-])?[0-9A-Za-z]{4,32})$/u;
 
@@ -12,7 +14,7 @@ export const troubleSchema = z.object({
   what: z.string().check(z.regex(/^[a-z.-]{1,40}$/)),
   code: z.string().check(z.regex(/^[a-z.-]{1,60}$/)),
   status: z.nullable(z.int()),
-  /** Only of the usual form, since a service could write anything. */
+  /** Stored only in one of the usual forms, because a service might send anything. */
   traceId: z.nullable(z.string().check(z.regex(traceForm))),
 });
 export type Trouble = z.infer<typeof troubleSchema>;

@@ -28,7 +28,7 @@ const facts: ReportFacts = {
 };
 
 describe('reportText', () => {
-  it('says what a report needs', () => {
+  it('lists the facts', () => {
     expect(reportText(facts)).toBe(
       [
         'Keepsake: 0.1.0',
@@ -48,7 +48,7 @@ describe('reportText', () => {
     );
   });
 
-  it('says what there is none of', () => {
+  it('shows “none” for missing facts', () => {
     const text = reportText({
       ...facts,
       connections: { inUse: null, kept: [] },

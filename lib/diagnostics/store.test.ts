@@ -8,8 +8,8 @@ beforeEach(() => fakeBrowser.reset());
 
 const trouble = { what: 'search.run', code: 'memory.server', status: 502, traceId: null };
 
-describe('the last troubles', () => {
-  it('are there newest first, and no more than are of use', async () => {
+describe('troubleStore', () => {
+  it('keeps a limited number of problems, newest first', async () => {
     const store = troubleStore;
 
     await Promise.all(
@@ -21,7 +21,7 @@ describe('the last troubles', () => {
     expect(kept[0]?.at).toBe(maxTroubles + 4);
   });
 
-  it('are read past what has not their form', async () => {
+  it('skips invalid rows', async () => {
     const rows = [
       { ...trouble, at: 1, traceId: 'https://private.example/' },
       { ...trouble, at: 2, code: 'The words of a page' },

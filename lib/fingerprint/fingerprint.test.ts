@@ -16,7 +16,7 @@ const syllables = [
   'ker',
 ];
 
-/** Sentences of twelve words, no two of them alike. */
+/** Returns different sentences of twelve words each. */
 function sentences(count: number, from = 0): string {
   return Array.from({ length: count }, (_, index) => sentence(from + index)).join(' ');
 }
@@ -54,16 +54,16 @@ describe('fingerprintOf', () => {
     ['one word', 'Tide', 1],
     ['three words', 'The tide turns', 1],
     ['four words', 'The tide turns now', 2],
-    ['the same words again and again', 'Tide '.repeat(10), 1],
+    ['a repeated word', 'Tide '.repeat(10), 1],
     ['letters of a script without spaces', '港の記憶', 2],
-    ['letters of Thai', 'กาแฟ', 2],
+    ['Thai letters', 'กาแฟ', 2],
     ['numbers as one word', 'Page 7 of 1 204 now', 3],
-  ])('counts the runs of %s', (_name, text, runs) => {
+  ])('counts the trigrams of %s', (_name, text, runs) => {
     expect(fingerprintOf(text).split('.')[1]).toBe(`${runs}`);
   });
 
-  // Notes were kept in this form: another way of making them needs another `form`, or every page seems to have changed.
-  it('is what it was when it was first kept', async () => {
+  // Fingerprints are stored. A change of the algorithm needs a new `form`, or every page would seem changed.
+  it('is the same as in earlier versions', async () => {
     expect((await contentDigest(fingerprintOf(article))).slice(0, 16)).toBe('8b2a01f117a5d843');
   });
 
@@ -77,29 +77,29 @@ describe('compareFingerprints', () => {
     ['a counter', `${short} 7 comments.`, `${short} 1,204 comments.`],
     ['a counter with a unit', `${short} 980 views`, `${short} 1.2K views`],
     ['a date', `Updated 3 May 2026. ${short}`, `Updated 21 November 2026. ${short}`],
-    ['a time that has gone by', `3 hours ago. ${short}`, `Yesterday. ${short}`],
-    ['the address of a link', `${short} [Next](/a?s=1)`, `${short} [Next](/b?s=zzz)`],
-    ['marks', `${short} More words.`, `${short} **More** words.`],
+    ['a relative time', `3 hours ago. ${short}`, `Yesterday. ${short}`],
+    ['the URL of a link', `${short} [Next](/a?s=1)`, `${short} [Next](/b?s=zzz)`],
+    ['emphasis', `${short} More words.`, `${short} **More** words.`],
     ['a word in an article', article, article.replace(/[a-z]+(?=\.)/, 'another')],
     ['nothing in an empty text', '', ''],
-    // The price of so short a note: it is said beside the threshold.
+    // A limitation of short fingerprints, documented at `compareFingerprints`.
     ['a sentence in a very long page', sentences(3_000), `${sentences(3_000)} It rained at last.`],
-  ])('takes no notice of %s', (_name, before, after) => {
+  ])('ignores %s', (_name, before, after) => {
     expect(compared(before, after)).toBe('same');
   });
 
   it.each([
     ['a paragraph in a short text', short, `${short}\n\n${sentences(3, 500)}`],
     ['a paragraph in an article', article, `${article}\n\n${sentences(5, 500)}`],
-    ['a paragraph taken out', article, `# Harbours\n\n${sentences(30)}`],
+    ['a removed paragraph', article, `# Harbours\n\n${sentences(30)}`],
     ['another text', article, sentences(60, 900)],
-    ['a text where there was none', '', short],
+    ['text in an empty page', '', short],
     [
-      'another notice of a few words',
+      'another short notice',
       'Closed until Monday morning, sorry.',
       'The boat sank yesterday; everybody drowned.',
     ],
-    ['another word in a line', 'The harbour is open today.', 'The harbour is closed today.'],
+    ['another word in a sentence', 'The harbour is open today.', 'The harbour is closed today.'],
     ['a tenth of a long page', sentences(3_000), sentences(3_000, 300)],
     [
       'Japanese sentences',
@@ -110,15 +110,15 @@ describe('compareFingerprints', () => {
     expect(compared(before, after)).toBe('changed');
   });
 
-  /** A note of a text of so many runs, whose sketch is zeros but for its end. */
+  /** Returns a fingerprint with this many trigrams, whose sketch is all zeros except at the end. */
   const note = (runs: number, end = '') =>
     `1.${runs.toString(36)}.${btoa(end.padStart(256, '\0'))}`;
 
   it.each([
     ['a fifth of a few lines', 20, 86],
-    ['sixteen runs of an article', 100, 110],
-    ['three in a hundred of a long page', 1_000, 121],
-  ])('takes no notice of %s, and notices more', (_name, runs, shared) => {
+    ['sixteen trigrams of an article', 100, 110],
+    ['three percent of a long page', 1_000, 121],
+  ])('ignores a change of %s and notices a larger one', (_name, runs, shared) => {
     const other = (rows: number) => note(runs, '\u0000\u0001'.repeat(128 - rows));
 
     expect(compareFingerprints(note(runs), other(shared))).toBe('same');
@@ -131,18 +131,21 @@ describe('compareFingerprints', () => {
   });
 
   it.each(['', '2.a.AAAA', '1.a.AAAA', '1.a.AAAAA', '1.a.not base 64', 'x'.repeat(400)])(
-    'knows nothing by a note of another form: %s',
+    'returns unknown for a fingerprint in another format: %s',
     (other) => {
       expect(compareFingerprints(fingerprintOf(short), other)).toBe('unknown');
       expect(compareFingerprints(other, fingerprintOf(short))).toBe('unknown');
     },
   );
 
-  it.each(['x1.k.', '1.K.', '2.k.'])('knows nothing by a note that begins with %s', (start) => {
-    const rest = note(20).slice('1.k.'.length);
+  it.each(['x1.k.', '1.K.', '2.k.'])(
+    'returns unknown for a fingerprint that starts with %s',
+    (start) => {
+      const rest = note(20).slice('1.k.'.length);
 
-    expect(compareFingerprints(note(20), `1.k.${rest}`)).toBe('same');
-    expect(compareFingerprints(note(21), `${start}${rest}`)).toBe('unknown');
-    expect(compareFingerprints(note(21), `1.k.${rest}=`)).toBe('unknown');
-  });
+      expect(compareFingerprints(note(20), `1.k.${rest}`)).toBe('same');
+      expect(compareFingerprints(note(21), `${start}${rest}`)).toBe('unknown');
+      expect(compareFingerprints(note(21), `1.k.${rest}=`)).toBe('unknown');
+    },
+  );
 });

@@ -2,15 +2,15 @@ import { hash32 } from '../text/hash32.ts';
 import { forEachSegment, unitsOf } from '../text/segments.ts';
 import { plainText } from '../text/plain-text.ts';
 
-/** A min-hash sketch of word trigrams, at most 400 characters. Ignores numbers, Markdown syntax and link targets. */
+/** Returns a min-hash sketch of word trigrams, at most 400 characters. Ignores numbers, Markdown and link targets. */
 export function fingerprintOf(content: string): string {
   const runs = runsOf(wordsOf(plainText(content)));
   return `${form}.${runs.size.toString(36)}.${written(sketchOf(runs))}`;
 }
 
 /**
- * `unknown` if one is in another format. Tolerates 16 differing trigrams or 3%, whichever is more, but at most a fifth
- * of a short text. A sentence added to a very long page can go unnoticed.
+ * Returns `unknown` if a fingerprint is in another format. Tolerates 16 differing trigrams or 3%, whichever is more,
+ * but at most a fifth of a short text. A sentence added to a very long page may go unnoticed.
  */
 export function compareFingerprints(a: string, b: string): 'same' | 'changed' | 'unknown' {
   if (a === b) return 'same';
@@ -32,7 +32,7 @@ const fewestDiffering = 16;
 const mostOfFew = 0.2;
 const shareDiffering = 0.03;
 
-/** In scripts without spaces, each letter counts as a word. */
+/** Splits text into words. In scripts without spaces, each letter counts as a word. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   forEachSegment(text, ({ kind, text: piece }) => {
@@ -43,13 +43,13 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-/** `1.204`, `1 204` and `3` are the same number. */
+/** Adds a word. `1.204`, `1 204` and `3` all count as the same number. */
 function pushWord(words: string[], piece: string): void {
   const word = piece.toLowerCase().replace(/\p{N}+/gu, '#');
   if (word !== '#' || words.at(-1) !== '#') words.push(word);
 }
 
-/** A shorter text is one run. */
+/** Hashes runs of three words. A shorter text is one run. */
 function runsOf(words: readonly string[]): Set<number> {
   const runs = new Set<number>();
   const last = Math.max(words.length - runLength, words.length === 0 ? -1 : 0);
@@ -94,7 +94,7 @@ function read(fingerprint: string): { runs: number; sketch: readonly number[] } 
   return { runs: Number.parseInt(runs, 36), sketch };
 }
 
-/** SHA-256 of the UTF-8, in hexadecimal. */
+/** Returns the SHA-256 of the UTF-8 encoding, in hexadecimal. */
 export async function contentDigest(content: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,5 @@
 import type { AppEvent } from '../messaging/messages.ts';
+import type { AppError } from '../contract/errors.ts';
 import { ok, type Result } from '../contract/result.ts';
 import { isLive, type OutboxItem } from '../outbox/model.ts';
 import {
@@ -11,13 +12,18 @@ import {
 import { readablePatternSchema } from './model.ts';
 import { createSites, type SitePorts } from './sites.ts';
 import type { PageHandlers } from '../messaging/page-router.ts';
-import { type HighlightStore, shownTabStore } from './store.ts';
+import { chosenColor, type HighlightStore, shownTabStore } from './store.ts';
 import {
   injectHighlightScript,
   registerHighlightScripts,
   tabsAtSite,
 } from '../browser/highlight-scripts.ts';
-import { destinationOf, type StoredConnections, unneededOrigins } from '../connections/model.ts';
+import {
+  destinationOf,
+  findConnection,
+  type StoredConnections,
+  unneededOrigins,
+} from '../connections/model.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { Handlers } from '../messaging/router.ts';
 import type { highlightMessages } from './messages.ts';
@@ -30,10 +36,12 @@ export type HighlightsModuleOptions = {
   readConnections: () => Promise<StoredConnections>;
   siteRequests: SitePorts['requests'];
   highlights: HighlightStore;
-  outbox: Pick<HighlightPorts, 'request' | 'discard'> & {
+  outbox: Pick<HighlightPorts, 'request' | 'discard' | 'edit'> & {
     get: (id: string) => Promise<OutboxItem | null>;
     resume: () => void;
   };
+  /** Deletes a note for good. The person has agreed. */
+  deleteNote: (id: string) => Promise<Result<unknown, AppError>>;
   events: EventBus;
   announce: (event: AppEvent) => void;
 };
@@ -45,6 +53,7 @@ export function createHighlightsModule({
   siteRequests,
   highlights,
   outbox,
+  deleteNote,
   events,
   announce,
 }: HighlightsModuleOptions) {
@@ -56,6 +65,9 @@ export function createHighlightsModule({
       (await Promise.all(ids.map((id) => outbox.get(id)))).flatMap((item) => item ?? []),
     request: outbox.request,
     discard: outbox.discard,
+    edit: outbox.edit,
+    newId: () => crypto.randomUUID(),
+    color: chosenColor,
     place: async () => destinationOf(await readConnections(), null),
     work: outbox.resume,
     getTab,
@@ -104,18 +116,40 @@ export function createHighlightsModule({
     for (const resolve of placings.get(from.tabId) ?? []) resolve();
   }
 
-  /** Draws the highlight of a note whose text has just been read. */
+  /** Updates open pages after a note is captured or restored, and draws the highlight of a newly captured note. */
   async function noteChanged(item: OutboxItem, before: OutboxItem | null): Promise<void> {
     if (item.kind !== 'note') return;
     const { tabId } = item.source;
     const isNew = item.material !== null && (before?.material ?? null) === null;
+    if (isNew) await colorNew(item.id);
     const wasRead = isNew && (before === null || before.state.status === 'requested');
-    // Only possible while the click still gives access to the page; otherwise drawn at the next click.
+    // Works only while the click still grants access to the page. Otherwise, the next click draws it.
     if (wasRead && tabId !== null) await shown.draw(tabId);
     const isBack = before !== null && !isLive(before) && isLive(item);
     if (wasRead || isBack) await shown.noteChanged(item);
   }
 
+  /** Gives highlights from the popup and the menu the color chosen last. */
+  async function colorNew(id: string): Promise<void> {
+    const highlight = await highlights.get(id);
+    if (highlight !== null && highlight.color === undefined)
+      await highlights.update(id, { color: await chosenColor.read() });
+  }
+
+  /**
+   * On this device, a note with a changed comment takes the place of the earlier one, once it's stored: the person owns
+   * the service, and asked for the change. A connected service has to be confirmed by the person.
+   */
+  async function replaceEarlier({ id, connectionId, kind, state }: OutboxItem): Promise<void> {
+    if (kind !== 'note' || state.status !== 'accepted') return;
+    const replaces = (await highlights.get(id))?.replaces;
+    const isOwn =
+      findConnection(await readConnections(), connectionId)?.connection.kind === 'device';
+    // A failure isn't reported: the panel offers to delete the note.
+    if (replaces !== undefined && isOwn) await deleteNote(replaces);
+  }
+
+  events.on('outbox.item-changed', 'replaced-notes', ({ item }) => replaceEarlier(item));
   events.on('outbox.item-changed', 'marks', ({ item, before }) => noteChanged(item, before));
   events.on('outbox.item-edited', 'marks', ({ item }) => shown.noteChanged(item));
   events.on('outbox.item-removed', 'marks', async ({ item }) => {
@@ -125,6 +159,9 @@ export function createHighlightsModule({
 
   const handlers: HighlightHandlers = {
     'highlights.of-page': ({ tabId }) => shown.ofPage(tabId),
+    'highlights.list-pages': async ({ most }) => ok(await shown.listPages(most)),
+    'highlights.set-color': ({ id, color }) => empty(shown.setColor(id, color)),
+    'highlights.set-comment': ({ id, comment }) => shown.setComment(id, comment),
     'highlights.draw': ({ tabId }) => empty(shown.draw(tabId)),
     'highlights.reveal': ({ tabId, id }) => shown.reveal(tabId, id),
     'highlights.hide': ({ id }) => empty(shown.setVisible(id, false)),
@@ -139,8 +176,10 @@ export function createHighlightsModule({
     'highlights.list': async (_, from) => ok({ marks: await page.list(from) }),
     'highlights.save': (selection, from) => page.save(selection, from),
     'highlights.undo': ({ id }, from) => empty(page.undo(id, from)),
-    'highlights.remove': ({ id }, from) => empty(page.setVisible(id, false, from)),
-    'highlights.restore': ({ id }, from) => empty(page.setVisible(id, true, from)),
+    'highlights.color': ({ id, color }, from) => empty(page.editorFor(from).setColor(id, color)),
+    'highlights.comment': ({ id, comment }, from) => page.editorFor(from).setComment(id, comment),
+    'highlights.remove': ({ id }, from) => empty(page.editorFor(from).setVisible(id, false)),
+    'highlights.restore': ({ id }, from) => empty(page.editorFor(from).setVisible(id, true)),
     'highlights.shortcut': async () => {
       const command = (await shortcuts()).find(({ name }) => name === 'save-selection');
       return ok({ keys: command?.shortcut ?? '' });
@@ -148,7 +187,7 @@ export function createHighlightsModule({
     'highlights.placed': (input, from) => empty(placed(input, from)),
   };
   return {
-    /** False if no page script answers. */
+    /** Returns false if no page script responds. */
     compose: shown.compose,
     highlightsOf: (pageKey: string) => highlightsOf(pageKey, ports),
     sitePatterns: async () => (await sites.list()).map(({ pattern }) => pattern),
@@ -162,7 +201,7 @@ export function createHighlightsModule({
 }
 
 async function empty<E = never>(
-  work: Promise<Result<null, E> | void>,
+  work: Promise<Result<unknown, E> | void>,
 ): Promise<Result<Record<string, never>, E>> {
   const result = await work;
   return result === undefined || result.ok ? ok({}) : result;

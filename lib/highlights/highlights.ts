@@ -2,15 +2,21 @@ import type { AppError, CaptureError } from '../contract/errors.ts';
 import {
   type PageHighlights,
   type SiteState,
+  type HighlightedPages,
+  highlightView,
   highlightViews,
   type SavedSelection,
   type AnchoredHighlight,
   type SavedHighlight,
-  type ShownTab,
 } from './model.ts';
+import type { chosenColor, HighlightStore, shownTabStore } from './store.ts';
 import {
+  type Editable,
+  editableOf,
   type OutboxItem,
   type Highlight,
+  type HighlightColor,
+  highlightColors,
   isLive,
   type LiveItem,
   validateText,
@@ -18,7 +24,7 @@ import {
 import { err, ok, type Result } from '../contract/result.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { maxHighlights, type PageMessageInput, type PageCommand } from './page-messages.ts';
-import { noteContentOf } from '../notes/model.ts';
+import { noteContentOf, sourceLine } from '../notes/model.ts';
 import { cutTitle } from '../text/cut-text.ts';
 
 type ListingPorts = HighlightPorts & {
@@ -26,13 +32,13 @@ type ListingPorts = HighlightPorts & {
   nextPlacing: (tabId: number, ms: number) => Promise<void>;
 };
 
-/** For a newly injected script. */
+/** How long to wait for a newly injected script to place its highlights. */
 const drawingPatienceMs = 4_000;
 
 export function createHighlights(ports: ListingPorts) {
   const { highlights, tabs, command, changed } = ports;
 
-  /** Fails with `page.gone` if the tab is closed. */
+  /** Lists the highlights of the page in a tab. Fails with `page.gone` if the tab is closed. */
   async function ofPage(tabId: number): Promise<Result<PageHighlights, AppError>> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return err(tabGone);
@@ -50,7 +56,35 @@ export function createHighlights(ports: ListingPorts) {
     });
   }
 
-  /** Needs a click in the tab. */
+  /** Lists the pages with the newest highlights. */
+  async function listPages(most: number): Promise<HighlightedPages> {
+    const byPage = Map.groupBy(
+      await highlights.list(),
+      ({ pageKey, url }) => pageKey ?? keyOf(url),
+    );
+    const groups = [...byPage].slice(0, most);
+    const pages = await Promise.all(
+      groups.map(async ([key, all]) => {
+        const saved = (await savedHighlights(all, ports)).toSorted(
+          (a, b) => b.highlight.createdAt - a.highlight.createdAt,
+        );
+        const page = saved.find(({ highlight }) => keyOf(highlight.url) === key) ?? saved[0];
+        return {
+          key,
+          title: page?.highlight.title ?? '',
+          // The key of a page is its address, unless it's derived from a canonical link.
+          url: page?.item?.source.url ?? page?.highlight.url ?? '',
+          highlights: saved.map((one) => highlightView(one, null)),
+        };
+      }),
+    );
+    return {
+      pages: pages.filter((page) => page.highlights.length > 0),
+      hasMore: byPage.size > groups.length,
+    };
+  }
+
+  /** Injects the script that draws highlights, which needs a click in the tab or permission for the site. */
   async function draw(tabId: number): Promise<Result<null, AppError>> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return err(tabGone);
@@ -83,7 +117,10 @@ export function createHighlights(ports: ListingPorts) {
     return isThereIn(answer);
   }
 
-  /** Only on sites where highlighting is on. False if no script answers, so the selection must be read without it. */
+  /**
+   * Opens the comment box, or saves the comment if highlighting is off. Returns false if no script handled the
+   * selection.
+   */
   async function compose(tabId: number, frameId: number | null): Promise<boolean> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return false;
@@ -93,14 +130,7 @@ export function createHighlights(ports: ListingPorts) {
     return isThereIn(await command({ tabId, frameId }, { command: name })) === true;
   }
 
-  async function setVisible(id: string, isMarked: boolean): Promise<void> {
-    const highlight = await highlights.get(id);
-    if (highlight === null) return;
-    await highlights.update(id, { isUnmarked: !isMarked });
-    if (highlight.pageKey !== undefined) await refresh(highlight.pageKey);
-  }
-
-  /** After a note was read, discarded, restored or deleted. */
+  /** Call this after a note is captured, discarded, restored or deleted. */
   async function noteChanged(item: Pick<OutboxItem, 'kind' | 'pageKey'>): Promise<void> {
     if (item.kind === 'note') await refresh(item.pageKey);
   }
@@ -114,7 +144,14 @@ export function createHighlights(ports: ListingPorts) {
   async function refreshTab(tabId: number): Promise<void> {
     await command({ tabId, frameId: null }, { command: 'highlights.refresh' });
   }
-  return { ofPage, draw, reveal, compose, setVisible, noteChanged };
+
+  const editor = createEditor(ports, {
+    find: highlights.get,
+    onChange: async ({ pageKey }) => {
+      if (pageKey !== undefined) await refresh(pageKey);
+    },
+  });
+  return { ofPage, listPages, draw, reveal, compose, noteChanged, ...editor };
 }
 
 function isThereIn(answer: unknown): boolean | null {
@@ -128,35 +165,34 @@ const tabGone = failure('page.gone', 'The tab was closed.');
 export type PageSender = {
   tabId: number;
   frameId: number;
-  /** The tab's URL, also for a frame. */
+  /** The tab's URL, even if the sender is a frame. */
   pageUrl: string;
   frameUrl: string;
 };
 
-/** A little longer than the page offers to undo. */
+/** Slightly longer than the page offers Undo, so that the note isn't sent earlier. */
 const holdMs = 10_000;
 
-/** Each script can see and change only highlights of its page and frame. */
+/** Handles messages of page scripts, which can only access highlights of their page and frame. */
 export function createPageHighlights(ports: HighlightPorts) {
   async function list(from: PageSender): Promise<AnchoredHighlight[]> {
     const pageKey = keyOf(from.pageUrl);
     await ports.tabs.update(from.tabId, (tab) =>
       tab.pageKey === pageKey ? tab : { ...tab, pageKey, placements: {} },
     );
-    const marked = await visibleHighlightsOf(pageKey, ports);
-    return marked
-      .filter(({ highlight }) => isOfFrame(highlight, from))
+    return (await highlightsOf(pageKey, ports))
+      .filter(({ highlight }) => highlight.isUnmarked !== true && isOfFrame(highlight, from))
       .slice(-maxHighlights)
-      .flatMap(({ highlight: { id, anchor, comment } }) =>
-        anchor === null ? [] : [{ id, anchor, comment: comment ?? null }],
+      .flatMap(({ highlight: { id, anchor, comment = null, color = highlightColors[0] } }) =>
+        anchor === null ? [] : [{ id, anchor, comment, color }],
       );
   }
 
-  /** Safe to repeat. Uses the URLs the browser reports. Fails with `page.gone` if the selection is from another page. */
+  /** Saves a selection under the browser's URLs; safe to repeat. Fails with `page.gone` if the page navigated. */
   async function save(
     { id, selection, comment }: SavedSelection,
     from: PageSender,
-  ): Promise<Result<{ memory: string }, AppError>> {
+  ): Promise<Result<{ memory: string; color: HighlightColor }, AppError>> {
     const pageKey = keyOf(from.pageUrl);
     // The page may have navigated while the comment was written.
     if (from.frameId === 0 && keyOf(selection.url) !== pageKey) return err(pageLeft);
@@ -168,19 +204,14 @@ export function createPageHighlights(ports: HighlightPorts) {
     if (problem !== null) return err(problem);
     const title = cutTitle(selection.title);
     const at = ports.now();
+    const color = await ports.color.read();
     const saved = await ports.request(
       {
-        id,
-        kind: 'note',
+        ...capturedNote(id, content, at),
         ...place.value,
         source: { url: from.pageUrl, title, tabId: from.tabId, frameId: from.frameId },
         pageKey,
-        customId: null,
-        material: { kind: 'note', content },
-        createdAt: at,
-        updatedAt: at,
         heldUntil: at + holdMs,
-        state: { status: 'captured' },
       },
       {
         id,
@@ -193,15 +224,16 @@ export function createPageHighlights(ports: HighlightPorts) {
         pageKey,
         anchor: selection.anchor,
         createdAt: at,
+        color,
       },
     );
     if (!saved.ok) return saved;
     ports.work();
     ports.changed(pageKey);
-    return ok({ memory: saved.value.container.name });
+    return ok({ memory: saved.value.container.name, color });
   }
 
-  /** Safe to repeat. Fails with `memory.not-found` for another page's note. */
+  /** Discards a note; safe to repeat. Fails with `memory.not-found` for another page's note. */
   async function undo(id: string, from: PageSender): Promise<Result<null, AppError>> {
     if ((await ownHighlight(id, from)) === null) return err(noSuchHighlight);
     const [item] = await ports.itemsOf([id]);
@@ -213,16 +245,12 @@ export function createPageHighlights(ports: HighlightPorts) {
     return ok(null);
   }
 
-  /** Fails with `memory.not-found` for another page's highlight. */
-  async function setVisible(
-    id: string,
-    isMarked: boolean,
-    from: PageSender,
-  ): Promise<Result<null, AppError>> {
-    if ((await ownHighlight(id, from)) === null) return err(noSuchHighlight);
-    await ports.highlights.update(id, { isUnmarked: !isMarked });
-    ports.changed(keyOf(from.pageUrl));
-    return ok(null);
+  /** Changes the highlights of the sender's page and frame. */
+  function editorFor(from: PageSender) {
+    return createEditor(ports, {
+      find: (id) => ownHighlight(id, from),
+      onChange: () => ports.changed(keyOf(from.pageUrl)),
+    });
   }
 
   async function ownHighlight(id: string, from: PageSender): Promise<Highlight | null> {
@@ -232,7 +260,7 @@ export function createPageHighlights(ports: HighlightPorts) {
     return isOwn ? highlight : null;
   }
 
-  /** Ignores highlights of other pages. */
+  /** Stores where highlights were drawn, ignoring those of other pages. */
   async function placed(
     { placements }: PageMessageInput<'highlights.placed'>,
     from: PageSender,
@@ -255,10 +283,10 @@ export function createPageHighlights(ports: HighlightPorts) {
     }));
     ports.changed(pageKey);
   }
-  return { list, save, undo, setVisible, placed };
+  return { list, save, undo, editorFor, placed };
 }
 
-/** Frames are identified by their URL. */
+/** Returns whether a highlight belongs to the sender's frame. Frames are identified by their URL. */
 function isOfFrame(highlight: Highlight, { frameId, frameUrl }: PageSender): boolean {
   // A single-page app may have navigated since, so compare keys.
   const isOfPage = keyOf(highlight.url) === highlight.pageKey;
@@ -279,45 +307,161 @@ function failure(code: CaptureError['code'] | 'save.sent' | 'memory.not-found', 
 
 type Ports = Pick<HighlightPorts, 'highlights' | 'itemsOf'>;
 
-/** Leaves out discarded notes. A note without an outbox row is still in its Memory. */
-export async function highlightsOf(
-  pageKey: string,
-  { highlights, itemsOf }: Ports,
-): Promise<SavedHighlight[]> {
-  const all = await highlights.ofPage(pageKey);
-  const items = new Map((await itemsOf(all.map(({ id }) => id))).map((item) => [item.id, item]));
-  return all.flatMap((highlight): SavedHighlight[] => {
-    const item = items.get(highlight.id) ?? null;
-    if (item === null) return [{ highlight, item }];
-    return isLive(item) ? [{ highlight, item }] : [];
-  });
+/** Returns a page's highlights without discarded notes. A note without an outbox row is still in its Memory. */
+export async function highlightsOf(pageKey: string, ports: Ports): Promise<SavedHighlight[]> {
+  return savedHighlights(await ports.highlights.ofPage(pageKey), ports);
 }
 
-async function visibleHighlightsOf(pageKey: string, ports: Ports): Promise<SavedHighlight[]> {
-  const all = await highlightsOf(pageKey, ports);
-  return all.filter(({ highlight }) => highlight.isUnmarked !== true);
+/** Leaves out discarded notes, and notes whose comment was changed: the note with the new comment stands for both. */
+async function savedHighlights(
+  all: readonly Highlight[],
+  { itemsOf }: Pick<HighlightPorts, 'itemsOf'>,
+): Promise<SavedHighlight[]> {
+  const items = new Map((await itemsOf(all.map(({ id }) => id))).map((item) => [item.id, item]));
+  const kept = all.flatMap((highlight) => {
+    const item = items.get(highlight.id) ?? null;
+    return item === null || isLive(item) ? [{ highlight, item }] : [];
+  });
+  const byId = new Map(kept.map(({ highlight }) => [highlight.id, highlight]));
+  const replaced = new Set(kept.flatMap(({ highlight: { replaces } }) => replaces ?? []));
+  return kept
+    .filter(({ highlight }) => !replaced.has(highlight.id))
+    .map((one) => ({ ...one, earlierId: firstVersionOf(one.highlight, byId) }));
+}
+
+/** The first version is deleted first, so that none reappears while a later one is missing. */
+function firstVersionOf(
+  { id, replaces }: Highlight,
+  byId: ReadonlyMap<string, Highlight>,
+): string | null {
+  const seen = new Set([id]);
+  let first: string | null = null;
+  let next = replaces;
+  while (next !== undefined && byId.has(next) && !seen.has(next)) {
+    seen.add(next);
+    first = next;
+    next = byId.get(next)?.replaces;
+  }
+  return first;
+}
+
+type EditorOptions = {
+  /** Returns null unless the highlight exists and may be changed. */
+  find: (id: string) => Promise<Highlight | null>;
+  onChange: (highlight: Highlight) => Promise<void> | void;
+};
+
+/** Changes highlights. Each change fails with `memory.not-found` if `find` returns null. */
+function createEditor(ports: HighlightPorts, { find, onChange }: EditorOptions) {
+  async function change<T>(
+    id: string,
+    work: (highlight: Highlight) => Promise<Result<T, AppError>>,
+  ): Promise<Result<T, AppError>> {
+    const highlight = await find(id);
+    if (highlight === null) return err(noSuchHighlight);
+    const result = await work(highlight);
+    await onChange(highlight);
+    return result;
+  }
+  return {
+    setVisible: (id: string, isMarked: boolean) =>
+      change(id, async () => ok(await ports.highlights.update(id, { isUnmarked: !isMarked }))),
+    setColor: (id: string, color: HighlightColor) =>
+      change(id, async () => {
+        await ports.highlights.update(id, { color });
+        return ok(await ports.color.write(color));
+      }),
+    setComment: (id: string, comment: string | null) =>
+      change(id, (highlight) => changeComment(highlight, comment, ports)),
+  };
+}
+
+function capturedNote(id: string, content: string, at: number) {
+  return {
+    id,
+    kind: 'note',
+    customId: null,
+    material: { kind: 'note', content },
+    createdAt: at,
+    updatedAt: at,
+    state: { status: 'captured' },
+  } as const;
+}
+
+/**
+ * Changes a note that wasn't sent yet. Otherwise stores a new note in the same place of the page, which replaces the
+ * earlier one: the contract lets nobody change a note.
+ */
+async function changeComment(
+  highlight: Highlight,
+  typed: string | null,
+  ports: HighlightPorts,
+): Promise<Result<{ id: string }, AppError>> {
+  const { id, text, quote = text } = highlight;
+  const comment = typed === null || typed.trim() === '' ? null : typed.trim();
+  if (comment === (highlight.comment ?? null)) return ok({ id });
+  const source = text.endsWith(sourceLine(highlight)) ? highlight : null;
+  const content = noteContentOf({ quote, comment, source });
+  const problem = validateText({ title: null, content }, 'note');
+  if (problem !== null) return err(problem);
+  const [item] = await ports.itemsOf([id]);
+  if (item !== undefined && isLive(item) && editableOf(item) !== null) {
+    const memoryId = item.container.id;
+    const edited = await ports.edit(id, { title: null, content, memoryId });
+    // It may have been sent in the meantime.
+    if (edited.ok || edited.error.code !== 'save.sent') return edited.ok ? ok({ id }) : edited;
+  }
+  const place = item === undefined ? await ports.place() : ok(item);
+  if (!place.ok) return place;
+  const { connectionId, container } = place.value;
+  const newId = ports.newId();
+  const { url, title } = highlight;
+  const pageKey = highlight.pageKey ?? keyOf(url);
+  const saved = await ports.request(
+    {
+      ...capturedNote(newId, content, ports.now()),
+      connectionId,
+      container,
+      source: item?.source ?? { url, title, tabId: null, frameId: null },
+      pageKey,
+    },
+    {
+      ...highlight,
+      id: newId,
+      memoryId: null,
+      text: content,
+      quote,
+      comment,
+      pageKey,
+      replaces: id,
+    },
+  );
+  if (!saved.ok) return saved;
+  ports.work();
+  return ok({ id: newId });
 }
 
 export type HighlightPorts = {
-  highlights: {
-    ofPage: (pageKey: string) => Promise<Highlight[]>;
-    get: (id: string) => Promise<Highlight | null>;
-    update: (id: string, changes: { isUnmarked: boolean }) => Promise<void>;
-  };
-  /** Includes discarded items. */
+  highlights: Pick<HighlightStore, 'ofPage' | 'get' | 'list' | 'update'>;
+  /** The color of new highlights. */
+  color: Pick<typeof chosenColor, 'read' | 'write'>;
+  /** Returns outbox items, including discarded ones. */
   itemsOf: (ids: readonly string[]) => Promise<OutboxItem[]>;
-  /** Writes both or neither. Returns the existing note if the id is known. */
+  /** Stores the note and its highlight, or neither. Returns the existing note if the id is known. */
   request: (item: LiveItem, highlight: Highlight) => Promise<Result<LiveItem, AppError>>;
   discard: (id: string) => Promise<void>;
-  /** The default destination for notes. */
+  /** Fails with `save.sent` once the note was sent. */
+  edit: (id: string, change: Editable & { memoryId: string }) => Promise<Result<unknown, AppError>>;
+  newId: () => string;
+  /** Returns the default destination for notes. */
   place: () => Promise<Result<Pick<LiveItem, 'connectionId' | 'container'>, AppError>>;
   work: () => void;
-  /** Null if the tab is closed; `url` is empty if unknown. */
+  /** Returns null if the tab is closed; `url` is empty if unknown. */
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
   tabs: ShownTabs;
-  /** Into all accessible frames; harmless if the script already runs. */
+  /** Injects the script into all accessible frames. Harmless if it already runs. */
   inject: (tabId: number) => Promise<Result<null, CaptureError>>;
-  /** Undefined if no script answers. Without a frame, sends to all. */
+  /** Sends a command to one frame, or to all if it's null. Returns undefined if no script responds. */
   command: (
     to: { tabId: number; frameId: number | null },
     command: PageCommand,
@@ -326,9 +470,5 @@ export type HighlightPorts = {
   now: () => number;
 };
 
-/** Session storage. */
-export type ShownTabs = {
-  list: () => Promise<ShownTab[]>;
-  get: (tabId: number) => Promise<ShownTab | null>;
-  update: (tabId: number, change: (tab: ShownTab) => ShownTab) => Promise<void>;
-};
+/** Tabs with a page script, kept in session storage. */
+export type ShownTabs = Pick<typeof shownTabStore, 'list' | 'get' | 'update'>;

@@ -8,24 +8,24 @@ const anchor: Anchor = {
   rivals: 'none',
 };
 
-describe('isSameWords', () => {
+describe('isSameSelection', () => {
   it.each([
-    ['the same words', anchor, true],
+    ['the same text', anchor, true],
     [
-      'them with other white space',
+      'the same text with other white space',
       { ...anchor, quote: { ...anchor.quote, exact: 'the\nlong frost' } },
       true,
     ],
-    ['other words', { ...anchor, quote: { ...anchor.quote, exact: 'the long thaws' } }, false],
-    ['words that begin elsewhere', { ...anchor, position: { start: 9, end: 22 } }, false],
-    ['words that end elsewhere', { ...anchor, position: { start: 10, end: 23 } }, false],
-    ['words without a place', null, false],
-  ])('takes %s for the same, or not', (_, other, isSame) => {
+    ['other text', { ...anchor, quote: { ...anchor.quote, exact: 'the long thaws' } }, false],
+    ['text that starts elsewhere', { ...anchor, position: { start: 9, end: 22 } }, false],
+    ['text that ends elsewhere', { ...anchor, position: { start: 10, end: 23 } }, false],
+    ['text without an anchor', null, false],
+  ])('compares a selection with %s', (_, other, isSame) => {
     expect(isSameSelection({ anchor }, { anchor: other })).toBe(isSame);
     expect(isSameSelection({ anchor: other }, { anchor })).toBe(isSame);
   });
 
-  it('knows nothing of two without a place', () => {
+  it('returns false if neither selection has an anchor', () => {
     expect(isSameSelection({ anchor: null }, { anchor: null })).toBe(false);
   });
 });
@@ -36,7 +36,7 @@ describe('sitePatternOf', () => {
     ['http://localhost:8080/', 'http://localhost/*'],
     ['https://[::1]:9/', 'https://[::1]/*'],
     ['https://bücher.example/', 'https://xn--bcher-kva.example/*'],
-  ])('gives the site of %s', (url, pattern) => {
+  ])('returns the site of %s', (url, pattern) => {
     expect(sitePatternOf(url)).toBe(pattern);
     expect(sitePatternSchema.safeParse(pattern).success).toBe(true);
   });
@@ -47,12 +47,12 @@ describe('sitePatternOf', () => {
     'https://addons.mozilla.org/',
     'about:blank',
     '',
-  ])('gives none for %j', (url) => {
+  ])('returns null for %j', (url) => {
     expect(sitePatternOf(url)).toBeNull();
   });
 
   it.each(['https://*/*', '*://example.org/*', 'https://example.org/a/*', '<all_urls>'])(
-    'takes %s for no site',
+    'rejects the pattern %s',
     (pattern) => {
       expect(sitePatternSchema.safeParse(pattern).success).toBe(false);
     },

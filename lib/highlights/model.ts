@@ -2,7 +2,16 @@
 import * as z from 'zod/mini';
 import { anchorSchema, selectionCaptureSchema, type SelectionCapture } from '../capture/schema.ts';
 import { serviceLimits } from '../contract/limits.ts';
-import { liveStateSchema, type Highlight, type LiveItem } from '../outbox/model.ts';
+import type { OwnerNotes } from '../contract/owner-api.ts';
+import { customIdOf } from '../custom-id/custom-id.ts';
+import {
+  highlightColors,
+  highlightColorSchema,
+  liveStateSchema,
+  type Highlight,
+  type LiveItem,
+  utf8Bytes,
+} from '../outbox/model.ts';
 import { lettersOf } from '../anchoring/text-index.ts';
 import { originPattern } from '../url/origins.ts';
 import { pageObstacle } from '../capture/page-obstacle.ts';
@@ -18,19 +27,22 @@ const highlightViewSchema = z.object({
   title: z.string(),
   createdAt: z.number(),
   isMarked: z.boolean(),
+  color: highlightColorSchema,
   placement: placementSchema,
   /** Null if the note's outbox row was deleted. */
   state: z.nullable(liveStateSchema),
   memory: z.nullable(z.string()),
+  /** The id of the note with the comment before it was changed, if it's still stored. */
+  earlierId: z.nullable(z.string()),
 });
 export type HighlightView = z.infer<typeof highlightViewSchema>;
-/** Such as `https://example.org/*`. */
+/** A pattern for one site, such as `https://example.org/*`. */
 export const sitePatternSchema = z.string().check(z.regex(/^https?:\/\/[^/*?#\s]+\/\*$/));
-/** One site or all. */
+/** A pattern for one site or for all sites. */
 export const readablePatternSchema = z.string().check(z.regex(/^https?:\/\/[^/?#\s]+\/\*$/));
 
 const siteStateSchema = z.object({
-  /** Null if unknown, or no extension can read the page. */
+  /** Null if the site is unknown, or extensions can't read the page. */
   pattern: z.nullable(z.string()),
   isAllowed: z.boolean(),
 });
@@ -48,17 +60,32 @@ export const pageHighlightsSchema = z.object({
   /** Null if the URL is unknown. */
   page: z.nullable(z.object({ key: z.string(), title: z.string() })),
   site: siteStateSchema,
-  /** In page order, followed by those without a known place, oldest first. */
+  /** In page order, then those without a known place, oldest first. */
   highlights: z.array(highlightViewSchema),
 });
 export type PageHighlights = z.infer<typeof pageHighlightsSchema>;
 
-/** For tabs with a page script. */
+export const highlightedPagesSchema = z.object({
+  /** The page with the newest highlight first. */
+  pages: z.array(
+    z.object({
+      key: z.string(),
+      title: z.string(),
+      url: z.string(),
+      /** Newest first. */
+      highlights: z.array(highlightViewSchema),
+    }),
+  ),
+  hasMore: z.boolean(),
+});
+export type HighlightedPages = z.infer<typeof highlightedPagesSchema>;
+
+/** The state of a tab with a page script. */
 export const shownTabSchema = z.object({
   tabId: z.int(),
-  /** Empty before the first listing. */
+  /** Empty until the script has listed its highlights. */
   pageKey: z.string(),
-  /** Where a click gave access; null if highlighting is on for the site. */
+  /** The origin a click gave access to; null if highlighting is on for the site. */
   clickedAt: z.nullable(z.string()),
   placements: z.record(
     z.string(),
@@ -72,9 +99,10 @@ export const anchoredHighlightSchema = z.object({
   id: z.string(),
   anchor: anchorSchema,
   comment: z.nullable(z.string()),
+  color: highlightColorSchema,
 });
 export type AnchoredHighlight = z.infer<typeof anchoredHighlightSchema>;
-const pageText = z.string().check(z.maxLength(serviceLimits.contentBytes));
+export const pageText = z.string().check(z.maxLength(serviceLimits.contentBytes));
 
 export const savedSelectionSchema = z.object({
   id: z.uuid(),
@@ -87,9 +115,11 @@ export type SavedSelection = z.infer<typeof savedSelectionSchema>;
 export type SavedHighlight = {
   highlight: Highlight;
   item: LiveItem | null;
+  /** The first version of the note, if its comment was changed and it's still stored. */
+  earlierId?: string | null;
 };
 
-/** In page order, then those without a known place, oldest first. */
+/** Sorts highlights in page order, then those without a known place, oldest first. */
 export function highlightViews(
   facts: readonly SavedHighlight[],
   placements: ShownTab['placements'],
@@ -97,12 +127,12 @@ export function highlightViews(
   const placed = facts.map((fact) => ({ fact, place: placements[fact.highlight.id] ?? null }));
   return placed
     .toSorted((a, b) => compare(keyOf(a), keyOf(b)))
-    .map(({ fact, place }) => viewOf(fact, place));
+    .map(({ fact, place }) => highlightView(fact, place));
 }
 
 type Place = ShownTab['placements'][string];
 
-/** The page comes before its frames. */
+/** Returns a sort key that puts the page before its frames. */
 function keyOf({ fact, place }: { fact: SavedHighlight; place: Place | null }): number[] {
   const { createdAt } = fact.highlight;
   if (place?.placement !== 'placed') return [1, 0, 0, createdAt];
@@ -117,7 +147,10 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return 0;
 }
 
-function viewOf({ highlight, item }: SavedHighlight, place: Place | null): HighlightView {
+export function highlightView(
+  { highlight, item, earlierId = null }: SavedHighlight,
+  place: Place | null,
+): HighlightView {
   const isMarked = highlight.isUnmarked !== true;
   return {
     id: highlight.id,
@@ -127,13 +160,15 @@ function viewOf({ highlight, item }: SavedHighlight, place: Place | null): Highl
     title: highlight.title,
     createdAt: highlight.createdAt,
     isMarked,
+    color: highlight.color ?? highlightColors[0],
+    earlierId,
     placement: isMarked ? (place?.placement ?? 'unknown') : 'unknown',
     state: item?.state ?? null,
     memory: item?.container.name ?? null,
   };
 }
 
-/** Equal text without an anchor isn't the same selection. */
+/** Compares selections. Equal text without an anchor isn't the same selection. */
 export function isSameSelection(
   { anchor: known }: Pick<Highlight, 'anchor'>,
   { anchor }: Pick<SelectionCapture, 'anchor'>,
@@ -147,7 +182,7 @@ export function isSameSelection(
   );
 }
 
-/** Ignores refused notes. */
+/** Returns whether the selection is already saved. Refused notes don't count. */
 export function isAlreadySaved(
   selection: Pick<SelectionCapture, 'anchor'>,
   facts: readonly SavedHighlight[],
@@ -158,9 +193,73 @@ export function isAlreadySaved(
   );
 }
 
-/** Null if extensions can't read the page. */
+/** Returns the pattern of a URL's site; null if extensions can't read the page. */
 export function sitePatternOf(url: string): string | null {
   if (pageObstacle(url) !== null) return null;
   const { protocol, origin } = new URL(url);
   return protocol === 'http:' || protocol === 'https:' ? originPattern(origin) : null;
+}
+
+const noteMetadataSchema = z.object({
+  url: z.string(),
+  title: z.string(),
+  /** Id of the page that contains the frame at `url`. */
+  page_key: z.string(),
+  highlight: z.object({
+    anchor: z.nullable(anchorSchema),
+    /** Left out if it's the anchor's quote. */
+    quote: z.optional(z.string()),
+    comment: z.nullable(z.string()),
+    created_at: z.iso.datetime(),
+    is_hidden: z.optional(z.boolean()),
+  }),
+});
+
+/** Returns what a note on this device stores of its highlight. A text too long for the metadata loses its place. */
+export function noteMetadataOf(highlight: Highlight): z.infer<typeof noteMetadataSchema> {
+  const { url, title, pageKey, anchor, comment = null, createdAt, isUnmarked } = highlight;
+  const quote = highlight.quote ?? highlight.text;
+  const metadata = (place: typeof anchor, words: string | undefined) => ({
+    url,
+    title,
+    page_key: pageKey ?? customIdOf({ url, canonicalLink: null }),
+    highlight: {
+      anchor: place,
+      ...(words === undefined || words === place?.quote.exact ? {} : { quote: words }),
+      comment,
+      created_at: new Date(createdAt).toISOString(),
+      ...(isUnmarked === true ? { is_hidden: true } : {}),
+    },
+  });
+  const choices = [metadata(anchor, quote), metadata(anchor, undefined)];
+  return choices.find(fitsNote) ?? metadata(null, undefined);
+}
+
+function fitsNote(metadata: unknown): boolean {
+  return utf8Bytes(JSON.stringify(metadata)) <= serviceLimits.noteMetadataBytes;
+}
+
+/** Returns the highlight that a note on this device was saved from; null if it has none. */
+export function highlightFromNote({
+  id,
+  content,
+  metadata,
+}: Pick<OwnerNotes['notes'][number], 'id' | 'content' | 'metadata'>): Highlight | null {
+  const parsed = z.safeParse(noteMetadataSchema, metadata);
+  if (!parsed.success) return null;
+  const { url, title, page_key: pageKey, highlight } = parsed.data;
+  const { anchor, quote, comment, created_at, is_hidden } = highlight;
+  return {
+    id,
+    memoryId: id,
+    text: content,
+    quote: quote ?? anchor?.quote.exact ?? content,
+    comment,
+    url,
+    title,
+    pageKey,
+    anchor,
+    createdAt: Date.parse(created_at),
+    ...(is_hidden === true ? { isUnmarked: true } : {}),
+  };
 }

@@ -20,28 +20,28 @@ function selection(changes = {}) {
   };
 }
 
-describe('the marks of a page', () => {
-  it('are told to its own page and frame alone', async () => {
+describe('list', () => {
+  it('returns highlights only to their page and frame', async () => {
     const { world, ports } = createWorld();
     world.highlights.set('a', highlightOf('a', { comment: 'mine' }));
     world.highlights.set('b', highlightOf('b', { url: frameUrl }));
     world.highlights.set('c', highlightOf('c', { pageKey: 'https://example.org/c' }));
     const marks = createPageHighlights(ports);
 
-    expect(await marks.list(page)).toEqual([{ id: 'a', anchor, comment: 'mine' }]);
-    expect(await marks.list(frame)).toEqual([{ id: 'b', anchor, comment: null }]);
+    expect(await marks.list(page)).toEqual([{ id: 'a', anchor, comment: 'mine', color: 'yellow' }]);
+    expect(await marks.list(frame)).toEqual([{ id: 'b', anchor, comment: null, color: 'yellow' }]);
     expect(await marks.list({ ...page, pageUrl: 'https://example.org/d' })).toEqual([]);
   });
 
   it.each([
-    ['was taken off', highlightOf('a', { isUnmarked: true }), undefined],
-    ['has no place', highlightOf('a', { anchor: null }), undefined],
+    ['is hidden', highlightOf('a', { isUnmarked: true }), undefined],
+    ['has no anchor', highlightOf('a', { anchor: null }), undefined],
     [
       'was discarded with its note',
       highlightOf('a'),
       noteOf('a', { state: { status: 'discarded', until: 9, before: { status: 'captured' } } }),
     ],
-  ])('leave out one that %s', async (_, highlight, item) => {
+  ])('leaves out a highlight that %s', async (_, highlight, item) => {
     const { world, ports } = createWorld();
     world.highlights.set('a', highlight);
     if (item !== undefined) world.items.set('a', item);
@@ -49,7 +49,7 @@ describe('the marks of a page', () => {
     expect(await createPageHighlights(ports).list(page)).toEqual([]);
   });
 
-  it('stay where the note has left the list of saves', async () => {
+  it('keeps a highlight after its outbox row is deleted', async () => {
     const { world, ports } = createWorld();
     world.highlights.set('a', highlightOf('a'));
 
@@ -57,8 +57,8 @@ describe('the marks of a page', () => {
   });
 });
 
-describe('keeping a selection', () => {
-  it('writes note and highlight under the addresses of the browser, whatever the page says', async () => {
+describe('save', () => {
+  it('saves note and highlight under the URLs the browser reports', async () => {
     const { world, ports } = createWorld();
 
     const kept = await createPageHighlights(ports).save(
@@ -66,7 +66,7 @@ describe('keeping a selection', () => {
       frame,
     );
 
-    expect(kept).toEqual({ ok: true, value: { memory: 'Reading' } });
+    expect(kept).toEqual({ ok: true, value: { memory: 'Reading', color: 'yellow' } });
     expect(world.items.get(id)).toMatchObject({
       kind: 'note',
       state: { status: 'captured' },
@@ -86,7 +86,7 @@ describe('keeping a selection', () => {
     expect(world.worked).toBe(1);
   });
 
-  it('sets the words of the page apart from the person’s own', async () => {
+  it('separates the quote from the comment', async () => {
     const { world, ports } = createWorld();
 
     await createPageHighlights(ports).save({ id, selection: selection(), comment: 'why?' }, page);
@@ -98,7 +98,7 @@ describe('keeping a selection', () => {
     expect(world.highlights.get(id)).toMatchObject({ quote: 'tides\nturn', comment: 'why?' });
   });
 
-  it('is the same note when it is repeated', async () => {
+  it('saves one note if repeated', async () => {
     const { world, ports } = createWorld();
     const marks = createPageHighlights(ports);
 
@@ -115,8 +115,8 @@ describe('keeping a selection', () => {
       'there is no connection',
       { code: 'connection.none', message: 'None.', retryable: false } as const,
     ],
-    ['the room is full', { code: 'storage.full', message: 'Full.', retryable: false } as const],
-  ])('says so where %s, and writes nothing', async (_, error) => {
+    ['storage is full', { code: 'storage.full', message: 'Full.', retryable: false } as const],
+  ])('returns the error and saves nothing if %s', async (_, error) => {
     const { world, ports } = createWorld();
     const failing =
       error.code === 'connection.none'
@@ -133,7 +133,7 @@ describe('keeping a selection', () => {
     expect(world.items.size).toBe(0);
   });
 
-  it('writes nothing where the page has become another one since the words were selected', async () => {
+  it('saves nothing if the page navigated after the selection', async () => {
     const { world, ports } = createWorld();
 
     const kept = await createPageHighlights(ports).save(
@@ -145,7 +145,7 @@ describe('keeping a selection', () => {
     expect(world.items.size).toBe(0);
   });
 
-  it('refuses words that no service takes', async () => {
+  it("rejects text that services don't accept", async () => {
     const { ports } = createWorld();
 
     const kept = await createPageHighlights(ports).save(
@@ -157,7 +157,7 @@ describe('keeping a selection', () => {
   });
 });
 
-describe('undoing what was kept', () => {
+describe('undo', () => {
   async function kept() {
     const { world, ports } = createWorld();
     const marks = createPageHighlights(ports);
@@ -165,7 +165,7 @@ describe('undoing what was kept', () => {
     return { world, marks };
   }
 
-  it('takes it out before it is sent, also when it is asked twice', async () => {
+  it('discards a note before it is sent, even if repeated', async () => {
     const { world, marks } = await kept();
     world.now += 9_999;
 
@@ -176,7 +176,7 @@ describe('undoing what was kept', () => {
     expect(await marks.list(page)).toEqual([]);
   });
 
-  it('says that it is too late once it may be sent', async () => {
+  it('fails once the note can be sent', async () => {
     const { world, marks } = await kept();
     world.now += 10_000;
 
@@ -188,7 +188,7 @@ describe('undoing what was kept', () => {
   it.each([
     ['another page', { ...page, pageUrl: 'https://example.org/b' }],
     ['a frame of its page', frame],
-  ])('is not for %s', async (_, from) => {
+  ])('fails for %s', async (_, from) => {
     const { world, marks } = await kept();
 
     expect(await marks.undo(id, from)).toMatchObject({ error: { code: 'memory.not-found' } });
@@ -197,15 +197,15 @@ describe('undoing what was kept', () => {
   });
 });
 
-describe('a mark', () => {
-  it('is taken off and put back by its own page', async () => {
+describe('setVisible and placed', () => {
+  it('hides and shows a highlight for its own page', async () => {
     const { world, ports } = createWorld();
     world.highlights.set('a', highlightOf('a'));
     const marks = createPageHighlights(ports);
 
-    await marks.setVisible('a', false, page);
+    await marks.editorFor(page).setVisible('a', false);
     expect(await marks.list(page)).toEqual([]);
-    await marks.setVisible('a', true, page);
+    await marks.editorFor(page).setVisible('a', true);
 
     expect(await marks.list(page)).toHaveLength(1);
   });
@@ -213,17 +213,17 @@ describe('a mark', () => {
   it.each([
     ['another page', { ...page, pageUrl: 'https://example.org/b' }],
     ['a frame of its page', frame],
-  ])('is not touched by %s', async (_, from) => {
+  ])('rejects changes by %s', async (_, from) => {
     const { world, ports } = createWorld();
     world.highlights.set('a', highlightOf('a'));
 
-    const answer = await createPageHighlights(ports).setVisible('a', false, from);
+    const answer = await createPageHighlights(ports).editorFor(from).setVisible('a', false);
 
     expect(answer).toMatchObject({ ok: false, error: { code: 'memory.not-found' } });
     expect(world.highlights.get('a')?.isUnmarked).toBeUndefined();
   });
 
-  it('is remembered where it was drawn, and one of another page is not', async () => {
+  it('stores the placements of the page, but not of other pages', async () => {
     const { world, ports } = createWorld();
     world.highlights.set('a', highlightOf('a'));
     world.highlights.set('c', highlightOf('c', { pageKey: 'https://example.org/c' }));
@@ -248,7 +248,7 @@ describe('a mark', () => {
     expect(world.changed).toEqual([pageUrl]);
   });
 
-  it('is forgotten with the page it was on', async () => {
+  it('forgets placements when the tab shows another page', async () => {
     const { world, ports } = createWorld();
     world.highlights.set('a', highlightOf('a'));
     const marks = createPageHighlights(ports);

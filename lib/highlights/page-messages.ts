@@ -1,12 +1,18 @@
 /** Page scripts run next to untrusted pages, so the background takes URLs from the browser only. */
 import * as z from 'zod/mini';
-import { savedSelectionSchema, anchoredHighlightSchema, placementSchema } from './model.ts';
+import {
+  savedSelectionSchema,
+  anchoredHighlightSchema,
+  pageText,
+  placementSchema,
+} from './model.ts';
+import { highlightColorSchema } from '../outbox/model.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { Result } from '../contract/result.ts';
 
 const nothing = z.object({});
 const id = z.string().check(z.maxLength(64));
-/** Newest first. */
+/** Pages with more highlights draw only the newest. */
 export const maxHighlights = 2_000;
 
 export const pageMessages = {
@@ -14,15 +20,24 @@ export const pageMessages = {
     input: nothing,
     output: z.object({ marks: z.array(anchoredHighlightSchema) }),
   },
-  /** To the Memory chosen last. Safe to repeat. */
-  'highlights.save': { input: savedSelectionSchema, output: z.object({ memory: z.string() }) },
-  /** Fails with `save.sent` if it is too late. */
+  /** Saves to the Memory chosen last. Safe to repeat. */
+  'highlights.save': {
+    input: savedSelectionSchema,
+    output: z.object({ memory: z.string(), color: highlightColorSchema }),
+  },
+  /** Fails with `save.sent` once the note can be sent. */
   'highlights.undo': { input: z.object({ id }), output: nothing },
+  'highlights.color': { input: z.object({ id, color: highlightColorSchema }), output: nothing },
+  /** Returns the id of the highlight from then on, like `highlights.set-comment`. */
+  'highlights.comment': {
+    input: z.object({ id, comment: z.nullable(pageText) }),
+    output: z.object({ id }),
+  },
   'highlights.remove': { input: z.object({ id }), output: nothing },
   'highlights.restore': { input: z.object({ id }), output: nothing },
-  /** Empty if there is no shortcut. */
+  /** `keys` is empty if there is no shortcut. */
   'highlights.shortcut': { input: nothing, output: z.object({ keys: z.string() }) },
-  /** Highlights not listed are unchanged. */
+  /** Reports where highlights were found. Highlights not listed are unchanged. */
   'highlights.placed': {
     input: z.object({
       placements: z
@@ -48,24 +63,24 @@ export function pageSchemasOf<N extends PageMessageName>(name: N) {
 
 export const pageCommandSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('highlights.refresh') }),
-  /** Answered with `{ isThere }` by the highlight's frame. */
+  /** Scrolls to a highlight. Its frame responds with `{ isThere }`. */
   z.object({ command: z.literal('highlights.reveal'), id: z.string() }),
-  /** Answered with `{ isThere }` by the frame with the selection. */
+  /** Opens the comment box. The frame with the selection responds with `{ isThere }`. */
   z.object({ command: z.literal('highlights.compose') }),
-  /** Saves the comment, or shows the card of the selection. Answered with `{ isThere }` by the frame that did. */
+  /** Saves the comment, or shows the card of the selection. The frame that did responds with `{ isThere }`. */
   z.object({ command: z.literal('highlights.finish') }),
 ]);
 export type PageCommand = z.infer<typeof pageCommandSchema>;
 
 export type HighlighterPorts = {
-  /** Fails with `message.unanswered`. */
+  /** Sends a message to the background. Fails with `message.unanswered` if the background doesn't respond. */
   ask: <N extends PageMessageName>(
     name: N,
     input: PageMessageInput<N>,
   ) => Promise<Result<PageMessageOutput<N>, AppError>>;
-  /** Returns its answer, or undefined to leave it to another frame. */
+  /** The listener returns its response, or undefined to leave the command to another frame. */
   onCommand: (listener: (command: PageCommand) => Promise<unknown> | undefined) => () => void;
   isConnected: () => boolean;
-  /** A UUID, even on http pages. */
+  /** Returns a UUID, even on http pages. */
   newId: () => string;
 };

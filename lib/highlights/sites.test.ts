@@ -63,8 +63,8 @@ function createWorld() {
   return { world, sites, tabs: shownTabs, from };
 }
 
-describe('sites where marks are on', () => {
-  it('turns nothing on by the request alone, and all at once with the permission', async () => {
+describe('createSites', () => {
+  it('turns highlighting on only once the permission is granted', async () => {
     const { world, sites, from } = createWorld();
     await sites.allow(pattern);
     expect(await sites.siteStateOf(url)).toEqual({ pattern, isAllowed: false });
@@ -80,7 +80,7 @@ describe('sites where marks are on', () => {
     expect(await sites.list()).toEqual([{ pattern, since: 1_000, isAllowed: true }]);
   });
 
-  it('turns nothing on by a permission given for something else', async () => {
+  it('ignores a permission granted for something else', async () => {
     const { world, sites, from } = createWorld();
     world.granted.add(pattern);
 
@@ -90,7 +90,7 @@ describe('sites where marks are on', () => {
     expect(await sites.admits(from)).toBe(false);
   });
 
-  it('forgets a request that was declined, so that no later permission makes it true', async () => {
+  it("forgets a declined request, so that a later permission doesn't turn highlighting on", async () => {
     const { world, sites } = createWorld();
     await sites.allow(pattern);
 
@@ -113,7 +113,7 @@ describe('sites where marks are on', () => {
     expect(world.injected).toEqual([7, 8]);
   });
 
-  it('turned off, takes the marks off the pages that are open and gives the permission back', async () => {
+  it('removes highlights from open pages and releases the permission when turned off', async () => {
     const { world, sites, tabs, from } = createWorld();
     world.granted.add(pattern);
     await sites.allow(pattern);
@@ -127,7 +127,7 @@ describe('sites where marks are on', () => {
     expect(await sites.admits(from)).toBe(false);
   });
 
-  it('is off where the browser lost the permission, and tells the pages', async () => {
+  it('turns highlighting off and refreshes pages if the permission is revoked', async () => {
     const { world, sites, tabs, from } = createWorld();
     world.granted.add(pattern);
     await sites.allow(pattern);
@@ -145,14 +145,14 @@ describe('sites where marks are on', () => {
   it.each([
     ['the page the click was on', {}, true],
     ['another page of its origin', { pageUrl: 'https://example.org/b' }, true],
-    ['a frame from elsewhere', { frameId: 4, frameUrl: 'https://frame.example/' }, false],
+    ['a frame of another origin', { frameId: 4, frameUrl: 'https://frame.example/' }, false],
     [
       'a page of another origin in the same tab',
       { pageUrl: 'https://other.example/', frameUrl: 'https://other.example/' },
       false,
     ],
     ['another tab', { tabId: 8 }, false],
-  ])('admits by a click: %s', async (_, changes, expected) => {
+  ])('admits after a click: %s', async (_, changes, expected) => {
     const { sites, tabs, from } = createWorld();
     await tabs.update(7, (tab) => ({ ...tab, clickedAt: 'https://example.org' }));
 
@@ -160,10 +160,10 @@ describe('sites where marks are on', () => {
   });
 });
 
-describe('what else may be read', () => {
+describe('readable', () => {
   const pdfs = 'https://papers.example/*';
 
-  it('is what was allowed without marks, and is given back by itself', async () => {
+  it('lists and releases permissions granted without highlighting', async () => {
     const { world, sites } = createWorld();
     world.granted = new Set([pdfs, pattern, 'https://*/*']);
     await sites.allow(pattern);

@@ -11,16 +11,16 @@ export type SitePorts = {
   };
   isGranted: (pattern: string) => Promise<boolean>;
   granted: () => Promise<string[]>;
-  /** Unless a connection needs it. */
+  /** Releases the permission unless a connection needs it. */
   release: (pattern: string) => Promise<void>;
-  /** Runs the script on exactly these sites. */
+  /** Makes the script run on exactly these sites. */
   register: (patterns: readonly string[]) => Promise<void>;
   tabsAt: (pattern: string) => Promise<number[]>;
   changed: () => void;
   tabs: ShownTabs;
 } & Pick<HighlightPorts, 'inject' | 'command' | 'now'>;
 
-/** A later permission was granted for something else. */
+/** A permission granted later than this was requested for something else. */
 const requestExpiresMs = 5 * 60_000;
 
 export async function isSiteOn(
@@ -40,7 +40,7 @@ export function createSites(ports: SitePorts) {
     return { pattern, isAllowed: pattern !== null && (await isOn(pattern)) };
   }
 
-  /** Needs highlighting to be on for the site, or a click in this page. */
+  /** Requires highlighting to be on for the site, or a click on this page. */
   async function admits({ tabId, pageUrl, frameUrl }: PageSender): Promise<boolean> {
     if ((await siteStateOf(frameUrl)).isAllowed) return true;
     const clickedAt = (await tabs.get(tabId))?.clickedAt ?? null;
@@ -51,10 +51,10 @@ export function createSites(ports: SitePorts) {
     );
   }
 
-  /** Takes effect once the permission is granted. */
+  /** Turns highlighting on for a site once the permission is granted. */
   async function allow(pattern: string): Promise<void> {
     const at = ports.now();
-    // After a lost permission, the site starts anew.
+    // If the permission was revoked in between, the site counts as new.
     const isStill = await isGranted(pattern);
     await requests.update((before) => {
       const known = before.find((request) => request.pattern === pattern);
@@ -66,7 +66,7 @@ export function createSites(ports: SitePorts) {
 
   async function remove(pattern: string): Promise<void> {
     await requests.update((before) => before.filter((request) => request.pattern !== pattern));
-    // Later the browser doesn't reveal these tabs.
+    // Find the tabs now: without the permission, the browser doesn't reveal them.
     const open = await ports.tabsAt(pattern);
     await reconcile();
     await ports.release(pattern);
@@ -88,7 +88,7 @@ export function createSites(ports: SitePorts) {
 
   const enqueue = serialQueue();
 
-  /** One at a time, so that older permissions are never written last. */
+  /** Runs one at a time, so that outdated permissions are never registered last. */
   function reconcile(): Promise<void> {
     return enqueue(reconcileNow);
   }
@@ -129,7 +129,7 @@ export function createSites(ports: SitePorts) {
     return sites.toSorted((a, b) => a.since - b.since);
   }
 
-  /** Permissions granted for something else. */
+  /** Returns patterns with a permission that was granted for something else. */
   async function readable(): Promise<string[]> {
     const marked = new Set((await list()).map(({ pattern }) => pattern));
     return (await ports.granted()).filter((pattern) => !marked.has(pattern)).toSorted();
@@ -140,7 +140,6 @@ export function createSites(ports: SitePorts) {
     ports.changed();
   }
   return {
-    isOn,
     siteStateOf,
     admits,
     allow,

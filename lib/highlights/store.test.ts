@@ -50,8 +50,8 @@ function createWorld(unsentItems = 10) {
   };
 }
 
-describe('the highlights of a page', () => {
-  it('are given oldest first, one that cannot be read left out', async () => {
+describe('createHighlightStore', () => {
+  it('lists highlights oldest first, without invalid rows', async () => {
     const { database, highlights } = createWorld();
     const db = await database();
     await db.put('highlights', highlight);
@@ -64,7 +64,7 @@ describe('the highlights of a page', () => {
     expect(ids).toEqual(['b', 'a']);
   });
 
-  it('are written with their note', async () => {
+  it('stores a highlight with its note', async () => {
     const { highlights, outbox } = createWorld();
 
     await outbox.insert(note, highlight);
@@ -72,14 +72,14 @@ describe('the highlights of a page', () => {
     expect(await highlights.get('a')).toEqual(highlight);
   });
 
-  it('are not written where there is no room for the note', async () => {
+  it('stores no highlight if the outbox is full', async () => {
     const { highlights, outbox } = createWorld(0);
 
     expect(await outbox.insert(note, highlight)).toEqual({ ok: false, error: 'full' });
     expect(await highlights.get('a')).toBeNull();
   });
 
-  it('are as they were where the note is there already', async () => {
+  it('keeps the highlight if the note already exists', async () => {
     const { highlights, outbox } = createWorld();
     await outbox.insert(note, highlight);
     await highlights.update('a', { memoryId: 'mem-1' });
@@ -89,7 +89,7 @@ describe('the highlights of a page', () => {
     expect((await highlights.get('a'))?.memoryId).toBe('mem-1');
   });
 
-  it('keep that their mark was taken off', async () => {
+  it('stores that a highlight is hidden', async () => {
     const { highlights, outbox } = createWorld();
     await outbox.insert(note, highlight);
 
@@ -103,8 +103,8 @@ beforeEach(() => fakeBrowser.reset());
 
 const placed = { placement: 'placed' as const, frameId: 0, order: 1 };
 
-describe('what is remembered of tabs', () => {
-  it('is there for the next background, and for the session alone', async () => {
+describe('shownTabStore', () => {
+  it('keeps tabs for the session only', async () => {
     await shownTabStore.update(7, (tab) => ({ ...tab, pageKey: 'a' }));
 
     expect(await shownTabStore.get(7)).toEqual({
@@ -117,7 +117,7 @@ describe('what is remembered of tabs', () => {
     expect(await fakeBrowser.storage.local.get(null)).toEqual({});
   });
 
-  it('loses no change where several come at once', async () => {
+  it('keeps all of several concurrent updates', async () => {
     const store = shownTabStore;
 
     await Promise.all(
@@ -129,7 +129,7 @@ describe('what is remembered of tabs', () => {
     expect(Object.keys((await store.get(7))?.placements ?? {})).toEqual(['a', 'b', 'c']);
   });
 
-  it('is forgotten with the tab, and none where it is not of its form', async () => {
+  it('forgets removed tabs and ignores invalid ones', async () => {
     const store = shownTabStore;
     await store.update(7, (tab) => tab);
     await store.update(8, (tab) => tab);
@@ -147,22 +147,18 @@ beforeEach(() => fakeBrowser.reset());
 const key = 'highlight-sites.v1';
 const request = { pattern: 'https://example.org/*', wishedAt: 1, since: 2 };
 
-describe('the sites the person wished for', () => {
-  it('are there for the next background', async () => {
+describe('createSiteRequestStore', () => {
+  it('keeps requests across restarts', async () => {
     await createSiteRequestStore(vi.fn<() => void>()).update(() => [request]);
 
     expect(await createSiteRequestStore(vi.fn<() => void>()).read()).toEqual([request]);
   });
 
   it.each([
-    ['the whole is no list', { '0': request }, []],
-    [
-      'one is a pattern for every site',
-      [request, { ...request, pattern: 'https://*/*' }],
-      [request],
-    ],
-    ['one is not of its form', [{ pattern: request.pattern }, request], [request]],
-  ])('turn nothing on, and are reported, where %s', async (_, stored, expected) => {
+    ["the stored value isn't a list", { '0': request }, []],
+    ['a pattern matches every site', [request, { ...request, pattern: 'https://*/*' }], [request]],
+    ['a row is invalid', [{ pattern: request.pattern }, request], [request]],
+  ])('reports and skips invalid requests if %s', async (_, stored, expected) => {
     await fakeBrowser.storage.local.set({ [key]: stored });
     const report = vi.fn<() => void>();
 
@@ -170,7 +166,7 @@ describe('the sites the person wished for', () => {
     expect(report).toHaveBeenCalledOnce();
   });
 
-  it('loses no change where several come at once', async () => {
+  it('keeps all of several concurrent updates', async () => {
     const store = createSiteRequestStore(vi.fn<() => void>());
 
     await Promise.all(

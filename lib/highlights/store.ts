@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { type Highlight, highlightSchema } from '../outbox/model.ts';
+import {
+  type Highlight,
+  type HighlightColor,
+  highlightColors,
+  highlightColorSchema,
+  highlightSchema,
+} from '../outbox/model.ts';
 import { commentIn } from '../notes/model.ts';
 import type { KeepsakeDatabase } from '../database/database.ts';
 import { storedFamily, valueOf, rowsOf, storedItem } from '../browser/storage.ts';
@@ -9,7 +15,7 @@ export type HighlightStore = ReturnType<typeof createHighlightStore>;
 
 export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) {
   return {
-    /** Only with an outbox row: the person may have cleared everything while the page was read. */
+    /** Stores a highlight unless its outbox row is gone: the person may have cleared everything in the meantime. */
     async put(highlight: Highlight): Promise<void> {
       const tx = (await database()).transaction(['outbox', 'highlights'], 'readwrite');
       const hasRow = (await tx.objectStore('outbox').getKey(highlight.id)) !== undefined;
@@ -19,7 +25,7 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
 
     async update(
       id: string,
-      changes: Partial<Pick<Highlight, 'memoryId' | 'isUnmarked'>>,
+      changes: Partial<Pick<Highlight, 'memoryId' | 'isUnmarked' | 'color'>>,
     ): Promise<void> {
       const tx = (await database()).transaction('highlights', 'readwrite');
       const row = await tx.store.get(id);
@@ -27,7 +33,7 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
       await tx.done;
     },
 
-    /** After an edited note; the quote stays. */
+    /** Stores the text of an edited note; the quote stays. */
     async reword(id: string, text: string): Promise<void> {
       const tx = (await database()).transaction('highlights', 'readwrite');
       const row = parse(await tx.store.get(id));
@@ -43,17 +49,35 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
       return parse(await (await database()).get('highlights', id));
     },
 
-    /** Oldest first. Skips invalid rows. */
+    /** Returns a page's highlights, oldest first. Skips invalid rows. */
     async ofPage(pageKey: string): Promise<Highlight[]> {
       const rows = await (await database()).getAllFromIndex('highlights', 'by-page', pageKey);
       return rows.flatMap((row) => parse(row) ?? []).toSorted((a, b) => a.createdAt - b.createdAt);
+    },
+
+    /** Returns all highlights, newest first. Skips invalid rows. */
+    async list(): Promise<Highlight[]> {
+      const rows = await (await database()).getAll('highlights');
+      return rows.flatMap((row) => parse(row) ?? []).toSorted((a, b) => b.createdAt - a.createdAt);
+    },
+
+    /** Returns the highlights after this id, in the order of their ids; all if it's null. */
+    async after(id: string | null, limit: number): Promise<Highlight[]> {
+      const db = await database();
+      const range = id === null ? null : IDBKeyRange.lowerBound(id, true);
+      const valid: Highlight[] = [];
+      let row = await db.transaction('highlights').store.openCursor(range);
+      for (; row !== null && valid.length < limit; row = await row.continue()) {
+        valid.push(...(parse(row.value) === null ? [] : [row.value]));
+      }
+      return valid;
     },
 
     async remove(id: string): Promise<void> {
       await (await database()).delete('highlights', id);
     },
 
-    /** By the service's note id, or by text if there is none. */
+    /** Finds a highlight by the service's note id, otherwise by text. */
     async find(note: { memoryId: string | null; text: string }): Promise<Highlight | null> {
       const db = await database();
       const row =
@@ -92,6 +116,15 @@ export const shownTabStore = {
   remove: (tabId: number): Promise<void> => stored.of(tabId).remove(),
 };
 
+/** The color chosen last, for new highlights. */
+export const chosenColor = storedItem<HighlightColor>({
+  area: 'local',
+  key: 'highlight-color.v1',
+  parse: valueOf(highlightColorSchema),
+  fallback: highlightColors[0],
+  corrupt: 'ignore',
+});
+
 const siteRequestSchema = z.object({
   pattern: sitePatternSchema,
   wishedAt: z.number(),
@@ -100,7 +133,7 @@ const siteRequestSchema = z.object({
 /** `since` is null until the browser grants the permission. */
 export type SiteRequest = z.infer<typeof siteRequestSchema>;
 
-/** Reports invalid rows. */
+/** Stores the sites the person turned highlighting on for. Calls `report` if rows are invalid. */
 export function createSiteRequestStore(report: () => void) {
   return storedItem<SiteRequest[]>({
     area: 'local',

@@ -1,4 +1,4 @@
-/** Falls back to English; '' if there is none. */
+/** Returns a message, in English if it isn't translated, or '' if it doesn't exist. */
 export function messageOf(key: string): string {
   return chrome.i18n.getMessage(key);
 }

@@ -23,7 +23,7 @@ function error(code: AppError['code'], message = 'as the service says it'): AppE
 }
 
 describe('errorWords', () => {
-  it.each(codes)('says what happened and what to do for %s', (code) => {
+  it.each(codes)('returns what happened and what to do for %s', (code) => {
     const { title, next } = errorWords(error(code));
 
     expect(title).toMatch(/^[A-Z].*[^.]$/u);
@@ -31,19 +31,19 @@ describe('errorWords', () => {
     expect(`${title} ${next}`).not.toContain(code);
   });
 
-  it('has a sentence of its own for every code', () => {
+  it('has a unique title for every code', () => {
     const titles = new Set(codes.map((code) => errorWords(error(code)).title));
 
     expect(titles.size).toBe(codes.length);
   });
 
-  it('quotes the service where it says more than our words', () => {
+  it('quotes the service if its message adds to ours', () => {
     expect(errorWords(error('memory.validation')).quote).toBe('as the service says it');
     expect(errorWords(error('memory.validation', '  ')).quote).toBeNull();
     expect(errorWords(error('memory.timeout')).quote).toBeNull();
   });
 
-  it('hands on the trace id', () => {
+  it('returns the trace id', () => {
     const traced: AppError = {
       code: 'memory.server',
       message: '',

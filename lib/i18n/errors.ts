@@ -4,9 +4,9 @@ import { t, type TextKey } from './i18n.ts';
 export type ErrorWords = {
   title: string;
   next: string;
-  /** The service's own message, if that helps. */
+  /** The service's own message, if it adds to ours. */
   quote: string | null;
-  /** To quote to the service's admin. */
+  /** Identifies the request when contacting the service's admin. */
   traceId: string | null;
 };
 
@@ -59,7 +59,7 @@ function hasSharedAdvice(code: AppErrorCode): code is keyof typeof sharedAdvice 
   return code in sharedAdvice;
 }
 
-/** The service's message is more specific than ours, so show it as well. */
+/** Errors for which the service's message is more specific than ours, so that it's shown as well. */
 const quoted: ReadonlySet<AppErrorCode> = new Set([
   'memory.validation',
   'memory.unauthorized',
@@ -70,7 +70,7 @@ const quoted: ReadonlySet<AppErrorCode> = new Set([
   'save.unlearned',
 ]);
 
-/** Message keys can't contain dots or hyphens. */
+/** Replaces dots and hyphens with underscores, because message keys can't contain them. */
 type KeyOf<Code extends string> = Code extends `${infer Head}.${infer Tail}`
   ? `${Head}_${KeyOf<Tail>}`
   : Code extends `${infer Head}-${infer Tail}`
@@ -78,7 +78,7 @@ type KeyOf<Code extends string> = Code extends `${infer Head}.${infer Tail}`
     : Code;
 
 function keyOf<Code extends AppErrorCode>(code: Code): KeyOf<Code> {
-  // String methods don't know template types.
+  // String methods lose template literal types.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return code.replaceAll(/[.-]/gu, '_') as KeyOf<Code>;
 }

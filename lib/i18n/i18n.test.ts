@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { around, plural, isolated, listed, locale, sentences, t } from './i18n.ts';
 
 describe('locale', () => {
-  it('takes the first variety of the language the person prefers', () => {
+  it('returns the person’s first variant of the language', () => {
     expect(locale(['de-AT', 'en-GB', 'en-US'])).toBe('en-GB');
   });
 
@@ -12,36 +12,36 @@ describe('locale', () => {
 });
 
 describe('t', () => {
-  it('puts values in their places', () => {
+  it('inserts values', () => {
     expect(t('search_unanswered', { memories: 'Work' })).toBe('Work didn’t respond');
   });
 
-  it('keeps a value from turning the sentence around it', () => {
+  it('prevents a value from reordering the sentence around it', () => {
     expect(t('search_unanswered', { memories: 'قراءات' })).toBe(
       '\u2068قراءات\u2069 didn’t respond',
     );
   });
 
-  it('takes a value for what it is, whatever stands in it', () => {
+  it('inserts values literally', () => {
     expect(t('search_unanswered', { memories: '{memories} $1 $&' })).toBe(
       '{memories} $1 $& didn’t respond',
     );
   });
 
-  it('writes numbers as the person does', () => {
+  it('formats numbers for the locale', () => {
     expect(t('batch_card_running', { done: 1, total: 12_345 })).toBe('1 of 12,345 done');
   });
 });
 
 describe('around', () => {
-  it('gives what stands before and after a value', () => {
+  it('returns the text before and after a value', () => {
     expect(around('search_unanswered', 'memories')).toEqual(['', ' didn’t respond']);
     expect(around('saves_undo_one', 'title')).toEqual(['Discarded: ', '']);
   });
 });
 
 describe('plural', () => {
-  it('picks the form of the number', () => {
+  it('selects the form for the number', () => {
     expect([0, 1, 2].map((count) => plural(count, 'search_found'))).toEqual([
       '0 results',
       '1 result',
@@ -51,35 +51,35 @@ describe('plural', () => {
 });
 
 describe('isolated', () => {
-  it('leaves a text alone that runs the way the sentence does', () => {
+  it('leaves text of the same direction unchanged', () => {
     expect(isolated('Überblick 2026 – 読書.jsonl')).toBe('Überblick 2026 – 読書.jsonl');
   });
 
   it.each([['قراءات'], ['ספרים.jsonl'], ['\u202Egnp.exe'], ['\u{1E900}x']])(
-    'keeps %j from turning the sentence around it',
+    'prevents %j from reordering the sentence around it',
     (text) => {
       expect(isolated(text)).toBe(`\u2068${text}\u2069`);
     },
   );
 
-  it('cannot be ended from inside', () => {
+  it('can’t be ended by the text inside', () => {
     expect(isolated('a\u2069\u202Eb')).toBe('\u2068a\u202Eb\u2069');
   });
 });
 
 describe('listed', () => {
-  it('keeps each name from turning the others', () => {
+  it('prevents names from reordering each other', () => {
     expect(listed(['قراءات', 'Work'])).toBe('\u2068قراءات\u2069 and Work');
   });
 
-  it('joins names as a sentence does', () => {
+  it('joins names as in a sentence', () => {
     expect(listed(['Work', 'Reading'])).toBe('Work and Reading');
     expect(listed(['Work'])).toBe('Work');
   });
 });
 
 describe('sentences', () => {
-  it('ends each, unless it has an end', () => {
+  it('ends each sentence that has no ending', () => {
     expect(sentences('Saved', '', 'Is it there?', 'It said “no.”')).toBe(
       'Saved. Is it there? It said “no.”',
     );

@@ -9,7 +9,7 @@ describe('sizeWords', () => {
     [1_234_567, '1.2 MB'],
     [345_678_901, '346 MB'],
     [5_000_000_000, '5 GB'],
-  ])('writes %i as %s', (bytes, words) => {
+  ])('formats %i as %s', (bytes, words) => {
     expect(sizeWords(bytes)).toBe(words);
   });
 });

@@ -1,6 +1,6 @@
 import { locale } from './i18n.ts';
 
-/** “1.2 MB”, in powers of ten as file managers do. */
+/** Formats a size like “1.2 MB”, using powers of ten as file managers do. */
 export function sizeWords(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);

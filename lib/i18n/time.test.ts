@@ -16,13 +16,13 @@ describe('relativeTime', () => {
     ['2021-11-20T00:00:00Z', '5 years ago'],
     ['2026-11-20T12:00:20Z', 'in a moment'],
     ['2026-11-20T12:03:00Z', 'in 3 minutes'],
-  ])('says %s as “%s”', (then, words) => {
+  ])('formats %s as “%s”', (then, words) => {
     expect(relativeTime(Date.parse(then), now)).toBe(words);
   });
 });
 
 describe('dayAndTime', () => {
-  it('tells two moments of one minute apart', () => {
+  it('shows the seconds', () => {
     expect(dayAndTime(now + 4_000)).not.toBe(dayAndTime(now + 9_000));
   });
 });

@@ -12,7 +12,7 @@ const units = [
 const justNow = t('time_justNow');
 const inAMoment = t('time_inAMoment');
 
-/** Of two times in milliseconds: “3 days ago”, “in 2 minutes”, “just now”. */
+/** Formats a time relative to another (both in milliseconds): “3 days ago”, “in 2 minutes”, “just now”. */
 export function relativeTime(then: number, now: number): string {
   const distance = then - now;
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
@@ -27,19 +27,19 @@ export function exactTime(then: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short' }).format(then);
 }
 
-/** “3 November 2026”. */
+/** Formats a date like “3 November 2026”. */
 export function longDate(then: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(then);
 }
 
-/** “3 Nov 2026, 14:05:09”. */
+/** Formats a date and time like “3 Nov 2026, 14:05:09”. */
 export function dayAndTime(then: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
     then,
   );
 }
 
-/** “7 s”. */
+/** Formats a duration like “7s”. */
 export function seconds(count: number): string {
   return new Intl.NumberFormat(locale(), {
     style: 'unit',

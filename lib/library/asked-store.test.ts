@@ -17,8 +17,8 @@ const targetNamed = (id: string) => ({
   isPending: false,
 });
 
-describe('what was asked about', () => {
-  it('is there for the next background, and for the session alone', async () => {
+describe('askedDeletions', () => {
+  it('keeps a target for the next background, but only for the session', async () => {
     await askedDeletions.put(targetNamed('a'));
 
     expect(await askedDeletions.get('a')).toEqual(targetNamed('a'));
@@ -26,7 +26,7 @@ describe('what was asked about', () => {
     expect(await fakeBrowser.storage.local.get(null)).toEqual({});
   });
 
-  it('stays small, and loses the oldest first, also where many ask at once', async () => {
+  it('is limited in size and drops the oldest, even with concurrent writes', async () => {
     const store = askedDeletions;
 
     await Promise.all(Array.from({ length: 30 }, (_, at) => store.put(targetNamed(`${at}`))));
@@ -36,7 +36,7 @@ describe('what was asked about', () => {
     expect(await store.get('29')).toEqual(targetNamed('29'));
   });
 
-  it('is none where it is not of its form', async () => {
+  it('ignores invalid targets', async () => {
     await fakeBrowser.storage.session.set({ 'deletion.asked': [{ id: 'a' }] });
 
     expect(await askedDeletions.get('a')).toBeNull();

@@ -1,4 +1,4 @@
-/** The person can confirm after the row has left the outbox. */
+/** Remembers deletions awaiting confirmation, because the person might confirm after the row has left the outbox. */
 import * as z from 'zod/mini';
 import { rowsOf, storedItem } from '../browser/storage.ts';
 import { outboxKindSchema } from '../outbox/model.ts';
@@ -11,10 +11,10 @@ const targetSchema = z.object({
   connectionId: z.string(),
   container: z.object({ id: z.string(), name: z.string() }),
   customId: z.nullable(z.string()),
-  /** Null if the service gave none. */
+  /** Null if the service returned no id. */
   documentId: z.nullable(z.string()),
   memoryId: z.nullable(z.string()),
-  /** The service has accepted it but may not list it yet. */
+  /** Whether the service has accepted the item but might not list it yet. */
   isPending: z.boolean(),
 });
 export type Target = z.infer<typeof targetSchema>;

@@ -13,7 +13,7 @@ const refusal = (status: number, code = '', message = 'No.') =>
   Response.json({ code, message, details: {}, trace_id: 'trace-7' }, { status });
 const isConfirmed = (request: Request) => request.url.includes('confirm=true');
 
-/** Asks, as the contract has it, before it deletes. */
+/** Responds like a service that asks for confirmation before it deletes, as the contract requires. */
 const careful = (request: Request) => (isConfirmed(request) ? done() : question());
 
 const deleted = { ok: true, value: { outcome: 'deleted', wasGone: false } };
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 describe('deleting a saved page', () => {
   it.each([200, 202, 403, 409, 422])(
-    'relays the question that comes with %i word for word, and confirms nothing by itself',
+    'returns the confirmation message of a %i response verbatim and deletes nothing',
     async (status) => {
       const world = await createDeletionWorld((request) =>
         isConfirmed(request) ? done() : question(status),
@@ -43,7 +43,7 @@ describe('deleting a saved page', () => {
     },
   );
 
-  it('deletes on the person’s word, and takes the row out', async () => {
+  it('deletes once confirmed and removes the row', async () => {
     const world = await createDeletionWorld(careful);
     const { id } = await world.saved();
 
@@ -55,7 +55,7 @@ describe('deleting a saved page', () => {
   });
 
   it.each(['page', 'note'] as const)(
-    'tells once that its connection holds other things, after a %s has gone and not before',
+    'reports a changed library once a %s is deleted, and not before',
     async (kind) => {
       const world = await createDeletionWorld(careful);
       const { id } = await (kind === 'page' ? world.saved() : world.savedNote('note-1'));
@@ -69,7 +69,7 @@ describe('deleting a saved page', () => {
     },
   );
 
-  it('keeps everything where the service asks again though it was confirmed', async () => {
+  it('keeps everything if the service asks again despite the confirmation', async () => {
     const world = await createDeletionWorld(() => question());
     const { id } = await world.saved();
 
@@ -79,7 +79,7 @@ describe('deleting a saved page', () => {
     expect(await world.left()).toEqual([id]);
   });
 
-  it('takes out the other saves of the same document, and no others', async () => {
+  it('removes other saves of the same document, but no others', async () => {
     const world = await createDeletionWorld(careful);
     const asked = await world.saved();
     const twins = [
@@ -110,7 +110,7 @@ describe('deleting a saved page', () => {
   });
 
   it.each(['learning', 'failed', 'canceled', 'unlearned'] as const)(
-    'leaves it to the service whether one that is %s can be deleted',
+    'lets the service decide whether a page that is %s can be deleted',
     async (status) => {
       const states: Record<typeof status, OutboxState> = {
         learning: { status: 'learning', existed: false, documentId: 'd', polls: 1, nextPollAt: 5 },
@@ -127,13 +127,13 @@ describe('deleting a saved page', () => {
   );
 });
 
-describe('a page whose id the service never told', () => {
+describe('a page whose document id is unknown', () => {
   const unknown = { state: { status: 'unlearned', documentId: null } } as const;
   const listing = (...documents: object[]) => Response.json({ documents, next_cursor: null });
   const listed = (answer: () => Response) => (request: Request) =>
     request.method === 'GET' ? answer() : careful(request);
 
-  it('is found by its identity, through all pages of the list', async () => {
+  it('is found by its custom id on all list pages', async () => {
     const world = await createDeletionWorld((request, nth) => {
       if (request.method === 'DELETE') return careful(request);
       const documents =
@@ -153,7 +153,7 @@ describe('a page whose id the service never told', () => {
     ]);
   });
 
-  it('is gone where the whole list does not have it', async () => {
+  it('counts as deleted if the complete list doesn’t contain it', async () => {
     const world = await createDeletionWorld(listed(() => listing()));
     const { id } = await world.saved(unknown);
 
@@ -161,7 +161,7 @@ describe('a page whose id the service never told', () => {
     expect(await world.left()).toEqual([]);
   });
 
-  it('is not called gone while its id may be pending', async () => {
+  it('does not count as deleted while its id may be pending', async () => {
     const world = await createDeletionWorld(listed(() => listing()));
     const { id } = await world.saved({
       state: { status: 'learning', existed: false, documentId: null, polls: 0, nextPollAt: 5 },
@@ -177,7 +177,7 @@ describe('a page whose id the service never told', () => {
     expect(await world.left()).toEqual([id]);
   });
 
-  it('is not called gone where the list has no end', async () => {
+  it('does not count as deleted if the list doesn’t end', async () => {
     let at = 0;
     const world = await createDeletionWorld(
       listed(() => Response.json({ documents: [], next_cursor: `${(at += 1)}` })),
@@ -191,7 +191,7 @@ describe('a page whose id the service never told', () => {
     expect(await world.left()).toEqual([id]);
   });
 
-  it('stays where the list cannot be read', async () => {
+  it('stays if the list can’t be read', async () => {
     const world = await createDeletionWorld(listed(() => refusal(503)));
     const { id } = await world.saved(unknown);
 
@@ -201,7 +201,7 @@ describe('a page whose id the service never told', () => {
 });
 
 describe('deleting a saved note', () => {
-  it('names one that was written, and has no highlight, by the id in its row', async () => {
+  it('uses the note id in the row if there is no highlight', async () => {
     const world = await createDeletionWorld(careful);
     const { id } = await world.savedNote(null, { isWritten: true, noteId: 'note-9' });
     await world.highlights.remove(id);
@@ -210,7 +210,7 @@ describe('deleting a saved note', () => {
     expect(world.requests).toEqual(['DELETE /v1/memories/note-9?container=reading&confirm=true']);
   });
 
-  it('asks by the note’s own id and Memory, and forgets the highlight with it', async () => {
+  it('uses the note’s id and Memory, and removes the highlight', async () => {
     const world = await createDeletionWorld(careful);
     const { id } = await world.savedNote('note-1');
 
@@ -227,7 +227,7 @@ describe('deleting a saved note', () => {
     expect(world.removed).toEqual([id]);
   });
 
-  it('says so where the service never told its id', async () => {
+  it('fails if the service never returned the note’s id', async () => {
     const world = await createDeletionWorld(careful);
     const { id } = await world.savedNote(null);
 
@@ -241,7 +241,7 @@ describe('deleting a saved note', () => {
     expect(await world.left()).toEqual([id]);
   });
 
-  it('waits for one of the account’s two turns', async () => {
+  it('waits for one of the account’s two agent turns', async () => {
     let running = 0;
     let most = 0;
     const world = await createDeletionWorld(async (request) => {
@@ -260,7 +260,7 @@ describe('deleting a saved note', () => {
   });
 });
 
-describe('a deletion that meets', () => {
+describe('error responses', () => {
   const kinds = ['page', 'note'] as const;
 
   async function asked(
@@ -272,7 +272,7 @@ describe('a deletion that meets', () => {
     return { world, id, answer: await world.deleteSaved(id, true) };
   }
 
-  it.each(kinds)('404 finds the %s deleted meanwhile, and takes the row out', async (kind) => {
+  it.each(kinds)('404 counts the %s as deleted and removes the row', async (kind) => {
     const { world, id, answer } = await asked(kind, () => refusal(404, 'not_found'));
 
     expect(answer).toEqual(wasGone);
@@ -280,7 +280,7 @@ describe('a deletion that meets', () => {
     expect(world.removed).toEqual([id]);
   });
 
-  it.each(kinds)('404 before the question takes the row of the %s out too', async (kind) => {
+  it.each(kinds)('404 even before the confirmation removes the row of the %s', async (kind) => {
     const world = await createDeletionWorld(() => refusal(404, 'not_found'));
     const { id } = await (kind === 'page' ? world.saved() : world.savedNote('note-1'));
 
@@ -288,7 +288,7 @@ describe('a deletion that meets', () => {
     expect(await world.left()).toEqual([]);
   });
 
-  it.each(kinds)('no such service keeps the %s: a 404 in HTML is nobody’s word', async (kind) => {
+  it.each(kinds)('404 in HTML keeps the %s, because it’s not from the service', async (kind) => {
     const { world, id, answer } = await asked(
       kind,
       () => new Response('<title>Not found</title>', { status: 404 }),
@@ -298,7 +298,7 @@ describe('a deletion that meets', () => {
     expect(await world.left()).toEqual([id]);
   });
 
-  it.each(kinds)('403 for a %s is told with its trace id and not asked again', async (kind) => {
+  it.each(kinds)('403 for a %s is returned with its trace id and not retried', async (kind) => {
     const { world, id, answer } = await asked(kind, () =>
       refusal(403, 'unauthorized', 'This key may not delete any more.'),
     );
@@ -321,7 +321,7 @@ describe('a deletion that meets', () => {
     expect(world.removed).toEqual([]);
   });
 
-  it.each(kinds)('409 for a %s says that it is being changed, after all tries', async (kind) => {
+  it.each(kinds)('409 for a %s is returned as a conflict after all retries', async (kind) => {
     const { world, id, answer } = await asked(kind, () => refusal(409, 'conflict'));
 
     expect(answer).toMatchObject({
@@ -336,7 +336,7 @@ describe('a deletion that meets', () => {
     expect(await world.left()).toEqual([id]);
   });
 
-  it.each(kinds)('429 for a %s keeps it, and says which limit', async (kind) => {
+  it.each(kinds)('429 keeps the %s and returns the limit', async (kind) => {
     const body = { code: 'turns_exhausted', message: 'Busy.', details: {} };
     const { world, id, answer } = await asked(kind, () => Response.json(body, { status: 429 }));
 
@@ -344,7 +344,7 @@ describe('a deletion that meets', () => {
     expect(await world.left()).toEqual([id]);
   });
 
-  it.each(kinds)('a lost answer counts as done once the %s is not there', async (kind) => {
+  it.each(kinds)('a lost response counts as a deletion once the %s is gone', async (kind) => {
     const { world, answer } = await asked(kind, (_, nth) => {
       if (nth === 0) throw new TypeError('The connection was reset.');
       return refusal(404, 'not_found');
@@ -354,7 +354,7 @@ describe('a deletion that meets', () => {
     expect(await world.left()).toEqual([]);
   });
 
-  it.each(kinds)('nothing but silence keeps the %s, and a repeat ends it', async (kind) => {
+  it.each(kinds)('no response keeps the %s, and a retry deletes it', async (kind) => {
     let isDown = true;
     const { world, id, answer } = await asked(kind, () => {
       if (isDown) throw new TypeError('The connection was reset.');
@@ -370,7 +370,7 @@ describe('a deletion that meets', () => {
   });
 });
 
-describe('what cannot be deleted', () => {
+describe('deletion fails', () => {
   const error = { code: 'memory.server', message: 'Down.', retryable: true } as const;
   const unsent: OutboxState[] = [
     { status: 'requested' },
@@ -381,18 +381,18 @@ describe('what cannot be deleted', () => {
     { status: 'paused', error },
   ];
 
-  it.each(unsent)('is what is $status: it can be discarded', async (state) => {
+  it.each(unsent)('while it is $status, because it can be discarded', async (state) => {
     const world = await createDeletionWorld(careful);
     const { id } = await world.saved({ state, material: pageMaterialOfTides });
 
     expect(await world.deleteSaved(id, true)).toMatchObject({
-      error: { code: 'memory.not-offered', message: expect.stringMatching(/discard it instead/) },
+      error: { code: 'memory.not-offered' },
     });
     expect(world.requests).toEqual([]);
     expect(await world.left()).toEqual([id]);
   });
 
-  it('is what was discarded, until it is brought back', async () => {
+  it('for a discarded save, until it is restored', async () => {
     const world = await createDeletionWorld(careful);
     const before = { status: 'learned', existed: false, documentId: 'doc-1' } as const;
     const { id } = await world.saved({ state: { status: 'discarded', until: 5, before } });
@@ -403,7 +403,7 @@ describe('what cannot be deleted', () => {
     expect(world.requests).toEqual([]);
   });
 
-  it('is anything of a connection that only reads', async () => {
+  it('for everything in a read-only connection', async () => {
     const world = await createDeletionWorld(careful);
     const page = await world.saved({ connectionId: 'theirs' });
     const note = await world.savedNote('note-1', { connectionId: 'theirs' });
@@ -417,7 +417,7 @@ describe('what cannot be deleted', () => {
     expect(await world.left()).toHaveLength(2);
   });
 
-  it('is anything of a connection that is no longer kept', async () => {
+  it('for everything in a removed connection', async () => {
     const world = await createDeletionWorld(careful);
     const { id } = await world.saved({ connectionId: 'gone' });
 
@@ -426,7 +426,7 @@ describe('what cannot be deleted', () => {
   });
 
   it.each([false, true])(
-    'is what is not in the list, and was not asked about (confirmed: %s)',
+    'for a save that isn’t in the list and has no pending confirmation (confirmed: %s)',
     async (confirm) => {
       const world = await createDeletionWorld(careful);
       const { id } = await world.savedNote('note-1');
@@ -442,7 +442,7 @@ describe('what cannot be deleted', () => {
     },
   );
 
-  it('was paused over its learning, and so can be: the service has it', async () => {
+  it('except for a save that paused during indexing, because the service has it', async () => {
     const world = await createDeletionWorld((request) =>
       request.method === 'GET'
         ? Response.json([{ id: 'doc-9', custom_id: 'https://example.org/tides' }])
@@ -454,13 +454,13 @@ describe('what cannot be deleted', () => {
   });
 });
 
-describe('a row that has gone between the question and the person’s word', () => {
+describe('a row removed before the person confirms', () => {
   it.each([
     ['page', 'this background', 'DELETE /v1/documents/doc-1?confirm=true'],
     ['page', 'the next', 'DELETE /v1/documents/doc-1?confirm=true'],
     ['note', 'this background', 'DELETE /v1/memories/note-1?container=reading&confirm=true'],
     ['note', 'the next', 'DELETE /v1/memories/note-1?container=reading&confirm=true'],
-  ] as const)('has its %s deleted all the same, by %s', async (kind, who, request) => {
+  ] as const)('still has its %s deleted by %s background', async (kind, who, request) => {
     const world = await createDeletionWorld(careful);
     const { id } = await (kind === 'page' ? world.saved() : world.savedNote('note-1'));
     await world.deleteSaved(id, false);
@@ -475,7 +475,7 @@ describe('a row that has gone between the question and the person’s word', () 
     expect(await world.highlights.get(id)).toBeNull();
   });
 
-  it('leaves none of the page’s other saves', async () => {
+  it('has the page’s other saves removed', async () => {
     const world = await createDeletionWorld(careful);
     const { id } = await world.saved();
     const twin = await world.saved();
@@ -488,7 +488,7 @@ describe('a row that has gone between the question and the person’s word', () 
     expect(world.removed).toEqual([twin.id]);
   });
 
-  it('finds a confirmed deletion done that is put again, its answer lost with the background', async () => {
+  it('counts a repeated confirmed deletion as done after its response was lost', async () => {
     let isThere = true;
     const world = await createDeletionWorld(() => (isThere ? done() : refusal(404, 'not_found')));
     const { id } = await world.saved();

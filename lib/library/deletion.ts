@@ -1,4 +1,7 @@
-/** The service's own question is shown verbatim; only the person confirms it. */
+/**
+ * Deletes saved items from a service. The service's own confirmation message is shown verbatim, and only the person
+ * confirms it.
+ */
 import type { AppError, MemoryError } from '../contract/errors.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import {
@@ -18,7 +21,7 @@ import { findDocument } from '../memory-client/find-document.ts';
 export type DeletionPorts = {
   store: {
     get: (id: string) => Promise<OutboxItem | null>;
-    /** Includes discarded rows. */
+    /** Includes discarded items. */
     rowsOfPage: (pageKey: string) => Promise<OutboxSummary[]>;
     remove: (id: string) => Promise<void>;
   };
@@ -26,13 +29,13 @@ export type DeletionPorts = {
     get: (id: string) => Promise<Highlight | null>;
     remove: (id: string) => Promise<void>;
   };
-  /** Outlives the background. */
+  /** Pending confirmations, which are stored so that they're kept when the background stops. */
   asked: {
     get: (id: string) => Promise<Target | null>;
     put: (target: Target) => Promise<void>;
   };
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
-  /** Called after a deletion, since earlier reads are outdated. */
+  /** Called after a deletion, because results read earlier are then outdated. */
   memoriesChanged: (connectionId: string) => Promise<void>;
   removed: (item: OutboxItem | OutboxSummary) => void;
   report: (cause: unknown) => void;
@@ -42,13 +45,13 @@ type Answer = Result<SavedDeletion, AppError>;
 type Place = Pick<Target, 'customId' | 'connectionId' | 'container'>;
 type Asking = {
   target: Target;
-  /** Null if its row has been removed since. */
+  /** Null if its row has been removed meanwhile. */
   item: OutboxItem | null;
   client: MemoryClient;
   confirm: boolean;
 };
 
-/** List pages read to find a document whose id is unknown. */
+/** Maximum list pages to read when looking for a document whose id is unknown. */
 const maxListPages = 200;
 
 const mostRemembered = 20;
@@ -58,7 +61,7 @@ export function createDeletion(ports: DeletionPorts) {
   const { store, highlights, asked, clientOf, memoriesChanged, removed, report } = ports;
   const remembered = new Map<string, Target>();
 
-  /** Works even if its row was removed since the person was asked. */
+  /** Works even if the row was removed after the person was asked to confirm. */
   async function deleteSaved(id: string, confirm: boolean): Promise<Answer> {
     const item = await store.get(id);
     if (item?.state.status === 'discarded') return err(discarded);
@@ -96,7 +99,7 @@ export function createDeletion(ports: DeletionPorts) {
     return remembered.get(id) ?? (await asked.get(id));
   }
 
-  /** Confirmed targets too: if the response is lost, a repeat finds the document deleted. */
+  /** Also remembers confirmed targets, so that a repeated request after a lost response finds the document deleted. */
   async function remember(target: Target): Promise<void> {
     remembered.delete(target.id);
     remembered.set(target.id, target);
@@ -164,7 +167,7 @@ export function createDeletion(ports: DeletionPorts) {
 
 const wasGone = { outcome: 'deleted', wasGone: true } as const;
 
-/** Null if the document is already deleted. */
+/** Returns null if the document is already deleted. */
 async function documentOf(
   target: Target,
   client: MemoryClient,
@@ -179,7 +182,7 @@ async function documentOf(
   if (!looked.ok) return looked;
   if (looked.value.found) return ok(looked.value.document.id);
   if (!looked.value.isWhole) return err(notFound(target));
-  // The contract lets an accepted document's id be pending.
+  // The contract lets the id of an accepted document be pending.
   return target.isPending ? err(notListed(target)) : ok(null);
 }
 
@@ -232,13 +235,10 @@ const discarded = refusal(
   'memory.not-offered',
   'This save was discarded. Restore it first to delete it.',
 );
-const notSaved = refusal(
-  'memory.not-offered',
-  'This was not saved yet, so there is nothing to delete. You can discard it instead.',
-);
+const notSaved = refusal('memory.not-offered', 'This wasn’t saved yet. Discard it instead.');
 const connectionGone = refusal(
   'connection.none',
-  'The service this was saved to is no longer connected. Connect to it again to delete it.',
+  'The service this was saved to is not connected. Connect to it again to delete this.',
 );
 
 /** The contract lets a service return no id for a note, which then can't be deleted. */
@@ -250,7 +250,7 @@ function noNoteId({ container }: Saved): AppError {
   );
 }
 
-/** Accepted, but its id can be pending. */
+/** The document was accepted, but its id may be pending. */
 function notListed({ container }: Saved): AppError {
   return refusal(
     'memory.conflict',
@@ -258,7 +258,7 @@ function notListed({ container }: Saved): AppError {
   );
 }
 
-/** Deleted, or further back than the list is read. */
+/** The document was deleted, or is beyond the list pages that were read. */
 function notFound({ container }: Saved): AppError {
   return refusal(
     'memory.not-offered',
@@ -267,14 +267,14 @@ function notFound({ container }: Saved): AppError {
   );
 }
 
-/** A 409 despite the client's retries. */
+/** Used for a 409 that persists after the client's retries. */
 function inTheMiddleOfAChange({ container }: Saved): string {
   return `“${container.name}” is changing this right now, so it was not deleted. Try again in a moment.`;
 }
 
 type Saved = Pick<OutboxItem, 'container'>;
 
-/** Until then a save can only be discarded. */
+/** Returns whether the service has the item. Until then, it can only be discarded. */
 function isAtService(item: OutboxItem | OutboxSummary): boolean {
   return !isUnsent(liveStateOf(item), itemHasText(item));
 }
@@ -292,7 +292,7 @@ function isPending({ state: { status } }: OutboxItem): boolean {
   return !['learned', 'unlearned', 'failed', 'canceled'].includes(status);
 }
 
-/** A Memory has one document for a `custom_id`. */
+/** Two items are the same document if they have the same `custom_id` in the same Memory. */
 function isSaveOf(
   item: Pick<OutboxItem, 'customId' | 'connectionId' | 'container'>,
   documentId: string | null,

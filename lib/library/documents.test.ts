@@ -5,14 +5,14 @@ import { listedDocument } from './documents.ts';
 const listed = (fields: Omit<MemoryDocument, 'id'>) => listedDocument({ id: 'd1', ...fields });
 
 describe('listedDocument', () => {
-  it('is read from no more than the contract promises', () => {
+  it('needs only what the contract guarantees', () => {
     expect(listedDocument({ id: 'd1' })).toEqual({
       id: 'd1',
       title: null,
       url: null,
       opening: null,
       savedAt: null,
-      learning: 'untold',
+      learning: 'unknown',
       reason: null,
       customId: null,
     });
@@ -23,7 +23,7 @@ describe('listedDocument', () => {
     [{ title: null, metadata: { title: 'Moon' } }, 'Moon'],
     [{ title: '\u200B\u2060', metadata: [] }, null],
     [{ title: 'x'.repeat(301) }, 'x'.repeat(300)],
-  ])('is called by %j %s', (fields, title) => {
+  ])('uses the title of %j: %s', (fields, title) => {
     expect(listed(fields).title).toBe(title);
   });
 
@@ -32,11 +32,11 @@ describe('listedDocument', () => {
     [{ url: 'javascript:alert(1)', metadata: { url: 'http://a.example/' } }, 'http://a.example/'],
     [{ url: 7, custom_id: 'https://example.org/b' }, 'https://example.org/b'],
     [{ url: 'data:text/html,a', custom_id: 'file:///etc/passwd' }, null],
-  ])('leads from %j to %s, which is of the web or nothing', (fields, url) => {
+  ])('uses the URL of %j: %s', (fields, url) => {
     expect(listed(fields).url).toBe(url);
   });
 
-  it('has its first words from wherever they are told, on one line and not too many', () => {
+  it('uses the first opening words it finds, on one line and truncated', () => {
     expect(listed({ content: 'The moon\n\n pulls.' }).opening).toBe('The moon pulls.');
     expect(listed({ metadata: { excerpt: 'An excerpt.' } }).opening).toBe('An excerpt.');
     expect(listed({ content: 'word '.repeat(10_000) }).opening?.length).toBeLessThanOrEqual(200);
@@ -48,7 +48,7 @@ describe('listedDocument', () => {
     [{ metadata: { captured_at: '2026-11-20T10:24:00Z' } }, Date.parse('2026-11-20T10:24:00Z')],
     [{ saved_at: 'Room 101' }, null],
     [{ saved_at: 1_700_000_000 }, null],
-  ])('was saved, by %j, at %s', (fields, savedAt) => {
+  ])('reads when %j was saved: %s', (fields, savedAt) => {
     expect(listed(fields).savedAt).toBe(savedAt);
   });
 
@@ -57,15 +57,15 @@ describe('listedDocument', () => {
     [{ learned: false }, 'learning'],
     [{ learned: false, learning_run: { status: 'deferred' } }, 'learning'],
     [{ learning_run: { status: 'running' } }, 'learning'],
-    [{ learning_run: { status: 'succeeded' } }, 'untold'],
+    [{ learning_run: { status: 'succeeded' } }, 'unknown'],
     [{ learned: false, learning_run: { status: 'failed' } }, 'failed'],
     [{ learning_run: { status: 'canceled' } }, 'canceled'],
-    [{ learning_run: null }, 'untold'],
-  ])('stands with %j as %s', (fields, learning) => {
+    [{ learning_run: null }, 'unknown'],
+  ])('maps %j to %s', (fields, learning) => {
     expect(listed(fields).learning).toBe(learning);
   });
 
-  it('has the reason of a run in words alone', () => {
+  it('returns the reason for a failed run only if it’s text', () => {
     expect(listed({ learning_run: { reason: 'The site is gone.' } }).reason).toBe(
       'The site is gone.',
     );

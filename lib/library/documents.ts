@@ -13,11 +13,11 @@ type DocumentsPorts = {
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
 };
 
-/** A longer list would freeze the panel. */
+/** Maximum number of documents listed; more would freeze the panel. */
 const mostAtOnce = 5_000;
 
 export function createDocuments({ clientOf }: DocumentsPorts) {
-  /** Names one Memory: the contract defines no list of several. */
+  /** Lists a single Memory, because the contract defines no list across Memories. */
   async function list({
     connectionId,
     memoryId,
@@ -45,12 +45,12 @@ const connectionGone: AppError = {
   retryable: false,
 };
 
-/** Characters a row shows. */
+/** Maximum characters shown in a row. */
 const titleLength = 300;
 const openingLength = 200;
 const reasonLength = 500;
 
-/** Keepsake's own metadata fills in what the service leaves out. */
+/** Uses Keepsake's own metadata for fields the service leaves out. */
 export function listedDocument(document: MemoryDocument): ListedDocument {
   const { id, learning_run: run, custom_id: customId = null } = document;
   const metadata = isRecord(document.metadata) ? document.metadata : {};
@@ -86,7 +86,7 @@ function learningOf({ learned, learning_run: run }: MemoryDocument): ListedDocum
   const status = run?.status;
   if (status === 'failed' || status === 'canceled') return status;
   return learned === undefined && (status === undefined || status === 'succeeded')
-    ? 'untold'
+    ? 'unknown'
     : 'learning';
 }
 
@@ -94,7 +94,7 @@ function shortly(title: string | null): string | null {
   return title === null ? null : cutText(title, titleLength);
 }
 
-/** Null if there is no visible text. */
+/** Returns null if there is no visible text. */
 function visible(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return isBlankName(value.slice(0, titleLength)) ? null : value.trim();

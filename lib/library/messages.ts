@@ -4,7 +4,7 @@ import { savedDeletionSchema } from '../outbox/messages.ts';
 import { memoryChoiceSchema } from '../connections/model.ts';
 
 export const documentMessages = {
-  /** `cursor` is the previous page's `nextCursor`. */
+  /** `cursor` is the `nextCursor` of the previous page. */
   'documents.list': {
     input: z.object({
       connectionId: z.string(),
@@ -13,7 +13,7 @@ export const documentMessages = {
     }),
     output: documentListSchema,
   },
-  /** Works even if another browser saved it; confirmed like `saved.delete`. */
+  /** Works even if another browser saved the document. Confirmed like `saved.delete`. */
   'documents.delete': {
     input: z.object({
       connectionId: z.string(),

@@ -6,11 +6,13 @@ import type { Logger } from '../browser/logger.ts';
 import { stayAwake } from '../browser/alarms.ts';
 import { createFileFetch } from '../device-service/wire-fetch.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
-import type { AppEvent, ConnectionStatus } from '../messaging/messages.ts';
+import type { AppEvent, ConnectionStatus, memoryMessages } from '../messaging/messages.ts';
 import type { Handlers } from '../messaging/router.ts';
 import { activeConnection, findConnection } from '../connections/model.ts';
-import { createConnectionStatus, type ConnectionStatusPorts } from './status.ts';
+import { createConnectionStatus, type ConnectionStatusPorts, deviceIn } from './status.ts';
 import type { OutboxItem, OutboxView } from '../outbox/model.ts';
+import { createDeviceRecords, type DeviceRecordsPorts } from './device-records.ts';
+import { createRestClient } from '../memory-client/rest.ts';
 import { createMemories } from './memories.ts';
 
 export type MemoriesModuleOptions = {
@@ -18,7 +20,9 @@ export type MemoriesModuleOptions = {
   device: Parameters<typeof createOwnerClient>[0];
   clientOf: ConnectionStatusPorts['clientOf'];
   withdrawnFrom: ConnectionStatusPorts['withdrawnFrom'];
+  highlightsAfter: DeviceRecordsPorts['highlightsAfter'];
   outbox: {
+    adopt: DeviceRecordsPorts['adopt'];
     get: (id: string) => Promise<OutboxItem | null>;
     retry: (order: { id: string; tabId: null }) => Promise<Result<OutboxView, AppError>>;
     forgetMemory: (memoryId: string) => Promise<void>;
@@ -28,30 +32,14 @@ export type MemoriesModuleOptions = {
   log: Logger;
 };
 
-type MemoryHandlers = Pick<
-  Handlers,
-  | 'connection.status'
-  | 'connection.create'
-  | 'memories.list'
-  | 'memories.create'
-  | 'memories.choose'
-  | 'memories.list-counts'
-  | 'memories.rename'
-  | 'memories.delete'
-  | 'rules.list'
-  | 'rules.add'
-  | 'rules.change'
-  | 'rules.delete'
-  | 'transfer.export'
-  | 'transfer.import'
-  | 'outbox.update-now'
->;
+type MemoryHandlers = Pick<Handlers, keyof typeof memoryMessages | 'outbox.update-now'>;
 
 export function createMemoriesModule({
   store,
   device,
   clientOf,
   withdrawnFrom,
+  highlightsAfter,
   outbox,
   events,
   announce,
@@ -65,7 +53,7 @@ export function createMemoriesModule({
       try {
         return await withdrawnFrom(connection);
       } catch (cause) {
-        // Storage failed: the client sends nothing, and surfaces show what they can.
+        // Storage failed. The client sends nothing then, and the UI shows what it can.
         log.warn('withdrawals.unread', {}, cause);
         return [];
       }
@@ -83,6 +71,13 @@ export function createMemoriesModule({
     transfer: createTransferClient(
       createFileFetch((request) => stayAwake(askDeviceServicePage(request))),
     ),
+    records: createDeviceRecords({
+      owner,
+      documents: createRestClient(device).documents,
+      highlightsAfter,
+      adopt: outbox.adopt,
+      deviceId: async () => deviceIn(await store.read())?.id ?? null,
+    }),
     forgetMemory: outbox.forgetMemory,
     refresh: async () => {
       await events.emit('memories.changed', { connectionId: await activeId() });
@@ -119,19 +114,19 @@ export function createMemoriesModule({
 
   const handlers: MemoryHandlers = {
     'connection.status': async () => ok(await active.status()),
-    'connection.create': () => active.create(),
-    'memories.list': () => active.listMemories(),
+    'connection.create': active.create,
+    'memories.list': active.listMemories,
     'memories.create': ({ name, choose }) => active.createMemory(name, { choose }),
     'memories.choose': ({ id }) => active.choose(id),
 
-    'memories.list-counts': () => memories.listMemories(),
+    'memories.list-counts': memories.listMemories,
     'memories.rename': ({ id, name }) => memories.rename(id, name),
     'memories.delete': ({ id, confirm }) => memories.deleteMemory(id, confirm),
-    'rules.list': () => memories.listRules(),
+    'rules.list': memories.listRules,
     'rules.add': ({ content, key }) => memories.addRule(content, key),
     'rules.change': ({ id, content }) => memories.changeRule(id, content),
     'rules.delete': ({ id }) => memories.deleteRule(id),
-    'transfer.export': () => memories.exportAll(),
+    'transfer.export': memories.exportAll,
     'transfer.import': ({ file }) => memories.importAll(file),
 
     'outbox.update-now': async ({ id }) => {

@@ -45,6 +45,8 @@ function createWorld({
       ),
       changeRule: async (id, content) => ok({ id, content, key: null }),
       deleteRule: async () => ok(null),
+      listNotes: async () => ok({ notes: [], next_cursor: null }),
+      describeNotes: async () => ok(null),
       ...owner,
     },
     transfer: {
@@ -53,6 +55,10 @@ function createWorld({
         note(`import ${file}`);
         return isBroken ? err(notFound) : ok(report);
       },
+    },
+    records: {
+      toService: async () => ok(null),
+      fromService: async () => (note('records from service'), ok(null)),
     },
     forgetMemory: async (id) => note(`forget ${id}`),
     refresh: async () => note('refresh'),
@@ -72,7 +78,7 @@ const report = {
 };
 
 describe('Memories of the device service', () => {
-  it('does nothing before a connection was chosen', async () => {
+  it('does nothing before a connection is chosen', async () => {
     const { own, did } = createWorld({ isDeviceActive: false });
 
     for (const result of [
@@ -88,7 +94,7 @@ describe('Memories of the device service', () => {
     expect(did).toEqual([]);
   });
 
-  it('updates the surfaces after a rename', async () => {
+  it('refreshes the status after a rename', async () => {
     const { own, did } = createWorld();
 
     await own.rename('c1', 'Letters');
@@ -96,7 +102,7 @@ describe('Memories of the device service', () => {
     expect(did).toEqual(['rename c1 Letters', 'refresh']);
   });
 
-  it('relays the service’s question verbatim, and refreshes only after a deletion', async () => {
+  it('returns the service’s confirmation message verbatim, and refreshes only after a deletion', async () => {
     const question = { outcome: 'confirmation-required', sentence: 'All of it?' } as const;
     const asking = createWorld({ owner: { deleteContainer: async () => ok(question) } });
     const deleting = createWorld();
@@ -115,7 +121,7 @@ describe('Memories of the device service', () => {
     expect(await own.deleteMemory('c1', false)).toEqual(err(notFound));
   });
 
-  it('adds a rule once for a key, and again for another', async () => {
+  it('adds a rule once for a key, and again for another key', async () => {
     const { own, did } = createWorld();
 
     expect(await own.addRule(' Be brief. ', null)).toEqual(ok(rule));
@@ -124,7 +130,7 @@ describe('Memories of the device service', () => {
     expect(did).toEqual(['add Be brief.', 'rules']);
   });
 
-  it('tells the surfaces about each rule that changed, and no other', async () => {
+  it('reports each rule that changed, and no other', async () => {
     const { own, did } = createWorld();
     const failing = createWorld({ owner: { changeRule: async () => err(notFound) } });
 
@@ -149,18 +155,19 @@ describe('Memories of the device service', () => {
     expect(await own.exportAll()).toEqual(ok({ file: 'id-2' }));
   });
 
-  it('updates the surfaces after an import, even if the file broke off', async () => {
+  it('refreshes the status after an import, even if the import was interrupted', async () => {
     const whole = createWorld();
     const broken = createWorld({ isBroken: true });
 
     expect(await whole.own.importAll('f1')).toEqual(ok(report));
     expect(await broken.own.importAll('f1')).toEqual(err(notFound));
-    expect(whole.did).toEqual(['import f1', 'refresh', 'rules']);
-    expect(broken.did).toEqual(['import f1', 'refresh', 'rules']);
+    const did = ['import f1', 'records from service', 'refresh', 'rules'];
+    expect(whole.did).toEqual(did);
+    expect(broken.did).toEqual(did);
   });
 });
 
-describe('a failure of the service', () => {
+describe('an error from the service', () => {
   const failing = async () => err(down);
   const { own, did } = createWorld({
     owner: {
@@ -173,17 +180,17 @@ describe('a failure of the service', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['a new name', () => own.rename('c1', 'Letters')],
-    ['a deletion', () => own.deleteMemory('c1', true)],
-    ['a rule that was to be compared', () => own.addRule('Be kind.', null)],
-    ['the end of a rule', () => own.deleteRule('r1')],
-    ['an export', () => own.exportAll()],
-  ])('is passed on and changes nothing: %s', async (_, act) => {
+    ['renaming', () => own.rename('c1', 'Letters')],
+    ['deleting', () => own.deleteMemory('c1', true)],
+    ['listing rules before adding one', () => own.addRule('Be kind.', null)],
+    ['deleting a rule', () => own.deleteRule('r1')],
+    ['exporting', () => own.exportAll()],
+  ])('is returned and changes nothing: %s', async (_, act) => {
     expect(await act()).toEqual(err(down));
     expect(did).toEqual([]);
   });
 
-  it('is passed on for a rule that could not be stored', async () => {
+  it('is returned for a rule that could not be stored', async () => {
     const world = createWorld({ owner: { createRule: failing } });
 
     expect(await world.own.addRule('Be kind.', null)).toEqual(err(down));
@@ -194,7 +201,7 @@ describe('a failure of the service', () => {
 describe('updateNow', () => {
   const failed = { status: 'failed', documentId: 'd1', reason: null } as const;
 
-  it('starts indexing a failed document again', async () => {
+  it('restarts indexing of a failed document', async () => {
     const { own, did } = createWorld();
 
     expect(await own.updateNow(outboxItem({ connectionId: 'device', state: failed }))).toEqual(
@@ -205,7 +212,7 @@ describe('updateNow', () => {
   });
 
   it.each([
-    ['is kept elsewhere', outboxItem({ connectionId: 'elsewhere', state: failed })],
+    ['is in another connection', outboxItem({ connectionId: 'elsewhere', state: failed })],
     [
       'has no id yet',
       outboxItem({ connectionId: 'device', state: { ...failed, documentId: null } }),

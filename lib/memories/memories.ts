@@ -1,4 +1,4 @@
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import type { MessageOutput } from '../messaging/messages.ts';
 import type { ImportReport, ContainerWithCounts, OwnerRule } from '../contract/owner-api.ts';
 import { err, ok, type Result } from '../contract/result.ts';
@@ -11,7 +11,9 @@ export type MemoriesPorts = {
   isDevice: (connectionId: string) => Promise<boolean>;
   owner: OwnerClient;
   transfer: TransferClient;
-  /** Removes the saved state of what it held. */
+  /** Copies what only the extension knows of the items on this device. */
+  records: { toService: () => Answer<null>; fromService: () => Answer<null> };
+  /** Removes the saved state of the Memory's contents. */
   forgetMemory: (id: string) => Promise<unknown>;
   refresh: () => Promise<unknown>;
   rulesChanged: () => void;
@@ -22,7 +24,8 @@ type Nothing = Record<string, never>;
 type Answer<T> = Promise<Result<T, AppError>>;
 
 export function createMemories(ports: MemoriesPorts) {
-  const { isDeviceActive, owner, transfer, forgetMemory, refresh, rulesChanged, newId } = ports;
+  const { isDeviceActive, owner, transfer, records, forgetMemory, refresh, rulesChanged, newId } =
+    ports;
 
   async function onDevice<T>(act: () => Answer<T>): Answer<T> {
     return (await isDeviceActive()) ? act() : err(noConnection);
@@ -41,7 +44,7 @@ export function createMemories(ports: MemoriesPorts) {
   const deleteMemory = (id: string, confirm: boolean): Answer<MessageOutput<'memories.delete'>> =>
     onDevice(async () => {
       const deletion = await owner.deleteContainer({ id, confirm });
-      // Repeated if the background ended before it answered.
+      // The message is repeated if the background stopped before responding.
       const isGone = !deletion.ok && deletion.error.code === 'memory.not-found';
       if (!deletion.ok && !(isGone && confirm)) return deletion;
       if (deletion.ok && deletion.value.outcome === 'confirmation-required') return deletion;
@@ -89,8 +92,10 @@ export function createMemories(ports: MemoriesPorts) {
 
   const exportAll = (): Answer<{ file: string }> =>
     onDevice(async () => {
-      // A new name each time: an earlier export may still be writing.
+      // Use a new name each time, because an earlier export might still be writing its file.
       const file = newId();
+      const copied = await records.toService();
+      if (!copied.ok) return copied;
       const exported = await transfer.exportTo(file);
       return exported.ok ? ok({ file }) : exported;
     });
@@ -99,9 +104,10 @@ export function createMemories(ports: MemoriesPorts) {
     onDevice(async () => {
       const imported = await transfer.importFrom(file);
       // An interrupted import keeps the lines before the interruption.
+      const copied = await records.fromService();
       await refresh();
       rulesChanged();
-      return imported;
+      return imported.ok && !copied.ok ? copied : imported;
     });
 
   return {
@@ -118,8 +124,4 @@ export function createMemories(ports: MemoriesPorts) {
   };
 }
 
-const nothingFailed: AppError = {
-  code: 'memory.not-offered',
-  message: 'There is nothing on this device to update.',
-  retryable: false,
-};
+const nothingFailed = appError('memory.not-offered', 'There is nothing on this device to update.');

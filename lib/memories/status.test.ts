@@ -66,7 +66,7 @@ function openStatus(createContainer?: (name: string) => Promise<Result<MemoryCho
 }
 
 describe('the active connection', () => {
-  it('is chosen only once it has answered', async () => {
+  it('is stored only once it has responded', async () => {
     there = err(unreachable);
     const active = openStatus();
 
@@ -78,7 +78,7 @@ describe('the active connection', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('keeps its identity where it is created again', async () => {
+  it('keeps its id when it is created again', async () => {
     const active = openStatus();
     await active.create();
     const first = stored;
@@ -88,7 +88,7 @@ describe('the active connection', () => {
     expect(stored).toEqual(first);
   });
 
-  it('is one on this device, however often it is started at once', async () => {
+  it('is created once, even by concurrent calls', async () => {
     const active = openStatus();
 
     await Promise.all([active.create(), active.create()]);
@@ -96,7 +96,7 @@ describe('the active connection', () => {
     expect(stored.connections.map(({ connection }) => connection.id)).toEqual(['device-1']);
   });
 
-  it('chooses a Memory that was just made', async () => {
+  it('chooses a newly created Memory', async () => {
     const active = openStatus();
     await active.create();
     await active.createMemory('Reading', { choose: true });
@@ -107,7 +107,7 @@ describe('the active connection', () => {
     expect(told.at(-1)?.memories.map(({ name }) => name)).toEqual(['Reading', 'Work']);
   });
 
-  it('leaves saves where they go while it makes a Memory that is not to be chosen', async () => {
+  it('keeps the chosen Memory when creating another Memory without choosing it', async () => {
     const active = openStatus();
     await active.create();
     await active.createMemory('Reading', { choose: true });
@@ -119,7 +119,7 @@ describe('the active connection', () => {
     expect(told.map(({ chosenMemoryId }) => chosenMemoryId)).not.toContain('work');
   });
 
-  it('chooses the Memory that has the name already, also where only the service knew', async () => {
+  it('chooses an existing Memory with the name, even if only the service knew the Memory', async () => {
     const active = openStatus(async () => err(conflict));
     await active.create();
     there = ok([
@@ -133,7 +133,7 @@ describe('the active connection', () => {
     });
   });
 
-  it('asks for no Memory of a name it knows', async () => {
+  it('creates no Memory whose name is already known', async () => {
     const asked: string[] = [];
     const active = openStatus(async (name) => {
       asked.push(name);
@@ -148,7 +148,7 @@ describe('the active connection', () => {
     expect(asked).toEqual([]);
   });
 
-  it('says so where a name is taken by a Memory it cannot find', async () => {
+  it('fails if the name belongs to a Memory it cannot find', async () => {
     const active = openStatus(async () => err(conflict));
     await active.create();
 
@@ -158,7 +158,7 @@ describe('the active connection', () => {
     });
   });
 
-  it('forgets a choice whose Memory is gone', async () => {
+  it('replaces a chosen Memory that is gone', async () => {
     const active = openStatus();
     await active.create();
     await active.createMemory('Reading', { choose: true });
@@ -167,11 +167,11 @@ describe('the active connection', () => {
     expect(await active.listMemories()).toMatchObject({ value: { chosenMemoryId: 'w' } });
   });
 
-  it('lists nothing before there is one', async () => {
+  it('lists nothing before there is a connection', async () => {
     expect(await openStatus().listMemories()).toMatchObject({ error: { code: 'connection.none' } });
   });
 
-  it('comes back into use, and keeps what is known of the other home', async () => {
+  it('becomes active again and keeps the other connection’s Memories', async () => {
     there = ok([{ id: 'w', name: 'Work' }]);
     const active = openStatus();
     await active.create();
@@ -185,7 +185,7 @@ describe('the active connection', () => {
     expect(findConnection(stored, 'service-1')).toMatchObject({ chosenMemoryId: 'w' });
   });
 
-  it('writes a late list to the active connection that gave it', async () => {
+  it('stores a list that arrives late with the connection it came from', async () => {
     const active = openStatus();
     await active.create();
     there = ok([{ id: 'w', name: 'Work' }]);
@@ -198,7 +198,7 @@ describe('the active connection', () => {
     expect(findConnection(stored, 'device-1')?.memories).toHaveLength(1);
   });
 
-  it('makes no Memory at a service, which only its owner can', async () => {
+  it('creates no Memory at a remote service, because only its owner can', async () => {
     const asked: string[] = [];
     const active = openStatus(async (name) => {
       asked.push(name);
@@ -210,7 +210,7 @@ describe('the active connection', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells what was withdrawn from the connection in use, and from no other', async () => {
+  it('reports the withdrawals of the active connection only', async () => {
     const active = openStatus();
     await active.create();
     withdrawn['service-1'] = [{ access: 'write', error: unreachable, at: 7 }];

@@ -1,9 +1,8 @@
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import type { ConnectionStatus } from '../messaging/messages.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import {
   type Connection,
-  type StoredConnection,
   type MemoryChoice,
   type StoredConnections,
   memoryChoices,
@@ -14,13 +13,11 @@ import {
   withMemories,
 } from '../connections/model.ts';
 import { findNamed } from '../text/memory-name.ts';
+import type { StoredItem } from '../browser/storage.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 
 export type ConnectionStatusPorts = {
-  store: {
-    read: () => Promise<StoredConnections>;
-    update: (change: (store: StoredConnections) => StoredConnections) => Promise<StoredConnections>;
-  };
+  store: Pick<StoredItem<StoredConnections>, 'read' | 'update'>;
   clientOf: (connection: Connection) => Promise<MemoryClient>;
   withdrawnFrom: (connection: Connection) => Promise<ConnectionStatus['withdrawn']>;
   owner: { createContainer: (name: string) => Promise<Result<MemoryChoice, AppError>> };
@@ -42,23 +39,23 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     return saved;
   }
 
-  /** From storage, without a request. */
+  /** Reads from storage, without a request. */
   async function status(): Promise<ConnectionStatus> {
     return statusOf(await store.read(), ports);
   }
 
-  /** Only once it has responded. */
+  /** Stores the connection once the device service has responded. */
   async function create(): Status {
-    const device = deviceIn(await store.read()) ?? {
+    const device: Connection = deviceIn(await store.read()) ?? {
       id: newId(),
-      kind: 'device' as const,
+      kind: 'device',
       createdAt: now(),
     };
     const listed = await list(device);
     if (!listed.ok) return listed;
     return ok(
       await save((before) => {
-        // Another call may have created it; a device has one connection.
+        // Another call might have created the connection meanwhile; there is only one device connection.
         const kept = deviceIn(before) ?? device;
         return withMemories(addConnection(before, kept), kept.id, listed.value);
       }),
@@ -79,13 +76,13 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     return listed.ok ? ok(memoryChoices(listed.value)) : listed;
   }
 
-  /** An existing Memory of this name is chosen instead. */
+  /** If a Memory has this name already, it's chosen instead. */
   async function createMemory(name: string, { choose: isChosen }: { choose: boolean }): Status {
     const found = activeConnection(await store.read());
     if (found === null) return err(noConnection);
     const known = findNamed(name, found.memories);
     if (known !== undefined && isChosen) return choose(known.id);
-    // Not in the contract: only the owner creates Memories.
+    // The contract can't create Memories; only the owner can.
     if (found.connection.kind !== 'device') return err(notTheOwner);
     const created = await owner.createContainer(name);
     if (!created.ok && created.error.code !== 'memory.conflict') return created;
@@ -111,7 +108,7 @@ async function statusOf(
   stored: StoredConnections,
   { withdrawnFrom }: Pick<ConnectionStatusPorts, 'withdrawnFrom'>,
 ): Promise<ConnectionStatus> {
-  const found: StoredConnection | null = activeConnection(stored);
+  const found = activeConnection(stored);
   if (found === null) {
     return { kind: null, memories: [], chosenMemoryId: null, connectionId: null, withdrawn: [] };
   }
@@ -121,12 +118,11 @@ async function statusOf(
   return { kind, memories, chosenMemoryId, connectionId, withdrawn };
 }
 
-function deviceIn({ connections }: StoredConnections): Connection | null {
+export function deviceIn({ connections }: StoredConnections): Connection | null {
   return connections.find(({ connection }) => connection.kind === 'device')?.connection ?? null;
 }
 
-const notTheOwner: AppError = {
-  code: 'memory.not-offered',
-  message: 'Only the service’s owner can create Memories, in its own app.',
-  retryable: false,
-};
+const notTheOwner = appError(
+  'memory.not-offered',
+  'Only the owner can create Memories, in the service’s owner app.',
+);

@@ -5,7 +5,7 @@ import { settle } from './testing/manual-time.ts';
 const secret = 'pms_secret_0001';
 const failed = (code: string) => ({ ok: false, error: { code } });
 
-/** A response as a browser hands it over, whose fields no constructor sets. */
+/** Sets fields of a response as a browser does; its constructor can't. */
 function withFields(response: Response, fields: Partial<Response>): Response {
   for (const [name, value] of Object.entries(fields)) {
     Object.defineProperty(response, name, { value });
@@ -13,7 +13,7 @@ function withFields(response: Response, fields: Partial<Response>): Response {
   return response;
 }
 
-/** An answer whose body never ends. */
+/** Returns a response whose body never ends. */
 function endless(status = 200) {
   const seen = { pulled: 0, cancelled: 0 };
   const stream = new ReadableStream<Uint8Array>({
@@ -29,7 +29,7 @@ function endless(status = 200) {
 }
 
 describe('redirects', () => {
-  it.each([300, 301, 302, 303, 304, 307, 308, 399])('are refused: %i', async (status) => {
+  it.each([300, 301, 302, 303, 304, 307, 308, 399])('are not followed: %i', async (status) => {
     const { client, requests } = clientOf(
       () => new Response(null, { status, headers: { Location: 'https://memory.example/v1/b' } }),
     );
@@ -46,14 +46,14 @@ describe('redirects', () => {
     expect(seen.cancelled).toBe(1);
   });
 
-  it('are not assumed if the answer comes from the requested address', async () => {
+  it('are not assumed when the response comes from the requested URL', async () => {
     const url = 'https://memory.example/v1/containers';
     const { client } = clientOf(() => withFields(json({ containers: [] }), { url }));
 
     expect(await client.containers.list()).toEqual({ ok: true, value: [] });
   });
 
-  it('are refused as browsers report them', async () => {
+  it('are detected in the form browsers report', async () => {
     const { client, requests } = clientOf(() =>
       withFields(new Response(), { type: 'opaqueredirect', status: 0 }),
     );
@@ -66,15 +66,15 @@ describe('redirects', () => {
     { redirected: true },
     { url: 'https://elsewhere.example/v1/containers' },
     { url: 'http://memory.example/v1/containers' },
-  ])('invalidate an answer that fetch followed anyway: %o', async (fields) => {
+  ])('invalidate a response if fetch followed the redirect: %o', async (fields) => {
     const { client } = clientOf(() => withFields(json({ containers: [] }), fields));
 
     expect(await client.containers.list()).toMatchObject(failed('memory.redirected'));
   });
 });
 
-describe('the answer of a failed connection', () => {
-  it('counts as no answer', async () => {
+describe('the response of a failed connection', () => {
+  it('counts as no response', async () => {
     const { client, requests } = clientOf(() => Response.error());
 
     expect(await client.containers.list()).toMatchObject(failed('memory.unreachable'));
@@ -82,7 +82,7 @@ describe('the answer of a failed connection', () => {
   });
 });
 
-describe('the body of an answer', () => {
+describe('the body of a response', () => {
   it.each([200, 299])('is read at status %i', async (status) => {
     const { client } = clientOf(() => json({ containers: [] }, status));
 
@@ -99,7 +99,7 @@ describe('the body of an answer', () => {
     expect(seen.pulled).toBeLessThan(15);
   });
 
-  it('can be as long as the limit', async () => {
+  it('may be exactly as long as the limit', async () => {
     const text = '{"containers":[]}';
     const fits = clientOf(() => new Response(text), { maxBodyBytes: text.length });
     const exceeds = clientOf(() => new Response(text), { maxBodyBytes: text.length - 1 });
@@ -108,14 +108,14 @@ describe('the body of an answer', () => {
     expect(await exceeds.client.containers.list()).toMatchObject(failed('memory.malformed'));
   });
 
-  it('does not hide the status if it is too long', async () => {
+  it('doesn’t hide the status if it’s too long', async () => {
     const { response } = endless(403);
     const { client } = clientOf(() => response, { maxBodyBytes: 1024 });
 
     expect(await client.containers.list()).toMatchObject(failed('memory.unauthorized'));
   });
 
-  it('is decoded as UTF-8 however it is split, without its byte order mark', async () => {
+  it('is decoded as UTF-8 no matter how it is split, without its byte order mark', async () => {
     const text = '\uFEFF{"containers":[{"id":"c","name":"Größe 日本 🦊"}]}';
     const bytes = new TextEncoder().encode(text);
     const { client } = clientOf(
@@ -136,7 +136,7 @@ describe('the body of an answer', () => {
     });
   });
 
-  it('counts as a lost connection if it breaks off', async () => {
+  it('counts as a lost connection if it’s interrupted', async () => {
     const { client, requests } = clientOf(
       () =>
         new Response(
@@ -182,7 +182,7 @@ describe('the credential', () => {
   });
 
   it.each([400, 401, 403, 404, 409, 418, 422, 429, 500])(
-    'never comes back in an error: %i',
+    'is never quoted in an error: %i',
     async (status) => {
       const { client } = clientOf((request) => {
         const echoed = request.headers.get('authorization');
@@ -204,7 +204,7 @@ describe('the credential', () => {
   );
 
   it.each(['two words', 'line\nbreak', 'schlüssel', '🔑', '\u0000'])(
-    'is not sent if no header can carry it: %o',
+    'is not sent if it’s not a valid header value: %o',
     async (credential) => {
       const { client, requests } = clientOf(() => json({}), {
         credential: () => Promise.resolve(credential),
@@ -234,7 +234,7 @@ describe('the credential', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('loses the line break it was pasted with', async () => {
+  it('is trimmed, for example of a pasted line break', async () => {
     const { client, requests } = clientOf(() => json({ containers: [] }), {
       credential: () => Promise.resolve(' key_1\r\n'),
     });

@@ -1,6 +1,6 @@
-/** One attempt at an operation: sends a request and reads its whole answer within one timeout. */
+/** One attempt at an operation: sends a request and reads the whole response within one timeout. */
 import type { MemoryErrorCode } from '../contract/errors.ts';
-import { discardBody, readAnswerBody, type AnswerBody } from './answer-body.ts';
+import { discardBody, readResponseBody, type ResponseBody } from './response-body.ts';
 import { isRecord } from './json.ts';
 
 /** Returns the current credential, or null to send no `Authorization` header. */
@@ -19,14 +19,14 @@ export type ReadBody = (
   response: Response,
   maxBytes: number,
   signal: AbortSignal,
-) => Promise<AnswerBody>;
+) => Promise<ResponseBody>;
 
 interface PreparedRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
-  /** JSON, unless `headers` name another type. */
+  /** JSON, unless `headers` contain another content type. */
   readonly body: string | null;
-  /** Added to the default headers, or replacing them. */
+  /** Extends or overrides the default headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -35,8 +35,8 @@ export type AttemptOutcome =
       readonly kind: 'answered';
       readonly status: number;
       readonly retryAfter: string | null;
-      /** With the credential redacted if the status is an error. */
-      readonly body: AnswerBody;
+      /** If the status is an error, the credential is redacted. */
+      readonly body: ResponseBody;
     }
   | { readonly kind: 'failed'; readonly code: MemoryErrorCode; readonly message?: string };
 
@@ -54,7 +54,7 @@ export async function attempt(
   });
   if (ended.by === 'done') return ended.value;
   if (ended.by === 'abort') return { kind: 'failed', code: 'memory.aborted' };
-  // A refusal counts even if its body never arrives.
+  // An error status counts even if the body never arrives.
   if (seen.head !== null && !isSuccess(seen.head.status)) {
     return { kind: 'answered', ...seen.head, body: { kind: 'broken' } };
   }
@@ -67,7 +67,7 @@ interface Exchange {
   readonly prepared: PreparedRequest;
   readonly options: AttemptOptions;
   readonly over: AbortSignal;
-  /** Set as soon as it is known, since the body may never end. */
+  /** Set as soon as the headers arrive, because the body might never end. */
   readonly seen: { head: Head | null };
 }
 
@@ -77,7 +77,7 @@ async function exchange({ prepared, options, over, seen }: Exchange): Promise<At
     return {
       kind: 'failed',
       code: 'memory.unauthenticated',
-      message: 'The key contains characters that no key can have. Was it pasted completely?',
+      message: 'The key contains invalid characters. Check that it was pasted correctly.',
     };
   }
   if (over.aborted) return { kind: 'failed', code: 'memory.aborted' };
@@ -94,11 +94,12 @@ async function exchange({ prepared, options, over, seen }: Exchange): Promise<At
 
   const head = { status: response.status, retryAfter: response.headers.get('retry-after') };
   seen.head = head;
-  const body = await (options.readBody ?? readAnswerBody)(response, options.maxBodyBytes, over);
-  if (!isSuccess(head.status)) {
-    if (secret === null || body.kind !== 'json') return { kind: 'answered', ...head, body };
+  const body = await (options.readBody ?? readResponseBody)(response, options.maxBodyBytes, over);
+  const status = (body.kind === 'json' ? body.status : undefined) ?? head.status;
+  if (!isSuccess(status)) {
+    if (secret === null || body.kind !== 'json') return { kind: 'answered', ...head, status, body };
     const value = withoutSecret(body.value, secret);
-    return { kind: 'answered', ...head, body: { kind: 'json', value } };
+    return { kind: 'answered', ...head, status, body: { kind: 'json', value } };
   }
   if (body.kind === 'broken') return { kind: 'failed', code: 'memory.unreachable' };
   return { kind: 'answered', ...head, body };
@@ -121,7 +122,7 @@ function buildRequest(prepared: PreparedRequest, secret: string | null, over: Ab
   });
 }
 
-/** Null if there was no response. The cause is dropped: its message can contain the request. */
+/** Returns null if there was no response. Drops the cause, whose message might contain the request. */
 async function send(request: Request, fetch: AttemptOptions['fetch']): Promise<Response | null> {
   try {
     return await fetch(request);
@@ -130,7 +131,7 @@ async function send(request: Request, fetch: AttemptOptions['fetch']): Promise<R
   }
 }
 
-/** The last two conditions catch a `fetch` that followed a redirect although it was told not to. */
+/** The last two conditions detect a `fetch` that followed a redirect despite `redirect: 'manual'`. */
 function isRedirect(response: Response, asked: string): boolean {
   return (
     response.type === 'opaqueredirect' ||
@@ -156,7 +157,10 @@ interface Bounds extends Pick<AttemptOptions, 'sleep' | 'timeoutMs'> {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Runs `work` until the timeout or `signal`, even if it ignores the signal it gets, which aborts in the end. */
+/**
+ * Runs `work` until the timeout or until `signal` aborts, even if `work` ignores its own signal, which aborts at the
+ * end.
+ */
 export async function runWithin<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { sleep, timeoutMs, signal }: Bounds,
@@ -166,7 +170,7 @@ export async function runWithin<T>(
   const given = Promise.withResolvers<Ended<T>>();
   const giveUp = () => given.resolve({ by: 'abort' });
   signal?.addEventListener('abort', giveUp, { once: true });
-  // A sleep that rejects when it is ended early is fine too.
+  // The sleep might reject when aborted.
   sleep(timeoutMs, over.signal).then(
     () => given.resolve({ by: 'timeout' }),
     () => undefined,
@@ -180,7 +184,7 @@ export async function runWithin<T>(
   }
 }
 
-/** Resolves to false if `signal` aborts first. */
+/** Returns false if `signal` aborts first. */
 export async function pause(ms: number, sleep: Sleep, signal: AbortSignal | undefined) {
   const never = new Promise<never>(() => undefined);
   const ended = await runWithin(() => never, { sleep, timeoutMs: ms, signal });

@@ -13,44 +13,44 @@ import type {
 import type { Result } from '../contract/result.ts';
 
 export interface CallOptions {
-  /** Ends the call with `memory.aborted`, also while it waits for an agent turn or between attempts. */
+  /** Makes the call fail with `memory.aborted`, even while it waits for an agent turn or between attempts. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the reason each time the call starts to wait, and with null when it continues. */
   readonly onWait?: ((wait: Wait | null) => void) | undefined;
+  /** Called with each part of an answer, if the service sends it in parts. */
+  readonly onText?: ((text: string) => void) | undefined;
 }
 
 export type Wait =
-  /** The account already runs as many agent turns as it is allowed. */
+  /** The account is already running its maximum number of agent turns. */
   | { readonly reason: 'turn' }
-  /** The service refused because of its rate limit, or because all agent turns are taken. */
-  | {
-      readonly reason: 'rate-limit' | 'turns-exhausted';
-      readonly ms: number;
-      /** Null if the service names no limit. */
-      readonly limitPerMin: number | null;
-    }
+  /** The service rejected the request because of its rate limit, or because all agent turns are taken. */
+  | { readonly reason: 'rate-limit' | 'turns-exhausted'; readonly ms: number }
   | { readonly reason: 'retry'; readonly ms: number };
 
 type Answer<T> = Promise<Result<T, MemoryError>>;
 
-/** Every method resolves, also after an error. A failed attempt is repeated at most twice (see `operations.ts`). */
+/** Every method resolves, even after an error. A failed attempt is retried at most twice (see `operations.ts`). */
 export interface MemoryClient {
   readonly containers: {
     list(options?: CallOptions): Answer<Container[]>;
   };
   readonly documents: {
-    /** Accepted doesn't mean indexed: check `learned` with `get`. */
+    /** An accepted document isn't indexed yet: check `learned` with `get`. */
     add(input: AddDocumentRequest, options?: CallOptions): Answer<Added>;
-    /** `cursor` is the `nextCursor` of the page before. */
+    /**
+     * `cursor` is the `nextCursor` of the previous page. Keepsake's service lists only documents with the `custom_id`;
+     * others may ignore it.
+     */
     list(
-      input?: Partial<Record<'container' | 'cursor', string | undefined>> & {
+      input?: Partial<Record<'container' | 'cursor' | 'custom_id', string | undefined>> & {
         limit?: number | undefined;
       },
       options?: CallOptions,
     ): Answer<DocumentPage>;
     /** Fails with `memory.not-found` for an unknown id. */
     get(input: { id: string }, options?: CallOptions): Answer<MemoryDocument>;
-    /** `confirm` is true only after the person confirmed the service's own question. */
+    /** `confirm` must only be true once the person has confirmed the service's own question. */
     delete(
       input: { id: string; confirm?: boolean | undefined },
       options?: CallOptions,
@@ -71,7 +71,7 @@ export interface MemoryClient {
 }
 
 export interface Added {
-  /** `exists`: the `custom_id` was known, and nothing was created. */
+  /** `exists` means that the `custom_id` was known and nothing was created. */
   readonly status: 'queued' | 'exists';
   /** Null while the id is pending. */
   readonly documentId: string | null;
@@ -79,13 +79,13 @@ export interface Added {
 }
 
 export interface AddedNote {
-  /** As sent by the service; null if it sends none. */
+  /** The status as sent by the service; null if there is none. */
   readonly status: string | null;
-  /** Null if the service names no id. Such a note can't be forgotten from here. */
+  /** Null if the service returns no id. The note then can't be deleted from here. */
   readonly memoryId: string | null;
 }
 
-/** `confirmation-required`: nothing was deleted, and the person is shown `sentence` verbatim. */
+/** `confirmation-required` means that nothing was deleted; show `sentence` to the person verbatim. */
 export type Deletion =
   | { readonly outcome: 'deleted' }
   | { readonly outcome: 'confirmation-required'; readonly sentence: string };
@@ -97,11 +97,11 @@ export interface DocumentPage {
 }
 
 export interface SearchOutcome {
-  /** Most relevant first, each naming its Memory. */
+  /** Results, most relevant first, each with the name of its Memory. */
   readonly hits: SearchHit[];
-  /** Memories that couldn't answer. If there are any, no hits doesn't mean that nothing was found. */
+  /** Memories that couldn't be searched. If there are any, an empty `hits` doesn't mean that nothing was found. */
   readonly failed: FailedMemory[];
-  /** Including those that failed. */
+  /** Number of Memories searched, including those that failed. */
   readonly searched: number;
 }
 
@@ -109,17 +109,17 @@ export type FailedMemory = Readonly<Record<'name' | 'reason', string>>;
 
 export interface ProfileItem {
   readonly id?: string;
-  /** The text of the item, or its JSON if no text could be found in it. */
+  /** The item's text, or its JSON if it contains no text. */
   readonly text: string;
   readonly containerName?: string;
-  /** As the service writes it. */
+  /** The time in the service's format. */
   readonly savedAt?: string;
 }
 
 export interface Profile {
   readonly static: ProfileItem[];
   readonly dynamic: ProfileItem[];
-  /** Passages that match `q`. */
+  /** Passages that match the query (`q`). */
   readonly results: ProfileItem[];
 }
 
@@ -127,6 +127,8 @@ export type Rule = Pick<ProfileItem, 'id' | 'text'>;
 
 export interface AskAnswer {
   readonly text: string;
-  /** `container_name` is empty if the service didn't name the Memory of a source. */
+  /** Whether the text only repeats passages of the sources, as from Keepsake's service without a model. */
+  readonly isQuotes?: true;
+  /** `container_name` is empty if the service didn't name a source's Memory. */
   readonly sources: SearchHit[];
 }

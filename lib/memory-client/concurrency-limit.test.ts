@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settle } from './testing/manual-time.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-/** Notes in `log` when the turn is entered, and resolves to the way out. */
+/** Waits for a turn, adds `name` to `log`, and returns the release function. */
 async function enterAs(
   name: string,
   line: ReturnType<typeof createConcurrencyLimit>,
@@ -14,7 +14,7 @@ async function enterAs(
 }
 
 describe('createConcurrencyLimit', () => {
-  it('makes the third wait and serves first come, first served', async () => {
+  it('makes the third caller wait and serves callers in order', async () => {
     const line = createConcurrencyLimit(2);
     const log: string[] = [];
     const leaveFirst = await enterAs('first', line, log);
@@ -34,7 +34,7 @@ describe('createConcurrencyLimit', () => {
     expect(log).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
-  it('releases a turn once, however often it is called', async () => {
+  it('releases a turn once, no matter how many times it is called', async () => {
     const line = createConcurrencyLimit(1);
     const log: string[] = [];
     const leave = await enterAs('first', line, log);
@@ -64,7 +64,7 @@ describe('createConcurrencyLimit', () => {
     expect(log).toEqual(['first', 'patient']);
   });
 
-  it('gives nothing to a signal that aborted before', async () => {
+  it('gives no turn to a signal that is already aborted', async () => {
     const line = createConcurrencyLimit(1);
 
     expect(await line.enter(AbortSignal.abort())).toBeNull();

@@ -1,12 +1,9 @@
 /** Limits how many agent turns an account runs at once: standing facts, forget and ask (contract, section 8). */
 
-export interface ConcurrencyLimit {
-  /** Resolves to a release function when a turn is free, in order of arrival; to null if `signal` aborts first. */
-  enter(signal: AbortSignal | undefined, onWait?: () => void): Promise<(() => void) | null>;
-}
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
-/** Clients with different credentials of one account share its limit. */
-export function createConcurrencyLimit(turns: number): ConcurrencyLimit {
+/** Clients of one account share its limit, even if their credentials differ. */
+export function createConcurrencyLimit(turns: number) {
   let free = turns;
   const waiting: (() => void)[] = [];
 
@@ -16,14 +13,15 @@ export function createConcurrencyLimit(turns: number): ConcurrencyLimit {
       if (!isHeld) return;
       isHeld = false;
       const next = waiting.shift();
-      // Pass the slot on directly, so that a later caller can't take it.
+      // Pass the turn on directly, so that a later caller can't take it.
       if (next === undefined) free += 1;
       else next();
     };
   }
 
   return {
-    enter: (signal, onWait) => {
+    /** Resolves to a release function when a turn is free, in order of arrival, or to null if `signal` aborts first. */
+    enter: (signal: AbortSignal | undefined, onWait?: () => void): Promise<(() => void) | null> => {
       if (signal?.aborted === true) return Promise.resolve(null);
       if (free > 0) {
         free -= 1;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pause, runWithin } from './attempt.ts';
 import { createManualTime, settle } from './testing/manual-time.ts';
 
-/** A signal that counts the listeners on it. */
+/** Creates a signal that counts its listeners. */
 function watchedSignal() {
   const controller = new AbortController();
   const { signal } = controller;
@@ -36,7 +36,7 @@ describe('runWithin', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('starts nothing that was aborted before', async () => {
+  it('starts nothing if the signal is already aborted', async () => {
     const time = createManualTime();
     const { controller, signal } = watchedSignal();
     controller.abort();
@@ -53,7 +53,7 @@ describe('runWithin', () => {
     expect(isBegun).toBe(false);
   });
 
-  it('tells the work that its time is over', async () => {
+  it('aborts the work’s signal on timeout', async () => {
     const time = createManualTime();
     let handed: AbortSignal | null = null;
     const running = runWithin(
@@ -99,7 +99,7 @@ describe('runWithin', () => {
 });
 
 describe('pause', () => {
-  it('tells whether the whole time passed', async () => {
+  it('returns whether the whole time passed', async () => {
     const time = createManualTime();
     const { controller, signal } = watchedSignal();
     const whole = pause(10, time.sleep, signal);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryErrorCodes, memoryErrorSchema } from '../contract/errors.ts';
-import { failure, failureFromAnswer } from './failure.ts';
+import { failure, failureFromResponse } from './failure.ts';
 import { withoutSecret } from './attempt.ts';
 
 describe('failure', () => {
@@ -11,7 +11,7 @@ describe('failure', () => {
     expect(error.message).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('is retryable if nothing was answered or something else interfered', () => {
+  it('is retryable if a later attempt might succeed', () => {
     expect(memoryErrorCodes.filter((code) => failure(code).retryable)).toEqual([
       'memory.unreachable',
       'memory.timeout',
@@ -23,7 +23,7 @@ describe('failure', () => {
   });
 });
 
-describe('failureFromAnswer', () => {
+describe('failureFromResponse', () => {
   it.each([
     { status: 400, body: { code: 'validation' }, code: 'memory.validation', retryable: false },
     { status: 401, body: {}, code: 'memory.unauthenticated', retryable: false },
@@ -55,11 +55,11 @@ describe('failureFromAnswer', () => {
     { status: 413, body: {}, code: 'memory.validation', retryable: false },
     { status: 418, body: { code: 'unauthorized' }, code: 'memory.unexpected', retryable: false },
   ])('reads $status $body as $code', ({ status, body, code, retryable }) => {
-    expect(failureFromAnswer(status, body)).toMatchObject({ code, status, retryable });
+    expect(failureFromResponse(status, body)).toMatchObject({ code, status, retryable });
   });
 
   it("carries the service's message, details and trace", () => {
-    const error = failureFromAnswer(400, {
+    const error = failureFromResponse(400, {
       code: 'validation',
       message: 'q must not be empty',
       details: { field: 'q' },
@@ -87,7 +87,7 @@ describe('failureFromAnswer', () => {
     { message: '  ', trace_id: '' },
     { message: 42, trace_id: 7 },
   ])('uses its own message if the envelope is %o', (body) => {
-    const error = failureFromAnswer(503, body);
+    const error = failureFromResponse(503, body);
 
     expect(error.message).toBe('The service failed.');
     expect(error).not.toHaveProperty('traceId');
@@ -96,7 +96,7 @@ describe('failureFromAnswer', () => {
   it('keeps the readable fields of an envelope if others have the wrong type', () => {
     const body = { code: 7, message: 'No room', trace_id: 'tr_2', retryable: 'no' };
 
-    expect(failureFromAnswer(507, body)).toMatchObject({ message: 'No room', traceId: 'tr_2' });
+    expect(failureFromResponse(507, body)).toMatchObject({ message: 'No room', traceId: 'tr_2' });
   });
 
   it('keeps each field of an envelope without a message', () => {
@@ -107,41 +107,41 @@ describe('failureFromAnswer', () => {
       retryable: true,
     };
 
-    expect(failureFromAnswer(422, body)).toMatchObject({
+    expect(failureFromResponse(422, body)).toMatchObject({
       code: 'memory.capability-unavailable',
       details: { a: 1 },
       retryable: true,
     });
   });
 
-  it('reads the outer envelope if it has a code of its own', () => {
+  it('reads the outer envelope if it contains a code', () => {
     const body = { code: 'validation', message: 'Outer', error: { message: 'Inner' } };
 
-    expect(failureFromAnswer(400, body).message).toBe('Outer');
+    expect(failureFromResponse(400, body).message).toBe('Outer');
   });
 
   it.each(['error', 'detail'])('reads an envelope wrapped in %s', (wrapper) => {
     const body = { [wrapper]: { code: 'capability_unavailable', message: 'No model' } };
 
-    expect(failureFromAnswer(422, body)).toMatchObject({
+    expect(failureFromResponse(422, body)).toMatchObject({
       code: 'memory.capability-unavailable',
       message: 'No model',
     });
   });
 
-  it("takes the service's word on whether to try again", () => {
-    expect(failureFromAnswer(409, { retryable: false }).retryable).toBe(false);
-    expect(failureFromAnswer(422, { retryable: true }).retryable).toBe(true);
+  it('uses the service’s own retryable flag', () => {
+    expect(failureFromResponse(409, { retryable: false }).retryable).toBe(false);
+    expect(failureFromResponse(422, { retryable: true }).retryable).toBe(true);
   });
 
-  it.each([401, 403])('never calls a %i retryable', (status) => {
-    expect(failureFromAnswer(status, { retryable: true }).retryable).toBe(false);
+  it.each([401, 403])('never marks a %i as retryable', (status) => {
+    expect(failureFromResponse(status, { retryable: true }).retryable).toBe(false);
   });
 
   it('truncates long messages and trace ids', () => {
     const long = 'x'.repeat(100_000);
 
-    const error = failureFromAnswer(500, { message: long, trace_id: long });
+    const error = failureFromResponse(500, { message: long, trace_id: long });
 
     expect(error.message).toHaveLength(2_000);
     expect(error.traceId).toHaveLength(200);
@@ -150,7 +150,7 @@ describe('failureFromAnswer', () => {
 });
 
 describe('withoutSecret', () => {
-  it('redacts the credential in values and names, at any depth, in both spellings', () => {
+  it('redacts the credential in values and names, at any depth, plain or percent-encoded', () => {
     const cleaned = withoutSecret(
       {
         message: 'Bearer a+b/c was refused, a+b/c indeed',

@@ -6,8 +6,8 @@ export function failure(code: MemoryErrorCode, message?: string): MemoryError {
   return { code, message: message ?? defaultMessages[code], retryable: retryableCodes.has(code) };
 }
 
-/** The status decides the code. The envelope distinguishes the two 422s and the two 429s. */
-export function failureFromAnswer(status: number, body: unknown): MemoryError {
+/** The status determines the code. The envelope distinguishes the two errors with 422 and the two with 429. */
+export function failureFromResponse(status: number, body: unknown): MemoryError {
   const envelope = readEnvelope(body);
   const code = codeOf(status, envelope);
   const message = envelope.message?.trim() ?? '';
@@ -26,7 +26,7 @@ const longestTraceId = 200;
 
 const defaultMessages: Record<MemoryErrorCode, string> = {
   'memory.unreachable': 'The service could not be reached.',
-  'memory.timeout': 'The service did not answer in time.',
+  'memory.timeout': 'The service did not respond in time.',
   'memory.aborted': 'The request was canceled.',
   'memory.malformed':
     'The response could not be read. Check that this is the address of a Personal Memory Service.',
@@ -37,13 +37,13 @@ const defaultMessages: Record<MemoryErrorCode, string> = {
   'memory.unauthorized': 'This key does not allow that, or is no longer valid.',
   'memory.not-found': 'The service does not have this item.',
   'memory.conflict': 'Another change was made at the same time.',
-  'memory.capability-unavailable': 'No agent or model is set up to answer.',
+  'memory.capability-unavailable': 'No agent or model is set up.',
   'memory.not-offered': 'Not available with this connection.',
   'memory.not-permitted': 'Keepsake no longer has permission to reach this address.',
   'memory.rate-limited': 'Too many requests in one minute.',
-  'memory.turns-exhausted': 'The memory is busy with other requests.',
+  'memory.turns-exhausted': 'The service is busy with other questions.',
   'memory.server': 'The service failed.',
-  'memory.unexpected': 'Unexpected answer from the service.',
+  'memory.unexpected': 'Unexpected response from the service.',
 };
 
 const retryableCodes: ReadonlySet<MemoryErrorCode> = new Set<MemoryErrorCode>([
@@ -82,13 +82,13 @@ function codeOf(status: number, envelope: ErrorEnvelope): MemoryErrorCode {
   return statusCodes.get(status) ?? 'memory.unexpected';
 }
 
-/** The service decides, except that a refused credential is never retried. */
+/** Uses the service's flag, except that a rejected credential is never retryable. */
 function isRetryable(code: MemoryErrorCode, envelope: ErrorEnvelope): boolean {
   if (code === 'memory.unauthenticated' || code === 'memory.unauthorized') return false;
   return envelope.retryable ?? retryableCodes.has(code);
 }
 
-/** Some servers wrap the envelope in another object. Fields of the wrong type are skipped. */
+/** Some servers wrap the envelope in another object. Fields with the wrong type are skipped. */
 function readEnvelope(body: unknown): ErrorEnvelope {
   if (!isRecord(body)) return {};
   const wrapped = body['error'] ?? body['detail'];

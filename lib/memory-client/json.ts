@@ -23,7 +23,9 @@ export function firstOf<T>(
   return null;
 }
 
-/** A string, or the first of `keys` that holds text at any depth. Array parts are joined by newlines. */
+/**
+ * Returns a string, or the first of `keys` that contains text at any depth. Parts of an array are joined by newlines.
+ */
 export function readText(value: unknown, keys: readonly string[]): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value;
   if (Array.isArray(value)) {

@@ -18,7 +18,7 @@ const methods: Record<string, (client: MemoryClient) => Promise<unknown>> = {
   memory_rules: (client) => client.rules(),
 };
 
-/** Names that stand in replies, so that the arbitrary values reach every corner of the reading. */
+/** Field names that occur in replies, so that arbitrary values reach all of the parsing. */
 const fieldNames = fc.constantFrom(
   'jsonrpc',
   'id',
@@ -75,7 +75,7 @@ const values = fc.letrec<{ value: unknown }>((tie) => ({
 })).value;
 
 const answers = fc.record({
-  /** Beside or instead of what makes the value a reply. */
+  /** Position of the arbitrary value in the reply. */
   as: fc.constantFrom('bare', 'result', 'error', 'tool'),
   value: values,
   isStream: fc.boolean(),
@@ -84,13 +84,13 @@ const answers = fc.record({
 });
 
 describe.each(Object.entries(methods))('%s', (_, call) => {
-  it('gives a value or an error of the union, whatever the reply', async () => {
+  it('returns a value or a known error, whatever the reply', async () => {
     const isWellFormed = fc.asyncProperty(
       fc.array(answers, { minLength: 1, maxLength: 4 }),
       async (given) => {
         const { client } = mcpClientOf(async (request, nth) => {
           const answer = given[nth % given.length];
-          if (answer === undefined) throw new Error('There is at least one.');
+          if (answer === undefined) throw new Error('Expected at least one reply.');
           return respond(answer, (await messageOf(request)).id);
         });
         return endedSchema.safeParse(await call(client)).success;

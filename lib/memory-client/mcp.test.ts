@@ -139,7 +139,7 @@ describe.each(operations)('$name', ({ name, call, args, answer, value }) => {
     expect(await call(client)).toEqual(ok(value));
   });
 
-  it('ends when its caller gives up', async () => {
+  it('stops when its caller aborts', async () => {
     const { client } = mcpClientOf((request) => hang(request));
     const giveUp = new AbortController();
     const called = call(client, giveUp.signal);
@@ -161,7 +161,7 @@ describe('documents.get', () => {
   });
 });
 
-describe('the answer of a tool', () => {
+describe('a tool’s result', () => {
   const containers = [{ id: 'c1', name: 'Work' }];
   const text = (value: unknown) => ({ type: 'text', text: JSON.stringify(value) });
 
@@ -193,7 +193,7 @@ describe('the answer of a tool', () => {
     expect(await client.containers.list()).toEqual(ok(containers));
   });
 
-  it('is read from a block for each item', async () => {
+  it('is read from one block per item', async () => {
     const { client } = mcpClientOf((request) =>
       reply(request, { content: [text(document), text({ ...document, id: 'd2' })] }),
     );
@@ -203,7 +203,7 @@ describe('the answer of a tool', () => {
     expect(listed).toMatchObject({ value: { documents: [{ id: 'd1' }, { id: 'd2' }] } });
   });
 
-  it('is plain text if it isn’t JSON', async () => {
+  it('is read as plain text if it isn’t JSON', async () => {
     const { client } = mcpClientOf((request) =>
       reply(request, { content: [{ type: 'text', text: 'In Bern.' }] }),
     );
@@ -211,7 +211,7 @@ describe('the answer of a tool', () => {
     expect(await client.ask({ message: 'Where?' })).toEqual(ok({ text: 'In Bern.', sources: [] }));
   });
 
-  it('can be empty for an accepted note', async () => {
+  it('may be empty for an accepted note', async () => {
     const { client } = mcpClientOf((request) => reply(request, { content: [] }));
 
     expect(await client.memories.add({ content: 'N' })).toEqual(
@@ -219,7 +219,7 @@ describe('the answer of a tool', () => {
     );
   });
 
-  it('names a Memory that could not answer', async () => {
+  it('reports a Memory that could not be searched', async () => {
     const answer = { results: [], containers: [{ name: 'Work', error: 'asleep' }] };
     const { client } = mcpClientOf((request) => reply(request, toolResult(answer)));
 
@@ -237,7 +237,7 @@ describe('the answer of a tool', () => {
     },
   );
 
-  it('isn’t an empty search if the service asks for input', async () => {
+  it('doesn’t count as an empty search if the service asks for input', async () => {
     const result = { resultType: 'input_required', inputRequests: {} };
     const { client } = mcpClientOf((request) => reply(request, result));
 
@@ -245,7 +245,7 @@ describe('the answer of a tool', () => {
   });
 });
 
-describe('a refusal of a tool', () => {
+describe('a tool error', () => {
   it.each([
     { code: 'validation', as: 'memory.validation', status: 400, attempts: 1 },
     { code: 'unauthenticated', as: 'memory.unauthenticated', status: 401, attempts: 1 },
@@ -280,7 +280,7 @@ describe('a refusal of a tool', () => {
     expect(requests).toHaveLength(attempts);
   });
 
-  it('is read from text alone', async () => {
+  it('is read even if it’s only text', async () => {
     const text = JSON.stringify({ code: 'not_found', message: 'Gone', trace_id: 't1' });
     const { client } = mcpClientOf((request) =>
       reply(request, { isError: true, content: [{ type: 'text', text }] }),
@@ -308,14 +308,14 @@ describe('a refusal of a tool', () => {
     const waits: unknown[] = [];
 
     expect(await client.rules({ onWait: (told) => waits.push(told) })).toEqual(ok([]));
-    expect(waits).toEqual([{ reason: 'rate-limit', ms: 5_000, limitPerMin: 600 }, null]);
+    expect(waits).toEqual([{ reason: 'rate-limit', ms: 5_000 }, null]);
     expect(requests).toHaveLength(2);
   });
 
   it.each([
     { content: [{ type: 'text', text: 'No such luck' }], message: 'No such luck' },
     { content: [{ type: 'text', text: '{"code":"odd","message":"Odd"}' }], message: 'Odd' },
-  ])('is relayed unchanged if its code isn’t in the contract', async (given) => {
+  ])('is returned unchanged if its code isn’t in the contract', async (given) => {
     const { client, requests } = mcpClientOf((request) =>
       reply(request, { isError: true, content: given.content }),
     );
@@ -326,7 +326,7 @@ describe('a refusal of a tool', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('relays a request for confirmation that came as an error', async () => {
+  it('may be a request for confirmation', async () => {
     const demand = { status: 'confirmation_required', message: 'Really?' };
     const { client } = mcpClientOf((request) => reply(request, toolResult(demand, true)));
 
@@ -335,7 +335,7 @@ describe('a refusal of a tool', () => {
     );
   });
 
-  it('never quotes the token', async () => {
+  it('never contains the token', async () => {
     const envelope = { code: 'validation', message: 'access_secret_0001 is odd', details: {} };
     const { client } = mcpClientOf((request) => reply(request, toolResult(envelope, true)));
 
@@ -346,7 +346,7 @@ describe('a refusal of a tool', () => {
   });
 });
 
-describe('text without a secret', () => {
+describe('a response without a secret', () => {
   it('stays unchanged without a token', async () => {
     const words = [{ type: 'text', text: 'null and void' }];
     const { client } = mcpClientOf((request) => reply(request, { isError: true, content: words }), {
@@ -365,7 +365,7 @@ describe('text without a secret', () => {
   });
 });
 
-describe('errors of the protocol', () => {
+describe('protocol errors', () => {
   it.each([
     { code: -32_602, as: 'memory.validation', attempts: 1 },
     { code: -32_603, as: 'memory.server', attempts: 3 },
@@ -384,7 +384,7 @@ describe('errors of the protocol', () => {
     expect(requests).toHaveLength(attempts);
   });
 
-  it('carry the envelope of the contract if there is one', async () => {
+  it('carry the contract’s error envelope if there is one', async () => {
     const data = { code: 'unauthorized', message: 'No', trace_id: 't1' };
     const { client } = mcpClientOf((request) => replyError(request, { code: -32_603, data }));
 
@@ -393,14 +393,14 @@ describe('errors of the protocol', () => {
     });
   });
 
-  it('are malformed if they answer another request', async () => {
+  it('are malformed if they belong to another request', async () => {
     const { client } = mcpClientOf(() => json({ jsonrpc: '2.0', id: 99, result: nothing }));
 
     expect(await client.containers.list()).toMatchObject(failed('memory.malformed'));
   });
 });
 
-describe('refusals of HTTP', () => {
+describe('HTTP errors', () => {
   it.each([
     { status: 401, code: 'memory.unauthenticated', attempts: 1 },
     { status: 403, code: 'memory.unauthorized', attempts: 1 },
@@ -416,7 +416,7 @@ describe('refusals of HTTP', () => {
   });
 
   it.each([401, 403, 429, 503])(
-    '%i counts where its words are in an error of the protocol',
+    '%i keeps its meaning even with a protocol error in its body',
     async (status) => {
       const said = (error: { code: number; message?: string; data?: unknown }) =>
         mcpClientOf((request) => replyError(request, error, status));
@@ -432,7 +432,7 @@ describe('refusals of HTTP', () => {
     },
   );
 
-  it.each([400, 404])('%i yields to an error of the protocol', async (status) => {
+  it.each([400, 404])('%i is replaced by a protocol error in its body', async (status) => {
     const { client } = mcpClientOf((request) =>
       replyError(request, { code: -32_020, message: 'No' }, status),
     );
@@ -464,13 +464,13 @@ describe('refusals of HTTP', () => {
     );
   });
 
-  it('times out, and tries again', async () => {
+  it('times out, then retries', async () => {
     const { client, time, requests } = mcpClientOf((request, nth) =>
       nth === 0 ? hang(request) : reply(request, nothing),
     );
     const listed = client.containers.list();
 
-    // The wait for the token has a timer too, which has ended by then.
+    // Lets the wait for the token finish and clear its timer.
     await settle();
     await time.pass(defaultTimeoutMs);
 
@@ -492,13 +492,13 @@ describe('refusals of HTTP', () => {
   });
 });
 
-describe('a token that the service refuses', () => {
+describe('a token that the service rejects', () => {
   const refuseFirst = (request: Request) =>
     request.headers.get('authorization') === 'Bearer new'
       ? reply(request, nothing)
       : json({ message: 'Stale' }, 401);
 
-  it('is renewed, and the call made again, once', async () => {
+  it('is renewed, and the call retried, once', async () => {
     const asked: string[] = [];
     const { client, requests } = mcpClientOf(refuseFirst, {
       access: {
@@ -527,7 +527,7 @@ describe('a token that the service refuses', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('ends the call if there is no new one', async () => {
+  it('ends the call if there is no new token', async () => {
     const { client, requests } = mcpClientOf(() => json({}, 401), {
       access: {
         token: () => Promise.resolve(ok('old')),
@@ -541,29 +541,32 @@ describe('a token that the service refuses', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it.each(['token', 'renew'] as const)('is not waited for forever: %s', async (from) => {
-    const never = () => new Promise<never>(() => undefined);
-    const access = { token: () => Promise.resolve(ok('old')), [from]: never };
-    const waiting = () => mcpClientOf(() => json({}, 401), { access });
-    const giveUp = new AbortController();
-    const overdue = waiting();
-    const givenUp = waiting();
-    const found = overdue.client.search({ q: 'x' });
-    const left = givenUp.client.search({ q: 'x' }, { signal: giveUp.signal });
-    await settle();
+  it.each(['token', 'renew'] as const)(
+    'doesn’t block the call if it never arrives: %s',
+    async (from) => {
+      const never = () => new Promise<never>(() => undefined);
+      const access = { token: () => Promise.resolve(ok('old')), [from]: never };
+      const waiting = () => mcpClientOf(() => json({}, 401), { access });
+      const giveUp = new AbortController();
+      const overdue = waiting();
+      const givenUp = waiting();
+      const found = overdue.client.search({ q: 'x' });
+      const left = givenUp.client.search({ q: 'x' }, { signal: giveUp.signal });
+      await settle();
 
-    giveUp.abort();
-    await overdue.time.pass(defaultTimeoutMs);
+      giveUp.abort();
+      await overdue.time.pass(defaultTimeoutMs);
 
-    expect(await found).toMatchObject(failed('memory.timeout'));
-    expect(await left).toMatchObject(failed('memory.aborted'));
-  });
+      expect(await found).toMatchObject(failed('memory.timeout'));
+      expect(await left).toMatchObject(failed('memory.aborted'));
+    },
+  );
 
   it('is not renewed if none was sent', async () => {
     const { client } = mcpClientOf(() => json({}, 401), {
       access: {
         token: () => Promise.resolve(ok(null)),
-        renew: () => Promise.reject(new Error('asked')),
+        renew: () => Promise.reject(new Error('Unexpected renewal.')),
       },
     });
 
@@ -583,7 +586,7 @@ describe('a token that the service refuses', () => {
     const { client, requests } = mcpClientOf(() => json({}, 403), {
       access: {
         token: () => Promise.resolve(ok('old')),
-        renew: () => Promise.reject(new Error('asked')),
+        renew: () => Promise.reject(new Error('Unexpected renewal.')),
       },
     });
 
@@ -596,8 +599,8 @@ describe('a question to the agent', () => {
   it.each([
     { of: 'an internal error', code: -32_603 },
     { of: 'a request that timed out inside the server', code: -32_001 },
-    { of: 'a server error without a meaning of its own', code: -32_000 },
-  ])('is sent once when the reply is $of', async ({ code }) => {
+    { of: 'a server error without a defined meaning', code: -32_000 },
+  ])('is sent once if the reply is $of', async ({ code }) => {
     const { client, requests } = mcpClientOf(async (request) => {
       const { method } = await messageOf(request);
       if (method === 'tools/call') return replyError(request, { code });
@@ -610,15 +613,18 @@ describe('a question to the agent', () => {
     expect(await toolCallsIn(requests)).toBe(1);
   });
 
-  it.each([408, 409, 500, 502, 503, 504])('is sent once when HTTP answers %i', async (status) => {
-    const { client, requests } = mcpClientOf(() => json({}, status));
+  it.each([408, 409, 500, 502, 503, 504])(
+    'is sent once if the HTTP status is %i',
+    async (status) => {
+      const { client, requests } = mcpClientOf(() => json({}, status));
 
-    expect(await client.ask({ message: 'Where?' })).toMatchObject({ ok: false });
+      expect(await client.ask({ message: 'Where?' })).toMatchObject({ ok: false });
 
-    expect(await toolCallsIn(requests)).toBe(1);
-  });
+      expect(await toolCallsIn(requests)).toBe(1);
+    },
+  );
 
-  it('is sent once when the connection breaks', async () => {
+  it('is sent once if the connection breaks', async () => {
     const { client, requests } = mcpClientOf(() => {
       throw new TypeError('network');
     });
@@ -628,7 +634,7 @@ describe('a question to the agent', () => {
     expect(await toolCallsIn(requests)).toBe(1);
   });
 
-  it('is repeated after a refusal for too many turns', async () => {
+  it('is retried if too many agent turns are running', async () => {
     const { client, requests } = mcpClientOf((request, nth) =>
       reply(
         request,
@@ -643,7 +649,7 @@ describe('a question to the agent', () => {
     expect(await toolCallsIn(requests)).toBe(2);
   });
 
-  it('opens the session a server might want, so that the person can ask again', async () => {
+  it('opens the session a server might need, so that the person can retry', async () => {
     let isOpen = false;
     const { client } = mcpClientOf(async (request) => {
       const { method } = await messageOf(request);
@@ -661,7 +667,7 @@ describe('a question to the agent', () => {
     expect(await client.ask({ message: 'Where?' })).toMatchObject({ ok: true });
   });
 
-  it('is sent again after a handshake that the server asked for without running it', async () => {
+  it('is sent again after a handshake if the server hasn’t run it', async () => {
     const { client, requests } = mcpClientOf(async (request, nth) => {
       const { method } = await messageOf(request);
       if (nth === 0) return replyError(request, { code: -32_600 }, 400);

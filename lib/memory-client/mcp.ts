@@ -15,7 +15,7 @@ export interface McpClientOptions extends Omit<RestClientOptions, 'credential'> 
 
 export const mcpPath = '/mcp-http';
 
-/** With an invalid `baseUrl` every call fails. `documents.get` has no tool: it fails with `memory.not-offered`. */
+/** With an invalid `baseUrl`, every call fails. `documents.get` has no tool, so it fails with `memory.not-offered`. */
 export function createMcpClient({
   access,
   version,

@@ -1,14 +1,14 @@
 import type { MemoryError } from '../contract/errors.ts';
 import {
   type AddMemoryRequest,
-  addDocumentAnswerSchema,
-  containersAnswerSchema,
+  addDocumentResponseSchema,
+  containersResponseSchema,
   documentSchema,
-  documentsAnswerSchema,
+  documentsResponseSchema,
 } from '../contract/memory-api.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { transientFailures } from './retry-policy.ts';
-import type { AnswerBody } from './answer-body.ts';
+import type { ResponseBody } from './response-body.ts';
 import type { Added, CallOptions, Deletion, DocumentPage, MemoryClient } from './client.ts';
 import { failure } from './failure.ts';
 import { pathSegment, type Query } from './service-address.ts';
@@ -20,7 +20,7 @@ import {
   readAddedNote,
   readConfirmation,
   readSearch,
-} from './answers.ts';
+} from './responses.ts';
 import type { Call, CallTerms, Sent } from './transport.ts';
 
 export interface Operation extends CallTerms {
@@ -36,15 +36,14 @@ export interface ToolCall {
 
 export type Send = (operation: Operation) => Promise<Sent>;
 
-/** The failures after which an operation is sent again. */
 export const repeatPolicies = {
-  /** Reads, and writes that the service recognises when they arrive twice. */
+  /** Reads, and writes that the service recognizes if they arrive twice. */
   idempotent: transientFailures,
-  /** Interactive reads: after a timeout, the person decides whether to try again. */
+  /** Interactive reads: after a timeout, the person decides whether to retry. */
   interactive: transientFailures.filter((failed) => failed !== 'timeout'),
-  /** Writes that would be stored twice. */
+  /** Writes that a retry might store twice. */
   notIdempotent: ['conflict', 'busy'],
-  /** An agent turn costs money and counts against the account. */
+  /** Agent turns, which cost money and count against the account. */
   agentTurn: ['busy'],
 } as const satisfies Record<string, CallTerms['repeatAfter']>;
 
@@ -53,8 +52,8 @@ type OperationCall = Pick<Operation, 'rest' | 'tool'>;
 interface Definition<Input, Value> {
   readonly repeatAfter: CallTerms['repeatAfter'];
   readonly isTurn?: (input: Input) => boolean;
-  readonly isAnswer?: NonNullable<CallTerms['isAnswer']>;
-  /** Null for an id that no path can carry. */
+  readonly isResponse?: NonNullable<CallTerms['isResponse']>;
+  /** Returns null for an id that can't be part of a path. */
   readonly call: (input: Input) => OperationCall | null;
   readonly read: (sent: Sent, input: Input) => Result<Value, MemoryError>;
 }
@@ -73,7 +72,7 @@ export function createClient(send: Send): MemoryClient {
   const listContainers = method({
     repeatAfter: idempotent,
     call: get('/v1/containers', 'list_containers'),
-    read: json((body) => parsed(containersAnswerSchema, body)?.containers ?? null),
+    read: json((body) => parsed(containersResponseSchema, body)?.containers ?? null),
   });
   const listRules = method({
     repeatAfter: idempotent,
@@ -83,7 +82,7 @@ export function createClient(send: Send): MemoryClient {
   return {
     containers: { list: (options) => listContainers({}, options) },
     documents: {
-      // Safe to repeat with a `custom_id`; without one, a retry after a lost response can create a duplicate.
+      // Safe to repeat with a `custom_id`; without one, a retry after a lost response might create a duplicate.
       add: method({
         repeatAfter: idempotent,
         call: post('/v1/documents', 'add_document'),
@@ -105,7 +104,7 @@ export function createClient(send: Send): MemoryClient {
       }),
       delete: method({
         repeatAfter: idempotent,
-        isAnswer: asksForConfirmation,
+        isResponse: asksForConfirmation,
         call: deletion('/v1/documents', 'delete_document'),
         read: (sent, { confirm }) => readDeletion(sent, confirm === true),
       }),
@@ -117,7 +116,7 @@ export function createClient(send: Send): MemoryClient {
         call: post('/v1/memories', 'add_memory'),
         read: (sent) => {
           if (!sent.ok) return err(sent.error);
-          // The contract shows no body, so none is required. An HTML page comes from something else, such as a proxy.
+          // The contract defines no body, so none is required. An HTML page comes from something else, such as a proxy.
           const isBare = sent.body.kind === 'empty' || sent.body.kind === 'text';
           return isBare ? ok({ status: null, memoryId: null }) : json(readAddedNote)(sent);
         },
@@ -125,7 +124,7 @@ export function createClient(send: Send): MemoryClient {
       forget: method({
         repeatAfter: idempotent,
         isTurn: ({ confirm }) => confirm === true,
-        isAnswer: asksForConfirmation,
+        isResponse: asksForConfirmation,
         call: deletion('/v1/memories', 'forget_memory'),
         read: (sent, { confirm }) => readDeletion(sent, confirm === true),
       }),
@@ -188,7 +187,7 @@ export function asksForConfirmation(body: unknown): boolean {
 
 export function readDeletion(sent: Sent, isConfirmed: boolean): Result<Deletion, MemoryError> {
   if (!sent.ok) {
-    // An earlier attempt deleted it and its answer was lost: that is why the item is unknown now.
+    // The item is unknown because an earlier attempt deleted it and the response was lost.
     const isDone = isConfirmed && sent.mayBeDone && sent.error.code === 'memory.not-found';
     return isDone ? ok({ outcome: 'deleted' }) : err(sent.error);
   }
@@ -196,13 +195,13 @@ export function readDeletion(sent: Sent, isConfirmed: boolean): Result<Deletion,
   if (body.kind === 'html' || body.kind === 'too-large') return err(failure('memory.malformed'));
   const confirmation = body.kind === 'json' ? readConfirmation(body.value) : null;
   if (confirmation !== null) return ok(confirmation);
-  // Nothing is deleted before the person confirms (contract, section 3), unless the service says that it was.
+  // Nothing is deleted before the person confirms (contract, section 3), unless the service reports a deletion.
   return isConfirmed || saysDeleted(body)
     ? ok({ outcome: 'deleted' })
     : err(failure('memory.malformed'));
 }
 
-function saysDeleted(body: AnswerBody): boolean {
+function saysDeleted(body: ResponseBody): boolean {
   if (body.kind !== 'json' || !isRecord(body.value)) return false;
   return body.value['status'] === 'deleted' || body.value['status'] === 'forgotten';
 }
@@ -226,17 +225,17 @@ export function parsed<T>(schema: Schema<T>, body: unknown): T | null {
 }
 
 function readAdded(body: unknown): Added | null {
-  const answer = parsed(addDocumentAnswerSchema, body);
+  const answer = parsed(addDocumentResponseSchema, body);
   if (answer === null) return null;
   const { status, document_id: documentId, path } = answer;
   return { status, documentId: documentId ?? null, path: path ?? null };
 }
 
 function readDocumentPage(body: unknown): DocumentPage | null {
-  const answer = parsed(documentsAnswerSchema, body);
+  const answer = parsed(documentsResponseSchema, body);
   if (answer === null) return null;
   if (Array.isArray(answer)) return { documents: answer, nextCursor: null };
   const { documents, next_cursor: nextCursor } = answer;
-  // An empty cursor would ask for the first page again.
+  // An empty cursor would request the first page again.
   return { documents, nextCursor: nextCursor === '' ? null : (nextCursor ?? null) };
 }

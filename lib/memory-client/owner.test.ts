@@ -18,7 +18,7 @@ function ownerOf(answer: () => Response) {
 }
 
 describe('createContainer', () => {
-  it('sends the trimmed name and gives the Memory', async () => {
+  it('sends the trimmed name and returns the Memory', async () => {
     const { owner, requests } = ownerOf(() => json({ id: 'c1', name: 'Work' }, 201));
 
     const created = await owner.createContainer('  Work ');
@@ -42,7 +42,7 @@ describe('createContainer', () => {
     [() => json({ code: 'conflict' }, 409), 'memory.conflict'],
     [() => json({ id: 'c1' }, 201), 'memory.malformed'],
     [() => new Response(null, { status: 204 }), 'memory.malformed'],
-  ])('gives the reason of a failure', async (answer, code) => {
+  ])('returns the reason for a failure', async (answer, code) => {
     const { owner } = ownerOf(answer);
 
     expect(await owner.createContainer('Work')).toMatchObject({ ok: false, error: { code } });
@@ -80,7 +80,7 @@ describe('the Memories', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('are deleted only with a confirmation, after the service’s own question', async () => {
+  it('are deleted only with a confirmation, after the service’s own message', async () => {
     const sentence = 'Really all of it?';
     const { owner, requests } = ownerOf(() =>
       json({ status: 'confirmation_required', message: sentence }),
@@ -142,7 +142,7 @@ describe('the rules', () => {
 });
 
 describe('updateNow', () => {
-  it('starts indexing a document again', async () => {
+  it('restarts indexing of a document', async () => {
     const { owner, requests } = ownerOf(() => json({ status: 'queued', document_id: 'd1' }, 202));
 
     expect(await owner.updateNow('d1')).toEqual({ ok: true, value: null });
@@ -177,21 +177,21 @@ const report = {
 };
 
 describe('export and import', () => {
-  it('asks once to write everything to the file', async () => {
+  it('sends one request to export to a file', async () => {
     const { transfer, asked } = transferOf(async () => new Response(''));
 
     expect(await transfer.exportTo('f1')).toEqual({ ok: true, value: null });
     expect(asked).toEqual([{ method: 'GET', path: '/owner/export', saveAs: 'f1' }]);
   });
 
-  it('asks once to read the file, and gives the counts', async () => {
+  it('sends one request to import a file and returns the counts', async () => {
     const { transfer, asked } = transferOf(async () => json(report));
 
     expect(await transfer.importFrom('f1')).toEqual({ ok: true, value: report });
     expect(asked).toEqual([{ method: 'POST', path: '/owner/import', bodyFrom: 'f1' }]);
   });
 
-  it('gives the line where a file broke off, and the counts before it', async () => {
+  it('returns the line where an import stopped, and the counts before it', async () => {
     const details = { line: 7, imported: report };
     const refusal = { code: 'validation', message: 'Line 7 cannot be read.', details };
     const { transfer } = transferOf(async () => json(refusal, 400));
@@ -206,7 +206,7 @@ describe('export and import', () => {
     [() => Promise.reject(new TypeError('gone')), 'memory.unreachable', 1],
     [async () => json({ code: 'internal' }, 500), 'memory.server', 1],
     [async () => json({ memories: 1 }), 'memory.malformed', 1],
-  ])('gives the reason of a failure, and does not retry', async (answer, code, times) => {
+  ])('returns the reason for a failure and does not retry', async (answer, code, times) => {
     const { transfer, asked } = transferOf(answer);
 
     expect(await transfer.importFrom('f1')).toMatchObject({ ok: false, error: { code } });

@@ -1,18 +1,20 @@
-/** The owner's operations of our own service: Memories, rules, export and import. Other services don't have them. */
+/** Owner operations of Keepsake's own service: Memories, rules, export and import. Other services don't have them. */
 import type { MemoryError } from '../contract/errors.ts';
 import { containerSchema } from '../contract/memory-api.ts';
 import {
   createContainerRequestSchema,
   createRuleRequestSchema,
-  containersWithCountsAnswerSchema,
+  containersWithCountsResponseSchema,
   ownerRuleSchema,
-  ownerRulesAnswerSchema,
+  ownerRulesResponseSchema,
+  ownerNotesResponseSchema,
+  type DescribeNotesRequest,
   type ImportReport,
   importReportSchema,
 } from '../contract/owner-api.ts';
 import { err, ok, type Result } from '../contract/result.ts';
-import { type AnswerBody, readAnswerBody } from './answer-body.ts';
-import { failure, failureFromAnswer } from './failure.ts';
+import { type ResponseBody, readResponseBody } from './response-body.ts';
+import { failure, failureFromResponse } from './failure.ts';
 import {
   asksForConfirmation,
   parsed,
@@ -22,6 +24,7 @@ import {
 } from './operations.ts';
 import { openTransport, type RestClientOptions } from './rest.ts';
 import { pathSegment } from './service-address.ts';
+import type { Call } from './transport.ts';
 
 export type OwnerClient = ReturnType<typeof createOwnerClient>;
 
@@ -30,22 +33,21 @@ export function createOwnerClient(options: RestClientOptions) {
   const containers = '/owner/containers';
   const rules = '/owner/rules';
 
-  /** `path` is null for an id that no path can carry. */
+  /** `path` is null for an id that can't be part of a path. */
   async function ask<T>(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: Call['method'],
     path: string | null,
-    { body, read }: { readonly body?: unknown; readonly read: (body: AnswerBody) => T | null },
+    { read, ...rest }: Pick<Call, 'body' | 'query'> & { read: (body: ResponseBody) => T | null },
   ): Promise<Result<T, MemoryError>> {
     if (path === null) return err(failure('memory.not-found'));
-    const repeatAfter = repeatPolicies.idempotent;
-    const sent = await transport({ method, path, body, repeatAfter });
+    const sent = await transport({ method, path, ...rest, repeatAfter: repeatPolicies.idempotent });
     if (!sent.ok) return err(sent.error);
     const value = read(sent.body);
     return value === null ? err(failure('memory.malformed')) : ok(value);
   }
 
   return {
-    /** Fails with `memory.conflict` if the name is taken, `memory.validation` if it is invalid. */
+    /** Fails with `memory.conflict` if the name is taken, or `memory.validation` if it's invalid. */
     async createContainer(name: string) {
       const request = createContainerRequestSchema.safeParse({ name });
       if (!request.success) return err(invalidName);
@@ -53,9 +55,9 @@ export function createOwnerClient(options: RestClientOptions) {
     },
     listContainers: () =>
       ask('GET', containers, {
-        read: (body) => reading(containersWithCountsAnswerSchema)(body)?.containers ?? null,
+        read: (body) => reading(containersWithCountsResponseSchema)(body)?.containers ?? null,
       }),
-    /** Fails like `createContainer`, and with `memory.not-found`. */
+    /** Fails like `createContainer`, and with `memory.not-found` for an unknown id. */
     async renameContainer(id: string, name: string): Promise<Result<null, MemoryError>> {
       const request = createContainerRequestSchema.safeParse({ name });
       if (!request.success) return err(invalidName);
@@ -63,7 +65,7 @@ export function createOwnerClient(options: RestClientOptions) {
       const read = reading(containerSchema);
       return done(await ask('PATCH', pathOf(containers, id), { body, read }));
     },
-    /** Returns the service's question unless confirmed. */
+    /** Returns the service's confirmation message unless `confirm` is true. */
     async deleteContainer({ id, confirm }: { id: string; confirm: boolean }) {
       const path = pathOf(containers, id);
       if (path === null) return err(failure('memory.not-found'));
@@ -72,23 +74,32 @@ export function createOwnerClient(options: RestClientOptions) {
         path,
         query: confirm ? { confirm } : {},
         repeatAfter: repeatPolicies.idempotent,
-        isAnswer: asksForConfirmation,
+        isResponse: asksForConfirmation,
       });
       return readDeletion(sent, confirm);
     },
+    /** Returns a page of a Memory's notes, newest first. `cursor` is the `next_cursor` of the previous page. */
+    listNotes: (container: string, cursor: string | null) =>
+      ask('GET', '/owner/notes', {
+        query: { container, ...(cursor === null ? {} : { cursor }) },
+        read: reading(ownerNotesResponseSchema),
+      }),
+    /** Replaces the metadata of notes. Ignores unknown ids. */
+    describeNotes: async (notes: DescribeNotesRequest['notes']) =>
+      done(await ask('PATCH', '/owner/notes', { body: { notes }, read: () => true })),
     async updateNow(documentId: string) {
       const path = pathOf('/owner/documents', documentId);
       return done(await ask('POST', path && `${path}/update-now`, { read: () => true }));
     },
     listRules: () =>
-      ask('GET', rules, { read: (body) => reading(ownerRulesAnswerSchema)(body)?.rules ?? null }),
+      ask('GET', rules, { read: (body) => reading(ownerRulesResponseSchema)(body)?.rules ?? null }),
     /** `key` is null if the rule is for every credential. */
     async createRule(rule: { content: string; key: string | null }) {
       const request = createRuleRequestSchema.safeParse(rule);
       if (!request.success) return err(invalidRule);
       return ask('POST', rules, { body: request.data, read: reading(ownerRuleSchema) });
     },
-    /** Fails with `memory.not-found` if it was deleted. */
+    /** Fails with `memory.not-found` if the rule was deleted. */
     async changeRule(id: string, content: string) {
       const request = createRuleRequestSchema.safeParse({ content });
       if (!request.success) return err(invalidRule);
@@ -105,7 +116,7 @@ function pathOf(list: string, id: string): string | null {
   return segment === null ? null : `${list}/${segment}`;
 }
 
-function reading<T>(schema: Schema<T>): (body: AnswerBody) => T | null {
+function reading<T>(schema: Schema<T>): (body: ResponseBody) => T | null {
   return (body) => parsed(schema, body.kind === 'json' ? body.value : null);
 }
 
@@ -116,28 +127,21 @@ function done(asked: Result<unknown, MemoryError>): Result<null, MemoryError> {
 const invalidName = failure('memory.validation', 'A Memory’s name has 1 to 80 characters.');
 const invalidRule = failure('memory.validation', 'A rule has 1 to 2,000 characters.');
 
-export interface TransferClient {
-  exportTo(file: string): Promise<Result<null, MemoryError>>;
-  /** Fails with `memory.validation` at an invalid line; earlier ones stay imported. `details`: `{line, imported}`. */
-  importFrom(file: string): Promise<Result<ImportReport, MemoryError>>;
-}
+export type TransferClient = ReturnType<typeof createTransferClient>;
 
+type FileRequest = { method: string; path: string; bodyFrom?: string; saveAs?: string };
 /** Rejects if there was no response. */
-type FileFetch = (request: {
-  method: string;
-  path: string;
-  bodyFrom?: string;
-  saveAs?: string;
-}) => Promise<Response>;
+type FileFetch = (request: FileRequest) => Promise<Response>;
 
-/** Never retries: both operations can take minutes, and the person can retry them. */
-export function createTransferClient(fetch: FileFetch): TransferClient {
+/** Never retries, because an export or import may take minutes. The person can retry it. */
+export function createTransferClient(fetch: FileFetch) {
   return {
-    async exportTo(saveAs) {
+    async exportTo(saveAs: string): Promise<Result<null, MemoryError>> {
       const answered = await sendFile(fetch, { method: 'GET', path: '/owner/export', saveAs });
       return answered.ok ? ok(null) : answered;
     },
-    async importFrom(bodyFrom) {
+    /** Fails with `memory.validation` at an invalid line; `details` is a `BrokenImport`. */
+    async importFrom(bodyFrom: string): Promise<Result<ImportReport, MemoryError>> {
       const answered = await sendFile(fetch, { method: 'POST', path: '/owner/import', bodyFrom });
       if (!answered.ok) return answered;
       const report = importReportSchema.safeParse(answered.value);
@@ -146,15 +150,15 @@ export function createTransferClient(fetch: FileFetch): TransferClient {
   };
 }
 
-const maxAnswerBytes = 1024 * 1024;
+const maxResponseBytes = 1024 * 1024;
 
 async function sendFile(
   fetch: FileFetch,
-  request: Parameters<FileFetch>[0],
+  request: FileRequest,
 ): Promise<Result<unknown, MemoryError>> {
   const response = await fetch(request).catch(() => null);
   if (response === null) return err(failure('memory.unreachable'));
-  const body = await readAnswerBody(response, maxAnswerBytes, new AbortController().signal);
+  const body = await readResponseBody(response, maxResponseBytes, new AbortController().signal);
   const json = body.kind === 'json' ? body.value : undefined;
-  return response.ok ? ok(json) : err(failureFromAnswer(response.status, json));
+  return response.ok ? ok(json) : err(failureFromResponse(response.status, json));
 }

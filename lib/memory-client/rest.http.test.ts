@@ -10,7 +10,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, nth: number)
 interface Loopback {
   readonly origin: string;
   readonly requests: IncomingMessage[];
-  /** Resolves when so many requests have come. */
+  /** Resolves once `count` requests have arrived. */
   received(count: number): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ function sendJson(response: ServerResponse, body: unknown, status = 200): void {
 }
 
 describe('the client over HTTP', () => {
-  it('gets an answer under the path of the base address, its key in the header', async () => {
+  it('sends requests below the base path with its key in the header', async () => {
     const service = await serve((_, response) => sendJson(response, { containers: [] }));
     const { client, time } = clientAt(`${service.origin}/base/`);
 
@@ -79,7 +79,7 @@ describe('the client over HTTP', () => {
     expect(time.running()).toBe(0);
   });
 
-  it('sends a body of two megabytes and reads one back', async () => {
+  it('sends and reads a body of two megabytes', async () => {
     const content = 'ü🦊'.repeat(300_000);
     let received = 0;
     const service = await serve((request, response) => {
@@ -101,7 +101,7 @@ describe('the client over HTTP', () => {
     expect(found.ok && found.value.hits[0]?.content).toHaveLength(900_000);
   });
 
-  it('tries again after a reset, in the middle of the body too', async () => {
+  it('retries after a reset, even in the middle of a body', async () => {
     const service = await serve((request, response, nth) => {
       if (nth === 0) return void request.socket.destroy();
       if (nth === 2) return sendJson(response, { containers: [] });
@@ -114,7 +114,7 @@ describe('the client over HTTP', () => {
     expect(service.requests).toHaveLength(3);
   });
 
-  it('calls a service unreachable that nobody runs', async () => {
+  it('reports a service that isn’t running as unreachable', async () => {
     const gone = await serve(() => undefined);
     servers.splice(0).forEach((server) => server.close());
     const { client } = clientAt(gone.origin);
@@ -140,7 +140,7 @@ describe('the client over HTTP', () => {
     expect(closed).toHaveLength(3);
   });
 
-  it('gives up on a body that trickles', async () => {
+  it('gives up on a body that arrives too slowly', async () => {
     const service = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       response.write('{"containers":[');
@@ -156,7 +156,7 @@ describe('the client over HTTP', () => {
     expect(await listing).toMatchObject(failed('memory.timeout'));
   });
 
-  it('ends when its caller gives up', async () => {
+  it('stops when its caller aborts', async () => {
     const controller = new AbortController();
     const service = await serve(() => controller.abort());
     const { client, time } = clientAt(service.origin);
@@ -170,9 +170,9 @@ describe('the client over HTTP', () => {
 
   it.each([
     ['HTML', 'text/html', '<!doctype html><title>Sign in</title>'],
-    ['JSON of another shape', 'application/json', '{"status":"ok"}'],
+    ['unexpected JSON', 'application/json', '{"status":"ok"}'],
     ['text', 'text/plain', 'hello'],
-  ])('takes %s for no answer', async (_, type, body) => {
+  ])('rejects %s', async (_, type, body) => {
     const service = await serve((__, response) =>
       response.writeHead(200, { 'Content-Type': type }).end(body),
     );
@@ -182,7 +182,7 @@ describe('the client over HTTP', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('stops reading an answer without end', async () => {
+  it('stops reading an endless response', async () => {
     const closed = Promise.withResolvers<void>();
     const service = await serve((_, response) => {
       const chunk = Buffer.alloc(64 * 1024, 0x20);
@@ -199,7 +199,7 @@ describe('the client over HTTP', () => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'follows no redirect to another origin, and sends it nothing: %i',
+    'follows no redirect to another origin and sends it nothing: %i',
     async (status) => {
       const other = await serve((_, response) =>
         sendJson(response, { results: [], containers: [] }),
@@ -216,7 +216,7 @@ describe('the client over HTTP', () => {
     },
   );
 
-  it('reads the error of the service', async () => {
+  it('reads the service’s error', async () => {
     const service = await serve((_, response) =>
       sendJson(
         response,

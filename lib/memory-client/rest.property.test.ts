@@ -18,7 +18,7 @@ const methods: Record<string, (client: MemoryClient) => Promise<unknown>> = {
   rules: (client) => client.rules(),
 };
 
-/** Names that stand in answers, so that the arbitrary values reach every corner of the reading. */
+/** Field names that occur in responses, so that arbitrary values reach all of the parsing. */
 const fieldNames = fc.constantFrom(
   'containers',
   'documents',
@@ -76,7 +76,7 @@ const bodies = fc.oneof(
 const statuses = fc.oneof(fc.constant(200), fc.integer({ min: 200, max: 599 }));
 
 describe.each(Object.entries(methods))('%s', (_, call) => {
-  it('gives a value or an error of the union, whatever the answer', async () => {
+  it('returns a value or a known error, whatever the response', async () => {
     await fc.assert(
       fc.asyncProperty(bodies, statuses, async (body, status) => {
         const isBodiless = status === 204 || status === 205 || status === 304;

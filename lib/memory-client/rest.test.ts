@@ -97,7 +97,7 @@ const operations: Operation[] = [
     call: (client, signal) => client.ask({ message: 'Where?' }, { signal }),
     sent: { method: 'POST', url: '/v1/ask', body: { message: 'Where?' } },
     answer: { answer: 'In Bern', sources: [hit], agent: 'quotation' },
-    value: { text: 'In Bern', sources: [hit] },
+    value: { text: 'In Bern', sources: [hit], isQuotes: true },
   },
   {
     name: 'rules',
@@ -111,7 +111,7 @@ const operations: Operation[] = [
 const error = (code: string) => ({ ok: false, error: { code } });
 
 describe.each(operations)('$name', ({ name, call, sent, answer, value }) => {
-  it('sends the request of the contract with the credential', async () => {
+  it('sends the request in the contract with the credential', async () => {
     const { client, requests } = clientOf(() => json(answer));
 
     await call(client);
@@ -129,7 +129,7 @@ describe.each(operations)('$name', ({ name, call, sent, answer, value }) => {
     );
   });
 
-  it('reads the answer', async () => {
+  it('reads the response', async () => {
     const { client } = clientOf(() => json(answer));
 
     expect(await call(client)).toEqual({ ok: true, value });
@@ -142,14 +142,14 @@ describe.each(operations)('$name', ({ name, call, sent, answer, value }) => {
     expect(requests).toHaveLength(1);
   });
 
-  it('answers memory.aborted to a signal that aborted before, and sends nothing', async () => {
+  it('fails with memory.aborted and sends nothing if the signal is already aborted', async () => {
     const { client, requests } = clientOf(() => json(answer));
 
     expect(await call(client, AbortSignal.abort())).toMatchObject(error('memory.aborted'));
     expect(requests).toHaveLength(0);
   });
 
-  it('answers memory.aborted when the signal aborts during the request, and does not retry', async () => {
+  it('fails with memory.aborted when the signal aborts during the request, and does not retry', async () => {
     const controller = new AbortController();
     const { client, requests, time } = clientOf((request) => {
       controller.abort();
@@ -161,7 +161,7 @@ describe.each(operations)('$name', ({ name, call, sent, answer, value }) => {
     expect(time.running()).toBe(0);
   });
 
-  it('is not tried again with a key that was refused', async () => {
+  it('is not retried with a rejected key', async () => {
     const { client, requests } = clientOf(() =>
       json({ code: 'unauthorized', message: 'Revoked', retryable: true, trace_id: 'tr_9' }, 403),
     );
@@ -181,16 +181,13 @@ describe.each(operations)('$name', ({ name, call, sent, answer, value }) => {
 
   if (name.startsWith('documents.delete') || name.startsWith('memories.')) return;
 
-  it.each(['', 'plain words', '[1, 2', '42', 'null', '{"half":'])(
-    'takes %o for no answer',
-    async (body) => {
-      const { client } = clientOf(() => new Response(body));
-      const isShown =
-        (name === 'rules' && ['42', 'null'].includes(body)) || (name === 'ask' && body === '42');
+  it.each(['', 'plain words', '[1, 2', '42', 'null', '{"half":'])('rejects %o', async (body) => {
+    const { client } = clientOf(() => new Response(body));
+    const isShown =
+      (name === 'rules' && ['42', 'null'].includes(body)) || (name === 'ask' && body === '42');
 
-      expect(await call(client)).toMatchObject(isShown ? { ok: true } : error('memory.malformed'));
-    },
-  );
+    expect(await call(client)).toMatchObject(isShown ? { ok: true } : error('memory.malformed'));
+  });
 });
 
 describe('documents.add', () => {
@@ -211,7 +208,7 @@ describe('documents.add', () => {
   });
 
   it.each([{}, { status: 'lost' }, { document_id: 'd1' }, []])(
-    'does not call %o accepted',
+    'does not count %o as accepted',
     async (answer) => {
       const { client } = clientOf(() => json(answer, 202));
 
@@ -270,11 +267,11 @@ describe('memories.add', () => {
   });
 });
 
-describe('memories.add answered by something else', () => {
+describe('memories.add with a response that isn’t from the service', () => {
   it.each([
     () => new Response('<html>Log in to this network</html>', { status: 200 }),
     () => new Response(`${'['.repeat(500)}${']'.repeat(500)}`, { status: 200 }),
-  ])('doesn’t count as done', async (answer) => {
+  ])('doesn’t succeed', async (answer) => {
     const { client } = clientOf(answer);
 
     expect(await client.memories.add({ content: 'x' })).toMatchObject(error('memory.malformed'));
@@ -294,7 +291,7 @@ describe.each([
   },
 ])('$name', ({ call }) => {
   it.each([200, 202, 400, 403, 404, 409, 428, 500])(
-    'relays the demand for a confirmation that comes with %i, without a retry',
+    'returns the confirmation message of a %i response without a retry',
     async (status) => {
       const { client, requests } = clientOf(() =>
         json({ status: 'confirmation_required', message: 'Say yes first.' }, status),
@@ -308,7 +305,7 @@ describe.each([
     },
   );
 
-  it.each([undefined, false])('sends no confirm of its own when confirm is %s', async (confirm) => {
+  it.each([undefined, false])('sends no confirm parameter if confirm is %s', async (confirm) => {
     const { client, requests } = clientOf(() => json({ status: 'confirmation_required' }));
 
     await call(client, confirm);
@@ -321,14 +318,14 @@ describe.each([
     () => json({ status: 'deleted', id: 'x' }),
     () => json(true),
     () => new Response('OK'),
-  ])('counts any other 2xx as done', async (answer) => {
+  ])('counts any other 2xx as deleted', async (answer) => {
     const { client } = clientOf(answer);
 
     expect(await call(client, true)).toEqual({ ok: true, value: { outcome: 'deleted' } });
   });
 
   it.each([{ status: 'deleted' }, { status: 'forgotten', id: 'x' }])(
-    'believes a service that deleted without asking: %o',
+    'accepts a deletion without confirmation: %o',
     async (body) => {
       const { client } = clientOf(() => json(body));
 
@@ -342,13 +339,13 @@ describe.each([
     () => json(['deleted']),
     () => json('deleted'),
     () => new Response('deleted'),
-  ])('counts no other answer as a deletion before the confirmation', async (answer) => {
+  ])('counts no other response as a deletion before the confirmation', async (answer) => {
     const { client } = clientOf(answer);
 
     expect(await call(client)).toMatchObject(error('memory.malformed'));
   });
 
-  it('counts an unknown item as deleted after a lost answer', async () => {
+  it('counts an unknown item as deleted after a lost response', async () => {
     const { client } = clientOf((_, nth) => {
       if (nth === 0) throw new TypeError('reset');
       return json({ code: 'not_found' }, 404);
@@ -359,8 +356,8 @@ describe.each([
 
   it.each([
     { case: 'the first attempt', confirm: true, before: null },
-    { case: 'an attempt that was refused for being one too many', confirm: true, before: 429 },
-    { case: 'a question that deletes nothing', confirm: false, before: 503 },
+    { case: 'an attempt rejected with 429', confirm: true, before: 429 },
+    { case: 'an unconfirmed attempt', confirm: false, before: 503 },
   ])('reports an unknown item after $case', async ({ confirm, before }) => {
     const { client } = clientOf((_, nth) => json({}, nth === 0 && before !== null ? before : 404));
 
@@ -369,7 +366,7 @@ describe.each([
 });
 
 describe('search', () => {
-  it('keeps the hits of the Memories that answered', async () => {
+  it('keeps the hits of the Memories that were searched', async () => {
     const { client } = clientOf(() =>
       json({
         results: [hit],
@@ -386,7 +383,7 @@ describe('search', () => {
 
 describe('createRestClient', () => {
   it.each([undefined, null, () => Promise.resolve(null)])(
-    'sends no Authorization where there is no credential',
+    'sends no Authorization header if there is no credential',
     async (credential) => {
       const { client, requests } = clientOf(() => json({ containers: [] }), { credential });
 

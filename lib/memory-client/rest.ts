@@ -1,35 +1,41 @@
 import { maxConcurrentTurns } from '../contract/limits.ts';
 import { attempt, type Credential, type Sleep } from './attempt.ts';
 import type { MemoryClient } from './client.ts';
+import { createCapabilities, readStreamed } from './ask-stream.ts';
 import { createClient } from './operations.ts';
 import { readServiceAddress } from './service-address.ts';
 import { sendPersistently, type Transport } from './transport.ts';
 import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.ts';
 
 export interface RestClientOptions {
-  /** Address of the service without `/v1`; may have a path. */
+  /** Address of the service without `/v1`; it may contain a path. */
   readonly baseUrl: string;
-  /** Absent if the service needs none, like the one on this device. Called before every attempt. */
+  /** Undefined if the service needs no credential, like the service on this device. Called before every attempt. */
   readonly credential?: Credential | null | undefined;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly sleep: Sleep;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
-  /** For one attempt, including its body. */
+  /** Timeout of one attempt, including its body, in milliseconds. */
   readonly timeoutMs?: number;
   readonly maxBodyBytes?: number;
-  /** Shared by the clients of one account. By default each client has its own. */
+  /** Shared by the clients of one account. By default, each client has its own. */
   readonly turns?: ConcurrencyLimit;
 }
 
-/** Contract, section 8: a search after a quiet spell can take up to a minute. */
+/** A search after a quiet period may take up to a minute (contract, section 8). */
 export const defaultTimeoutMs = 90_000;
 export const defaultMaxBodyBytes = 8 * 1024 * 1024;
 
-/** With an invalid `baseUrl` every call fails. */
+/** With an invalid `baseUrl`, every call fails. */
 export function createRestClient(options: RestClientOptions): MemoryClient {
   const transport = openTransport(options);
-  return createClient((operation) => transport({ ...operation, ...operation.rest }));
+  const capabilities = createCapabilities(transport);
+  return createClient(async ({ rest, onText, ...terms }) => {
+    const isStreamed =
+      onText !== undefined && (await capabilities(terms.signal)).ask_stream === true;
+    return transport({ ...terms, ...rest, ...(isStreamed ? { onText } : {}) });
+  });
 }
 
 export function openTransport({
@@ -43,9 +49,14 @@ export function openTransport({
   if (!address.ok) return async () => ({ ok: false, error: address.error, mayBeDone: false });
   const options = { ...given, credential, timeoutMs, maxBodyBytes, turns };
   return (call) => {
-    const { method, path, query, body, signal } = call;
+    const { method, path, query, body, signal, onText } = call;
     const url = address.value.to(path, query);
     const prepared = { method, url, body: body === undefined ? null : JSON.stringify(body) };
-    return sendPersistently(call, () => attempt(prepared, options, signal), options);
+    const isStreamed = onText !== undefined;
+    const request = isStreamed ? { ...prepared, headers: acceptEvents } : prepared;
+    const reading = isStreamed ? { ...options, readBody: readStreamed(onText) } : options;
+    return sendPersistently(call, () => attempt(request, reading, signal), options);
   };
 }
+
+const acceptEvents = { Accept: 'text/event-stream, application/json' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  decideRetry,
+  retryDelayMs,
   type FailedAttempt,
   leavesOutcomeUnknown,
   transientFailureOf,
@@ -14,32 +14,35 @@ function failed(
   return { failure, retryAfter: after ?? null };
 }
 
-describe('decideRetry', () => {
+describe('retryDelayMs', () => {
   it.each([
     { name: 'first retry, lower bound', retries: 0, random: 0, delayMs: 0 },
     { name: 'first retry, half', retries: 0, random: 0.5, delayMs: 250 },
     { name: 'first retry, upper bound', retries: 0, random: 0.999_999, delayMs: 499 },
     { name: 'second retry, half', retries: 1, random: 0.5, delayMs: 500 },
     { name: 'second retry, upper bound', retries: 1, random: 0.999_999, delayMs: 999 },
-  ])('draws the delay from the whole width of the backoff: $name', (row) => {
-    const decision = decideRetry(failed('connection'), row.retries, row.random);
+  ])('draws the delay from the whole backoff range: $name', (row) => {
+    const delayMs = retryDelayMs(failed('connection'), row.retries, row.random);
 
-    expect(decision).toEqual({ action: 'retry', delayMs: row.delayMs });
+    expect(delayMs).toBe(row.delayMs);
   });
 
   it.each([
     { retries: 0, random: 0.5, delayMs: 5_000 },
     { retries: 1, random: 0.5, delayMs: 10_000 },
     { retries: 1, random: 0.999_999, delayMs: 19_999 },
-  ])('gives a busy service seconds instead of milliseconds: %o', ({ retries, random, delayMs }) => {
-    expect(decideRetry(failed('busy'), retries, random)).toEqual({ action: 'retry', delayMs });
-  });
+  ])(
+    'waits seconds instead of milliseconds for a busy service: %o',
+    ({ retries, random, delayMs }) => {
+      expect(retryDelayMs(failed('busy'), retries, random)).toBe(delayMs);
+    },
+  );
 
   it.each([...transientFailures.map((failure) => failed(failure)), failed('busy', { after: '1' })])(
     'stops after two retries of %o',
     (attempt) => {
-      expect(decideRetry(attempt, 1, 0.5).action).toBe('retry');
-      expect(decideRetry(attempt, 2, 0.5)).toEqual({ action: 'stop' });
+      expect(retryDelayMs(attempt, 1, 0.5)).toBeTypeOf('number');
+      expect(retryDelayMs(attempt, 2, 0.5)).toBeNull();
     },
   );
 
@@ -50,10 +53,10 @@ describe('decideRetry', () => {
     { after: '1.5', delayMs: 1_500 },
     { after: '0.25', delayMs: 250 },
     { after: '60', delayMs: 60_000 },
-  ])('waits exactly as long as a numeric Retry-After of "$after" asks', ({ after, delayMs }) => {
+  ])('waits exactly as long as a numeric Retry-After of "$after"', ({ after, delayMs }) => {
     const attempt = failed('server-error', { after });
 
-    expect(decideRetry(attempt, 0, 0.9)).toEqual({ action: 'retry', delayMs });
+    expect(retryDelayMs(attempt, 0, 0.9)).toBe(delayMs);
   });
 
   it.each(['Wed, 21 Oct 2026 07:28:00 GMT', '', '-5', 'soon', '1e3', 'Infinity'])(
@@ -61,12 +64,12 @@ describe('decideRetry', () => {
     (after) => {
       const attempt = failed('server-error', { after });
 
-      expect(decideRetry(attempt, 0, 0.5)).toEqual({ action: 'retry', delayMs: 250 });
+      expect(retryDelayMs(attempt, 0, 0.5)).toBe(250);
     },
   );
 
   it.each(['61', '86400', '9'.repeat(400)])('stops if asked to wait %s seconds', (after) => {
-    expect(decideRetry(failed('busy', { after }), 0, 0.5)).toEqual({ action: 'stop' });
+    expect(retryDelayMs(failed('busy', { after }), 0, 0.5)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-/** Decides whether a failed attempt is repeated, and after how long (contract, section 8). */
+/** Decides whether and when a failed attempt is retried (contract, section 8). */
 
 export const transientFailures = [
   'connection',
@@ -10,26 +10,15 @@ export const transientFailures = [
 ] as const;
 export type TransientFailure = (typeof transientFailures)[number];
 
-const outcomeUnknownAfter: ReadonlySet<TransientFailure> = new Set<TransientFailure>([
-  'connection',
-  'timeout',
-  'request-timeout',
-  'server-error',
-]);
-
-export type RetryDecision =
-  | { readonly action: 'retry'; readonly delayMs: number }
-  | { readonly action: 'stop' };
-
 const retryLimits = {
-  /** Attempts after the first. */
+  /** Number of attempts after the first. */
   retries: 2,
-  /** Upper bound of the delay before the first retry; it doubles with each. */
+  /** Upper bound of the delay before the first retry. It doubles with each retry. */
   baseDelayMs: 500,
-  /** The same after 429: a rate limit or another agent turn takes seconds to clear. */
+  /** Like `baseDelayMs`, but after 429: a rate limit or another agent turn takes seconds to clear. */
   busyBaseDelayMs: 10_000,
   maxDelayMs: 30_000,
-  /** If the service asks for a longer pause, the call fails and its caller decides when to try again. */
+  /** If the service asks for a longer pause, the call fails and its caller decides when to retry. */
   maxRetryAfterMs: 60_000,
 } as const;
 
@@ -38,27 +27,26 @@ export interface FailedAttempt {
   readonly retryAfter: string | null;
 }
 
-/** Uses full jitter, unless a numeric `Retry-After` sets the delay. `random` is in [0, 1). */
-export function decideRetry(
+/**
+ * Returns the delay before the next attempt; null if there shouldn't be one. Uses full jitter, unless a numeric
+ * `Retry-After` sets the delay. `random` is in [0, 1).
+ */
+export function retryDelayMs(
   { failure, retryAfter }: FailedAttempt,
   retries: number,
   random: number,
-): RetryDecision {
-  if (retries >= retryLimits.retries) return { action: 'stop' };
+): number | null {
+  if (retries >= retryLimits.retries) return null;
 
   const askedMs = readRetryAfter(retryAfter);
-  if (askedMs !== null) {
-    return askedMs > retryLimits.maxRetryAfterMs
-      ? { action: 'stop' }
-      : { action: 'retry', delayMs: askedMs };
-  }
+  if (askedMs !== null) return askedMs > retryLimits.maxRetryAfterMs ? null : askedMs;
 
   const baseMs = failure === 'busy' ? retryLimits.busyBaseDelayMs : retryLimits.baseDelayMs;
   const widthMs = Math.min(retryLimits.maxDelayMs, baseMs * 2 ** retries);
-  return { action: 'retry', delayMs: Math.floor(random * widthMs) };
+  return Math.floor(random * widthMs);
 }
 
-/** Null if another attempt would end the same way. Ignores the envelope's `retryable`, which is for the caller. */
+/** Returns null if a retry would fail the same way. Ignores the envelope's `retryable`, which is for the caller. */
 export function transientFailureOf(status: number): TransientFailure | null {
   if (status === 408) return 'request-timeout';
   if (status === 409) return 'conflict';
@@ -67,10 +55,10 @@ export function transientFailureOf(status: number): TransientFailure | null {
 }
 
 export function leavesOutcomeUnknown(failure: TransientFailure): boolean {
-  return outcomeUnknownAfter.has(failure);
+  return failure !== 'conflict' && failure !== 'busy';
 }
 
-/** Reads a delay in seconds. The date form is ignored: it needs a clock that agrees with the service's. */
+/** Reads a delay in seconds. Ignores the date form, which would need a clock in sync with the service's. */
 export function readRetryAfter(header: string | null): number | null {
   const seconds = header?.trim() ?? '';
   return /^\d+(?:\.\d+)?$/.test(seconds) ? Math.ceil(Number(seconds) * 1000) : null;

@@ -15,7 +15,7 @@ describe('readServiceAddress', () => {
     ['https://memory.example:8443/base/', 'https://memory.example:8443/base/v1/containers'],
     ['https://memory.example/base?key=1#part', 'https://memory.example/base/v1/containers'],
     ['HTTPS://Memory.Example', 'https://memory.example/v1/containers'],
-  ])('puts the paths of the contract under %s', (baseUrl, expected) => {
+  ])('puts the contract’s paths below %s', (baseUrl, expected) => {
     expect(fullAddress(baseUrl)).toBe(expected);
   });
 
@@ -27,7 +27,7 @@ describe('readServiceAddress', () => {
     'http://127.1',
     'http://0x7f.0.0.1',
     'http://[::1]:8787',
-  ])('takes plain http to this device: %s', (baseUrl) => {
+  ])('accepts plain HTTP to this device: %s', (baseUrl) => {
     expect(fullAddress(baseUrl)).toMatch(/^http:.*\/v1\/containers$/);
   });
 
@@ -41,7 +41,7 @@ describe('readServiceAddress', () => {
     'http://[::2]',
     'http://[::ffff:127.0.0.1]',
     'http://memory.localhost.example',
-  ])('refuses plain http to another machine: %s', (baseUrl) => {
+  ])('rejects plain HTTP to another machine: %s', (baseUrl) => {
     expect(fullAddress(baseUrl)).toBe('memory.insecure');
   });
 
@@ -54,7 +54,7 @@ describe('readServiceAddress', () => {
     'javascript:alert(1)',
     'https://person:word@memory.example',
     'http://localhost@memory.example',
-  ])('refuses what is no address of a service: %s', (baseUrl) => {
+  ])('rejects an invalid service address: %s', (baseUrl) => {
     expect(fullAddress(baseUrl)).toBe('memory.validation');
   });
 
@@ -77,11 +77,11 @@ describe('pathSegment', () => {
     ['../containers', '..%2Fcontainers'],
     ['...', '...'],
     ['%2e%2e', '%252e%252e'],
-  ])('keeps %s one segment', (id, expected) => {
+  ])('encodes %s as one segment', (id, expected) => {
     expect(pathSegment(id)).toBe(expected);
   });
 
-  it.each(['', '.', '..', '\ud800'])('has no place for %o', (id) => {
+  it.each(['', '.', '..', '\ud800'])('returns null for %o', (id) => {
     expect(pathSegment(id)).toBeNull();
   });
 });

@@ -1,36 +1,29 @@
-/** Parses the address of a service and decides whether a credential may be sent there. */
-import type { MemoryError } from '../contract/errors.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+/** Parses a service's address and decides whether a credential can be sent there. */
+import { err, ok } from '../contract/result.ts';
 import { failure } from './failure.ts';
-
-export interface ServiceAddress {
-  readonly origin: string;
-  to(path: string, query?: Query): string;
-}
 
 /** Undefined values are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A path becomes a prefix. Fails with `memory.validation`, or `memory.insecure` for plain http to another machine. */
-export function readServiceAddress(baseUrl: string): Result<ServiceAddress, MemoryError> {
+/**
+ * A path becomes a prefix. Fails with `memory.validation` for an invalid address, or with `memory.insecure` for plain
+ * HTTP to another machine.
+ */
+export function readServiceAddress(baseUrl: string) {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     return err(failure('memory.validation', 'The address of the service isn’t a web address.'));
   }
   if (url.username !== '' || url.password !== '') {
-    return err(
-      failure(
-        'memory.validation',
-        'The address of the service can’t contain a user name or password.',
-      ),
-    );
+    const message = 'The address of the service can’t contain a user name or password.';
+    return err(failure('memory.validation', message));
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return err(failure('memory.insecure'));
 
   const prefix = url.origin + url.pathname.replace(/\/+$/, '');
   return ok({
     origin: url.origin,
-    to: (path, query = {}) => {
+    to: (path: string, query: Query = {}) => {
       const target = new URL(prefix + path);
       for (const [name, value] of Object.entries(query)) {
         if (value !== undefined) target.searchParams.append(name, String(value));
@@ -40,14 +33,14 @@ export function readServiceAddress(baseUrl: string): Result<ServiceAddress, Memo
   });
 }
 
-/** Encodes an id as a path segment; null if no path can carry it, because the URL would name another operation. */
+/** Encodes an id as a path segment. Returns null if that's impossible, because the URL would name another operation. */
 export function pathSegment(id: string): string | null {
   return id === '' || id === '.' || id === '..' || !id.isWellFormed()
     ? null
     : encodeURIComponent(id);
 }
 
-/** `URL` has already normalised every spelling of an IPv4 address to four decimal numbers. */
+/** `URL` has already normalized every spelling of an IPv4 address to four decimal numbers. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

@@ -8,7 +8,7 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 const nothing = { containers: [] };
 const failed = (code: string) => ({ ok: false, error: { code } });
 
-/** A service whose answers wait until the test gives them. */
+/** Creates a service whose responses the test sends. */
 function heldService(options = {}) {
   const held: { path: string; answer: (response: Response) => void }[] = [];
   const service = clientOf(
@@ -23,7 +23,7 @@ function heldService(options = {}) {
 
 describe('retries', () => {
   it.each([408, 409, 429, 500, 502, 503, 504])(
-    'makes two more attempts on %i, then gives up',
+    'makes two more attempts after %i, then gives up',
     async (status) => {
       const { client, requests } = clientOf(() => json({}, status));
 
@@ -35,7 +35,7 @@ describe('retries', () => {
   );
 
   it.each([400, 401, 402, 403, 404, 405, 410, 413, 422, 451])(
-    'makes no other attempt on %i',
+    'does not retry after %i',
     async (status) => {
       const { client, requests } = clientOf(() => json({}, status));
 
@@ -45,7 +45,7 @@ describe('retries', () => {
     },
   );
 
-  it("goes by the status, and hands the service's word on retrying to the caller", async () => {
+  it('decides by the status, and returns the service’s retryable flag to the caller', async () => {
     const { client, requests } = clientOf(() => json({ retryable: false }, 409));
 
     const listed = await client.containers.list();
@@ -109,7 +109,7 @@ describe('retries', () => {
     [408, 1],
     [409, 3],
     [429, 3],
-  ])('repeats a note that was answered with %i: %i requests in all', async (status, times) => {
+  ])('retries a note after %i, with %i requests in all', async (status, times) => {
     const { client, requests } = clientOf(() => json({}, status));
 
     expect(await client.memories.add({ content: 'A note' })).toMatchObject({ ok: false });
@@ -118,7 +118,7 @@ describe('retries', () => {
   });
 
   it.each([408, 409, 500, 502, 503, 504])(
-    'sends a question once when it is answered with %i, which may have spent an agent turn',
+    'sends a question once if the status is %i, because it might have used an agent turn',
     async (status) => {
       const { client, requests } = clientOf(() => json({}, status));
 
@@ -128,7 +128,7 @@ describe('retries', () => {
     },
   );
 
-  it('sends a question once when the connection breaks', async () => {
+  it('sends a question once if the connection breaks', async () => {
     const { client, requests } = clientOf(() => {
       throw new TypeError('network');
     });
@@ -138,7 +138,7 @@ describe('retries', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('repeats a question that was refused with 429, which spent no agent turn', async () => {
+  it('retries a question after 429, which uses no agent turn', async () => {
     const { client, requests } = clientOf((_, nth) =>
       nth === 0 ? json({ code: 'turns_exhausted' }, 429) : json({ answer: 'In Bern.' }),
     );
@@ -148,7 +148,7 @@ describe('retries', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('asks for the credential before every attempt', async () => {
+  it('requests the credential before every attempt', async () => {
     const keys = ['first', 'second', null];
     const { client, requests } = clientOf(() => json({}, 500), {
       credential: () => Promise.resolve(keys.shift() ?? null),
@@ -234,7 +234,7 @@ describe('the timeout of an attempt', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('does not hide a refusal whose body never arrives', async () => {
+  it('does not hide an error status whose body never arrives', async () => {
     const { client, requests, time } = clientOf(
       () => new Response(new ReadableStream({}), { status: 403 }),
     );
@@ -250,7 +250,7 @@ describe('the timeout of an attempt', () => {
   });
 
   it.each(['search', 'ask'] as const)(
-    'ends a call of %s at once, since a person waits for it',
+    'ends a %s call at once, because a person is waiting for it',
     async (operation) => {
       const { client, requests, time } = clientOf(hang);
       const call =
@@ -263,7 +263,7 @@ describe('the timeout of an attempt', () => {
     },
   );
 
-  it('differs from a 408, after which a search is repeated', async () => {
+  it('differs from a 408, after which a search is retried', async () => {
     const { client, requests } = clientOf(() => json({}, 408));
 
     expect(await client.search({ q: 'x' })).toMatchObject(failed('memory.timeout'));
@@ -280,7 +280,7 @@ describe('the timeout of an attempt', () => {
 });
 
 describe('agent turns', () => {
-  it('run two at a time; the third is sent when one is answered', async () => {
+  it('run two at a time; the third is sent after a response', async () => {
     const { client, held } = heldService();
     void client.ask({ message: '1' });
     void client.memories.add({ content: '2', static: true });
@@ -317,7 +317,7 @@ describe('agent turns', () => {
     }
   });
 
-  it('can be given up while waiting', async () => {
+  it('can be canceled while waiting', async () => {
     const { client, held } = heldService();
     const controller = new AbortController();
     void client.ask({ message: '1' });
@@ -344,7 +344,7 @@ describe('agent turns', () => {
     expect(second.held).toHaveLength(0);
   });
 
-  it('spend none of their timeout waiting', async () => {
+  it('use none of their timeout while waiting', async () => {
     const { client, held, time } = heldService();
     void client.ask({ message: '1' });
     void client.ask({ message: '2' });
@@ -361,40 +361,40 @@ describe('a call that waits', () => {
 
   it.each([
     {
-      of: 'the limiter',
+      of: 'the rate limit',
       refusal: () => json(limited, 429),
-      wait: { reason: 'rate-limit', ms: 5_000, limitPerMin: 600 },
+      wait: { reason: 'rate-limit', ms: 5_000 },
     },
     {
-      of: 'a limiter that says no number',
+      of: 'a rate limit recognized by its details',
       refusal: () => json({ details: { limit_per_min: 'many' } }, 429),
-      wait: { reason: 'rate-limit', ms: 5_000, limitPerMin: null },
+      wait: { reason: 'rate-limit', ms: 5_000 },
     },
     {
       of: 'turns taken by others',
       refusal: () => json({ code: 'turns_exhausted' }, 429),
-      wait: { reason: 'turns-exhausted', ms: 5_000, limitPerMin: null },
+      wait: { reason: 'turns-exhausted', ms: 5_000 },
     },
     {
-      of: 'a service that names the pause',
+      of: 'a delay set by the service',
       refusal: () => json({}, 429, { 'Retry-After': '7' }),
-      wait: { reason: 'turns-exhausted', ms: 7_000, limitPerMin: null },
+      wait: { reason: 'turns-exhausted', ms: 7_000 },
     },
     {
-      of: 'a service that fails',
+      of: 'a failing service',
       refusal: () => json({}, 503),
       wait: { reason: 'retry', ms: 250 },
     },
     { of: 'a conflict', refusal: () => json({}, 409), wait: { reason: 'retry', ms: 250 } },
     {
-      of: 'a connection that broke',
+      of: 'a broken connection',
       refusal: () => {
         throw new TypeError('network');
       },
       wait: { reason: 'retry', ms: 250 },
     },
   ])(
-    'reports why and how long it waits because of $of, and when it continues',
+    'reports why and how long it waits after $of, and when it continues',
     async ({ refusal, wait }) => {
       const { client } = clientOf((_, nth) => (nth === 0 ? refusal() : json(nothing)));
       const waits: (Wait | null)[] = [];
@@ -406,7 +406,7 @@ describe('a call that waits', () => {
     },
   );
 
-  it('reports it for a search too', async () => {
+  it('reports the reason for a search too', async () => {
     const { client, requests } = clientOf((_, nth) =>
       nth === 0 ? json(limited, 429) : json({ results: [], containers: [] }),
     );
@@ -415,11 +415,11 @@ describe('a call that waits', () => {
     const found = await client.search({ q: 'x' }, { onWait: (told) => waits.push(told) });
 
     expect(found).toMatchObject({ ok: true });
-    expect(waits).toEqual([{ reason: 'rate-limit', ms: 5_000, limitPerMin: 600 }, null]);
+    expect(waits).toEqual([{ reason: 'rate-limit', ms: 5_000 }, null]);
     expect(requests).toHaveLength(2);
   });
 
-  it('reports that it waits for an agent turn, and when it has one', async () => {
+  it('reports when it waits for an agent turn and when it continues', async () => {
     const { client, held } = heldService();
     const waits: (Wait | null)[] = [];
     const onWait = (told: Wait | null) => waits.push(told);
@@ -437,7 +437,7 @@ describe('a call that waits', () => {
     expect(waits).toEqual([{ reason: 'turn' }, null]);
   });
 
-  it('reports nothing more once it was canceled', async () => {
+  it('reports nothing more once canceled', async () => {
     const time = createManualTime();
     const { client } = clientOf(() => json({}, 503), { sleep: time.sleep });
     const controller = new AbortController();
@@ -464,28 +464,28 @@ describe('a call that waits', () => {
   });
 });
 
-describe('a pause that a service asks for', () => {
+describe('a delay requested by the service', () => {
   it.each([
     { details: undefined, told: { retry_after: 7 } },
     { details: { limit_per_min: 5 }, told: { retry_after: 7, limit_per_min: 5 } },
     { details: { retry_after: 3 }, told: { retry_after: 3 } },
     { details: 'soon', told: 'soon' },
-  ])('is reported in seconds if only the header names it: %o', async ({ details, told }) => {
+  ])('is returned in seconds if only the header contains it: %o', async ({ details, told }) => {
     const { client } = clientOf(() => json({ details }, 429, { 'Retry-After': '7' }));
 
     expect(await client.containers.list()).toMatchObject({ error: { details: told } });
   });
 
-  it('is not reported if the header names none', async () => {
+  it('is not reported if the header contains none', async () => {
     const { client } = clientOf(() => json({}, 429));
 
     expect(await client.containers.list()).not.toHaveProperty('error.details');
   });
 });
 
-describe('an answer from something else than the service', () => {
+describe('a response that isn’t from the service', () => {
   it.each([() => html(404), () => new Response('Not here', { status: 404 })])(
-    'at 404 does not read as an unknown item',
+    'doesn’t count as an unknown item at 404',
     async (answer) => {
       const { client } = clientOf(answer);
 
@@ -498,7 +498,7 @@ describe('an answer from something else than the service', () => {
 });
 
 describe('a credential that cannot be read', () => {
-  it('is the caller’s fault and throws, with the agent turn released', async () => {
+  it('makes the call throw and releases the agent turn', async () => {
     const client = createRestClient({
       baseUrl: 'https://memory.example',
       credential: () => Promise.reject(new Error('vault')),

@@ -1,15 +1,15 @@
 import type { MemoryError } from '../contract/errors.ts';
 import {
-  decideRetry,
   leavesOutcomeUnknown,
   readRetryAfter,
+  retryDelayMs,
   transientFailureOf,
   type TransientFailure,
 } from './retry-policy.ts';
-import type { AnswerBody } from './answer-body.ts';
+import type { ResponseBody } from './response-body.ts';
 import { isSuccess, type AttemptOutcome, pause, type Sleep } from './attempt.ts';
 import type { CallOptions, Wait } from './client.ts';
-import { failure, failureFromAnswer } from './failure.ts';
+import { failure, failureFromResponse } from './failure.ts';
 import type { Query } from './service-address.ts';
 import { isRecord } from './json.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
@@ -22,27 +22,27 @@ export interface RetryOptions {
 
 export interface Call extends CallTerms {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Starts with a slash; ids in it are encoded. */
+  /** Starts with a slash. Ids are encoded. */
   readonly path: string;
   readonly query?: Query;
   readonly body?: unknown;
 }
 
 export interface CallTerms extends CallOptions {
-  /** The failures after which the call may be sent again. */
+  /** Failures after which the call can be retried. */
   readonly repeatAfter: readonly TransientFailure[];
-  /** Whether the call runs an agent turn, which an account can run only a few of at once. */
+  /** Whether the call runs an agent turn, of which an account can run only a few at once. */
   readonly isTurn?: boolean;
-  /** Accepts a body even though its status is an error. */
-  readonly isAnswer?: (body: unknown) => boolean;
+  /** Accepts a body even if its status is an error. */
+  readonly isResponse?: (body: unknown) => boolean;
 }
 
 export type Sent =
-  | { readonly ok: true; readonly body: AnswerBody }
+  | { readonly ok: true; readonly body: ResponseBody }
   | {
       readonly ok: false;
       readonly error: MemoryError;
-      /** The service may have done what an earlier attempt asked for. */
+      /** Whether the service might have carried out an earlier attempt. */
       readonly mayBeDone: boolean;
     };
 
@@ -80,10 +80,10 @@ async function sendWithRetries(
     if (verdict.ok) return verdict;
     const { error, failure: cause, retryAfter } = verdict;
     if (cause === null || !call.repeatAfter.includes(cause)) return { ok: false, error, mayBeDone };
-    const decision = decideRetry({ failure: cause, retryAfter }, retries, options.random());
-    if (decision.action === 'stop') return { ok: false, error, mayBeDone };
-    call.onWait?.(waitFor(error, decision.delayMs));
-    if (!(await pause(decision.delayMs, options.sleep, call.signal))) {
+    const delayMs = retryDelayMs({ failure: cause, retryAfter }, retries, options.random());
+    if (delayMs === null) return { ok: false, error, mayBeDone };
+    call.onWait?.(waitFor(error, delayMs));
+    if (!(await pause(delayMs, options.sleep, call.signal))) {
       return { ok: false, error: failure('memory.aborted'), mayBeDone };
     }
     call.onWait?.(null);
@@ -92,11 +92,11 @@ async function sendWithRetries(
 }
 
 type Verdict =
-  | { readonly ok: true; readonly body: AnswerBody }
+  | { readonly ok: true; readonly body: ResponseBody }
   | {
       readonly ok: false;
       readonly error: MemoryError;
-      /** Null if another attempt would end the same way. */
+      /** Null if a retry would fail the same way. */
       readonly failure: TransientFailure | null;
       readonly retryAfter: string | null;
     };
@@ -106,33 +106,33 @@ function judge(outcome: AttemptOutcome, call: CallTerms): Verdict {
     return {
       ok: false,
       error: failure(outcome.code, outcome.message),
-      failure: failuresWithoutAnswer[outcome.code] ?? null,
+      failure: failuresWithoutResponse[outcome.code] ?? null,
       retryAfter: null,
     };
   }
   const { status, retryAfter, body } = outcome;
   if (isSuccess(status)) return { ok: true, body };
   const json = body.kind === 'json' ? body.value : undefined;
-  if (body.kind === 'json' && call.isAnswer?.(json) === true) return { ok: true, body };
-  // Any web server answers an unknown path with a 404 page, which doesn't mean that the item was deleted.
+  if (body.kind === 'json' && call.isResponse?.(json) === true) return { ok: true, body };
+  // Any web server responds to an unknown path with a 404 page, which doesn't mean that the item was deleted.
   if (status === 404 && (body.kind === 'html' || body.kind === 'text')) {
     const error = { ...failure('memory.malformed'), status };
     return { ok: false, error, failure: null, retryAfter: null };
   }
   return {
     ok: false,
-    error: withPause(failureFromAnswer(status, json), retryAfter),
+    error: withPause(failureFromResponse(status, json), retryAfter),
     failure: transientFailureOf(status),
     retryAfter,
   };
 }
 
-const failuresWithoutAnswer: Partial<Record<MemoryError['code'], TransientFailure>> = {
+const failuresWithoutResponse: Partial<Record<MemoryError['code'], TransientFailure>> = {
   'memory.unreachable': 'connection',
   'memory.timeout': 'timeout',
 };
 
-/** Adds a delay that only the `Retry-After` header names to `details`, in seconds. */
+/** Adds a delay from the `Retry-After` header to `details`, in seconds, if the body doesn't contain one. */
 function withPause(error: MemoryError, retryAfter: string | null): MemoryError {
   const pauseMs = readRetryAfter(retryAfter);
   const { details = {} } = error;
@@ -140,14 +140,7 @@ function withPause(error: MemoryError, retryAfter: string | null): MemoryError {
   return { ...error, details: { retry_after: pauseMs / 1000, ...details } };
 }
 
-function waitFor({ code, details }: MemoryError, ms: number): Wait {
-  if (code !== 'memory.rate-limited' && code !== 'memory.turns-exhausted') {
-    return { reason: 'retry', ms };
-  }
-  const limit = isRecord(details) ? details['limit_per_min'] : null;
-  return {
-    reason: code === 'memory.rate-limited' ? 'rate-limit' : 'turns-exhausted',
-    ms,
-    limitPerMin: typeof limit === 'number' ? limit : null,
-  };
+function waitFor({ code }: MemoryError, ms: number): Wait {
+  if (code === 'memory.rate-limited') return { reason: 'rate-limit', ms };
+  return { reason: code === 'memory.turns-exhausted' ? 'turns-exhausted' : 'retry', ms };
 }

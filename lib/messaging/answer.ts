@@ -1,6 +1,6 @@
-/** `value` is parsed later, by the message's schema. */
+/** The response to a message. `value` is parsed later, with the message's schema. */
 import * as z from 'zod/mini';
-import { appErrorSchema } from '../contract/errors.ts';
+import { appError, appErrorSchema } from '../contract/errors.ts';
 
 export const answerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
@@ -8,10 +8,16 @@ export const answerSchema = z.discriminatedUnion('ok', [
 ]);
 export type Answer = z.infer<typeof answerSchema>;
 
-/** Before each further attempt. */
+export const unanswered = appError(
+  'message.unanswered',
+  'Keepsake’s background did not respond.',
+  true,
+);
+
+/** Delays before each further attempt. */
 const repeatDelaysMs = [50, 250, 1_000, 3_000] as const;
 
-/** Null after the last attempt; `attempt` returns null if there was no response. */
+/** Returns null after the last attempt. `attempt` returns null if there was no response. */
 export async function askRepeatedly<T>(
   attempt: () => Promise<T | null>,
   sleep: (ms: number) => Promise<void>,

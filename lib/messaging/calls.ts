@@ -1,6 +1,30 @@
-/** Named by the surface, to cancel them and learn why they wait. */
 import type { CallWait } from '../search/model.ts';
 import type { CallOptions, Wait } from '../memory-client/client.ts';
+
+/** Runs tasks that can be canceled by an id. */
+export function createCancelable() {
+  const running = new Map<string, AbortController>();
+
+  async function run<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      return await work(controller.signal);
+    } finally {
+      if (running.get(id) === controller) running.delete(id);
+    }
+  }
+
+  function cancel(id: string): void {
+    running.get(id)?.abort();
+  }
+
+  function cancelAll(): void {
+    for (const controller of running.values()) controller.abort();
+  }
+
+  return { run, cancel, cancelAll };
+}
 
 export type CallPorts = {
   /** `wait` is null when the call continues. */
@@ -8,41 +32,24 @@ export type CallPorts = {
   now: () => number;
 };
 
+/** Calls have an id chosen by the UI, which can cancel them and is notified when they wait. */
 export function createCalls({ waiting, now }: CallPorts) {
-  const running = new Map<string, AbortController>();
-
-  async function run<T>(
-    callId: string,
-    work: (call: Required<CallOptions> & { signal: AbortSignal }) => Promise<T>,
-  ): Promise<T> {
-    const controller = new AbortController();
-    running.set(callId, controller);
-    try {
-      return await work({
-        signal: controller.signal,
-        onWait: (wait) => waiting(callId, wait === null ? null : callWait(wait, now())),
-      });
-    } finally {
-      if (running.get(callId) === controller) running.delete(callId);
-    }
-  }
-
-  /** Ignores a call that has ended. */
-  function cancel(callId: string): void {
-    running.get(callId)?.abort();
-  }
-
-  return { run, cancel };
+  const { run, cancel } = createCancelable();
+  return {
+    cancel,
+    run: <T>(
+      callId: string,
+      work: (call: Required<Pick<CallOptions, 'onWait'>> & { signal: AbortSignal }) => Promise<T>,
+    ): Promise<T> =>
+      run(callId, (signal) =>
+        work({
+          signal,
+          onWait: (wait) => waiting(callId, wait === null ? null : callWait(wait, now())),
+        }),
+      ),
+  };
 }
 
 function callWait(wait: Wait, now: number): CallWait {
-  switch (wait.reason) {
-    case 'turn':
-      return { reason: 'turn' };
-    case 'rate-limit':
-    case 'turns-exhausted':
-      return { reason: wait.reason, until: now + wait.ms, limitPerMin: wait.limitPerMin };
-    case 'retry':
-      return { reason: 'retry', until: now + wait.ms };
-  }
+  return wait.reason === 'turn' ? wait : { reason: wait.reason, until: now + wait.ms };
 }

@@ -23,7 +23,7 @@ const silent: Send = () => Promise.resolve(undefined);
 const answered: Send = async () => ({ ok: true, value: { q: 'tides' } });
 
 describe('ask', () => {
-  it('gives the parsed answer', async () => {
+  it('returns the parsed response', async () => {
     const { ask, sent } = createWorld([answered]);
 
     expect(await ask('panel.take', { windowId: 1 })).toEqual({ ok: true, value: { q: 'tides' } });
@@ -32,7 +32,7 @@ describe('ask', () => {
     ]);
   });
 
-  it('asks again, in the same words, where the background ended before it answered', async () => {
+  it('repeats the same message if the background stopped before responding', async () => {
     const { ask, sent } = createWorld([died, silent, answered]);
 
     expect(await ask('panel.take', { windowId: 1 })).toMatchObject({ ok: true });
@@ -40,7 +40,7 @@ describe('ask', () => {
     expect(new Set(sent.map((message) => JSON.stringify(message))).size).toBe(1);
   });
 
-  it('gives up after a bounded number of tries, with growing gaps', async () => {
+  it('gives up after a limited number of attempts, with growing delays', async () => {
     const { ask, sent, slept } = createWorld([died]);
 
     const answer = await ask('panel.take', { windowId: 1 });
@@ -50,7 +50,7 @@ describe('ask', () => {
     expect(slept).toEqual([...slept].sort((a, b) => a - b));
   });
 
-  it('asks the agent once, since the background that ended may have spent an agent turn', async () => {
+  it('sends a question once, because the background might have used an agent turn', async () => {
     const { ask, sent } = createWorld([died, answered]);
 
     const answer = await ask('ask.ask', { askId: 'a1', message: 'When is high tide?' });
@@ -59,7 +59,7 @@ describe('ask', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('does not ask again after an error', async () => {
+  it('does not retry after an error', async () => {
     const error = { code: 'connection.none', message: 'None.', retryable: false };
     const { ask, sent } = createWorld([async () => ({ ok: false, error })]);
 
@@ -67,7 +67,7 @@ describe('ask', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('does not believe an answer of another form', async () => {
+  it('rejects a malformed response', async () => {
     const { ask } = createWorld([async () => ({ ok: true, value: { q: 7 } })]);
 
     expect(await ask('panel.take', { windowId: 1 })).toMatchObject({

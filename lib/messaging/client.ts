@@ -1,5 +1,5 @@
-import { answerSchema, askRepeatedly } from './answer.ts';
-import type { AppError } from '../contract/errors.ts';
+import { answerSchema, askRepeatedly, unanswered } from './answer.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import {
   isRepeatable,
   type MessageInput,
@@ -15,16 +15,16 @@ export type Ask = <N extends MessageName>(
 ) => Promise<Result<MessageOutput<N>, AppError>>;
 
 export type AskPorts = {
-  /** Rejects or returns undefined if the background ended before answering. */
+  /** Rejects or returns undefined if the background stopped before responding. */
   send: (message: unknown) => Promise<unknown>;
   sleep: (ms: number) => Promise<void>;
   newId: () => string;
 };
 
 /**
- * An unanswered message fails with `message.unanswered`. Messages are repeated, so they must be
- * safe to repeat: created things have an id chosen by the sender, and removing a missing one
- * succeeds. A message that can't be safe says so in its definition and is sent once.
+ * A message without a response fails with `message.unanswered`. Messages are repeated, so they must be safe to repeat:
+ * created things have an id chosen by the sender, and removing something that's missing succeeds. A message that isn't
+ * safe to repeat is marked in its definition and sent once.
  */
 export function createAsk({ send, sleep, newId }: AskPorts): Ask {
   return async (name, input) => {
@@ -39,16 +39,8 @@ export function createAsk({ send, sleep, newId }: AskPorts): Ask {
       if (!answer.ok) return err(answer.error);
       const value = schemasOf(name).output.safeParse(answer.value);
       if (value.success) return ok(value.data);
-      return err(internal(`The answer to ${name} is invalid.`));
+      return err(appError('internal', `The response to ${name} is invalid.`));
     }
-    return err({
-      code: 'message.unanswered',
-      message: 'Keepsake’s background did not answer.',
-      retryable: true,
-    });
+    return err(unanswered);
   };
-}
-
-function internal(message: string): AppError {
-  return { code: 'internal', message, retryable: false };
 }

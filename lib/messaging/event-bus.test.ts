@@ -4,7 +4,7 @@ import { createEventBus } from './event-bus.ts';
 const changed = { connectionId: 'work' };
 
 describe('createEventBus', () => {
-  it('tells every subscriber of an event and none of another', async () => {
+  it('notifies every subscriber of an event, and no subscriber of other events', async () => {
     const told: string[] = [];
     const bus = createEventBus(() => undefined);
     bus.on('connection.changed', 'one', ({ connectionId }) => told.push(`one ${connectionId}`));
@@ -24,7 +24,7 @@ describe('createEventBus', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('broken'))],
-  ])('reports a subscriber that %s and tells the others', async (_, broken) => {
+  ])('reports a subscriber that %s and notifies the others', async (_, broken) => {
     const told: string[] = [];
     const reported: unknown[] = [];
     const bus = createEventBus((area, cause) => reported.push([area, cause]));
@@ -37,7 +37,7 @@ describe('createEventBus', () => {
     expect(reported).toEqual([['badge', new Error('broken')]]);
   });
 
-  it('starts every subscriber before it returns and resolves once the slowest has finished', async () => {
+  it('starts every subscriber before it returns, and resolves once the slowest has finished', async () => {
     const told: string[] = [];
     let finish = () => undefined as void;
     const bus = createEventBus(() => undefined);

@@ -1,28 +1,28 @@
-/** Capabilities react to each other without importing each other. */
+/** Events through which modules of the background react to each other without importing each other. */
 import type { LiveItem, OutboxItem, OutboxSummary } from '../outbox/model.ts';
 import type { StoredConnections } from '../connections/model.ts';
 import type { ConnectionStatus } from './messages.ts';
 
 export type BackgroundEvents = {
-  /** Added, restored or changed; `before` is null for a new item. */
+  /** The item was added, restored or changed; `before` is null for a new item. */
   'outbox.item-changed': { item: LiveItem; before: OutboxItem | null };
-  /** The same text was saved before: `item` is the existing one, with the new request's source. */
+  /** The same text was already saved: `item` is the existing item, with the new request's source. */
   'outbox.item-repeated': { item: LiveItem };
-  /** The text of an unsent item. */
+  /** The text of an unsent item was edited. */
   'outbox.item-edited': { item: LiveItem };
-  /** Discarded or deleted; `item` is null if only the list entry was dropped. */
+  /** The item was discarded or deleted; `item` is null if only the list entry was removed. */
   'outbox.item-removed': { id: string; item: OutboxItem | OutboxSummary | null };
   'outbox.items-moved': { ids: readonly string[] };
-  /** Added or removed, or its credential or withdrawals changed. */
+  /** The connection was added or removed, or its credential or withdrawals changed. */
   'connection.changed': { connectionId: string };
   'connection.chosen': { connectionId: string };
-  /** A missing credential or permission is back. */
+  /** A missing credential or permission has been restored. */
   'connection.restored': { connectionId: string };
-  /** `askedAt`: when the answered request was sent, in milliseconds since the epoch. */
+  /** `askedAt` is the time at which the successful request was sent, in milliseconds since the epoch. */
   'connection.reachable': { connectionId: string; askedAt: number };
   'connections.stored': { before: StoredConnections; after: StoredConnections };
   'connections.status-changed': { connection: ConnectionStatus };
-  /** By this extension: documents, notes or names. */
+  /** This extension changed documents, notes or names. */
   'memories.changed': { connectionId: string };
   'rules.changed': { connectionId: string };
   'permissions.changed': { change: 'added' | 'removed' };
@@ -42,12 +42,14 @@ export function createEventBus(report: (area: string, cause: unknown) => void) {
     subscribers.set(name, [...(subscribers.get(name) ?? []), { area, run }]);
   }
 
-  /** Starts subscribers in order, without waiting; resolves when all end. Failures are reported. */
+  /**
+   * Starts the subscribers in order without awaiting each, and resolves when all have finished. Failures are reported.
+   */
   async function emit<N extends EventName>(name: N, payload: BackgroundEvents[N]): Promise<void> {
     await Promise.all(
       (subscribers.get(name) ?? []).map(async ({ area, run }) => {
         try {
-          // Registered under this name, so it takes this payload.
+          // Subscribers are registered by event name, so this subscriber accepts this payload.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           await run(payload as never);
         } catch (cause) {

@@ -1,4 +1,4 @@
-/** A BroadcastChannel stays within the extension's origin, out of reach of content scripts. */
+/** Uses a BroadcastChannel, which stays within the extension's origin, out of reach of content scripts. */
 import { type AppEvent, eventSchema } from './messages.ts';
 
 const channelName = 'keepsake.events';
@@ -8,7 +8,7 @@ export function createAnnouncer(): (event: AppEvent) => void {
   return (event) => channel.postMessage(event);
 }
 
-/** Call the returned function to stop. */
+/** Returns a function that stops listening. */
 export function onEvent(listener: (event: AppEvent) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }) => {

@@ -1,4 +1,4 @@
-/** Sent by extension pages only; each can answer with any `AppError`. */
+/** Messages that only extension pages can send. Each can fail with any `AppError`. */
 import * as z from 'zod/mini';
 import { batchMessages } from '../batch/messages.ts';
 import { batchViewSchema } from '../batch/model.ts';
@@ -38,7 +38,7 @@ export const connectionStatusSchema = z.object({
   memories: z.array(storedMemorySchema),
   chosenMemoryId: z.nullable(z.string()),
   connectionId: z.nullable(z.string()),
-  /** Refused by the service until the person retries. */
+  /** Access that the service has withdrawn. It isn't used again until the person retries. */
   withdrawn: z.array(z.pick(withdrawalSchema, { access: true, error: true, at: true })),
 });
 export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
@@ -46,12 +46,52 @@ export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
 export const pageDescriptionSchema = z.object({
   connection: connectionStatusSchema,
   tab: z.object({ id: z.int(), url: z.string(), title: z.string() }),
-  /** Why the page can't be read, if known before trying. */
+  /** Why the page can't be read, if that's known in advance. */
   obstacle: z.nullable(captureErrorSchema),
-  /** Newest first, including highlights. */
+  /** Saves of the page, newest first, including highlights. */
   saves: z.array(outboxViewSchema),
 });
 export type PageDescription = z.infer<typeof pageDescriptionSchema>;
+
+export const memoryMessages = {
+  'connection.status': { input: nothing, output: connectionStatusSchema },
+  /** Creates the connection on this device unless it exists. */
+  'connection.create': { input: nothing, output: connectionStatusSchema },
+  'memories.list': { input: nothing, output: connectionStatusSchema },
+  /** With `choose`, saves go to the new Memory. */
+  'memories.create': {
+    input: z.object({ name: z.string(), choose: z.boolean() }),
+    output: connectionStatusSchema,
+  },
+  'memories.choose': { input: z.object({ id: z.string() }), output: connectionStatusSchema },
+  /** This message and those below need the owner's access, so they work only with the device service. */
+  'memories.list-counts': { input: nothing, output: z.array(containerWithCountsSchema) },
+  /** Fails with `memory.conflict` if the name is taken. */
+  'memories.rename': { input: z.object({ id: z.string(), name: z.string() }), output: nothing },
+  /** Unless confirmed, only returns the service's own confirmation message, to be shown verbatim. */
+  'memories.delete': {
+    input: z.object({ id: z.string(), confirm: z.boolean() }),
+    output: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('deleted') }),
+      z.object({ outcome: z.literal('confirmation-required'), sentence: z.string() }),
+    ]),
+  },
+  'rules.list': { input: nothing, output: z.array(ownerRuleSchema) },
+  /** Returns an existing rule with the same text and key, so that a repeated message doesn't add another. */
+  'rules.add': {
+    input: z.object({ content: z.string(), key: z.nullable(z.string()) }),
+    output: ownerRuleSchema,
+  },
+  'rules.change': {
+    input: z.object({ id: z.string(), content: z.string() }),
+    output: ownerRuleSchema,
+  },
+  'rules.delete': { input: z.object({ id: z.string() }), output: nothing },
+  /** Writes to a new file in the transfer folder, which the sender removes. */
+  'transfer.export': { input: nothing, output: z.object({ file: transferFileSchema }) },
+  /** Items that already exist stay unchanged. */
+  'transfer.import': { input: z.object({ file: transferFileSchema }), output: importReportSchema },
+} as const;
 
 export const messages = {
   ...batchMessages,
@@ -66,49 +106,13 @@ export const messages = {
   ...profileMessages,
   ...searchMessages,
   ...settingsMessages,
-  'connection.status': { input: nothing, output: connectionStatusSchema },
-  /** Creates the connection on this device unless it exists. */
-  'connection.create': { input: nothing, output: connectionStatusSchema },
-  'memories.list': { input: nothing, output: connectionStatusSchema },
-  /** `choose` makes it the Memory that saves go to. */
-  'memories.create': {
-    input: z.object({ name: z.string(), choose: z.boolean() }),
-    output: connectionStatusSchema,
-  },
-  'memories.choose': { input: z.object({ id: z.string() }), output: connectionStatusSchema },
-  /** The following need the owner's access, so they work on the device service only. */
-  'memories.list-counts': { input: nothing, output: z.array(containerWithCountsSchema) },
-  /** Fails with `memory.conflict` if the name is taken. */
-  'memories.rename': { input: z.object({ id: z.string(), name: z.string() }), output: nothing },
-  /** Unless confirmed, only returns the service's own question, to be shown verbatim. */
-  'memories.delete': {
-    input: z.object({ id: z.string(), confirm: z.boolean() }),
-    output: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('deleted') }),
-      z.object({ outcome: z.literal('confirmation-required'), sentence: z.string() }),
-    ]),
-  },
-  'rules.list': { input: nothing, output: z.array(ownerRuleSchema) },
-  /** Returns an existing rule with the same text and key, so that a repeat adds none. */
-  'rules.add': {
-    input: z.object({ content: z.string(), key: z.nullable(z.string()) }),
-    output: ownerRuleSchema,
-  },
-  'rules.change': {
-    input: z.object({ id: z.string(), content: z.string() }),
-    output: ownerRuleSchema,
-  },
-  'rules.delete': { input: z.object({ id: z.string() }), output: nothing },
-  /** Writes a new file of the transfer folder, which the sender removes. */
-  'transfer.export': { input: nothing, output: z.object({ file: transferFileSchema }) },
-  /** Existing items stay unchanged. */
-  'transfer.import': { input: z.object({ file: transferFileSchema }), output: importReportSchema },
-  /** The popup's first state, from storage only; null for the active tab. */
+  ...memoryMessages,
+  /** Returns the popup's first state, from storage only. `tabId` is null for the active tab. */
   'page.describe': {
     input: z.object({ tabId: z.nullable(z.int()) }),
     output: pageDescriptionSchema,
   },
-  /** Returns the query once. */
+  /** Returns the query and removes it. */
   'panel.take': {
     input: z.object({ windowId: z.int() }),
     output: z.object({ q: z.nullable(z.string()) }),
@@ -121,7 +125,7 @@ export type MessageInput<N extends MessageName> = z.infer<Messages[N]['input']>;
 export type MessageOutput<N extends MessageName> = z.infer<Messages[N]['output']>;
 
 export function schemasOf<N extends MessageName>(name: N) {
-  // TypeScript resolves an index by a type parameter to the union of all messages.
+  // TypeScript resolves an index that is a type parameter to the union of all messages.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return messages[name] as unknown as {
     input: z.ZodMiniType<MessageInput<N>>;
@@ -129,21 +133,21 @@ export function schemasOf<N extends MessageName>(name: N) {
   };
 }
 
-/** Most messages are safe to repeat. */
+/** Returns whether a message can be sent again, which is true of most messages. */
 export function isRepeatable(name: MessageName): boolean {
   const message = messages[name];
   return !('isRepeatable' in message) || message.isRepeatable;
 }
 
-/** Sent to every open extension page, without an answer. */
+/** Events sent to every open extension page, without a response. */
 export const eventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('outbox.changed'), item: outboxViewSchema }),
   z.object({ event: z.literal('outbox.removed'), id: z.string() }),
   z.object({ event: z.literal('connection.status-changed'), connection: connectionStatusSchema }),
-  /** Also for its credential or withdrawals. */
+  /** Also sent for changes of a connection's credential or withdrawals. */
   z.object({ event: z.literal('connections.changed') }),
   z.object({ event: z.literal('rules.changed') }),
-  /** A profile read before is outdated. */
+  /** Profiles that were read earlier are outdated. */
   z.object({ event: z.literal('profile.changed') }),
   /** `wait` is null when the call continues. */
   z.object({
@@ -151,19 +155,21 @@ export const eventSchema = z.discriminatedUnion('event', [
     callId: z.string(),
     wait: z.nullable(callWaitSchema),
   }),
-  /** `kept` is reported once. */
+  /** The next part of an answer that arrives in parts. */
+  z.object({ event: z.literal('ask.text'), askId: z.string(), text: z.string() }),
+  /** The status `kept` is sent once. */
   z.object({ event: z.literal('facts.changed'), fact: factViewSchema }),
   z.object({ event: z.literal('facts.removed'), id: z.string() }),
   z.object({ event: z.literal('history.changed'), history: searchHistorySchema }),
-  /** `learned.take` returns which pages. */
+  /** Call `learned.take` for the pages. */
   z.object({ event: z.literal('learned.news') }),
   z.object({ event: z.literal('everything.forgotten') }),
-  /** `pageKey` as in the outbox. */
+  /** `pageKey` is the same as in the outbox. */
   z.object({ event: z.literal('highlights.changed'), pageKey: z.string() }),
-  /** Highlighting or a permission changed. */
+  /** Highlighting was turned on or off for a site, or a permission changed. */
   z.object({ event: z.literal('sites.changed') }),
   z.object({ event: z.literal('batches.changed'), batch: batchViewSchema }),
-  /** Progress of reading a tab, such as a PDF. */
+  /** Progress of reading a tab, for example a PDF. */
   z.object({
     event: z.literal('preview.progress'),
     tabId: z.int(),

@@ -42,8 +42,8 @@ const refusal = (retryable: boolean) => ({
   error: { code: 'message.refused', message: 'No.', retryable },
 });
 
-describe('asking from a page', () => {
-  it('gives the parsed answer, also of a background that ended over the first question', async () => {
+describe('createPageAsk', () => {
+  it('returns the parsed response, even if the background stopped during the first attempt', async () => {
     const { createPageAsk } = await freshLink();
     const sent = answering(new Error('The port closed.'), undefined, listed);
 
@@ -53,7 +53,7 @@ describe('asking from a page', () => {
     expect(sent[0]).toMatchObject({ keepsake: 'page-ask', name: 'highlights.list', input: {} });
   });
 
-  it('gives up after a bounded number of tries', async () => {
+  it('gives up after a limited number of attempts', async () => {
     const { createPageAsk } = await freshLink();
     const sent = answering(undefined);
 
@@ -64,7 +64,7 @@ describe('asking from a page', () => {
     expect(sent).toHaveLength(5);
   });
 
-  it('believes no answer of another form', async () => {
+  it('rejects a malformed response', async () => {
     const { createPageAsk } = await freshLink();
     answering({ ok: true, value: { marks: [{ id: 1 }] } });
 
@@ -74,7 +74,7 @@ describe('asking from a page', () => {
     });
   });
 
-  it('tells nobody anything once the extension is gone', async () => {
+  it('sends nothing once the extension is gone', async () => {
     const { createPageAsk, isConnected } = await freshLink();
     const sent = answering(listed);
     runtime.id = undefined;
@@ -88,9 +88,9 @@ describe('asking from a page', () => {
   });
 
   it.each([
-    ['turned away for good', false, false],
-    ['only asked to wait', true, true],
-  ])('is connected or not where it was %s', async (_, retryable, expected) => {
+    ['a permanent refusal', false, false],
+    ['a temporary refusal', true, true],
+  ])('is connected or not after %s', async (_, retryable, expected) => {
     const { createPageAsk, isConnected } = await freshLink();
     answering(refusal(retryable));
 
@@ -99,7 +99,7 @@ describe('asking from a page', () => {
     expect(isConnected()).toBe(expected);
   });
 
-  it('waits until a page that is only being prepared is shown', async () => {
+  it('waits until a prerendered page is shown', async () => {
     const { createPageAsk } = await freshLink();
     const sent = answering(listed);
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
@@ -113,17 +113,17 @@ describe('asking from a page', () => {
     expect(await asked).toEqual(listed);
   });
 
-  it('gives ids where the page has no randomUUID', async () => {
+  it('creates ids on pages without randomUUID', async () => {
     const { newPageId } = await freshLink();
 
     expect(newPageId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-/);
   });
 });
 
-describe('the commands of the background', () => {
+describe('onPageCommand', () => {
   const command = { command: 'highlights.refresh' };
 
-  it('are heard, and answered with what the listener promises', async () => {
+  it('handles commands and responds with the listener’s result', async () => {
     const { onPageCommand } = await freshLink();
     const stop = onPageCommand(() => Promise.resolve('done'));
 
@@ -140,8 +140,8 @@ describe('the commands of the background', () => {
   it.each([
     ['from another extension', command, { id: 'other' }],
     ['from a page in a tab', command, { id: 'keepsake', tab: { id: 7 } }],
-    ['of another form', { command: 'marks.steal' }, { id: 'keepsake' }],
-  ])('are not heard %s', async (_, message, sender) => {
+    ['that is malformed', { command: 'marks.steal' }, { id: 'keepsake' }],
+  ])('ignores a command %s', async (_, message, sender) => {
     const { onPageCommand } = await freshLink();
     const listener = vi.fn<() => undefined>(() => undefined);
     const answer = vi.fn<(value: unknown) => void>();

@@ -1,6 +1,6 @@
-/** Loaded in every page, so it imports `page-messages.ts` only. */
-import { answerSchema, askRepeatedly } from './answer.ts';
-import type { AppError } from '../contract/errors.ts';
+/** Loaded into every page, so it must stay small: import nothing from `messages.ts`. */
+import { answerSchema, askRepeatedly, unanswered } from './answer.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import {
   type PageCommand,
   pageCommandSchema,
@@ -18,18 +18,21 @@ export type PageAsk = <N extends PageMessageName>(
   input: PageMessageInput<N>,
 ) => Promise<Result<PageMessageOutput<N>, AppError>>;
 
-/** Fails with `message.unanswered`, without a retry if the script is orphaned or refused. */
+/**
+ * Fails with `message.unanswered` if there is no response. Doesn't retry if the extension is gone or the site isn't
+ * allowed.
+ */
 export function createPageAsk(): PageAsk {
   return async (name, input) => {
     await untilShown();
     const question = { keepsake: 'page-ask', requestId: newPageId(), name, input };
     const answer = await askRepeatedly(async () => {
-      // Another attempt wouldn't be answered either.
-      if (!isConnected()) return unanswered;
+      // The extension is gone or the site isn't allowed, so a retry would fail too.
+      if (!isConnected()) return err(unanswered);
       const parsed = answerSchema.safeParse(await sent(question));
       return parsed.success ? parsed.data : null;
     }, sleep);
-    if (answer === null) return unanswered;
+    if (answer === null) return err(unanswered);
     if (!answer.ok) {
       const { code, retryable } = answer.error;
       if (code === 'message.refused' && !retryable) isRefused = true;
@@ -40,12 +43,12 @@ export function createPageAsk(): PageAsk {
   };
 }
 
-/** `listener` returns undefined to leave the answer to another frame. */
+/** `listener` returns undefined to let another frame respond. */
 export function onPageCommand(
   listener: (command: PageCommand) => Promise<unknown> | undefined,
 ): () => void {
   const heard: MessageListener = (message, sender, answer) => {
-    // The background is in no tab; pages in tabs, even ours, can't send commands.
+    // Messages from the background have no `tab`. Pages in tabs, even the extension's own, can't send commands.
     if (sender.id !== pageRuntime()?.id || sender.tab !== undefined) return undefined;
     const command = pageCommandSchema.safeParse(message);
     const answering = command.success ? listener(command.data) : undefined;
@@ -59,12 +62,12 @@ export function onPageCommand(
   };
 }
 
-/** False if the extension was removed or highlighting is off: the script cleans up and stops. */
+/** Returns false if the extension was removed or highlighting is off; the script then cleans up and stops. */
 export function isConnected(): boolean {
   return !isRefused && isThere();
 }
 
-/** Highlighting is off for this site; a new script can be allowed later. */
+/** Set when highlighting is off for this site; a script that is injected later may be allowed again. */
 let isRefused = false;
 
 function isThere(): boolean {
@@ -75,7 +78,7 @@ function isThere(): boolean {
   }
 }
 
-/** A prerendered page waits until the person sees it. */
+/** Waits until a prerendered page is shown to the person. */
 function untilShown(): Promise<void> {
   if (!('prerendering' in document) || document.prerendering !== true) return Promise.resolve();
   return new Promise((resolve) => {
@@ -83,7 +86,7 @@ function untilShown(): Promise<void> {
   });
 }
 
-/** Works on plain http, which has no `crypto.randomUUID`. */
+/** Also works on plain HTTP, where `crypto.randomUUID` is missing. */
 export function newPageId(): string {
   return uuidOf(crypto.getRandomValues(new Uint8Array(16)));
 }
@@ -92,23 +95,13 @@ async function sent(question: unknown): Promise<unknown> {
   try {
     return await pageRuntime()?.sendMessage(question);
   } catch {
-    return undefined; // The background ended, or is being replaced.
+    return undefined; // The background stopped or is being replaced.
   }
 }
 
-const unanswered = err({
-  code: 'message.unanswered',
-  message: 'Keepsake’s background did not answer.',
-  retryable: true,
-} as const);
+const malformed = err(appError('internal', 'The response is invalid.'));
 
-const malformed = err({
-  code: 'internal',
-  message: 'The answer is invalid.',
-  retryable: false,
-} as const);
-
-/** Version 4, of 16 random bytes. */
+/** Creates a version 4 UUID from 16 random bytes. */
 export function uuidOf(bytes: Uint8Array): string {
   const hex = [...bytes].map((byte, at) => {
     const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte;

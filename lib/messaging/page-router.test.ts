@@ -30,7 +30,9 @@ function createWorld({
   let time = 0;
   const answers: PageHandlers = {
     'highlights.list': async () => ok({ marks: [] }),
-    'highlights.save': async () => ok({ memory: 'Reading' }),
+    'highlights.save': async () => ok({ memory: 'Reading', color: 'yellow' }),
+    'highlights.color': async () => ok({}),
+    'highlights.comment': async ({ id }) => ok({ id }),
     'highlights.undo': async () => ok({}),
     'highlights.remove': async () => ok({}),
     'highlights.restore': async () => ok({}),
@@ -60,8 +62,8 @@ function createWorld({
   return { route, called, reports, pass };
 }
 
-describe('the router of scripts in pages', () => {
-  it('answers a script of ours, with the addresses the browser gives', async () => {
+describe('createPageRouter', () => {
+  it('handles a content script’s message, using the URLs reported by the browser', async () => {
     const { route, called } = createWorld();
 
     const answer = await route(question, script);
@@ -78,17 +80,17 @@ describe('the router of scripts in pages', () => {
 
   it.each([
     [
-      'a page that went on within itself has the address of its tab',
+      'uses the tab’s URL for a page that navigated within itself',
       { ...script, tab: { ...tab, url: 'https://example.org/b' } },
       { pageUrl: 'https://example.org/b', frameUrl: 'https://example.org/b' },
     ],
     [
-      'a frame has its own address beside that of the page',
+      'keeps a frame’s URL separate from the page’s',
       { ...script, url: 'https://frame.example/', frameId: 4 },
       { pageUrl: tab.url, frameUrl: 'https://frame.example/' },
     ],
     [
-      'a frame in a tab whose address is not told is a page of its own',
+      'treats a frame as a page if the tab’s URL is hidden',
       { ...script, url: 'https://frame.example/', frameId: 4, tab: { id: 7 } },
       { pageUrl: 'https://frame.example/', frameUrl: 'https://frame.example/' },
     ],
@@ -102,20 +104,20 @@ describe('the router of scripts in pages', () => {
 
   const strangers = {
     'another extension': { ...script, id: 'other' },
-    'nobody known': { url: script.url, frameId: 0, tab },
-    'a page of ours, which has a router of its own': {
+    'a sender without an id': { url: script.url, frameId: 0, tab },
+    'an extension page, which has its own router': {
       ...script,
       url: 'chrome-extension://keepsake/popup.html',
     },
     'a popup': { id: 'keepsake', url: 'chrome-extension://keepsake/popup.html' },
-    'a script in no tab': { id: 'keepsake', url: script.url, frameId: 0 },
-    'a script whose frame is not told': { id: 'keepsake', url: script.url, tab },
-    'a tab without a number': { ...script, tab: { url: tab.url } },
+    'a script without a tab': { id: 'keepsake', url: script.url, frameId: 0 },
+    'a script whose frame is unknown': { id: 'keepsake', url: script.url, tab },
+    'a tab without an id': { ...script, tab: { url: tab.url } },
     'a file': { ...script, url: 'file:///connection/ada/a.html' },
-    'a frame without an address': { ...script, url: 'about:srcdoc', frameId: 4 },
-    'a page that is only being prepared': { ...script, documentLifecycle: 'prerender' },
-    'a page that was put aside': { ...script, documentLifecycle: 'cached' },
-    'a page whose tab has gone to another site': {
+    'a frame without a URL': { ...script, url: 'about:srcdoc', frameId: 4 },
+    'a prerendered page': { ...script, documentLifecycle: 'prerender' },
+    'a page in the back-forward cache': { ...script, documentLifecycle: 'cached' },
+    'a page whose tab has navigated to another site': {
       ...script,
       tab: { ...tab, url: 'https://other.example/' },
     },
@@ -124,7 +126,7 @@ describe('the router of scripts in pages', () => {
     (Object.keys(pageMessages) as PageMessageName[]).map((name) => ({ who, sender, name })),
   );
 
-  it.each(asked)('refuses $name from $who', async ({ sender, name }) => {
+  it.each(asked)('rejects $name from $who', async ({ sender, name }) => {
     const { route, called } = createWorld();
 
     const answer = await route({ ...question, name }, sender);
@@ -133,7 +135,7 @@ describe('the router of scripts in pages', () => {
     expect(called).toEqual([]);
   });
 
-  it('refuses a script of ours where the person does not let one run', async () => {
+  it('rejects a content script on a site the person doesn’t allow', async () => {
     const { route, called } = createWorld({
       isAllowed: ({ frameUrl }) => frameUrl.startsWith('https://allowed.example/'),
     });
@@ -144,14 +146,14 @@ describe('the router of scripts in pages', () => {
     expect(called).toEqual([]);
   });
 
-  it.each(Object.keys(messages))('knows nothing of %s, which pages of ours ask', (name) => {
+  it.each(Object.keys(messages))('does not handle %s, which is for extension pages', (name) => {
     const { route } = createWorld();
 
     expect(route({ ...question, name }, script)).toBeUndefined();
     expect(route({ ...question, keepsake: 'ask', name }, script)).toBeUndefined();
   });
 
-  it.each(Object.keys(pageMessages))('alone knows %s', (name) => {
+  it.each(Object.keys(pageMessages))('is the only router that handles %s', (name) => {
     const other = createRouter({} as Handlers, {
       extensionId: 'keepsake',
       extensionOrigin: 'chrome-extension://keepsake',
@@ -166,17 +168,17 @@ describe('the router of scripts in pages', () => {
   });
 
   it.each([
-    ['an id that is none', { ...kept, id: '../1' }],
+    ['an invalid id', { ...kept, id: '../1' }],
     [
-      'more text than a note holds',
+      'more text than a note can contain',
       {
         ...kept,
         selection: { ...kept.selection, text: 'x'.repeat(2 * 1024 * 1024 + 1) },
       },
     ],
-    ['a comment as long', { ...kept, comment: 'x'.repeat(2 * 1024 * 1024 + 1) }],
+    ['a comment that is too long', { ...kept, comment: 'x'.repeat(2 * 1024 * 1024 + 1) }],
     ['no selection', { id: kept.id, comment: null }],
-  ])('refuses to keep %s', async (_, input) => {
+  ])('rejects %s', async (_, input) => {
     const { route, called } = createWorld();
 
     const answer = await route({ ...question, name: 'highlights.save', input }, script);
@@ -185,7 +187,7 @@ describe('the router of scripts in pages', () => {
     expect(called).toEqual([]);
   });
 
-  it('keeps no more than a person can in a minute, for each tab', async () => {
+  it('limits saves per minute and tab', async () => {
     const { route, pass } = createWorld();
     const keep = (sender: object) =>
       route({ ...question, name: 'highlights.save', input: kept }, sender);
@@ -200,7 +202,7 @@ describe('the router of scripts in pages', () => {
     expect(await keep(script)).toMatchObject({ ok: true });
   });
 
-  it('answers and reports where a handler throws', async () => {
+  it('fails and reports if a handler throws', async () => {
     const { route, reports } = createWorld({
       changes: { 'highlights.list': () => Promise.reject(new Error('secret text')) },
     });

@@ -1,5 +1,6 @@
 /**
- * A compromised renderer can send these: the browser reports the source; rate and size are limited.
+ * Routes messages from content scripts. A compromised renderer can send these messages too, so the source comes from
+ * the browser, and rate and size are limited.
  */
 import * as z from 'zod/mini';
 import type { Answer } from './answer.ts';
@@ -8,18 +9,19 @@ import {
   type PageMessageInput,
   type PageMessageName,
   type PageMessageOutput,
+  pageMessages,
   pageSchemasOf,
 } from '../highlights/page-messages.ts';
 import { err, type Result } from '../contract/result.ts';
 import type { MessageSender } from '../browser/message-listening.ts';
-import { pageQuestionSchema } from './envelope.ts';
+import { failure, reported, type RouterOptions } from './router.ts';
 
-/** As reported by the browser. */
+/** The sender as reported by the browser. */
 export type PageSender = {
   tabId: number;
-  /** 0 is the top frame. */
+  /** 0 for the top frame. */
   frameId: number;
-  /** Of the tab, also for a frame in it. */
+  /** URL of the tab, even for a frame in it. */
   pageUrl: string;
   pageTitle: string;
   frameUrl: string;
@@ -34,29 +36,31 @@ export type PageHandlers = {
 
 type Sender = MessageSender & { documentLifecycle?: string | undefined };
 
-type PageRouterOptions = {
-  extensionId: string;
-  /** The person allowed the site, or clicked in this tab. */
+type PageRouterOptions = Omit<RouterOptions, 'extensionOrigin'> & {
+  /** Whether the person allowed the site, or clicked in this tab. */
   isAllowed: (from: PageSender) => Promise<boolean>;
-  stayAwake: <T>(work: Promise<T>) => Promise<T>;
-  report: (
-    event: { name: string; requestId: string; code: string; ms: number },
-    cause?: unknown,
-  ) => void;
-  now: () => number;
 };
 
-/** Per minute and tab, including its frames. */
+const questionSchema = z.object({
+  keepsake: z.literal('page-ask'),
+  requestId: z.string().check(z.maxLength(64)),
+  name: z.custom<PageMessageName>(
+    (name) => typeof name === 'string' && Object.hasOwn(pageMessages, name),
+  ),
+  input: z.unknown(),
+});
+
+/** Limits per minute and tab, including the tab's frames. */
 const maxMessagesPerMinute = 600;
 const maxSavesPerMinute = 60;
 
-/** Undefined leaves a message to other listeners; a handler that throws answers `internal`. */
+/** Returns undefined to leave a message to other listeners. If a handler throws, responds with the error `internal`. */
 export function createPageRouter(handlers: PageHandlers, options: PageRouterOptions) {
   const questions = createRateLimit(maxMessagesPerMinute, options.now);
   const saves = createRateLimit(maxSavesPerMinute, options.now);
 
   async function answer(name: PageMessageName, input: unknown, sender: Sender): Promise<Answer> {
-    // Prerendered and back-forward cached pages are in a tab that shows another.
+    // The tab of a prerendered or back-forward cached page shows a different page.
     if ((sender.documentLifecycle ?? 'active') !== 'active') return notShown;
     const from = pageOf(sender, options.extensionId);
     if (from === null || !(await options.isAllowed(from))) return refused;
@@ -66,42 +70,34 @@ export function createPageRouter(handlers: PageHandlers, options: PageRouterOpti
   }
 
   return (message: unknown, sender: Sender): Promise<Answer> | undefined => {
-    const question = pageQuestionSchema.safeParse(message);
+    const question = questionSchema.safeParse(message);
     if (!question.success) return undefined;
-    const { name, requestId, input } = question.data;
-    const startedAt = options.now();
-    return options.stayAwake(answer(name, input, sender)).then(
-      (result) => {
-        const code = result.ok ? 'ok' : result.error.code;
-        options.report({ name, requestId, code, ms: options.now() - startedAt });
-        return result;
-      },
-      (cause: unknown) => {
-        const ms = options.now() - startedAt;
-        options.report({ name, requestId, code: 'internal', ms }, cause);
-        return internal;
-      },
-    );
+    const { name, input } = question.data;
+    return reported(question.data, () => answer(name, input, sender), {
+      ...options,
+      // Only errors of Keepsake's own pages are recorded as problems.
+      report: ({ error: _error, ...event }, cause) => options.report(event, cause),
+    });
   };
 }
 
-/** Address and title are reported only with access to the tab. */
+/** The browser reports URL and title only with access to the tab. */
 const tabSchema = z.object({
   id: z.int().check(z.minimum(0)),
   url: z.optional(z.string()),
   title: z.optional(z.string()),
 });
 
-/** Null unless it's from our content script in a visible page. */
+/** Returns null unless the message is from Keepsake's content script in a visible page. */
 function pageOf(sender: Sender, extensionId: string): PageSender | null {
   const { id, url, frameId } = sender;
   if (id !== extensionId || frameId === undefined || !isWebAddress(url)) return null;
   const told = tabSchema.safeParse(sender.tab);
   if (!told.success) return null;
   const tab = told.data;
-  // Without access to the tab's address, a frame counts as a page.
+  // Without access to the tab's URL, a frame counts as a page.
   const pageUrl = isWebAddress(tab.url) ? tab.url : url;
-  // The tab has navigated since.
+  // The tab has navigated in the meantime.
   if (frameId === 0 && new URL(pageUrl).origin !== new URL(url).origin) return null;
   return {
     tabId: tab.id,
@@ -118,7 +114,7 @@ function isWebAddress(url: string | undefined): url is string {
   return protocol === 'http:' || protocol === 'https:';
 }
 
-// The parameter ties the handler's input to the schema's output.
+// The type parameter ties the handler's input to the schema's output.
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 async function handle<N extends PageMessageName>(
   handlers: PageHandlers,
@@ -134,26 +130,18 @@ const refused = failure('message.refused', 'Only a script of Keepsake can send t
 const notShown = later('Only a visible page can send this.');
 const tooMany = later('Too many messages from this page. Try again in a minute.');
 const invalid = failure('message.invalid', 'The input is invalid.');
-const internal = failure('internal', 'Something went wrong inside Keepsake.');
 
-/** The script can try again. */
+/** Returns an error that the script may retry. */
 function later(message: string): Answer {
   return err({ code: 'message.refused', message, retryable: true });
 }
 
-function failure(
-  code: 'message.refused' | 'message.invalid' | 'internal',
-  message: string,
-): Answer {
-  return err({ code, message, retryable: false });
-}
-
-/** Beyond this, the least recently active tab is dropped. */
+/** Maximum number of tabs to track. Above it, the least recently active tab is dropped. */
 const maxSenders = 1_000;
 
 const minuteMs = 60_000;
 
-/** Per minute and sender, in fixed windows. */
+/** Limits messages per sender, in fixed windows of a minute. */
 function createRateLimit(most: number, now: () => number) {
   const counts = new Map<number, { since: number; times: number }>();
 

@@ -34,8 +34,8 @@ function createWorld(changes: Partial<Handlers> = {}) {
   return { route, called, reports, awake: () => awake };
 }
 
-describe('the router', () => {
-  it('answers a page of the extension', async () => {
+describe('createRouter', () => {
+  it('handles a message from an extension page', async () => {
     const { route } = createWorld({ 'panel.take': async () => ok({ q: 'tides' }) });
 
     expect(await route(question, ownPage)).toEqual({ ok: true, value: { q: 'tides' } });
@@ -43,15 +43,15 @@ describe('the router', () => {
 
   it.each([
     ['a page in a tab', { ...ownPage, tab: { id: 7 } }],
-    ['a popup, which is in no tab', ownPage],
-    ['a page in no tab whose frame is not told', { id: 'keepsake', url: ownPage.url }],
-  ])('answers %s', async (_, sender) => {
+    ['a popup, which has no tab', ownPage],
+    ['a page without a tab whose frame is unknown', { id: 'keepsake', url: ownPage.url }],
+  ])('accepts %s', async (_, sender) => {
     const { route } = createWorld({ 'panel.take': async () => ok({ q: 'tides' }) });
 
     expect(await route(question, sender)).toMatchObject({ ok: true });
   });
 
-  it('stays awake until a question is answered, however long that takes', async () => {
+  it('keeps the background awake until a message is handled', async () => {
     const answer = Promise.withResolvers<void>();
     const { route, awake } = createWorld({
       'panel.take': async () => {
@@ -69,23 +69,23 @@ describe('the router', () => {
   });
 
   const strangers = {
-    'a frame of ours in a page': { ...ownPage, frameId: 4, tab: { id: 7 } },
-    'a frame of ours in a page of ours': { ...ownPage, frameId: 4 },
-    'a page in a tab whose frame is not told': { id: 'keepsake', url: ownPage.url, tab: { id: 7 } },
+    'one of our frames in a web page': { ...ownPage, frameId: 4, tab: { id: 7 } },
+    'one of our frames in one of our pages': { ...ownPage, frameId: 4 },
+    'a page in a tab whose frame is unknown': { id: 'keepsake', url: ownPage.url, tab: { id: 7 } },
     'a content script': { id: 'keepsake', url: 'https://example.org/' },
     'a page that looks like ours': { id: 'keepsake', url: `${extensionOrigin}.example.org/` },
-    'a page made by a script of ours': { id: 'keepsake', url: `blob:${extensionOrigin}/1` },
-    'a frame without an address': { id: 'keepsake', url: 'about:srcdoc' },
-    'a page without an address': { id: 'keepsake' },
+    'a blob page created by our script': { id: 'keepsake', url: `blob:${extensionOrigin}/1` },
+    'a frame without a URL': { id: 'keepsake', url: 'about:srcdoc' },
+    'a page without a URL': { id: 'keepsake' },
     'another extension': { id: 'other', url: 'chrome-extension://other/popup.html' },
-    'another extension with our address': { id: 'other', url: ownPage.url },
-    'nobody known': {},
+    'another extension with our URL': { id: 'other', url: ownPage.url },
+    'an empty sender': {},
   };
   const asked = Object.entries(strangers).flatMap(([who, sender]) =>
     (Object.keys(messages) as MessageName[]).map((name) => ({ who, sender, name })),
   );
 
-  it.each(asked)('refuses $name from $who', async ({ sender, name }) => {
+  it.each(asked)('rejects $name from $who', async ({ sender, name }) => {
     const { route, called } = createWorld();
 
     const answer = await route({ ...question, name }, sender);
@@ -94,7 +94,7 @@ describe('the router', () => {
     expect(called).toEqual([]);
   });
 
-  it('refuses an input that is not of its form', async () => {
+  it('rejects malformed input', async () => {
     const { route, called } = createWorld();
 
     const answer = await route({ ...question, name: 'page.save', input: { tabId: '7' } }, ownPage);
@@ -110,7 +110,7 @@ describe('the router', () => {
     },
   );
 
-  it('answers and reports where a handler throws', async () => {
+  it('fails and reports if a handler throws', async () => {
     const { route, reports } = createWorld({
       'panel.take': () => Promise.reject(new Error('secret text')),
     });

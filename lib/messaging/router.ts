@@ -1,9 +1,15 @@
+import * as z from 'zod/mini';
 import type { Answer } from './answer.ts';
 import type { AppError } from '../contract/errors.ts';
-import { type MessageInput, type MessageName, type MessageOutput, schemasOf } from './messages.ts';
-import { err, type Result } from '../contract/result.ts';
+import {
+  type MessageInput,
+  type MessageName,
+  type MessageOutput,
+  messages,
+  schemasOf,
+} from './messages.ts';
+import { err, ok, type Result } from '../contract/result.ts';
 import type { MessageSender } from '../browser/message-listening.ts';
-import { questionSchema } from './envelope.ts';
 
 export type Handlers = {
   [N in MessageName]: (input: MessageInput<N>) => Promise<Result<MessageOutput<N>, AppError>>;
@@ -12,7 +18,7 @@ export type Handlers = {
 export type RouterOptions = {
   extensionId: string;
   extensionOrigin: string;
-  /** Keeps the background alive: a service can be slow. */
+  /** Keeps the background alive, because a service might be slow. */
   stayAwake: <T>(work: Promise<T>) => Promise<T>;
   report: (
     event: { name: string; requestId: string; code: string; ms: number; error?: AppError },
@@ -21,7 +27,23 @@ export type RouterOptions = {
   now: () => number;
 };
 
-/** Undefined leaves a message to other listeners; a handler that throws answers `internal`. */
+/** Creates a handler whose response is empty. */
+export function acknowledged<Input>(work: (input: Input) => unknown) {
+  return async (input: Input) => {
+    await work(input);
+    return ok({});
+  };
+}
+
+const questionSchema = z.object({
+  keepsake: z.literal('ask'),
+  /** Only used in logs. */
+  requestId: z.string(),
+  name: z.custom<MessageName>((name) => typeof name === 'string' && Object.hasOwn(messages, name)),
+  input: z.unknown(),
+});
+
+/** Returns undefined to leave a message to other listeners. If a handler throws, responds with the error `internal`. */
 export function createRouter(handlers: Handlers, options: RouterOptions) {
   return (message: unknown, sender: MessageSender): Promise<Answer> | undefined => {
     const question = questionSchema.safeParse(message);
@@ -31,21 +53,27 @@ export function createRouter(handlers: Handlers, options: RouterOptions) {
       options.report({ name, requestId, code: 'message.refused', ms: 0 });
       return Promise.resolve(failure('message.refused', 'Only a page of Keepsake can send this.'));
     }
-    const startedAt = options.now();
-    return options.stayAwake(answer(handlers, name, input)).then(
-      (result) => {
-        const ms = options.now() - startedAt;
-        if (result.ok) options.report({ name, requestId, code: 'ok', ms });
-        else options.report({ name, requestId, code: result.error.code, ms, error: result.error });
-        return result;
-      },
-      (cause: unknown) => {
-        const ms = options.now() - startedAt;
-        options.report({ name, requestId, code: 'internal', ms }, cause);
-        return failure('internal', 'Something went wrong inside Keepsake.');
-      },
-    );
+    return reported(question.data, () => answer(handlers, name, input), options);
   };
+}
+
+/** Reports how a message was answered, and how long it took. */
+export async function reported(
+  { name, requestId }: { name: string; requestId: string },
+  answering: () => Promise<Answer>,
+  { stayAwake, report, now }: Pick<RouterOptions, 'stayAwake' | 'report' | 'now'>,
+): Promise<Answer> {
+  const startedAt = now();
+  const facts = () => ({ name, requestId, ms: now() - startedAt });
+  try {
+    const result = await stayAwake(answering());
+    if (result.ok) report({ ...facts(), code: 'ok' });
+    else report({ ...facts(), code: result.error.code, error: result.error });
+    return result;
+  } catch (cause) {
+    report({ ...facts(), code: 'internal' }, cause);
+    return failure('internal', 'Something went wrong inside Keepsake.');
+  }
 }
 
 function isOwnPage(sender: MessageSender, options: RouterOptions): boolean {
@@ -57,12 +85,12 @@ function isOwnPage(sender: MessageSender, options: RouterOptions): boolean {
   );
 }
 
-/** Only pages outside of tabs, such as the popup, have no frame id. */
+/** Only pages without a tab, such as the popup, have no frame id. */
 function isTopLevel({ frameId, tab }: MessageSender): boolean {
   return frameId === 0 || (frameId === undefined && tab === undefined);
 }
 
-// The parameter ties the handler's input to the schema's output.
+// The type parameter ties the handler's input to the schema's output.
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 async function answer<N extends MessageName>(
   handlers: Handlers,
@@ -70,13 +98,11 @@ async function answer<N extends MessageName>(
   input: unknown,
 ): Promise<Answer> {
   const parsed = schemasOf(name).input.safeParse(input);
-  if (!parsed.success) {
-    return failure('message.invalid', `The input of ${name} is invalid.`);
-  }
+  if (!parsed.success) return failure('message.invalid', `The input of ${name} is invalid.`);
   return handlers[name](parsed.data);
 }
 
-function failure(
+export function failure(
   code: 'message.refused' | 'message.invalid' | 'internal',
   message: string,
 ): Answer {

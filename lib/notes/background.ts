@@ -4,16 +4,14 @@ import type { CallOptions, MemoryClient } from '../memory-client/client.ts';
 import { createDrafts } from './drafts.ts';
 import { createFacts } from './facts.ts';
 import { createCalls } from '../messaging/calls.ts';
-import { destinationOf } from '../connections/model.ts';
+import { destinationOf, type StoredConnections } from '../connections/model.ts';
 import { type NotePorts, saveNote, type UndoPorts, undoNote } from './save-note.ts';
 import { createFactStore, draftStore } from './store.ts';
-import type { OutboxItem } from '../outbox/model.ts';
-import { viewOf } from '../outbox/model.ts';
+import { type OutboxItem, viewOf } from '../outbox/model.ts';
 import { ok } from '../contract/result.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
-import type { Handlers } from '../messaging/router.ts';
+import { acknowledged, type Handlers } from '../messaging/router.ts';
 import type { noteMessages } from './messages.ts';
-import type { StoredConnections } from '../connections/model.ts';
 import { stayAwake } from '../browser/alarms.ts';
 
 export type NotesModuleOptions = {
@@ -53,10 +51,7 @@ export function createNotesModule(options: NotesModuleOptions) {
 
   const handlers: NoteHandlers = {
     'notes.draft': async ({ place }) => ok(await drafts.read(place)),
-    'notes.save-draft': async ({ place, draft }) => {
-      await drafts.put(place, draft);
-      return ok({});
-    },
+    'notes.save-draft': acknowledged(({ place, draft }) => drafts.put(place, draft)),
     'notes.save': async ({ place, ...order }) => {
       const { request } = outbox;
       const saved = await saveNote(order, { readConnections, request, now: Date.now });
@@ -69,7 +64,7 @@ export function createNotesModule(options: NotesModuleOptions) {
       const undone = await undoNote(id, { ...outbox, now: Date.now });
       if (!undone.ok) return undone;
       if (undone.value !== null) {
-        // A new id, which nothing was sent with.
+        // Use a new id, because a note was already stored with the old id.
         await drafts.put(place, { id: crypto.randomUUID(), content: undone.value, isFact: false });
       }
       return ok(await drafts.read(place));
@@ -81,17 +76,14 @@ export function createNotesModule(options: NotesModuleOptions) {
     },
     'facts.list': async () => ok({ facts: await facts.list() }),
     'facts.again': ({ id }) => facts.again(id),
-    'facts.give-up': async ({ id }) => {
-      await facts.cancel(id);
-      return ok({});
-    },
+    'facts.give-up': acknowledged(({ id }) => facts.cancel(id)),
     'facts.take-back': async ({ id }) => ok({ content: await facts.takeBack(id) }),
   };
 
   return { handlers };
 }
 
-/** Remembers waits for surfaces that open later. */
+/** Remembers why calls are waiting, for pages that open later. */
 function createWaitingCalls(announce: (event: AppEvent) => void) {
   const waits = new Map<string, CallWait>();
   const calls = createCalls({

@@ -20,7 +20,7 @@ function createWorld(sent: readonly string[] = []) {
 }
 
 describe('a draft', () => {
-  it('stays until it is sent, each in its place', async () => {
+  it('is stored separately for each place until it is sent', async () => {
     const { drafts } = createWorld();
 
     await drafts.put('popup', draft);
@@ -29,7 +29,7 @@ describe('a draft', () => {
     expect(await drafts.read('profile')).toBeNull();
   });
 
-  it('is gone when it was sent, and another is not', async () => {
+  it('is removed once sent, but not when another draft is sent', async () => {
     const { drafts } = createWorld();
     await drafts.put('popup', draft);
 
@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect(await drafts.read('popup')).toBeNull();
   });
 
-  it('of what was sent is none, where the background ended before it could forget it', async () => {
+  it('is removed on reading if it was sent before the background stopped', async () => {
     const { drafts, stored } = createWorld(['d1']);
     stored.set('popup', draft);
 
@@ -49,10 +49,10 @@ describe('a draft', () => {
   });
 
   it.each([
-    ['of nothing but space', { ...draft, content: ' \n' }, []],
+    ['with only white space', { ...draft, content: ' \n' }, []],
     ['that was sent meanwhile', draft, ['d1']],
-    ['that is none', null, []],
-  ])('%s is not kept', async (_name, next, sent) => {
+    ['that is null', null, []],
+  ])('%s is not stored', async (_name, next, sent) => {
     const { drafts, stored } = createWorld(sent);
 
     await drafts.put('popup', next);
@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('is read as it was put just before', async () => {
+  it('is read as last written', async () => {
     const { drafts } = createWorld();
 
     const put = drafts.put('popup', draft);

@@ -6,15 +6,15 @@ export type DraftPorts = {
     read: (place: WritingPlace) => Promise<NoteDraft | null>;
     write: (place: WritingPlace, draft: NoteDraft | null) => Promise<void>;
   };
-  /** Whether a note or fact with this id was sent. */
+  /** Returns whether a note or fact with this id was sent. */
   isSent: (id: string) => Promise<boolean>;
 };
 
 export function createDrafts({ store, isSent }: DraftPorts) {
-  /** In order: a closing surface stores its draft just before the next reads it. */
+  /** Serialized, because a closing page stores its draft just before the next page reads it. */
   const enqueue = serialQueue();
 
-  /** Drops a sent draft, in case the background ended before it could. */
+  /** Removes a draft that was sent, in case the background stopped before removing it. */
   async function read(place: WritingPlace): Promise<NoteDraft | null> {
     const draft = await store.read(place);
     if (draft === null || !(await isSent(draft.id))) return draft;

@@ -17,7 +17,7 @@ const aborted: MemoryError = { code: 'memory.aborted', message: 'Stopped.', retr
 type Sent = { input: unknown; call: CallOptions; answer: (added: Answer) => void };
 type Answer = Result<AddedNote, MemoryError>;
 
-/** A background over what is stored, and a service that answers when the test says so. */
+/** Creates a background over stored facts, with a service that the test controls. */
 function createWorld({
   stored = [] as Fact[],
   isThere = true,
@@ -33,7 +33,7 @@ function createWorld({
     memories: {
       add: (input, call = {}) =>
         new Promise((resolve) => sent.push({ input, call, answer: resolve })),
-      forget: () => Promise.reject(new Error('Not asked for here.')),
+      forget: () => Promise.reject(new Error('Unexpected call.')),
     },
   };
   const facts = createFacts({
@@ -81,7 +81,7 @@ async function began(world: ReturnType<typeof createWorld>): Promise<Sent> {
 const stateOf = ({ stored }: { stored: readonly Fact[] }) => stored[0]?.state.status;
 
 describe('a standing fact', () => {
-  it('is written down before it is sent', async () => {
+  it('is stored before it is sent', async () => {
     let wasSentBefore: boolean | null = null;
     const world: ReturnType<typeof createWorld> = createWorld({
       put: async (fact) => {
@@ -100,7 +100,7 @@ describe('a standing fact', () => {
     ]);
   });
 
-  it('is gone from here once the service has it, and its profile is asked for again', async () => {
+  it('is removed once the service has it, and its profile is refreshed', async () => {
     const world = createWorld();
     const { answer } = await began(world);
 
@@ -112,7 +112,7 @@ describe('a standing fact', () => {
     expect(world.told.at(-1)).toMatchObject({ id: 'f1', state: { status: 'kept' } });
   });
 
-  it('is sent once, however often the same is asked for', async () => {
+  it('is sent once for repeated messages', async () => {
     const world = createWorld();
     const { answer } = await began(world);
 
@@ -128,11 +128,11 @@ describe('a standing fact', () => {
   it.each([
     ['lost', lost, 'unknown'],
     ['late', { ...lost, code: 'memory.timeout' }, 'unknown'],
-    ['one of a service that failed', { ...lost, code: 'memory.server' }, 'unknown'],
-    ['a refusal', invalid, 'refused'],
-    ['that no turn is free', { ...lost, code: 'memory.turns-exhausted' }, 'refused'],
-    ['that no agent is set', { ...lost, code: 'memory.capability-unavailable' }, 'refused'],
-  ] as const)('rests and is not sent again where the answer is %s', async (_name, error, state) => {
+    ['a service failure', { ...lost, code: 'memory.server' }, 'unknown'],
+    ['a rejection', invalid, 'refused'],
+    ['too many running turns', { ...lost, code: 'memory.turns-exhausted' }, 'refused'],
+    ['a missing agent', { ...lost, code: 'memory.capability-unavailable' }, 'refused'],
+  ] as const)('is not sent again after a response that is %s', async (_name, error, state) => {
     const world = createWorld();
     const { answer } = await began(world);
 
@@ -144,7 +144,7 @@ describe('a standing fact', () => {
     expect(world.told.at(-1)?.state).toEqual({ status: state, error });
   });
 
-  it('may have arrived where the background ended over it, and is not sent by the next one', async () => {
+  it('is unknown if the background stopped while sending it, and is not sent again by the next background', async () => {
     const before = createWorld();
     await began(before);
 
@@ -156,7 +156,7 @@ describe('a standing fact', () => {
     expect(stateOf(next)).toBe('unknown');
   });
 
-  it('is sent again by the person’s word', async () => {
+  it('is sent again at the person’s request', async () => {
     const world = createWorld();
     const { answer } = await began(world);
     answer(err(lost));
@@ -169,7 +169,7 @@ describe('a standing fact', () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it('can be given up while it waits, and keeps its words', async () => {
+  it('can be canceled while it waits, and keeps its text', async () => {
     const world = createWorld();
     const { call, answer } = await began(world);
     world.waits.set('f1', { reason: 'turn' });
@@ -183,7 +183,7 @@ describe('a standing fact', () => {
     expect(world.stored).toEqual([]);
   });
 
-  it('goes on where it is being sent, and is not to be had back', async () => {
+  it('can’t be canceled or taken back while it is being sent', async () => {
     const world = createWorld();
     const { call } = await began(world);
 
@@ -194,7 +194,7 @@ describe('a standing fact', () => {
     expect(stateOf(world)).toBe('under-way');
   });
 
-  it('is not written down again where everything was forgotten meanwhile', async () => {
+  it('is not stored again if everything is deleted meanwhile', async () => {
     const world = createWorld();
     const { answer } = await began(world);
     world.stored.length = 0;
@@ -206,7 +206,7 @@ describe('a standing fact', () => {
     expect(world.told.at(-1)?.state.status).toBe('under-way');
   });
 
-  it('keeps its words where its connection is connected no longer', async () => {
+  it('keeps its text if its connection was removed', async () => {
     const world = createWorld({ isThere: false });
 
     await world.facts.add(order);
@@ -219,15 +219,15 @@ describe('a standing fact', () => {
 
   it.each([
     ['nothing', '  ', 'memory.validation'],
-    ['more than a Memory takes', 'a'.repeat(serviceLimits.contentBytes + 1), 'memory.validation'],
-  ])('of %s is refused before it is sent', async (_name, content, code) => {
+    ['too much text', 'a'.repeat(serviceLimits.contentBytes + 1), 'memory.validation'],
+  ])('is rejected with %s before it is sent', async (_name, content, code) => {
     const world = createWorld();
 
     expect(await world.facts.add({ ...order, content })).toMatchObject({ error: { code } });
     expect(world.stored).toEqual([]);
   });
 
-  it('is not begun where the browser does not write it down', async () => {
+  it('is not sent if it can’t be stored', async () => {
     const world = createWorld({ put: () => Promise.reject(new Error('Full.')) });
 
     const added: Result<FactView, AppError> = await world.facts.add(order);
@@ -236,7 +236,7 @@ describe('a standing fact', () => {
     expect(world.sent).toEqual([]);
   });
 
-  it('finds no room beside twenty others', async () => {
+  it('is rejected if twenty other facts are stored', async () => {
     const rest = { status: 'refused', error: invalid } as const;
     const fact = { ...order, connectionId: 'c1', container, createdAt: 1, state: rest };
     const stored = Array.from({ length: 20 }, (_, index) => ({ ...fact, id: `x${index}` }));

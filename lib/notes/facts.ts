@@ -1,22 +1,21 @@
-/** Sends facts. A fact without a response may have arrived, so it's resent only if the person asks. */
-import type { AppError } from '../contract/errors.ts';
+/** Sends standing facts. A fact without a response might have arrived, so only the person can resend it. */
+import { type AppError, appError, leavesOutcomeUnknown } from '../contract/errors.ts';
 import type { Fact, FactView } from './model.ts';
 import type { CallWait } from '../search/model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { validateText, openingOf, storageFull, storageFailed } from '../outbox/model.ts';
-import { leavesOutcomeUnknown } from '../contract/errors.ts';
 import type { CallOptions, MemoryClient } from '../memory-client/client.ts';
+import type { NoteOrder } from './save-note.ts';
 
 export type FactPorts = {
   store: {
     list: () => Promise<Fact[]>;
     put: (fact: Fact) => Promise<void>;
-    /** False if it's no longer stored. */
+    /** Returns false if the fact is no longer stored. */
     replace: (fact: Fact) => Promise<boolean>;
     remove: (id: string) => Promise<void>;
   };
   place: (memoryId: string) => Promise<Result<Pick<Fact, 'connectionId' | 'container'>, AppError>>;
-  /** Null if the connection was removed. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   calls: {
     run: <T>(id: string, work: (call: CallOptions) => Promise<T>) => Promise<T>;
@@ -26,30 +25,29 @@ export type FactPorts = {
   stayAwake: <T>(work: Promise<T>) => Promise<T>;
   changed: (fact: FactView) => void;
   removed: (id: string) => void;
-  /** Called once it's in the profile. */
+  /** Called once the fact is in the profile. */
   added: (connectionId: string) => Promise<void>;
   report: (cause: unknown) => void;
   now: () => number;
 };
 
-export type FactOrder = { id: string; content: string; memoryId: string };
-
 const mostFacts = 20;
-/** For repeated messages. */
+/** Number of delivered facts to remember for repeated messages. */
 const mostRemembered = 20;
 
-/** Create once: it remembers what it's sending. */
+/** Create once per background, because it remembers which facts are being sent. */
 export function createFacts(ports: FactPorts) {
   const { store, calls, now } = ports;
   const running = new Map<string, Promise<void>>();
   const canceled = new Set<string>();
   const arrived = new Map<string, FactView>();
 
-  /** Safe to repeat. */
-  async function add({ id, content, memoryId }: FactOrder): Promise<Result<FactView, AppError>> {
+  /** Stores and sends a fact. Safe to repeat. */
+  async function add({ id, content, memoryId }: NoteOrder): Promise<Result<FactView, AppError>> {
     const facts = await stored();
-    const known = arrived.get(id) ?? viewOf(facts, id);
-    if (known !== null) return ok(known);
+    const waiting = facts.find((fact) => fact.id === id);
+    const known = arrived.get(id) ?? (waiting && view(waiting));
+    if (known !== undefined) return ok(known);
     const text = content.trim();
     const trouble = validateText({ title: null, content: text }, 'note');
     if (trouble !== null) return err(trouble);
@@ -67,7 +65,7 @@ export function createFacts(ports: FactPorts) {
     return ok(begin(fact));
   }
 
-  /** Facts not known to be in the profile. */
+  /** Returns facts that haven't been confirmed to be in the profile. */
   async function list(): Promise<FactView[]> {
     return (await stored()).map(view);
   }
@@ -80,7 +78,7 @@ export function createFacts(ports: FactPorts) {
     return (await store.replace(begun)) ? ok(begin(begun)) : err(factGone);
   }
 
-  /** A fact being sent continues, since it may have arrived. */
+  /** Only cancels a fact that waits. A fact being sent continues, because it might have arrived. */
   async function cancel(id: string): Promise<void> {
     if (calls.waitOf(id) === null) return;
     canceled.add(id);
@@ -88,7 +86,7 @@ export function createFacts(ports: FactPorts) {
     await running.get(id);
   }
 
-  /** Returns its text; null if it's being sent or was removed. */
+  /** Removes a fact and returns its text. Returns null if it's being sent or was already removed. */
   async function takeBack(id: string): Promise<string | null> {
     const fact = (await stored()).find((one) => one.id === id);
     if (fact === undefined || fact.state.status === 'under-way') return null;
@@ -101,7 +99,7 @@ export function createFacts(ports: FactPorts) {
     return arrived.has(id) || (await store.list()).some((fact) => fact.id === id);
   }
 
-  /** A fact stored as being sent, but not running, was interrupted. */
+  /** A fact stored as `under-way` that isn't running was interrupted. */
   async function stored(): Promise<Fact[]> {
     const facts = await store.list();
     return Promise.all(
@@ -154,7 +152,7 @@ export function createFacts(ports: FactPorts) {
     return { status: isUnknown ? 'unknown' : 'refused', error };
   }
 
-  /** Stores nothing if the fact has been removed since. */
+  /** Stores nothing if the fact has been removed meanwhile. */
   async function settle(fact: Fact, state: Fact['state']): Promise<void> {
     const settled = { ...fact, state };
     if (await store.replace(settled)) ports.changed({ ...view(settled), wait: null });
@@ -166,11 +164,6 @@ export function createFacts(ports: FactPorts) {
     if (arrived.size > mostRemembered && oldest !== undefined) arrived.delete(oldest);
   }
 
-  function viewOf(facts: readonly Fact[], id: string): FactView | null {
-    const fact = facts.find((one) => one.id === id);
-    return fact === undefined ? null : view(fact);
-  }
-
   function view({ content, ...rest }: Fact): FactView {
     const wait = rest.state.status === 'under-way' ? calls.waitOf(rest.id) : null;
     return { ...rest, opening: openingOf(content), wait };
@@ -179,20 +172,12 @@ export function createFacts(ports: FactPorts) {
   return { add, list, again, cancel, takeBack, isKnown };
 }
 
-const interrupted: AppError = {
-  code: 'message.unanswered',
-  message: 'Something went wrong inside Keepsake.',
-  retryable: true,
-};
+const interrupted = appError('message.unanswered', 'Something went wrong inside Keepsake.', true);
 
-const factGone: AppError = {
-  code: 'memory.not-found',
-  message: 'It is no longer here: it was added or discarded meanwhile.',
-  retryable: false,
-};
+const factGone = appError('memory.not-found', 'This fact was already added or discarded.');
 
-const connectionGone: AppError = {
-  code: 'connection.removed',
-  message: 'The connection this was written for is no longer connected.',
-  retryable: true,
-};
+const connectionGone = appError(
+  'connection.removed',
+  'The connection this was written for was removed.',
+  true,
+);

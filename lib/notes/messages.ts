@@ -14,26 +14,26 @@ const order = z.object({
 
 export const noteMessages = {
   'notes.draft': { input: ofPlace, output: z.nullable(noteDraftSchema) },
-  /** Null removes the draft. A sent draft isn't stored again. */
+  /** Null removes the draft. A draft that was sent isn't stored again. */
   'notes.save-draft': {
     input: z.extend(ofPlace, { draft: z.nullable(noteDraftSchema) }),
     output: nothing,
   },
-  /** Removes its draft. Safe to repeat. */
+  /** Saves the note and removes its draft. Safe to repeat. */
   'notes.save': { input: order, output: outboxViewSchema },
-  /** Makes an unsent note a draft again. Fails with `save.sent`. */
+  /** Turns an unsent note into a draft again. Fails with `save.sent` if it's being sent or was already sent. */
   'notes.undo': {
     input: z.extend(ofPlace, { id: z.string() }),
     output: z.nullable(noteDraftSchema),
   },
-  /** Removes its draft. Events report progress. Safe to repeat. */
+  /** Sends the fact and removes its draft. Events report progress. Safe to repeat. */
   'facts.add': { input: order, output: factViewSchema },
-  /** Not known to be in the profile, oldest first. */
+  /** Returns facts that haven't been confirmed to be in the profile, oldest first. */
   'facts.list': { input: nothing, output: z.object({ facts: z.array(factViewSchema) }) },
-  /** Can add it twice. */
+  /** Sends a fact again, which might add it twice. */
   'facts.again': { input: ofOne, output: factViewSchema },
-  /** A fact being sent continues. */
+  /** Cancels a waiting fact. A fact being sent continues. */
   'facts.give-up': { input: ofOne, output: nothing },
-  /** Returns its text; null if it's being sent or was removed. */
+  /** Removes a fact and returns its text; null if it's being sent or was already removed. */
   'facts.take-back': { input: ofOne, output: z.object({ content: z.nullable(z.string()) }) },
 } as const;

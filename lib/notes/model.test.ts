@@ -6,24 +6,24 @@ const source = { title: 'Tides', url: 'https://example.org/tides' };
 
 describe('noteContentOf', () => {
   it.each([
-    ['the quote alone, letter by letter', { comment: null, source: null }, quote],
-    ['the quote alone where the comment is blank', { comment: ' \n', source: null }, quote],
+    ['the unchanged quote', { comment: null, source: null }, quote],
+    ['the quote if the comment is blank', { comment: ' \n', source: null }, quote],
     [
-      'the comment under the quotation',
+      'the quote followed by the comment',
       { comment: ' Ask Ada.\nSoon. ', source: null },
       '>   The moon pulls\n>\n> at the sea. \n\nAsk Ada.\nSoon.',
     ],
     [
-      'the source in the last line',
+      'the quote followed by the source',
       { comment: null, source },
       `${quote}\n\n— Tides, https://example.org/tides`,
     ],
     [
-      'all three',
+      'quote, comment and source',
       { comment: 'Ask Ada.', source },
       '>   The moon pulls\n>\n> at the sea. \n\nAsk Ada.\n\n— Tides, https://example.org/tides',
     ],
-  ])('is %s', (_name, more, content) => {
+  ])('returns %s', (_name, more, content) => {
     expect(noteContentOf({ quote, ...more })).toBe(content);
   });
 
@@ -36,31 +36,35 @@ describe('noteContentOf', () => {
 
 describe('commentIn', () => {
   it.each([
-    ['the comment there was', { comment: 'Ask Ada.\n\nSoon.', source: null }, 'Ask Ada.\n\nSoon.'],
+    ['the comment', { comment: 'Ask Ada.\n\nSoon.', source: null }, 'Ask Ada.\n\nSoon.'],
     ['the comment above the source', { comment: 'Ask Ada.', source }, 'Ask Ada.'],
-    ['no comment where there was none', { comment: null, source: null }, null],
-    ['no comment where only the source is added', { comment: null, source }, null],
-  ])('gives %s', (_name, more, comment) => {
+    ['null if there is no comment', { comment: null, source: null }, null],
+    ['null if there is only a source', { comment: null, source }, null],
+  ])('returns %s', (_name, more, comment) => {
     expect(commentIn(noteContentOf({ quote, ...more }), { quote, source })).toBe(comment);
   });
 
   it.each([
-    ['written anew', 'The sun pulls too.', 'The sun pulls too.'],
-    ['written anew among blanks', '\n The sun pulls too. \n', 'The sun pulls too.'],
+    ['that was rewritten', 'The sun pulls too.', 'The sun pulls too.'],
     [
-      'written anew above its source',
+      'that was rewritten with blank lines around it',
+      '\n The sun pulls too. \n',
+      'The sun pulls too.',
+    ],
+    [
+      'that was rewritten above its source',
       'The sun pulls too.\n\n— Tides, https://example.org/tides',
       'The sun pulls too.',
     ],
-    ['cleared under its quotation', '>   The moon pulls\n>\n> at the sea.', null],
-    ['put under the bare quote', '  The moon pulls\n\nat the sea. \nIndeed.', 'Indeed.'],
-    ['shortened to a part of the quote', 'The moon pulls', null],
+    ['whose comment was removed', '>   The moon pulls\n>\n> at the sea.', null],
     [
-      'broken into lines otherwise',
-      '>   The moon pulls\r\n>\r\n> at the sea. \r\n\r\nMine.',
-      'Mine.',
+      'with a comment below the unformatted quote',
+      '  The moon pulls\n\nat the sea. \nIndeed.',
+      'Indeed.',
     ],
-  ])('gives what a note %s says', (_name, content, comment) => {
+    ['that was shortened to part of the quote', 'The moon pulls', null],
+    ['with other line breaks', '>   The moon pulls\r\n>\r\n> at the sea. \r\n\r\nMine.', 'Mine.'],
+  ])('returns the comment of a note %s', (_name, content, comment) => {
     expect(commentIn(content, { quote, source })).toBe(comment);
   });
 });
@@ -69,7 +73,7 @@ describe('sourceLine', () => {
   it.each([
     [' Two\n\nlines ', '— Two lines, https://example.org/tides'],
     ['  ', '— https://example.org/tides'],
-  ])('stays one line with the title %j', (title, line) => {
+  ])('stays on one line with the title %j', (title, line) => {
     expect(sourceLine({ ...source, title })).toBe(line);
   });
 });

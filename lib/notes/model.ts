@@ -2,29 +2,29 @@ import * as z from 'zod/mini';
 import { appErrorSchema } from '../contract/errors.ts';
 import { callWaitSchema } from '../search/model.ts';
 
-/** Each has one draft. */
+/** Places where the person can write. Each place has one draft. */
 export const writingPlaceSchema = z.enum(['popup', 'profile']);
 export type WritingPlace = z.infer<typeof writingPlaceSchema>;
 
 export const noteDraftSchema = z.object({
-  /** Also the id of the note or fact, so that a repeat saves it once. */
+  /** Becomes the id of the note or fact, so that a repeated message saves it once. */
   id: z.uuid(),
   content: z.string(),
   isFact: z.boolean(),
 });
 export type NoteDraft = z.infer<typeof noteDraftSchema>;
 
-/** Only the person resends an `unknown` fact: it may have arrived, and could be added twice. */
+/** Only the person can resend an `unknown` fact, because it might have arrived and would be added twice. */
 const factStateSchema = z.discriminatedUnion('status', [
-  /** Being sent, or waiting. `since` in milliseconds since the epoch. */
+  /** The fact is being sent, or waits. `since` is in milliseconds since the epoch. */
   z.object({ status: z.literal('under-way'), since: z.number() }),
-  /** No response came, so it may be in the profile. */
+  /** There was no response, so the fact might be in the profile. */
   z.object({ status: z.literal('unknown'), error: appErrorSchema }),
   z.object({ status: z.literal('refused'), error: appErrorSchema }),
   z.object({ status: z.literal('stopped') }),
 ]);
 
-/** Not known to be in the profile. */
+/** A standing fact that hasn't been confirmed to be in the profile. */
 export const factSchema = z.object({
   id: z.string(),
   content: z.string(),
@@ -36,7 +36,7 @@ export const factSchema = z.object({
 });
 export type Fact = z.infer<typeof factSchema>;
 
-/** With its first words only. */
+/** A fact with only its first words. */
 export const factViewSchema = z.extend(z.omit(factSchema, { content: true }), {
   opening: z.string(),
   state: z.discriminatedUnion('status', [
@@ -55,14 +55,14 @@ type NoteParts = {
 
 type NoteSource = { title: string; url: string };
 
-/** The quote (as Markdown if a comment follows), the comment, and the source line. */
+/** Joins the quote (as Markdown if a comment follows), the comment and the source line. */
 export function noteContentOf({ quote, comment, source }: NoteParts): string {
   const own = comment?.trim() ?? '';
   const words = own === '' ? quote : `${quoted(quote)}\n\n${own}`;
   return source === null ? words : `${words}\n\n${sourceLine(source)}`;
 }
 
-/** The comment in an edited note; null if nothing but words of the quote is left. */
+/** Returns the comment in an edited note; null if only words from the quote are left. */
 export function commentIn(
   content: string,
   { quote, source }: { quote: string; source: NoteSource },
@@ -78,13 +78,13 @@ export function commentIn(
   return plain.includes(own) ? null : own;
 }
 
-/** “— Title, URL”. */
+/** Formats the source as “— Title, URL”. */
 export function sourceLine({ title, url }: NoteSource): string {
   const name = title.replace(/\s+/g, ' ').trim();
   return name === '' ? `— ${url}` : `— ${name}, ${url}`;
 }
 
-/** Editors add or drop white space at line ends. */
+/** Trims every line, because editors add or remove white space at line ends. */
 function trimmed(text: string): string {
   return text
     .split(lineBreaks)
@@ -95,7 +95,8 @@ function trimmed(text: string): string {
 
 const lineBreaks = /\r\n|[\n\r\u2028\u2029]/;
 
-function quoted(text: string): string {
+/** Formats text as a Markdown quotation. */
+export function quoted(text: string): string {
   return text
     .split(lineBreaks)
     .map((line) => (line === '' ? '>' : `> ${line}`))

@@ -36,7 +36,7 @@ function createWorld(settings = settled) {
 }
 
 describe('saveNote', () => {
-  it('writes the words down as a note of no page, named by how it begins', async () => {
+  it('stores the text as a note without a page, titled with its opening words', async () => {
     const { ports, written } = createWorld();
 
     await saveNote(order, ports);
@@ -66,7 +66,7 @@ describe('saveNote', () => {
     ]);
   });
 
-  it('holds it back for as long as it can be undone', async () => {
+  it('doesn’t send the note while it can be undone', async () => {
     const { ports, written } = createWorld();
 
     await saveNote(order, ports);
@@ -76,8 +76,8 @@ describe('saveNote', () => {
 
   it.each([
     ['nothing', ' \n '],
-    ['more than a Memory takes', '漢'.repeat(serviceLimits.contentBytes / 3 + 1)],
-  ])('refuses %s', async (_name, content) => {
+    ['too much text', '漢'.repeat(serviceLimits.contentBytes / 3 + 1)],
+  ])('rejects %s', async (_name, content) => {
     const { ports, written } = createWorld();
 
     expect(await saveNote({ ...order, content }, ports)).toMatchObject({
@@ -86,7 +86,7 @@ describe('saveNote', () => {
     expect(written).toEqual([]);
   });
 
-  it('refuses a Memory that is not of the listed in use', async () => {
+  it('rejects a Memory that is not in the active connection', async () => {
     const { ports } = createWorld();
 
     expect(await saveNote({ ...order, memoryId: 'gone' }, ports)).toMatchObject({
@@ -94,7 +94,7 @@ describe('saveNote', () => {
     });
   });
 
-  it('refuses where the connection only reads', async () => {
+  it('rejects a note if the connection is read-only', async () => {
     const [listed] = settled.connections;
     const connection = {
       id: 'c1',
@@ -131,7 +131,7 @@ describe('undoNote', () => {
     return { undone, discarded };
   }
 
-  it('takes the note back and gives its words', async () => {
+  it('discards the note and returns its text', async () => {
     const { undone, discarded } = await held();
 
     expect(undone).toEqual({ ok: true, value: 'Ask Ines for the ledger.\nBy the year.' });
@@ -139,17 +139,17 @@ describe('undoNote', () => {
   });
 
   it.each([
-    ['is on its way', { state: { status: 'sending', attempt: 1 } } as const, 14_999],
+    ['is being sent', { state: { status: 'sending', attempt: 1 } } as const, 14_999],
     ['is due', {}, 15_000],
-    ['was highlighted on a page', { isWritten: false }, 14_999],
-  ])('leaves a note that %s', async (_name, changes, now) => {
+    ['is a highlight on a page', { isWritten: false }, 14_999],
+  ])('keeps a note that %s', async (_name, changes, now) => {
     const { undone, discarded } = await held(changes, now);
 
     expect(undone).toMatchObject({ error: { code: 'save.sent' } });
     expect(discarded).toEqual([]);
   });
 
-  it('does nothing twice', async () => {
+  it('does nothing the second time', async () => {
     const { undone, discarded } = await held({
       state: { status: 'discarded', until: 1, before: { status: 'captured' } },
     });

@@ -1,25 +1,20 @@
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import { type OutboxItem, openingOf, type LiveItem, validateText } from '../outbox/model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { destinationOf, type StoredConnections } from '../connections/model.ts';
 
-export type NoteOrder = {
-  id: string;
-  content: string;
-  memoryId: string;
-};
+export type NoteOrder = { id: string; content: string; memoryId: string };
 
 export type NotePorts = {
   readConnections: () => Promise<StoredConnections>;
-  /** Fails with `storage.full`. */
   request: (item: LiveItem) => Promise<Result<LiveItem, AppError>>;
   now: () => number;
 };
 
-/** Surfaces offer undo a little shorter. */
+/** The UI offers undo for slightly less time. */
 const holdMs = 10_000;
 
-/** Fails with `memory.validation` if it's too long or empty. */
+/** Fails with `memory.validation` if the note is empty or too long. */
 export async function saveNote(
   { id, content, memoryId }: NoteOrder,
   { readConnections, request, now }: NotePorts,
@@ -35,9 +30,10 @@ export async function saveNote(
     id,
     kind: 'note',
     ...destination.value,
-    // Shown wherever saves have a title.
+    // The opening words serve as the title in lists.
     source: { url: '', title: opening, tabId: null, frameId: null },
-    pageKey: noteKeyOf(id),
+    // Differs from the key of any page.
+    pageKey: `note:${id}`,
     customId: null,
     isWritten: true,
     opening,
@@ -55,7 +51,10 @@ export type UndoPorts = {
   now: () => number;
 };
 
-/** Returns its text; null if it was removed. Fails with `save.sent`. */
+/**
+ * Discards the note and returns its text, or null if it was already removed. Fails with `save.sent` if it's being sent
+ * or was already sent.
+ */
 export async function undoNote(
   id: string,
   { get, discard, now }: UndoPorts,
@@ -70,13 +69,4 @@ export async function undoNote(
   return ok(item.material.content);
 }
 
-/** Differs from the key of any page. */
-function noteKeyOf(id: string): string {
-  return `note:${id}`;
-}
-
-const sentAlready: AppError = {
-  code: 'save.sent',
-  message: 'The note was already sent.',
-  retryable: false,
-};
+const sentAlready = appError('save.sent', 'The note was already sent.');

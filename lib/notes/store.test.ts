@@ -26,7 +26,7 @@ const fact: Fact = {
 const stopped: Fact = { ...fact, state: { status: 'stopped' } };
 
 describe('a stored draft', () => {
-  it('is one for each place, until it is taken away', async () => {
+  it('is stored once per place, until it is taken', async () => {
     await draftStore.write('popup', draft);
 
     expect(await draftStore.read('popup')).toEqual(draft);
@@ -35,7 +35,7 @@ describe('a stored draft', () => {
     expect(await fakeBrowser.storage.local.get(null)).toEqual({});
   });
 
-  it('is none where what is stored has another form', async () => {
+  it('is null if it can’t be parsed', async () => {
     await fakeBrowser.storage.local.set({ 'note-draft.popup.v1': { content: 7 } });
 
     expect(await draftStore.read('popup')).toBeNull();
@@ -55,14 +55,14 @@ describe('stored facts', () => {
     expect(await fakeBrowser.storage.local.get(null)).toEqual({});
   });
 
-  it('do not come back by a change once they are gone', async () => {
+  it('are not restored by a change after being removed', async () => {
     const store = createFactStore(() => undefined);
 
     expect(await store.replace(stopped)).toBe(false);
     expect(await store.list()).toEqual([]);
   });
 
-  it('leave a row of another form where it is, and report it', async () => {
+  it('leave an unparsable row in place and report it', async () => {
     let reports = 0;
     await fakeBrowser.storage.local.set({ 'facts.v1': [{ id: 7 }, fact] });
     const store = createFactStore(() => {
@@ -77,7 +77,7 @@ describe('stored facts', () => {
   });
 });
 
-it('Forget everything takes drafts and facts along', async () => {
+it('are deleted with the drafts by “Forget everything”', async () => {
   await draftStore.write('popup', draft);
   await createFactStore(() => undefined).put(fact);
 

@@ -24,7 +24,7 @@ export const draftStore = {
     drafts.of(place).write(draft),
 };
 
-/** A row that can't be parsed is reported and stays. */
+/** A row that can't be parsed is reported and left in place. */
 export function createFactStore(report: () => void) {
   const stored = storedItem<unknown[]>({
     area: 'local',

@@ -4,21 +4,19 @@ import { watchWhileOffline, createWake, stayAwake } from '../browser/alarms.ts';
 import type { Logger } from '../browser/logger.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { AppEvent } from '../messaging/messages.ts';
-import type { Handlers } from '../messaging/router.ts';
+import { acknowledged, type Handlers } from '../messaging/router.ts';
 import { itemGone } from './errors.ts';
 import { createLearned, learnedStore } from './learned.ts';
 import type { outboxMessages } from './messages.ts';
 import { createOutbox } from './outbox.ts';
 import type { OutboxPorts } from './ports.ts';
-import type { createOutboxStore } from './store.ts';
 import { isLive, viewOf } from './model.ts';
 
 type OutboxModuleOptions = Pick<
   OutboxPorts,
-  'highlights' | 'readPage' | 'readSelection' | 'mayFetch' | 'clientOf' | 'memoriesOf'
+  'store' | 'highlights' | 'readPage' | 'readSelection' | 'mayFetch' | 'clientOf' | 'memoriesOf'
 > & {
-  store: ReturnType<typeof createOutboxStore>;
-  /** Stopped for lack of a credential or permission. */
+  /** Returns ids of items that paused because a credential or permission is missing. */
   pausedItems: (connectionId: string) => Promise<string[]>;
   isLearnedWanted: (connectionId: string) => Promise<boolean>;
   events: EventBus;
@@ -26,7 +24,7 @@ type OutboxModuleOptions = Pick<
   log: Logger;
 };
 
-/** `outbox.update-now` is answered by the Memories, which own the device service. */
+/** The Memories module handles `outbox.update-now`, because it owns the device service. */
 type OutboxHandlers = Omit<
   Pick<Handlers, keyof typeof outboxMessages>,
   'saved.delete' | 'outbox.update-now'
@@ -55,7 +53,7 @@ export function createOutboxModule({
       announce({ event: 'outbox.changed', item: viewOf(item) });
       void events.emit('outbox.item-changed', { item, before });
     },
-    // Shown in the tab of the request, where the person looks for the outcome.
+    // The outcome is shown in the tab of the new request, where the person expects it.
     deduplicated: ({ source }, original) =>
       void events.emit('outbox.item-repeated', { item: { ...original, source } }),
     removed: (id, item) => void events.emit('outbox.item-removed', { id, item }),
@@ -71,7 +69,7 @@ export function createOutboxModule({
   );
   events.on('outbox.item-removed', 'learned.news', async ({ id, item }) => {
     announce({ event: 'outbox.removed', id });
-    // Without the item only its list entry was dropped; its page stays searchable.
+    // Without an item, only the list entry was removed, so the page stays searchable.
     if (item !== null) await learned.forget(id);
   });
   events.on('outbox.items-moved', 'outbox.resume', resume);
@@ -88,7 +86,6 @@ export function createOutboxModule({
     stayAwake(outbox.resume()).catch((cause: unknown) => log.warn('outbox.resume', {}, cause));
   }
 
-  /** Sends what only waited for the network. */
   async function online(): Promise<void> {
     await outbox.online();
     resume();
@@ -114,10 +111,7 @@ export function createOutboxModule({
       resume();
       return ok(viewOf(edited.value));
     },
-    'outbox.discard': async ({ id }) => {
-      await outbox.discard(id);
-      return ok({});
-    },
+    'outbox.discard': acknowledged(({ id }) => outbox.discard(id)),
     'outbox.restore': async ({ id }) => {
       const restored = await outbox.restore(id);
       if (!restored.ok) return restored;

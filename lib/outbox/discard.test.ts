@@ -14,7 +14,7 @@ beforeEach(emptyDatabase);
 const minute = 60_000;
 const captured = { status: 'captured' } as const;
 
-/** A service call that ends when the test says so. */
+/** Creates a promise that the test resolves to finish a service call. */
 function createGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -23,8 +23,8 @@ function createGate() {
   return { opened, open };
 }
 
-describe('an item that is discarded', () => {
-  it('is out of sight, back as it was, and then sent', async () => {
+describe('a discarded item', () => {
+  it('is hidden, can be restored unchanged, and is then sent', async () => {
     const world = createWorld();
     const item = await world.request(outboxItem());
 
@@ -46,7 +46,7 @@ describe('an item that is discarded', () => {
     expect(await world.stateOf(item)).toMatchObject({ status: 'learned' });
   });
 
-  it('is gone for good after ten minutes, with the words of its highlight', async () => {
+  it('is deleted after ten minutes, with its highlight', async () => {
     const world = createWorld({ clientOf: never });
     const item = await world.request(outboxItem({ kind: 'note' }));
     void world.outbox.resume();
@@ -70,7 +70,7 @@ describe('an item that is discarded', () => {
     });
   });
 
-  it('has the background woken when it is to go', async () => {
+  it('wakes the background when the item is due for deletion', async () => {
     const world = createWorld();
     const error = { code: 'page.gone', message: 'Gone.', retryable: false } as const;
     await world.store.insert(outboxItem({ state: { status: 'refused', error } }));
@@ -80,7 +80,7 @@ describe('an item that is discarded', () => {
     expect(world.wakes).toEqual([world.clock.now + 10 * minute]);
   });
 
-  it('stays where the person had it back at the last moment', async () => {
+  it('is not deleted if it is restored at the last moment', async () => {
     const world = createWorld();
     const state = { status: 'discarded', until: 1, before: captured } as const;
     const item = outboxItem({ state, material: pageMaterialOfTides, customId: pageUrl });
@@ -100,7 +100,7 @@ describe('an item that is discarded', () => {
     expect(await world.stateOf(item)).toEqual(captured);
   });
 
-  it('comes back as taken where the answer came meanwhile, and is sent once', async () => {
+  it('is restored as accepted if the response arrived meanwhile, and is sent once', async () => {
     const world = createWorld();
     const { opened, open } = createGate();
     world.service.holdUntil(opened);
@@ -124,7 +124,7 @@ describe('an item that is discarded', () => {
     expect(world.service.calls()).toBe(1);
   });
 
-  it('goes on waiting for its answer where it comes back before that', async () => {
+  it('keeps waiting for its response if it is restored before the response arrives', async () => {
     const world = createWorld();
     const { opened, open } = createGate();
     world.service.holdUntil(opened);
@@ -143,7 +143,7 @@ describe('an item that is discarded', () => {
     expect(world.service.calls()).toBe(1);
   });
 
-  it('is sent again where it comes back and the background that sent it is gone', async () => {
+  it('is sent again if it is restored after the background that sent it stopped', async () => {
     const world = createWorld();
     world.service.holdUntil(never());
     const item = await world.request(outboxItem());
@@ -162,7 +162,7 @@ describe('an item that is discarded', () => {
     expect(await world.stateOf(item)).toMatchObject({ status: 'learning' });
   });
 
-  it('comes back waiting where its sending failed meanwhile', async () => {
+  it('is restored as waiting if sending it failed meanwhile', async () => {
     const world = createWorld();
     const { opened, open } = createGate();
     world.service.holdUntil(opened);
@@ -179,7 +179,7 @@ describe('an item that is discarded', () => {
     });
   });
 
-  it('comes back where the same click is told again', async () => {
+  it('is restored by a repeated request', async () => {
     const world = createWorld();
     const item = await world.request(outboxItem());
     await world.outbox.discard(item.id);
@@ -190,7 +190,7 @@ describe('an item that is discarded', () => {
     });
   });
 
-  it('does no harm to a new save of its page', async () => {
+  it('does not affect a new save of its page', async () => {
     const world = createWorld();
     const old = await world.request(outboxItem({ id: 'old' }));
     await world.runToRest();
@@ -206,7 +206,7 @@ describe('an item that is discarded', () => {
     expect((await world.store.ofPage(pageUrl)).map(({ id }) => id)).toEqual(['fresh']);
   });
 
-  it('is told of once, however often it is discarded', async () => {
+  it('is reported as removed once, no matter how many times it is discarded', async () => {
     const world = createWorld();
     const item = await world.request(outboxItem());
     await world.outbox.discard(item.id);
@@ -216,7 +216,7 @@ describe('an item that is discarded', () => {
     expect(world.told.filter((word) => word.endsWith('removed'))).toEqual([`${item.id} removed`]);
   });
 
-  it('is gone with its Memory where that had it, and comes back refused where it had not', async () => {
+  it('is deleted with its Memory if it was delivered, and restored as refused otherwise', async () => {
     const world = createWorld();
     const learned = { status: 'learned', existed: false, documentId: 'd' } as const;
     await world.store.insert(

@@ -27,7 +27,7 @@ const page: OutboxItem = outboxItem({
 });
 
 describe('editing an item', () => {
-  it('loses no word where the text before arrived and its answer was lost', async () => {
+  it('keeps the text if an earlier text arrived and its response was lost', async () => {
     const world = createWorld();
     world.service.loseAnswers(unreachable);
     const { id } = await world.request(outboxItem());
@@ -42,7 +42,7 @@ describe('editing an item', () => {
       state,
       material: { content: words.content },
     });
-    // The person deletes the earlier text.
+    // The person deletes the earlier version from the Memory.
     world.service.documents.clear();
     await world.outbox.retry(id, null);
     await world.runToRest();
@@ -50,7 +50,7 @@ describe('editing an item', () => {
     expect(world.service.documents.get(pageUrl)?.content).toBe(words.content);
   });
 
-  it('loses no word where an earlier save of the page is there', async () => {
+  it('keeps the text if the Memory has an earlier save of the page', async () => {
     const world = createWorld();
     await world.request(outboxItem());
     await world.runToRest();
@@ -69,7 +69,7 @@ describe('editing an item', () => {
     });
   });
 
-  it('sends the person’s words, under the page’s own custom_id', async () => {
+  it('sends the edited text under the page’s own custom_id', async () => {
     const world = createWorld();
     await world.store.insert(page);
     expect(await world.outbox.editable(page.id)).toEqual({
@@ -97,7 +97,7 @@ describe('editing an item', () => {
     expect(await world.stateOf(page)).toMatchObject({ status: 'learned' });
   });
 
-  it('sends it to another Memory of its connection', async () => {
+  it('moves the item to another Memory of its connection', async () => {
     const world = createWorld();
     await world.store.insert(page);
 
@@ -108,7 +108,7 @@ describe('editing an item', () => {
     expect((await world.store.get(page.id))?.container).toEqual({ id: 'work', name: 'Work' });
   });
 
-  it('has a hit on an edited note lead back to its page', async () => {
+  it('keeps an edited note’s hits linked to its page', async () => {
     const world = createWorld();
     world.service.failWith(tooOld);
     const note = await world.request(outboxItem({ kind: 'note' }));
@@ -126,7 +126,7 @@ describe('editing an item', () => {
     expect(await world.highlights.find({ memoryId: null, text: selection.text })).toBeNull();
   });
 
-  it('takes what the person made of a note for its comment', async () => {
+  it('uses the edited text of a note as its comment', async () => {
     const world = createWorld();
     world.service.failWith(tooOld);
     const note = await world.request(outboxItem({ kind: 'note' }));
@@ -152,15 +152,15 @@ describe('editing an item', () => {
   });
 
   it.each([
-    ['no words', { ...words, content: '  ' }, 'memory.validation'],
+    ['empty text', { ...words, content: '  ' }, 'memory.validation'],
     [
-      'too many',
+      'too much text',
       { ...words, content: 'x'.repeat(serviceLimits.contentBytes + 1) },
       'memory.validation',
     ],
-    ['too long a title', { ...words, title: 'x'.repeat(513) }, 'memory.validation'],
+    ['a title that is too long', { ...words, title: 'x'.repeat(513) }, 'memory.validation'],
     ['a Memory of another connection', { ...words, memoryId: 'elsewhere' }, 'connection.no-memory'],
-  ])('refuses %s, and changes nothing', async (_what, change, code) => {
+  ])('rejects %s and changes nothing', async (_what, change, code) => {
     const world = createWorld();
     await world.store.insert(page);
 
@@ -170,7 +170,7 @@ describe('editing an item', () => {
     expect(world.told).toEqual([]);
   });
 
-  /** A world in which an edit that begins to wait for a sending says so. */
+  /** Creates a world that signals when an edit starts waiting for an attempt to send. */
   function waitingWorld() {
     const { promise: waits, resolve } = Promise.withResolvers<AbortSignal>();
     const world = createWorld({
@@ -182,7 +182,7 @@ describe('editing an item', () => {
     return { world, waits };
   }
 
-  it('comes too late where the sending it came in the midst of is taken', async () => {
+  it('fails if the attempt in progress succeeds', async () => {
     const { world, waits } = waitingWorld();
     const { promise: held, resolve: release } = Promise.withResolvers<null>();
     world.service.holdUntil(held);
@@ -199,7 +199,7 @@ describe('editing an item', () => {
     expect([...world.service.documents.values()]).toMatchObject([{ title: 'Tides' }]);
   });
 
-  it('waits for the sending it came in the midst of, and is sent next where that failed', async () => {
+  it('waits for the attempt in progress and is sent next if the attempt fails', async () => {
     const { world, waits } = waitingWorld();
     const { promise: held, resolve: release } = Promise.withResolvers<null>();
     world.service.holdUntil(held);
@@ -217,7 +217,7 @@ describe('editing an item', () => {
   });
 
   it.each(['discard', 'forget'] as const)(
-    'finds nothing after its wait for one to %s',
+    'fails if the item is removed while it waits (%s)',
     async (end) => {
       const { world, waits } = waitingWorld();
       const { promise: held, resolve: release } = Promise.withResolvers<null>();
@@ -239,7 +239,7 @@ describe('editing an item', () => {
     ['another title', { title: 'Ebb' }],
     ['another text', { content: 'Ebb.' }],
     ['another Memory', { memoryId: 'work' }],
-  ])('that comes while it is sent with %s was not taken', async (_, change) => {
+  ])('fails while an item with %s is being sent', async (_, change) => {
     const world = createWorld({ sleep: async () => undefined });
     world.service.holdUntil(never());
     await world.store.insert(page);
@@ -252,7 +252,7 @@ describe('editing an item', () => {
     });
   });
 
-  it('does not wait for ever for a sending that does not end', async () => {
+  it('does not wait forever for an attempt that doesn’t finish', async () => {
     const world = createWorld({ sleep: async () => undefined });
     world.service.holdUntil(never());
     const item = await world.request(outboxItem());
@@ -265,7 +265,7 @@ describe('editing an item', () => {
     expect((await world.store.get(item.id))?.material).toMatchObject({ title: 'Tides' });
   });
 
-  it('that is put again while it is sent, the first answer lost, was taken', async () => {
+  it('succeeds when repeated while the edited text is being sent', async () => {
     const world = createWorld();
     world.service.holdUntil(never());
     await world.store.insert(page);
@@ -279,7 +279,7 @@ describe('editing an item', () => {
     });
   });
 
-  it('finds nothing where it was discarded', async () => {
+  it('fails for a discarded item', async () => {
     const world = createWorld();
     await world.store.insert(page);
     await world.outbox.discard(page.id);
@@ -292,7 +292,7 @@ describe('editing an item', () => {
     });
   });
 
-  it('finds no room for more text than may wait', async () => {
+  it('fails if the text exceeds the storage limit', async () => {
     const world = createWorld({}, { ...storageLimits, unsentBytes: 120 });
     await world.store.insert(page);
 

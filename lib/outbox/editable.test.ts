@@ -9,7 +9,7 @@ const { contentBytes, titleLength } = serviceLimits;
 const link = { kind: 'link', customId: 'u', url: 'u', title: null, metadata: {} } as const;
 
 describe('editableOf', () => {
-  it.each<LiveState>(Object.values(liveStates))('of what is $status fits the event', (state) => {
+  it.each<LiveState>(Object.values(liveStates))('of $status matches the event', (state) => {
     for (const material of [null, pageMaterialOfTides]) {
       const item = outboxItem({ state, material });
       const canBeEdited = transition(item, events.edited, 1) !== item;
@@ -18,19 +18,19 @@ describe('editableOf', () => {
     }
   });
 
-  it('is nothing of an address, which has no text of its own', () => {
+  it('is null for an address, which has no text', () => {
     const item = outboxItem({ kind: 'link', state: liveStates.refused, material: link });
 
     expect(editableOf(item)).toBeNull();
     expect(transition(item, events.edited, 1)).toBe(item);
   });
 
-  it('gives the title and the text of a page', () => {
+  it('returns the title and the text of a page', () => {
     const item = outboxItem({ state: liveStates.refused, material: pageMaterialOfTides });
     expect(editableOf(item)).toEqual({ title: 'Tides', content: 'The moon pulls at the sea.' });
   });
 
-  it('gives a note no title', () => {
+  it('returns no title for a note', () => {
     const item = outboxItem({
       kind: 'note',
       state: liveStates.paused,
@@ -40,13 +40,13 @@ describe('editableOf', () => {
   });
 });
 
-describe('troubleWith', () => {
+describe('validateText', () => {
   it.each([
     { title: 'Tides', content: 'x'.repeat(contentBytes) },
     { title: 'x'.repeat(titleLength), content: 'x' },
     { title: '🌊'.repeat(titleLength), content: 'x' },
     { title: null, content: 'x' },
-  ])('is none with what a service takes', (words) => {
+  ])('accepts valid text', (words) => {
     expect(validateText(words, 'page')).toBeNull();
   });
 
@@ -58,15 +58,23 @@ describe('troubleWith', () => {
       '2.1 MB long, and a Memory takes 2 MB',
     ],
     ['an empty title', { title: ' ', content: 'x' }, 'The title is empty.'],
-    ['a long title', { title: 'x'.repeat(titleLength + 1), content: 'x' }, '512 characters'],
-    ['a title too long by one', { title: '🌊'.repeat(titleLength + 1), content: 'x' }, '512'],
-  ])('names %s', (_what, words, word) => {
+    [
+      'a title that is too long',
+      { title: 'x'.repeat(titleLength + 1), content: 'x' },
+      '512 characters',
+    ],
+    [
+      'a title that is one character too long',
+      { title: '🌊'.repeat(titleLength + 1), content: 'x' },
+      '512',
+    ],
+  ])('reports %s', (_what, words, word) => {
     const trouble = validateText(words, 'page');
     expect(trouble).toMatchObject({ code: 'memory.validation', retryable: false });
     expect(trouble?.message).toContain(word);
   });
 
-  it('looks at no title of a note', () => {
+  it('ignores the title of a note', () => {
     expect(validateText({ title: '', content: 'x' }, 'note')).toBeNull();
   });
 });

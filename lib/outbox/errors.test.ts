@@ -1,11 +1,11 @@
-/** What the outbox says by itself: each error by its code, whether trying again may help, and words of its own. */
+/** Tests the errors created by the outbox: each has a code, a message and whether a retry can help. */
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../contract/errors.ts';
 import { earlierText, mayHaveArrived } from './transition.ts';
 import { storageFull, storageFailed } from './model.ts';
 import * as errors from './errors.ts';
 
-describe('the errors of the outbox', () => {
+describe('errors of the outbox', () => {
   it.each<[AppError, AppError['code'], boolean]>([
     [errors.itemGone, 'memory.not-found', false],
     [errors.beingSent, 'save.sent', false],

@@ -1,8 +1,8 @@
 import { appError } from '../contract/errors.ts';
 
-export const itemGone = appError('memory.not-found', 'This save was discarded meanwhile.');
+export const itemGone = appError('memory.not-found', 'This save was discarded.');
 
-export const beingSent = appError('save.sent', 'This is being sent, or was sent meanwhile.');
+export const beingSent = appError('save.sent', 'This is being sent or was already sent.');
 
 export const noSuchMemory = appError(
   'connection.no-memory',
@@ -13,13 +13,13 @@ export const memoryGone = appError('memory.not-found', 'The Memory this was save
 
 export const connectionGone = appError(
   'connection.removed',
-  'The connection this was saved for is no longer connected.',
+  'The connection this was saved for was removed.',
   true,
 );
 
 export const linkNotPermitted = appError(
   'link.not-permitted',
-  'The browser does not let this device read that site yet.',
+  'Keepsake doesn’t have access to that site.',
 );
 
 export const pageError = appError('page.error', 'The page reports an error.', true);

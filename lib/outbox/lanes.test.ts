@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLanes } from './lanes.ts';
 
-/** Lanes whose patience ends when the test says so, and work that ends likewise. */
+/** Creates lanes with tasks and delays that the test finishes. */
 function createWorld({ width = 2, most = 3 } = {}) {
   const patience: (() => void)[] = [];
   const lanes = createLanes({
@@ -23,7 +23,7 @@ function createWorld({ width = 2, most = 3 } = {}) {
 const settle = () => new Promise(setImmediate);
 
 describe('lanes', () => {
-  it('do a few things at once, in order, and each lane by itself', async () => {
+  it('run a few tasks at once, in order, separately per lane', async () => {
     const { begun, ends, run } = createWorld();
     const first = run('x', 'a');
     for (const name of ['b', 'c', 'd']) void run('x', name);
@@ -38,7 +38,7 @@ describe('lanes', () => {
     expect(begun).toEqual(['a', 'b', 'e', 'c']);
   });
 
-  it('begin the next beside one that is slow, up to a bound', async () => {
+  it('start another task next to a slow one, up to a limit', async () => {
     const { begun, ends, patience, run } = createWorld();
     for (const name of ['a', 'b', 'c', 'd', 'e']) void run('x', name);
     await settle();
@@ -57,7 +57,7 @@ describe('lanes', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('count slow work no longer once it has ended', async () => {
+  it('stop counting a slow task once it has finished', async () => {
     const { begun, ends, patience, run } = createWorld({ width: 1, most: 9 });
     for (const name of ['a', 'b', 'c']) void run('x', name);
     await settle();
@@ -70,7 +70,7 @@ describe('lanes', () => {
     expect(begun).toEqual(['a', 'b']);
   });
 
-  it('take no work for slow that ended before the patience did', async () => {
+  it('don’t count a task as slow if it finished in time', async () => {
     const { begun, ends, patience, run } = createWorld({ width: 1, most: 9 });
     for (const name of ['a', 'b', 'c']) void run('x', name);
     await settle();
@@ -83,7 +83,7 @@ describe('lanes', () => {
     expect(begun).toEqual(['a', 'b']);
   });
 
-  it('are the same while anything is done in them', async () => {
+  it('keep a lane while it has running tasks', async () => {
     const { begun, ends, run } = createWorld({ width: 1 });
     for (const name of ['a', 'b']) void run('x', name);
     await settle();
@@ -96,7 +96,7 @@ describe('lanes', () => {
     expect(begun).toEqual(['a', 'b']);
   });
 
-  it('are free again after work that failed', async () => {
+  it('are free again after a task failed', async () => {
     const { lanes, begun, run } = createWorld();
     const failing = Array.from({ length: 5 }, () =>
       lanes.run('x', () => Promise.reject(new Error('broken'))),

@@ -2,9 +2,9 @@
 
 export type LaneOptions = {
   width: number;
-  /** Includes slow tasks. */
+  /** Maximum number of running tasks per lane, including slow tasks. */
   most: number;
-  /** After this a task counts as slow, and another can start before it ends. */
+  /** After this time, a task counts as slow and another can start before it finishes. */
   patienceMs: number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
@@ -14,7 +14,7 @@ type Lane = { running: number; slow: number; queue: (() => void)[] };
 export function createLanes({ width, most, patienceMs, sleep }: LaneOptions) {
   const lanes = new Map<string, Lane>();
 
-  /** In order, once the lane has space. */
+  /** Runs tasks in order, as soon as the lane has a free slot. */
   async function run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const lane: Lane = lanes.get(name) ?? { running: 0, slow: 0, queue: [] };
     lanes.set(name, lane);

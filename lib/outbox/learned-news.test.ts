@@ -20,22 +20,22 @@ const learning = inState({
 const learned = inState({ status: 'learned', existed: false, documentId: 'd' });
 
 describe('hasBecomeSearchable', () => {
-  it('holds for a page that was being learned and now is', () => {
+  it('is true for a page that was being indexed and now is indexed', () => {
     expect(hasBecomeSearchable(learned, learning)).toBe(true);
   });
 
-  it('does not hold for a page that the Memory knew before', () => {
+  it('is false for a page that the Memory already had', () => {
     expect(
       hasBecomeSearchable(inState({ status: 'learned', existed: true, documentId: 'd' }), learning),
     ).toBe(false);
   });
 
   it.each([
-    ['what was learned already', learned, learned],
-    ['what is seen for the first time', learned, null],
-    ['what is still being learned', learning, learning],
-    ['what failed', inState({ status: 'failed', documentId: 'd', reason: null }), learning],
-  ])('does not hold for %s', (_, item, before) => {
+    ['an item that was already indexed', learned, learned],
+    ['a new item', learned, null],
+    ['an item that is still being indexed', learning, learning],
+    ['an item that failed', inState({ status: 'failed', documentId: 'd', reason: null }), learning],
+  ])('is false for %s', (_, item, before) => {
     expect(hasBecomeSearchable(item, before)).toBe(false);
   });
 });
@@ -44,7 +44,7 @@ describe('the news', () => {
   const page = (id: string, title = `Page ${id}`) =>
     outboxItem({ id, source: { ...learned.source, title } });
 
-  it('name the latest page and count the others', () => {
+  it('contain the latest pages and count earlier pages', () => {
     const news = ['a', 'b', 'c'].reduce((before, id) => withPage(before, page(id)), noneLearned);
 
     expect(learnedCount(news)).toBe(3);
@@ -57,19 +57,19 @@ describe('the news', () => {
     expect(withPage(once, page('a'))).toBe(once);
   });
 
-  it('name a page without a title by its address', () => {
+  it('show the URL of a page without a title', () => {
     expect(withPage(noneLearned, page('a', '  ')).pages[0]?.title).toBe(
       'https://example.org/tides',
     );
   });
 
-  it('cut a title that would crowd out what else is kept', () => {
+  it('cut a title that would take up too much storage', () => {
     const news = withPage(noneLearned, page('a', `${'x'.repeat(299)}🌊${'x'.repeat(10_000)}`));
 
     expect(news.pages[0]?.title).toBe('x'.repeat(299));
   });
 
-  it('stay small, and their count right, however many there are', () => {
+  it('stay small and keep the right count, no matter how many pages there are', () => {
     const ids = Array.from({ length: 250 }, (_, at) => `${at}`);
 
     const news = ids.reduce((before, id) => withPage(before, page(id)), noneLearned);
@@ -79,14 +79,14 @@ describe('the news', () => {
     expect(news.pages.at(-1)?.title).toBe('Page 249');
   });
 
-  it('drop a page that was deleted, and name the one before', () => {
+  it('leave out a deleted page and keep earlier pages', () => {
     const news = withPage(withPage(noneLearned, page('a')), page('b'));
 
     expect(withoutLearned(news, 'b')).toEqual(withPage(noneLearned, page('a')));
     expect(withoutLearned(news, 'z')).toBe(news);
   });
 
-  it('of two times are told in one', () => {
+  it('are combined over time', () => {
     const before = { ...withPage(noneLearned, page('a')), earlier: 2 };
 
     const both = mergeLearned(before, withPage(noneLearned, page('b')));

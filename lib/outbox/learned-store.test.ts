@@ -9,19 +9,19 @@ beforeEach(() => fakeBrowser.reset());
 
 const news = { earlier: 2, pages: [{ id: 'a', title: 'Tides', memory: 'Reading' }] };
 
-describe('the stored news', () => {
-  it('are none at first', async () => {
+describe('learnedStore', () => {
+  it('starts empty', async () => {
     expect(await learnedStore.read()).toEqual(noneLearned);
   });
 
-  it('last for the session, and nowhere else', async () => {
+  it('is kept for the session, in session storage only', async () => {
     await learnedStore.write(news);
 
     expect(await learnedStore.read()).toEqual(news);
     expect(await fakeBrowser.storage.local.get()).toEqual({});
   });
 
-  it('are none where what is stored has another form', async () => {
+  it('is empty if the stored value can’t be parsed', async () => {
     await fakeBrowser.storage.session.set({ 'learned.news': { earlier: -1, pages: 'many' } });
 
     expect(await learnedStore.read()).toEqual(noneLearned);

@@ -14,7 +14,7 @@ const learned = (id: string, existed = false): OutboxItem => ({
   state: { status: 'learned', existed, documentId: `doc-${id}` },
 });
 
-/** Storage that answers late, as the browser's does, and outlives the background. */
+/** Creates storage that responds asynchronously and outlives the background. */
 function createWorld() {
   const stored = { news: noneLearned, writes: 0, fails: false };
   const announced: string[] = [];
@@ -40,8 +40,8 @@ function createWorld() {
   return { stored, announced, unwanted, start };
 }
 
-describe('the news of learned pages', () => {
-  it('are not kept where the person does not want to be told of them', async () => {
+describe('createLearned', () => {
+  it('stores nothing if the person doesn’t want to be notified', async () => {
     const { start, announced, unwanted } = createWorld();
     const news = start();
     unwanted.add(learned('a').connectionId);
@@ -52,7 +52,7 @@ describe('the news of learned pages', () => {
     expect(announced).toEqual([]);
   });
 
-  it('are given once, with the latest page by name', async () => {
+  it('returns the news once, with the latest page by name', async () => {
     const { start, announced } = createWorld();
     const news = start();
     await news.note(learned('a'), learning('a'));
@@ -66,7 +66,7 @@ describe('the news of learned pages', () => {
     expect(announced).toEqual(['news', 'news']);
   });
 
-  it('count every page of many that are learned at the same time', async () => {
+  it('counts every page when many are indexed at the same time', async () => {
     const { start } = createWorld();
     const news = start();
 
@@ -78,7 +78,7 @@ describe('the news of learned pages', () => {
     expect([learnedCount(taken), taken.pages.at(-1)?.title]).toEqual([30, 'Page 29']);
   });
 
-  it('outlive the background that noted them, and count a page once', async () => {
+  it('keeps news for the next background and counts a page once', async () => {
     const { start, announced } = createWorld();
     await start().note(learned('a'), learning('a'));
 
@@ -89,7 +89,7 @@ describe('the news of learned pages', () => {
     expect(announced).toEqual(['news']);
   });
 
-  it('leave alone what is none', async () => {
+  it('ignores pages that haven’t become searchable', async () => {
     const { start, stored, announced } = createWorld();
     const news = start();
 
@@ -102,7 +102,7 @@ describe('the news of learned pages', () => {
     expect(announced).toEqual([]);
   });
 
-  it('drop a page that was deleted before the person was told', async () => {
+  it('removes a page that was deleted before the person was notified', async () => {
     const { start } = createWorld();
     const news = start();
     await news.note(learned('a'), learning('a'));
@@ -113,7 +113,7 @@ describe('the news of learned pages', () => {
     expect(await news.take()).toMatchObject({ earlier: 0, pages: [{ title: 'Page a' }] });
   });
 
-  it('go on after storage has failed once', async () => {
+  it('continues after storage failed once', async () => {
     const { start, stored, announced } = createWorld();
     const news = start();
     stored.fails = true;

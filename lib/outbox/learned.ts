@@ -1,4 +1,4 @@
-/** Collects newly searchable pages until a surface reports them all together. */
+/** Collects newly searchable pages until they are reported together. */
 import {
   type LearnedNews,
   learnedNewsSchema,
@@ -7,7 +7,7 @@ import {
   withoutLearned,
 } from './model.ts';
 import { serialQueue } from '../async/serial-queue.ts';
-import { storedItem, valueOf } from '../browser/storage.ts';
+import { type StoredItem, storedItem, valueOf } from '../browser/storage.ts';
 import { cutText } from '../text/cut-text.ts';
 
 export const learnedStore = storedItem<LearnedNews>({
@@ -19,15 +19,12 @@ export const learnedStore = storedItem<LearnedNews>({
 });
 
 export type LearnedPorts = {
-  store: {
-    read: () => Promise<LearnedNews>;
-    write: (news: LearnedNews) => Promise<void>;
-  };
+  store: Pick<StoredItem<LearnedNews>, 'read' | 'write'>;
   isWanted: (connectionId: string) => Promise<boolean>;
   announce: () => void;
 };
 
-/** Created once: changes are serialized. */
+/** Create once, because changes are serialized. */
 export function createLearned({ store, isWanted, announce }: LearnedPorts) {
   const enqueue = serialQueue();
 
@@ -49,7 +46,7 @@ export function createLearned({ store, isWanted, announce }: LearnedPorts) {
     await change((news) => withoutLearned(news, id));
   }
 
-  /** Returns each page once. */
+  /** Returns the collected pages and clears them, so that each page is reported once. */
   function take(): Promise<LearnedNews> {
     return enqueue(async () => {
       const news = await store.read();
@@ -61,12 +58,12 @@ export function createLearned({ store, isWanted, announce }: LearnedPorts) {
   return { note, forget, take };
 }
 
-/** A notice names one page; the others are listed so that none counts twice. */
+/** A notification names a single page. The other pages are listed so that no page is counted twice. */
 const maxPages = 100;
-/** Characters of a title or name: session storage is limited. */
+/** Maximum length of a title or name, because session storage is limited. */
 const longestName = 300;
 
-/** Not if the page was searchable before it was saved. */
+/** Returns false if the page was searchable before it was saved. */
 export function hasBecomeSearchable(item: OutboxItem, before: OutboxItem | null): boolean {
   if (item.state.status !== 'learned' || item.state.existed) return false;
   return before?.state.status === 'learning';

@@ -1,4 +1,4 @@
-/** What the outbox makes of the answers to its questions after a document's learning. */
+/** Tests how the outbox handles responses when it polls a document's indexing status. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outboxItem, pageUrl } from '../../tests/fixtures/outbox-item.ts';
 import {
@@ -16,7 +16,7 @@ beforeEach(emptyDatabase);
 
 type Documents = MemoryClient['documents'];
 
-/** Asks once after an item whose learning is watched, and gives what became of it. */
+/** Polls an item once and returns the result. */
 async function ask(documents: Partial<Documents>, watched: Watched = {}) {
   const world: ReturnType<typeof createWorld> = createWorld({
     clientOf: async () => {
@@ -41,24 +41,24 @@ type Watched = { documentId?: string | null; customId?: OutboxItem['customId'] }
 
 const stillLearning = { status: 'learning', polls: 1, nextPollAt: 10_400 };
 
-describe('a question after a document’s learning', () => {
+describe('a poll', () => {
   it.each([
-    ['that was not answered', err(unreachable)],
-    ['that the service refused', err(tooOld)],
-    ['that found it learning still', ok({ id: 'd1', learned: false })],
-    ['that was not told', ok({ id: 'd1' })],
-  ])('%s counts, and is put again later', async (_, answer) => {
+    ['without a response', err(unreachable)],
+    ['that the service rejected', err(tooOld)],
+    ['of a document that is still being indexed', ok({ id: 'd1', learned: false })],
+    ['without an indexing status', ok({ id: 'd1' })],
+  ])('%s is counted and repeated later', async (_, answer) => {
     expect((await ask({ get: async () => answer })).state).toMatchObject(stillLearning);
   });
 
-  it('pauses it where the credential was withdrawn', async () => {
+  it('pauses the item if the credential was withdrawn', async () => {
     expect((await ask({ get: async () => err(withdrawn) })).state).toEqual({
       status: 'paused',
       error: withdrawn,
     });
   });
 
-  it('counts where asking it threw, and what it threw is reported', async () => {
+  it('is counted if it throws, and the exception is reported', async () => {
     const bug = new Error('a bug');
 
     const { state, thrown } = await ask({ get: () => Promise.reject(bug) });
@@ -69,9 +69,9 @@ describe('a question after a document’s learning', () => {
 
   it.each([
     ['in the service’s words', 'No text.', 'No text.'],
-    ['no longer than a row should be', 'x'.repeat(9_000), 'x'.repeat(500)],
-    ['as none where it is no words', { code: 7 }, null],
-  ])('keeps why the learning failed, %s', async (_, reason, kept) => {
+    ['cut to a maximum length', 'x'.repeat(9_000), 'x'.repeat(500)],
+    ['as null if it isn’t text', { code: 7 }, null],
+  ])('stores the reason for failed indexing %s', async (_, reason, kept) => {
     const document = { id: 'd1', learned: false, learning_run: { status: 'failed', reason } };
 
     const { state } = await ask({ get: async () => ok(document) });
@@ -80,11 +80,11 @@ describe('a question after a document’s learning', () => {
   });
 });
 
-describe('a document whose id the service did not tell', () => {
+describe('a document whose id the service did not return', () => {
   const unnamed = { documentId: null };
   const named = (custom_id: string, id: string) => ({ id, custom_id, learned: true });
 
-  it('is looked for in its Memory, by its identity', async () => {
+  it('is looked up in its Memory by its custom_id', async () => {
     const asked: unknown[] = [];
     const list: Documents['list'] = async (input) => {
       asked.push(input);
@@ -98,7 +98,7 @@ describe('a document whose id the service did not tell', () => {
     expect(asked).toMatchObject([{ container: 'reading' }]);
   });
 
-  it('is looked for on three pages of the list, and again later', async () => {
+  it('is looked up on up to three list pages, then again later', async () => {
     let pages = 0;
     const list: Documents['list'] = async () => {
       pages += 1;
@@ -110,17 +110,13 @@ describe('a document whose id the service did not tell', () => {
   });
 
   it.each([
-    [
-      'pauses where the credential was withdrawn',
-      withdrawn,
-      { status: 'paused', error: withdrawn },
-    ],
-    ['is looked for again where nothing answered', unreachable, stillLearning],
+    ['pauses if the credential was withdrawn', withdrawn, { status: 'paused', error: withdrawn }],
+    ['is looked up again if there was no response', unreachable, stillLearning],
   ])('%s', async (_, error, state) => {
     expect((await ask({ list: async () => err(error) }, unnamed)).state).toMatchObject(state);
   });
 
-  it('is looked for nowhere where it has no identity either', async () => {
+  it('is not looked up if it has no custom_id', async () => {
     let isAsked = false;
     const list: Documents['list'] = async () => {
       isAsked = true;

@@ -21,7 +21,7 @@ const capture: PageCapture = {
 };
 
 describe('pageMaterial', () => {
-  it('sends what the page says of itself, and leaves out what it does not say', () => {
+  it('sends the page’s metadata without missing fields', () => {
     expect(pageMaterial(capture, 'id')).toEqual({
       kind: 'page',
       customId: 'id',
@@ -40,7 +40,7 @@ describe('pageMaterial', () => {
     });
   });
 
-  it('sends who wrote it and when, how it begins, and how much of a document was read', () => {
+  it('sends author, date, excerpt, and how much of a document was read', () => {
     const facts = { author: 'Ada', published: '2026-10-30', excerpt: 'Why the sea moves.' };
 
     const material = pageMaterial({ ...capture, ...facts, pageCount: 12, isPartial: true }, 'id');
@@ -57,17 +57,21 @@ describe('pageMaterial', () => {
       `${'a'.repeat(titleLength - 1)}…`,
     ],
     [
-      'breaks no character',
+      'does not split a character',
       `${'a'.repeat(titleLength - 2)}🌊🌊`,
       `${'a'.repeat(titleLength - 2)}…`,
     ],
-    ['keeps those before', `🌊${'a'.repeat(titleLength)}`, `🌊${'a'.repeat(titleLength - 3)}…`],
-    ['keeps one that just fits', 'a'.repeat(titleLength), 'a'.repeat(titleLength)],
+    [
+      'keeps whole characters before the cut',
+      `🌊${'a'.repeat(titleLength)}`,
+      `🌊${'a'.repeat(titleLength - 3)}…`,
+    ],
+    ['keeps a title that just fits', 'a'.repeat(titleLength), 'a'.repeat(titleLength)],
   ])('%s', (_, title, sent) => {
     expect(pageMaterial({ ...capture, title }, 'id')).toMatchObject({ title: sent });
   });
 
-  it('keeps the metadata within the limit whatever the page says', () => {
+  it('keeps the metadata within the limit, whatever the page contains', () => {
     const long = '\u0001'.repeat(50_000);
     const hostile = {
       ...capture,

@@ -20,26 +20,26 @@ const states: [LiveState, ReturnType<typeof outcomeOf>][] = [
 ];
 
 describe('outcomeOf', () => {
-  it.each(states)('reads $status', (state, outcome) => {
+  it.each(states)('maps $status', (state, outcome) => {
     expect(outcomeOf(state)).toBe(outcome);
   });
 });
 
 describe('openingOf', () => {
   it.each([
-    ['a few words as they are', 'The moon pulls.', 'The moon pulls.'],
-    ['several lines in one', '\n  The moon\n\tpulls. ', 'The moon pulls.'],
-    ['what follows on a long gap', `${' '.repeat(600)}The moon pulls.`, 'The moon pulls.'],
-    ['nothing of nothing', ' \n ', ''],
-    ['what just fits', '潮'.repeat(120), '潮'.repeat(120)],
-    ['the words before the cut', 'heron '.repeat(40), `${'heron '.repeat(19).trim()}…`],
-    ['letters where there is no gap', '潮'.repeat(200), `${'潮'.repeat(119)}…`],
+    ['short text unchanged', 'The moon pulls.', 'The moon pulls.'],
+    ['several lines as one', '\n  The moon\n\tpulls. ', 'The moon pulls.'],
+    ['text after a long gap', `${' '.repeat(600)}The moon pulls.`, 'The moon pulls.'],
+    ['an empty string for blank text', ' \n ', ''],
+    ['text that just fits', '潮'.repeat(120), '潮'.repeat(120)],
+    ['whole words before the cut', 'heron '.repeat(40), `${'heron '.repeat(19).trim()}…`],
+    ['characters if there are no spaces', '潮'.repeat(200), `${'潮'.repeat(119)}…`],
     [
-      'letters where the gap is early',
+      'characters if the only space is early',
       `${'潮'.repeat(60)} ${'潮'.repeat(100)}`,
       `${'潮'.repeat(60)} ${'潮'.repeat(58)}…`,
     ],
-  ])('gives %s', (_, text, expected) => {
+  ])('returns %s', (_, text, expected) => {
     expect(openingOf(text)).toBe(expected);
   });
 });

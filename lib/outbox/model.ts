@@ -1,9 +1,10 @@
-/** See docs/outbox.md. */
+/** The outbox holds saves until a service has them. See docs/outbox.md. */
 import * as z from 'zod/mini';
 import { anchorSchema, type PageCapture } from '../capture/schema.ts';
 import { type AppError, appErrorSchema, type CaptureError, appError } from '../contract/errors.ts';
 import { cutText, cutTitle } from '../text/cut-text.ts';
 import { serviceLimits } from '../contract/limits.ts';
+import type { MemoryDocument } from '../contract/memory-api.ts';
 import { customIdOf, versionIdOf } from '../custom-id/custom-id.ts';
 import { contentDigest, fingerprintOf } from '../fingerprint/fingerprint.ts';
 import { err, ok, type Result } from '../contract/result.ts';
@@ -19,7 +20,6 @@ const pageMaterialSchema = z.object({
   title: z.string(),
   content: z.string(),
   metadata,
-  /** Absent if the person changed nothing. */
   isEdited: z.optional(z.boolean()),
 });
 type PageMaterial = z.infer<typeof pageMaterialSchema>;
@@ -27,7 +27,7 @@ type PageMaterial = z.infer<typeof pageMaterialSchema>;
 const noteMaterialSchema = z.object({ kind: z.literal('note'), content: z.string() });
 export type NoteMaterial = z.infer<typeof noteMaterialSchema>;
 
-/** An address the service reads itself. */
+/** An address that the service fetches itself. */
 const linkMaterialSchema = z.object({
   kind: z.literal('link'),
   customId: z.string(),
@@ -46,7 +46,7 @@ const watchFields = {
 };
 
 const liveStates = [
-  /** Written before the page is read, so that no click is lost if the background ends. */
+  /** Stored before the page is read, so that no save is lost if the background stops. */
   z.object({ status: z.literal('requested') }),
   z.object({ status: z.literal('captured') }),
   z.object({ status: z.literal('sending'), attempt: z.int() }),
@@ -69,18 +69,20 @@ const liveStates = [
     reason: z.nullable(z.string()),
   }),
   z.object({ status: z.literal('canceled'), documentId: z.nullable(z.string()) }),
-  /** Still learning at the last poll; the person can check again. */
+  /** Not indexed at the last poll; the person can check again. */
   z.object({ status: z.literal('unlearned'), documentId: z.nullable(z.string()) }),
   z.object({ status: z.literal('refused'), error: appErrorSchema }),
-  /** The credential was withdrawn. */
+  /** The service has withdrawn the credential's access. */
   z.object({ status: z.literal('paused'), error: appErrorSchema }),
 ] as const;
 export const liveStateSchema = z.discriminatedUnion('status', liveStates);
 
-/** See docs/outbox.md. A note ends as `accepted`: the contract has no way to poll it. */
+/**
+ * The states of an item, see docs/outbox.md. A note ends as `accepted`, because the contract can't poll its indexing.
+ */
 const outboxStateSchema = z.discriminatedUnion('status', [
   ...liveStates,
-  /** Hidden; the person can restore it until it's removed at `until`. */
+  /** Hidden until it's removed at `until`; the person can restore it before. */
   z.object({ status: z.literal('discarded'), until: timestamp, before: liveStateSchema }),
 ]);
 export type OutboxState = z.infer<typeof outboxStateSchema>;
@@ -89,23 +91,23 @@ export type LiveStatus = LiveState['status'];
 export type OutboxStatus = OutboxState['status'];
 
 const itemFields = {
-  /** Chosen by the surface, so that a repeated message is the same save. */
+  /** Chosen by the sender, so that a repeated message is the same save. */
   id: z.string(),
-  /** Never sent to another connection unless the person moves it. */
+  /** The connection to send to. Only the person can change it. */
   connectionId: z.string(),
   container: z.object({ id: z.string(), name: z.string() }),
-  /** The tab's own address and title; shown, never sent. */
+  /** The tab's own URL and title, which are shown but never sent. */
   source: z.object({
     url: z.string(),
     title: z.string(),
     tabId: z.nullable(z.int()),
     frameId: z.nullable(z.int()),
   }),
-  /** Identity of the tab's address, known before the page is read. */
+  /** Id derived from the tab's URL, so it's known before the page is read. */
   pageKey: z.string(),
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** An attempt to send it to this Memory went unanswered, so it may have arrived. */
+  /** Set if an attempt to send to this Memory got no response, so the item might have arrived. */
   wasSent: z.optional(z.boolean()),
   state: outboxStateSchema,
 };
@@ -113,22 +115,22 @@ const itemFields = {
 const pageItemSchema = z.object({
   ...itemFields,
   kind: z.literal('page'),
-  /** Null until the page is read. */
+  /** Null until the page has been read. */
   customId: z.nullable(z.string()),
-  /** Of the text that was read, to detect changes later. */
+  /** Fingerprint of the text as read, to detect changes later. */
   fingerprint: z.optional(z.string()),
-  /** Hash of the text; a version with the same text isn't saved again. */
+  /** Hash of the text, so that a version with the same text isn't saved again. */
   digest: z.optional(z.string()),
-  /** Saved as a new version; the one in the Memory is kept. */
+  /** Whether to save a new version, keeping the one in the Memory. */
   isVersion: z.optional(z.boolean()),
   isUnfinished: z.optional(z.boolean()),
-  /** HTTP status the page reported. */
+  /** HTTP status of the page, if it's an error. */
   errorStatus: z.optional(z.int()),
-  /** Saved as part of a batch: the person may not have seen the page, so error pages aren't saved. */
+  /** Set for a page saved without a preview, by a key, the menu or in a batch. It's refused if it's an error page. */
   isUnseen: z.optional(z.boolean()),
-  /** Given before the page was read. */
+  /** Title the person entered before the page was read. */
   ownTitle: z.optional(z.string()),
-  /** Null before the page is read and once the service has it. */
+  /** Null before the page is read, and once the service has it. */
   material: z.nullable(pageMaterialSchema),
 });
 export type PageItem = z.infer<typeof pageItemSchema>;
@@ -136,21 +138,19 @@ export type PageItem = z.infer<typeof pageItemSchema>;
 const noteItemSchema = z.object({
   ...itemFields,
   kind: z.literal('note'),
-  /** Notes have no identity at the service. */
+  /** Notes have no `custom_id` at the service. */
   customId: z.null(),
-  /** Written by the person, about no page. */
+  /** Set if the person wrote the note, which then belongs to no page. */
   isWritten: z.optional(z.boolean()),
-  /** The service's id; some never return one. */
+  /** The note's id at the service; some services never return one. */
   noteId: z.optional(z.string()),
-  /** First words, to distinguish notes on a page. */
+  /** The first words, to distinguish notes of a page. */
   opening: z.optional(z.string()),
-  /** Not sent before this, so that it can be undone. */
+  /** The note isn't sent before this time, so that it can be undone. */
   heldUntil: z.optional(timestamp),
-  /** Unanswered attempts while the service was otherwise working. */
+  /** Number of attempts without a response while the service was otherwise working. */
   lostAnswers: z.optional(z.int()),
-  /**
-   * The selection as the browser reported it, for pages no script can read. Absent after reading.
-   */
+  /** The selection as reported by the browser, for pages no script can read. Removed after reading. */
   selectionText: z.optional(z.string()),
   material: z.nullable(noteMaterialSchema),
 });
@@ -160,9 +160,11 @@ const linkItemSchema = z.object({
   ...itemFields,
   kind: z.literal('link'),
   customId: z.string(),
-  /** Identity of the page with the link, whose tab shows the outcome. Absent if it's the target. */
+  /**
+   * Id of the page that contains the link, whose tab shows the outcome. Undefined if that page is the link's target.
+   */
   clickedOn: z.optional(z.string()),
-  /** Null once the service has it. */
+  /** Null once the service has the link. */
   material: z.nullable(linkMaterialSchema),
 });
 export type LinkItem = z.infer<typeof linkItemSchema>;
@@ -175,7 +177,7 @@ export const outboxItemSchema = z.discriminatedUnion('kind', [
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
 export const outboxKindSchema = z.enum(['page', 'note', 'link']);
 
-/** Stored apart, so that lists and counts never load text. */
+/** An item's text, stored separately, so that lists and counts never load it. */
 const itemTextSchema = z.object({
   id: z.string(),
   material: z.nullable(
@@ -189,7 +191,7 @@ const withoutText = { material: true, selectionText: true } as const;
 const pageSummaryShape = z.omit(pageItemSchema, { material: true });
 const noteSummaryShape = z.omit(noteItemSchema, withoutText);
 const linkSummaryShape = z.omit(linkItemSchema, { material: true });
-/** `hasText`: there is text to send. */
+/** `hasText` is true if there is text to send. */
 const summaryFields = { hasText: z.boolean() };
 
 export const outboxSummarySchema = z.discriminatedUnion('kind', [
@@ -201,7 +203,7 @@ export type OutboxSummary = z.infer<typeof outboxSummarySchema>;
 
 const keptState = { state: liveStateSchema };
 
-/** As extension pages see it: not discarded, without text. */
+/** An item for extension pages, without its text. Discarded items have no view. */
 export const outboxViewSchema = z.discriminatedUnion('kind', [
   z.extend(pageSummaryShape, keptState),
   z.extend(noteSummaryShape, keptState),
@@ -210,22 +212,22 @@ export const outboxViewSchema = z.discriminatedUnion('kind', [
 export type OutboxView = z.infer<typeof outboxViewSchema>;
 
 export const outboxListSchema = z.object({
-  /** In progress, or needing the person, and the latest finished items; newest first. */
+  /** Items in progress or waiting for the person, and the latest finished items, newest first. */
   items: z.array(outboxViewSchema),
-  /** Of the text waiting to be sent; beyond the limit nothing can be saved. */
+  /** Storage used by unsent text. Above the limit, nothing can be saved. */
   storage: z.object({ usedBytes: z.int(), limitBytes: z.int(), isNearlyFull: z.boolean() }),
 });
 export type OutboxList = z.infer<typeof outboxListSchema>;
 
-/** `title` is null for a note. */
+/** The editable text of an item. `title` is null for a note. */
 export const editableSchema = z.object({ title: z.nullable(z.string()), content: z.string() });
 export type Editable = z.infer<typeof editableSchema>;
 
-/** Newly searchable pages the person wasn't notified of. */
+/** Newly searchable pages that the person wasn't notified about. */
 export const learnedNewsSchema = z.object({
-  /** How many more there were. */
+  /** Number of pages before those listed. */
   earlier: z.int().check(z.nonnegative()),
-  /** The latest, oldest first. */
+  /** The latest pages, oldest first. */
   pages: z.array(z.object({ id: z.string(), title: z.string(), memory: z.string() })),
 });
 export type LearnedNews = z.infer<typeof learnedNewsSchema>;
@@ -245,25 +247,33 @@ export function learnedCount({ earlier, pages }: LearnedNews): number {
   return earlier + pages.length;
 }
 
-/** Where on its page a note was highlighted; never sent. */
+export const highlightColors = ['yellow', 'green', 'blue', 'pink', 'purple'] as const;
+export const highlightColorSchema = z.enum(highlightColors);
+export type HighlightColor = z.infer<typeof highlightColorSchema>;
+
+/** A note's highlight on its page. Only stored on this device, with its note for an export. */
 export const highlightSchema = z.object({
-  /** Of its outbox item. */
+  /** The id of its outbox item. */
   id: z.string(),
   memoryId: z.nullable(z.string()),
-  /** As sent: the quote and the comment. */
+  /** The text as sent, which contains the quote and the comment. */
   text: z.string(),
-  /** Absent in rows of earlier versions, whose `text` is the quote. */
+  /** Missing in rows from earlier versions, whose `text` is the quote. */
   quote: z.optional(z.string()),
   comment: z.optional(z.nullable(z.string())),
   /** URL of the frame that contains the text. */
   url: z.string(),
   title: z.string(),
-  /** Identity of the page around that frame; a migration added it to earlier rows. */
+  /** Id of the page that contains the frame. A migration added it to earlier rows. */
   pageKey: z.optional(z.string()),
   anchor: z.nullable(anchorSchema),
   createdAt: timestamp,
-  /** The highlight is hidden; the note is kept. */
+  /** Whether the highlight is hidden although the note is kept. */
   isUnmarked: z.optional(z.boolean()),
+  /** Yellow if missing. */
+  color: z.optional(highlightColorSchema),
+  /** The id of the highlight whose comment this one changed. That note is immutable, so it stays until it's deleted. */
+  replaces: z.optional(z.string()),
 });
 export type Highlight = z.infer<typeof highlightSchema>;
 
@@ -271,7 +281,7 @@ export type LiveItem = OutboxItem & { state: LiveState };
 
 export type LiveSummary = OutboxSummary & { state: LiveState };
 
-/** For a discarded item, the state it would be restored to. */
+/** Returns an item's state or, if it was discarded, the state it would be restored to. */
 export function liveStateOf({ state }: Pick<OutboxItem, 'state'>): LiveState {
   return state.status === 'discarded' ? state.before : state;
 }
@@ -289,21 +299,11 @@ export function itemHasText(item: OutboxItem | OutboxSummary): boolean {
 export function summaryOf(item: LiveItem): LiveSummary;
 export function summaryOf(item: OutboxItem): OutboxSummary;
 export function summaryOf(item: OutboxItem): OutboxSummary {
-  const hasMaterial = item.material !== null;
-  switch (item.kind) {
-    case 'page': {
-      const { material: _material, ...rest } = item;
-      return { ...rest, hasText: hasMaterial };
-    }
-    case 'note': {
-      const { material: _material, selectionText: _selectionText, ...rest } = item;
-      return { ...rest, hasText: hasMaterial };
-    }
-    case 'link': {
-      const { material: _material, ...rest } = item;
-      return { ...rest, hasText: hasMaterial };
-    }
-  }
+  const { material, ...rest } = item;
+  const hasText = material !== null;
+  if (rest.kind !== 'note') return { ...rest, hasText };
+  const { selectionText: _selectionText, ...note } = rest;
+  return { ...note, hasText };
 }
 
 export function viewOf(item: LiveItem | LiveSummary): OutboxView {
@@ -311,15 +311,16 @@ export function viewOf(item: LiveItem | LiveSummary): OutboxView {
   return view;
 }
 
-/** How long a discarded item can be restored. */
+/** Time for which a discarded item can be restored. */
 export const undoMs = 600_000;
 
-/** `sending` starts over if a background ended during it. */
+/** Includes `sending`, which starts over if the background stopped while sending. */
 export const sendableStatuses = ['captured', 'waiting', 'sending'] as const;
-/** Not while sending: another text could arrive than the one shown. */
+/** Excludes `sending`, because the service might receive a different text than the person sees. */
 export const editableStatuses = ['captured', 'waiting', 'refused', 'paused'] as const;
 /**
- * Not while sending, or it could end up in both. If it `wasSent` it still can: the person decides.
+ * Excludes `sending`, because the item might end up in both connections. The same is true of an item that `wasSent`, so
+ * the person decides.
  */
 export const movableStatuses = ['requested', ...editableStatuses] as const;
 
@@ -327,43 +328,27 @@ export function hasStatus({ status }: LiveState, statuses: readonly LiveStatus[]
   return statuses.includes(status);
 }
 
-/** Not delivered, as far as is known. */
-export function isUnsent({ status }: LiveState, hasText: boolean): boolean {
-  switch (status) {
-    case 'requested':
-    case 'refused':
-      return true;
-    case 'captured':
-    case 'sending':
-    case 'waiting':
-    case 'paused':
-      return hasText;
-    default:
-      return false;
-  }
+/** Returns whether an item isn't delivered, as far as is known. */
+export function isUnsent(state: LiveState, hasText: boolean): boolean {
+  if (hasStatus(state, ['requested', 'refused'])) return true;
+  return hasText && hasStatus(state, [...sendableStatuses, 'paused']);
 }
 
-/** If it was refused before it was read, it has no text. */
+/** Returns whether an item waits to be sent. An item refused before it was read has no text. */
 export function waitsForConnection(state: LiveState, hasText: boolean): boolean {
   return isUnsent(state, hasText) && (hasText || state.status !== 'refused');
 }
 
-/** Nothing more is done unless the person asks. */
+/** Returns whether nothing more happens unless the person acts. */
 export function isFinished({ status }: OutboxState): boolean {
   return finished.has(status);
 }
 
-const finished: ReadonlySet<OutboxStatus> = new Set([
-  'accepted',
-  'learned',
-  'failed',
-  'canceled',
-  'unlearned',
-]);
+const finished = new Set<OutboxStatus>(['accepted', 'learned', 'failed', 'canceled', 'unlearned']);
 
 export type Outcome = 'pending' | 'saved' | 'searchable' | 'problem';
 
-/** What a badge can show. Notes stay `saved`: they can't be polled for learning. */
+/** The outcome a badge shows. Notes stay `saved`, because their indexing can't be polled. */
 export function outcomeOf({ status }: LiveState): Outcome {
   return outcomes[status];
 }
@@ -383,12 +368,12 @@ const outcomes: Record<LiveStatus, Outcome> = {
   paused: 'problem',
 };
 
-/** About two lines, in UTF-16 code units. */
+/** Maximum length of an opening, in UTF-16 code units; about two lines. */
 const maxOpening = 120;
 
-/** On one line, cut between words if possible. */
+/** Returns the first words on one line, cut between words if possible. */
 export function openingOf(text: string): string {
-  // Cut first, so that a long selection isn't processed as a whole.
+  // Cut first, so that a long selection isn't processed completely.
   const line = text
     .trimStart()
     .slice(0, maxOpening * 4)
@@ -400,14 +385,14 @@ export function openingOf(text: string): string {
   return `${gap > maxOpening / 2 ? start.slice(0, gap) : start}…`;
 }
 
-/** Absent keys leave the item out of that index. */
+/** Index keys of a row. A row without a key isn't in the index for that key. */
 export type RowKeys = {
-  /** When it's due (milliseconds since the epoch), and its lane. */
+  /** The time at which the item is due (milliseconds since the epoch), and its lane. */
   due?: [number, string];
   unsentBytes?: number;
   /** Milliseconds since the epoch. */
   finishedAt?: number;
-  /** Connection of a page that will become searchable without the person. */
+  /** Connection of a page that is expected to become searchable. */
   learning?: string;
 };
 
@@ -417,27 +402,23 @@ export function utf8Bytes(text: string): number {
 
 export const storageFull = appError(
   'storage.full',
-  'Too much is waiting to be sent, so nothing more can be kept for now.',
+  'There are too many unsent saves to add another.',
 );
 
-export const storageFailed = appError(
-  'storage.failed',
-  'The browser did not write this down.',
-  true,
-);
+export const storageFailed = appError('storage.failed', 'The browser’s storage failed.', true);
 
-/** Characters: even at six bytes each, the metadata stays within the service's limit. */
+/** Maximum characters of a metadata value. Even at six bytes each, the metadata stays within the service's limit. */
 const longestFact = 200;
 const longestExcerpt = 500;
 
 type OwnWords = {
-  /** Null keeps the page's. */
+  /** Null to keep the page's title. */
   title?: string | null;
-  /** The `custom_id` of the page this is a version of; null if none. */
+  /** The `custom_id` of the page that this is a version of, if any. */
   versionOf?: string | null;
 };
 
-/** Text as content, facts as metadata. Long titles are cut. */
+/** Converts a page to what is sent: its text as content and the rest as metadata. Long titles are cut. */
 export function pageMaterial(
   capture: PageCapture,
   customId: string,
@@ -473,7 +454,7 @@ function present(name: string, value: string | null, length = longestFact): Reco
   return value === null || value === '' ? {} : { [name]: shorten(value, length) };
 }
 
-/** In UTF-16 code units, without splitting a character. */
+/** Cuts text to a length in UTF-16 code units, without splitting a character. */
 function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '');
@@ -484,17 +465,16 @@ export type PageWords = {
   material: PageMaterial;
   customId: string;
   fingerprint: string;
-  /** Of the text as it was read. */
   digest: string;
   isUnfinished?: boolean;
-  /** HTTP status the page reported. */
+  /** HTTP status of the page, if it's an error. */
   errorStatus?: number;
 };
 
 export type PageWish = {
-  /** Null keeps the page's. */
+  /** Null to keep the page's title. */
   title: string | null;
-  /** The text's hash becomes part of the `custom_id`, so that a version is one document. */
+  /** Adds the text's hash to the `custom_id`, so that each version is a separate document. */
   asVersion: boolean;
 };
 
@@ -506,10 +486,13 @@ export async function pageWords(
   const digest = await contentDigest(capture.content);
   const customId = asVersion ? versionIdOf(pageId, digest) : pageId;
   const versionOf = asVersion ? pageId : null;
+  const fingerprint = fingerprintOf(capture.content);
+  const material = pageMaterial(capture, customId, { title, versionOf });
   return {
-    material: pageMaterial(capture, customId, { title, versionOf }),
+    // Sent too, so that another browser can tell whether the page has changed.
+    material: { ...material, metadata: { ...material.metadata, fingerprint } },
     customId,
-    fingerprint: fingerprintOf(capture.content),
+    fingerprint,
     digest,
     ...(capture.isUnfinished === true ? { isUnfinished: true } : {}),
     ...(capture.errorStatus === undefined ? {} : { errorStatus: capture.errorStatus }),
@@ -518,15 +501,15 @@ export async function pageWords(
 
 type Link = {
   url: string;
-  /** Link text or bookmark title; null if none. */
+  /** The link text or bookmark title, if any. */
   title: string | null;
   /** Milliseconds since the epoch. */
   now: number;
 };
 
 /**
- * Identified by the target page, so that saving that page later updates the same document. User name
- * and password are removed from the address. Fails with `link.unusable`.
+ * Uses the id of the target page, so that saving that page later updates the same document. Removes user name and
+ * password from the URL. Fails with `link.unusable` if no service could fetch the URL.
  */
 export function linkMaterial({ url, title, now }: Link): Result<LinkMaterial, CaptureError> {
   if (!URL.canParse(url)) return err(unusable);
@@ -548,19 +531,16 @@ export function linkMaterial({ url, title, now }: Link): Result<LinkMaterial, Ca
   });
 }
 
-const unusable = appError(
-  'link.unusable',
-  'This is no address of the web that a service could read.',
-);
+const unusable = appError('link.unusable', 'This isn’t a web address that a service could read.');
 
-/** Null without text, or while or after sending. */
+/** Returns the editable text, or null if there is none or the item is being sent or was already sent. */
 export function editableOf({ state, material }: LiveItem): Editable | null {
   if (material === null || material.kind === 'link' || !hasStatus(state, editableStatuses))
     return null;
   return { title: material.kind === 'page' ? material.title : null, content: material.content };
 }
 
-/** Null if a service would accept the text. */
+/** Returns null if a service would accept the text. */
 export function validateText(
   { title, content }: Editable,
   kind: LiveItem['kind'],
@@ -574,7 +554,7 @@ export function validateText(
     }
   }
   if (content.trim() === '') {
-    return invalid('The text is empty. Write something, or discard what you saved.');
+    return invalid('The text is empty. Write something, or discard this save.');
   }
   const bytes = utf8Bytes(content);
   if (bytes <= serviceLimits.contentBytes) return null;
@@ -584,16 +564,77 @@ export function validateText(
   );
 }
 
-/** Code points, so that an emoji is one character. */
+/** Counts code points, so that an emoji is one character. */
 function isLongerThan(text: string, limit: number): boolean {
   return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
 }
 
-/** Rounded up, so that a size over the limit never looks within it. */
+/** Rounds up, so that a size over the limit never appears to be within it. */
 function megabytes(bytes: number): number {
   return Math.ceil((bytes / (1024 * 1024)) * 10) / 10;
 }
 
 function invalid(message: string): AppError {
-  return { code: 'memory.validation', message, retryable: false };
+  return appError('memory.validation', message);
+}
+
+/** An item that a service already has, with its highlight if it's one. */
+export type FinishedItem = { item: LiveItem; highlight: Highlight | null };
+
+type Place = Pick<LiveItem, 'connectionId' | 'container'>;
+
+/** Returns the save of a document; null if it has no `custom_id`, so that it can't be recognized as a page. */
+export function savedPage(
+  { id, custom_id: customId, title, learned, ...document }: MemoryDocument,
+  place: Place,
+): FinishedItem | null {
+  if (customId == null || customId === '') return null;
+  const facts = z.safeParse(pageFacts, document.metadata).data ?? {};
+  const url = facts.url ?? customId;
+  const savedAt = typeof document['saved_at'] === 'string' ? Date.parse(document['saved_at']) : NaN;
+  const createdAt = Number.isNaN(savedAt) ? 0 : savedAt;
+  const item: PageItem & { state: LiveState } = {
+    id,
+    kind: 'page',
+    ...place,
+    source: { url, title: title ?? url, tabId: null, frameId: null },
+    pageKey: facts.version_of ?? customIdOf({ url, canonicalLink: null }),
+    customId,
+    ...(facts.fingerprint === undefined ? {} : { fingerprint: facts.fingerprint }),
+    ...(facts.version_of === undefined ? {} : { isVersion: true }),
+    material: null,
+    createdAt,
+    updatedAt: createdAt,
+    state:
+      learned === true
+        ? { status: 'learned', existed: false, documentId: id }
+        : { status: 'accepted', existed: false },
+  };
+  return { item, highlight: null };
+}
+
+const pageFacts = z.object({
+  url: z.optional(z.string()),
+  fingerprint: z.optional(z.string()),
+  version_of: z.optional(z.string()),
+});
+
+/** Returns the save of a highlight whose note a service has. */
+export function savedHighlight(highlight: Highlight, place: Place): FinishedItem {
+  const { id, memoryId, url, title, pageKey, createdAt, text, quote } = highlight;
+  const item: NoteItem & { state: LiveState } = {
+    id,
+    kind: 'note',
+    ...place,
+    source: { url, title, tabId: null, frameId: null },
+    pageKey: pageKey ?? customIdOf({ url, canonicalLink: null }),
+    customId: null,
+    ...(memoryId === null ? {} : { noteId: memoryId }),
+    opening: openingOf(quote ?? text),
+    material: null,
+    createdAt,
+    updatedAt: createdAt,
+    state: { status: 'accepted', existed: false },
+  };
+  return { item, highlight };
 }

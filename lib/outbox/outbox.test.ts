@@ -32,7 +32,7 @@ const linkItem = outboxItem({
 const limited = { code: 'memory.rate-limited', message: 'Slow.', retryable: true } as const;
 
 describe('the outbox', () => {
-  it('carries a page from the click to learned', async () => {
+  it('saves a page from the request to its indexing', async () => {
     const world = createWorld();
     const item = await world.request(outboxItem());
 
@@ -46,7 +46,7 @@ describe('the outbox', () => {
     expect([...world.service.documents.keys()]).toEqual([pageUrl]);
   });
 
-  it('calls a page without a title by what it says', async () => {
+  it('uses a page’s opening words if it has no title', async () => {
     const world = createWorld({ readPage: async () => ok({ ...capture, title: '' }) });
     const item = await world.request(outboxItem());
 
@@ -56,7 +56,7 @@ describe('the outbox', () => {
     expect(await world.store.get(item.id)).toMatchObject({ source: { title: capture.content } });
   });
 
-  it('carries a selection word for word, and remembers where it was', async () => {
+  it('saves a selection unchanged, with its place on the page', async () => {
     const world = createWorld();
     const item = await world.request(outboxItem({ kind: 'note' }));
 
@@ -67,7 +67,7 @@ describe('the outbox', () => {
     expect(highlight).toMatchObject({ text: 'pulls at\nthe sea', url: pageUrl });
   });
 
-  it('asks to be woken before it writes the request down', async () => {
+  it('schedules a wake before it stores the request', async () => {
     const order: string[] = [];
     const world = createWorld();
     const outbox = createOutbox({
@@ -87,7 +87,7 @@ describe('the outbox', () => {
     expect(order).toEqual(['wake', 'write']);
   });
 
-  it('takes the same id twice as one save', async () => {
+  it('treats a repeated id as one save', async () => {
     const world = createWorld();
     await world.request(outboxItem());
     await world.runToRest();
@@ -100,8 +100,8 @@ describe('the outbox', () => {
 
   it.each<[string, Partial<OutboxPorts>]>([
     ['reads the page', { readPage: never }],
-    ['finds the client', { clientOf: never }],
-  ])('goes on where a background died while it %s', async (_step, dying) => {
+    ['gets the client', { clientOf: never }],
+  ])('continues if a background stopped while it %s', async (_step, dying) => {
     const world = createWorld();
     const dead = createOutbox({ ...world.ports, ...dying });
     const item = await requestOf(dead, outboxItem());
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     expect(world.service.documents.size).toBe(1);
   });
 
-  it('sends again what a background died over, and the service knows it', async () => {
+  it('sends an item again if the background stopped while sending it, and the service recognizes the item', async () => {
     const world = createWorld();
     const answerLost = {
       ...world.service.client,
@@ -137,7 +137,7 @@ describe('the outbox', () => {
     expect(world.service.documents.size).toBe(1);
   });
 
-  it('does not let a page that never answers hold up the others', async () => {
+  it('does not let a page that never responds block the others', async () => {
     const world = createWorld();
     const outbox = createOutbox({
       ...world.ports,
@@ -153,7 +153,7 @@ describe('the outbox', () => {
     expect((await world.stateOf(other))?.status).toBe('learning');
   });
 
-  it('waits while the service is down, and keeps the text', async () => {
+  it('waits while the service is down and keeps the text', async () => {
     const world = createWorld();
     world.service.answerWith(err(serverDown));
     const item = await world.request(outboxItem());
@@ -172,7 +172,7 @@ describe('the outbox', () => {
     expect(await world.stateOf(item)).toMatchObject({ status: 'learned' });
   });
 
-  it('keeps the reason of a refusal, and sends again only on the person’s word', async () => {
+  it('keeps the reason for a refusal, and resends only at the person’s request', async () => {
     const world = createWorld();
     world.service.answerWith(err(tooOld));
     const item = await world.request(outboxItem());
@@ -186,7 +186,7 @@ describe('the outbox', () => {
     expect(await world.stateOf(item)).toMatchObject({ status: 'learned' });
   });
 
-  it('pauses where the credential was withdrawn, and asks for no wake', async () => {
+  it('pauses if the credential’s access was withdrawn, and schedules no wake', async () => {
     const world = createWorld();
     world.service.answerWith(err(withdrawn));
     const item = await world.request(outboxItem());
@@ -197,7 +197,7 @@ describe('the outbox', () => {
     expect(world.wakes.at(-1)).toBeNull();
   });
 
-  it('keeps an address waiting, and sends nothing of it, until this device may read its site', async () => {
+  it('keeps an address until this device is allowed to fetch from its site', async () => {
     let mayFetch = false;
     const asked: string[] = [];
     const world = createWorld({
@@ -216,7 +216,7 @@ describe('the outbox', () => {
     expect(world.service.documents.size).toBe(0);
     expect(asked).toEqual([`device-1 ${pageUrl}`]);
 
-    // Tried again before the person has allowed it, it waits on.
+    // A retry before permission is granted keeps the item paused.
     await world.outbox.retry(item.id, null);
     await world.outbox.resume();
     expect(await world.stateOf(item)).toMatchObject({ status: 'paused' });
@@ -227,7 +227,7 @@ describe('the outbox', () => {
     expect(await world.stateOf(item)).toMatchObject({ status: 'learned', existed: false });
   });
 
-  it('asks for no site where what is sent is a text', async () => {
+  it('needs no permission for the site of a page’s text', async () => {
     const world = createWorld({ mayFetch: async () => false });
     const item = await world.request(outboxItem());
 
@@ -236,7 +236,7 @@ describe('the outbox', () => {
     expect(await world.stateOf(item)).toMatchObject({ status: 'learned' });
   });
 
-  it('tells highlights of one page apart by how their words begin, whichever way they came', async () => {
+  it('names highlights of one page by their opening words, no matter how they were created', async () => {
     const world = createWorld();
     const read = await world.request(outboxItem({ kind: 'note' }));
     const words = { text: 'The moon\n\nIt pulls. My comment.', quote: 'The moon\n\nIt pulls.' };
@@ -256,7 +256,7 @@ describe('the outbox', () => {
     expect(await world.store.get(read.id)).toMatchObject({ opening: 'pulls at the sea' });
   });
 
-  it('remembers of a page that it was still loading, until it is read once more', async () => {
+  it('stores that a page was still loading, until it is read again', async () => {
     let isUnfinished = true;
     const world = createWorld({
       readPage: async () => ok(isUnfinished ? { ...capture, isUnfinished } : capture),
@@ -276,7 +276,7 @@ describe('the outbox', () => {
     expect(await world.store.get(whole.id)).not.toHaveProperty('isUnfinished');
   });
 
-  it('takes a page that reports an error as it is, and remembers that', async () => {
+  it('saves a page with an error status unchanged, and stores the status', async () => {
     const world = createWorld({ readPage: async () => ok({ ...capture, errorStatus: 404 }) });
     const item = await world.request(outboxItem());
 
@@ -288,7 +288,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('saves no other page than the one asked for', async () => {
+  it('saves only the requested page', async () => {
     const world = createWorld({
       readPage: async () => ok({ ...capture, url: 'https://example.org/other' }),
     });
@@ -303,7 +303,7 @@ describe('the outbox', () => {
     expect(world.service.documents.size).toBe(0);
   });
 
-  it('keeps a selection of a frame, whose address is not that of the page', async () => {
+  it('saves a selection in a frame, whose URL differs from the page’s', async () => {
     const world = createWorld({
       readSelection: async () => ok({ ...selection, url: 'https://frame.example/inside' }),
     });
@@ -314,7 +314,7 @@ describe('the outbox', () => {
     expect(await world.stateOf(item)).toMatchObject({ status: 'accepted' });
   });
 
-  it('keeps no selection of a page that the tab has gone to since', async () => {
+  it('saves no selection from a page the tab has navigated to', async () => {
     const world = createWorld({
       readSelection: async () => ok({ ...selection, pageUrl: 'https://example.org/other' }),
     });
@@ -325,7 +325,7 @@ describe('the outbox', () => {
     expect(await world.stateOf(item)).toMatchObject({ error: { code: 'page.gone' } });
   });
 
-  it('has itself woken before it begins a step, in case this background ends over it', async () => {
+  it('schedules a wake before each step, in case this background stops during it', async () => {
     const wakes: (number | null)[][] = [];
     const world: ReturnType<typeof createWorld> = createWorld({
       readPage: async () => {
@@ -342,7 +342,7 @@ describe('the outbox', () => {
     expect(wakes).toEqual([[null, world.clock.now, world.clock.now + 30_000]]);
   });
 
-  it('keeps a wake while anything is carried, though nothing else is left to do', async () => {
+  it('keeps a wake scheduled while an item is running, even if no other item is due', async () => {
     const world = createWorld({ readPage: never });
     await world.request(outboxItem({ id: 'stuck' }));
     await world.request(outboxItem({ id: 'note', kind: 'note' }));
@@ -354,7 +354,7 @@ describe('the outbox', () => {
     expect(world.wakes.at(-1)).toBe(world.clock.now + 30_000);
   });
 
-  it('gives back what was tried again, and nothing for what is not there', async () => {
+  it('returns a retried item, and nothing for an unknown item', async () => {
     const world = createWorld();
     world.service.answerWith(err(tooOld));
     const { id } = await world.request(outboxItem());
@@ -369,7 +369,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('refuses a page that could not be read, and says why', async () => {
+  it('refuses a page that could not be read, with the reason', async () => {
     const error = { code: 'page.no-text', message: 'Nothing.', retryable: false } as const;
     const world = createWorld({ readPage: async () => err(error) });
     const item = await world.request(outboxItem());
@@ -379,7 +379,7 @@ describe('the outbox', () => {
     expect(await world.stateOf(item)).toEqual({ status: 'refused', error });
   });
 
-  it('sends the person’s title, and a version beside what the Memory holds', async () => {
+  it('sends the person’s title, and a version next to the existing page', async () => {
     const world = createWorld();
     const item = await world.request(
       outboxItem({ ownTitle: 'Why the sea moves', isVersion: true }),
@@ -394,9 +394,9 @@ describe('the outbox', () => {
   });
 
   it.each([
-    ['with the words of its link', 'Tides', { title: 'Tides' }],
-    ['without any', null, {}],
-  ])('sends an address as such, %s', async (_, title, named) => {
+    ['with its link text', 'Tides', { title: 'Tides' }],
+    ['without a title', null, {}],
+  ])('sends an address %s', async (_, title, named) => {
     const sent: unknown[] = [];
     const world: ReturnType<typeof createWorld> = createWorld({
       clientOf: async () => {
@@ -424,9 +424,9 @@ describe('the outbox', () => {
   });
 
   it.each([
-    ['counts a sending that threw as one that may have arrived', null, 'refused'],
-    ['counts none that a limiter turned away', limited, 'waiting'],
-  ] as const)('%s, of a note', async (_, error, status) => {
+    ['counts an attempt that threw as possibly delivered', null, 'refused'],
+    ['does not count an attempt rejected by a rate limit', limited, 'waiting'],
+  ] as const)('%s, for a note', async (_, error, status) => {
     const world: ReturnType<typeof createWorld> = createWorld({
       clientOf: async () => {
         const { client } = world.service;
@@ -446,7 +446,7 @@ describe('the outbox', () => {
     expect(await world.stateOf(item)).toMatchObject({ status });
   });
 
-  it('refuses a note whose words could not be read, and says why', async () => {
+  it('refuses a note whose text could not be read, with the reason', async () => {
     const error = { code: 'selection.empty', message: 'Nothing.', retryable: false } as const;
     const world = createWorld({ readSelection: async () => err(error) });
     const item = await world.request(outboxItem({ kind: 'note' }));
@@ -458,7 +458,7 @@ describe('the outbox', () => {
   });
 
   it.each(['page.restricted', 'page.reader-view', 'page.pdf'] as const)(
-    'keeps the words that the browser said to be selected where reading ends with %s',
+    'uses the selection reported by the browser if reading fails with %s',
     async (code) => {
       const error = { code, message: 'Closed.', retryable: false };
       const world = createWorld({ readSelection: async () => err(error) });
@@ -476,21 +476,24 @@ describe('the outbox', () => {
     ['selection.empty', 'The lamps'],
     ['page.gone', 'The lamps'],
     ['page.restricted', 'lamp '.repeat(serviceLimits.contentBytes / 5 + 1)],
-  ] as const)('keeps nothing of them where reading ends with %s', async (code, selectionText) => {
-    const error = { code, message: 'No.', retryable: false };
-    const world = createWorld({ readSelection: async () => err(error) });
-    const item = await world.request(outboxItem({ kind: 'note', selectionText }));
+  ] as const)(
+    'ignores the reported selection if reading fails with %s',
+    async (code, selectionText) => {
+      const error = { code, message: 'No.', retryable: false };
+      const world = createWorld({ readSelection: async () => err(error) });
+      const item = await world.request(outboxItem({ kind: 'note', selectionText }));
 
-    await world.runToRest();
+      await world.runToRest();
 
-    expect(await world.stateOf(item)).toMatchObject({ status: 'refused', error: { code } });
-    const kept = await world.itemOf(item);
-    expect(kept).not.toHaveProperty('selectionText');
-    expect(kept?.material).toBeNull();
-    expect(await world.highlights.ofPage(pageUrl)).toEqual([]);
-  });
+      expect(await world.stateOf(item)).toMatchObject({ status: 'refused', error: { code } });
+      const kept = await world.itemOf(item);
+      expect(kept).not.toHaveProperty('selectionText');
+      expect(kept?.material).toBeNull();
+      expect(await world.highlights.ofPage(pageUrl)).toEqual([]);
+    },
+  );
 
-  it('keeps a note whose id the service did not tell', async () => {
+  it('saves a note whose id the service did not return', async () => {
     const world: ReturnType<typeof createWorld> = createWorld({
       clientOf: async () => {
         const { client } = world.service;
@@ -506,7 +509,7 @@ describe('the outbox', () => {
     expect(await world.store.get(item.id)).not.toHaveProperty('noteId');
   });
 
-  it('refuses what lost its text, rather than send nothing', async () => {
+  it('refuses an item whose text is lost instead of sending it without text', async () => {
     const world = createWorld();
     const item = await world.request(outboxItem({ state: { status: 'sending', attempt: 1 } }));
 
@@ -522,7 +525,7 @@ describe('the outbox', () => {
   it.each([
     { status: 'captured' },
     { status: 'learning', existed: false, documentId: 'd', polls: 0, nextPollAt: 0 },
-  ] as const)('pauses what is $status where its connection is gone, and rests', async (state) => {
+  ] as const)('pauses an item that is $status if its connection was removed', async (state) => {
     const world = createWorld({ clientOf: async () => null });
     const item = outboxItem({ state, material: pageMaterialOfTides, customId: pageUrl });
     await world.request(item);
@@ -535,7 +538,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('counts nothing as saved that a deleted Memory held', async () => {
+  it('removes saves that a deleted Memory contained', async () => {
     const told: string[] = [];
     const world = createWorld({
       changed: ({ id, state }) => void told.push(`${id} ${state.status}`),
@@ -561,7 +564,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('refuses what was on its way to a deleted Memory, and keeps it', async () => {
+  it('keeps unsent items of a deleted Memory and marks them as refused', async () => {
     const told: string[] = [];
     const world = createWorld({
       changed: ({ id, state }) => void told.push(`${id} ${state.status}`),
@@ -585,7 +588,7 @@ describe('the outbox', () => {
     expect(told.sort()).toEqual(['paused refused', 'requested refused']);
   });
 
-  it('refuses a save where there is no room, in words, and keeps what it has', async () => {
+  it('rejects a save if the outbox is full, and keeps the other saves', async () => {
     const world = createWorld({}, { ...storageLimits, unsentItems: 1 });
     const kept = await world.request(outboxItem({ id: 'a' }));
     world.told.length = 0;
@@ -602,7 +605,7 @@ describe('the outbox', () => {
     expect(await world.request(outboxItem({ id: 'b' }))).toMatchObject({ id: 'b' });
   });
 
-  it('says that the browser does not write', async () => {
+  it('reports that the browser could not store a save', async () => {
     const world = createWorld();
     const outbox = createOutbox({
       ...world.ports,
@@ -613,13 +616,13 @@ describe('the outbox', () => {
     expect(world.told).toEqual([]);
   });
 
-  it('refuses a page whose text finds no room, and reads it again once there is some', async () => {
-    const world = createWorld({}, { ...storageLimits, unsentBytes: 300 });
+  it('refuses a page whose text exceeds the storage limit, and reads it again once there is space', async () => {
+    const world = createWorld({}, { ...storageLimits, unsentBytes: 800 });
     world.service.failWith(unreachable);
     const first = await world.request(outboxItem({ id: 'a' }));
     const second = await world.request(outboxItem({ id: 'b' }));
     await world.outbox.resume();
-    // Both are read at the same time: whose text comes first has the room.
+    // Both pages are read at the same time, and only the first text fits.
     const states = [await world.stateOf(first), await world.stateOf(second)];
     const [refused, other] = states[0]?.status === 'refused' ? [first, second] : [second, first];
     expect(await world.stateOf(refused)).toMatchObject({ status: 'refused', error: storageFull });
@@ -633,7 +636,7 @@ describe('the outbox', () => {
     expect(await world.stateOf(refused)).toMatchObject({ status: 'learned' });
   });
 
-  it('lets go of the oldest that are done, and says so', async () => {
+  it('removes the oldest finished items and reports their removal', async () => {
     const world = createWorld({}, { ...storageLimits, finishedItems: 2 });
     for (const id of ['a', 'b', 'c']) {
       await world.request(outboxItem({ id }));
@@ -647,9 +650,9 @@ describe('the outbox', () => {
   });
 
   it.each([
-    ['is online again', unreachable, 'learning'],
-    ['is online again, but a limiter counts', limited, 'waiting'],
-  ])('goes on at once where the browser %s', async (_what, error, status) => {
+    ['comes online', unreachable, 'learning'],
+    ['comes online, but a rate limit applies', limited, 'waiting'],
+  ])('continues at once when the browser %s', async (_what, error, status) => {
     const world = createWorld();
     world.service.failWith(error);
     const item = await world.request(outboxItem());
@@ -664,25 +667,28 @@ describe('the outbox', () => {
   });
 
   it.each([
-    ['could not be reached', unreachable, 'learning'],
-    ['failed otherwise', limited, 'waiting'],
-  ])('goes on at once where its connection answers again that %s', async (_what, error, status) => {
-    const world = createWorld();
-    world.service.failWith(error);
-    const item = await world.request(outboxItem());
-    const elsewhere = await world.request(outboxItem({ id: 'b', connectionId: 'other' }));
-    await world.outbox.resume();
-    world.service.answerWith(ok(null));
-    world.clock.now += 1;
+    ['was unreachable', unreachable, 'learning'],
+    ['failed for another reason', limited, 'waiting'],
+  ])(
+    'handles an item whose service %s, once its connection is reachable',
+    async (_what, error, status) => {
+      const world = createWorld();
+      world.service.failWith(error);
+      const item = await world.request(outboxItem());
+      const elsewhere = await world.request(outboxItem({ id: 'b', connectionId: 'other' }));
+      await world.outbox.resume();
+      world.service.answerWith(ok(null));
+      world.clock.now += 1;
 
-    await world.outbox.reachedAgain(item.connectionId, world.clock.now);
-    await world.outbox.resume();
+      await world.outbox.reachedAgain(item.connectionId, world.clock.now);
+      await world.outbox.resume();
 
-    expect((await world.stateOf(item))?.status).toBe(status);
-    expect((await world.stateOf(elsewhere))?.status).toBe('waiting');
-  });
+      expect((await world.stateOf(item))?.status).toBe(status);
+      expect((await world.stateOf(elsewhere))?.status).toBe('waiting');
+    },
+  );
 
-  it('waits where its connection had answered something before the sending failed', async () => {
+  it('keeps waiting if the successful request was sent before the failure', async () => {
     const world = createWorld();
     const askedAt = world.clock.now;
     world.service.failWith(unreachable);
@@ -695,7 +701,7 @@ describe('the outbox', () => {
     expect(await world.stateOf(item)).toEqual(before);
   });
 
-  it('keeps the count of sendings over the times it was offline', async () => {
+  it('keeps counting attempts across offline periods', async () => {
     const world = createWorld();
     world.service.failWith(unreachable);
     const item = await world.request(outboxItem());
@@ -710,7 +716,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('tells of a page as newly saved that was tried again after a lost answer', async () => {
+  it('reports a page as newly saved if it is retried after a lost response', async () => {
     const world = createWorld();
     world.service.loseAnswers(unreachable);
     const item = await world.request(outboxItem());
@@ -723,7 +729,7 @@ describe('the outbox', () => {
     expect(await world.stateOf(item)).toMatchObject({ status: 'learned', existed: false });
   });
 
-  it('stores a note three times at most by itself, whatever becomes of the answers', async () => {
+  it('sends a note at most three times unless the person retries it', async () => {
     const world = createWorld();
     world.service.loseAnswers(serverDown);
     const item = await world.request(outboxItem({ kind: 'note' }));
@@ -739,7 +745,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('keeps a note waiting for as long as nothing answers', async () => {
+  it('keeps a note waiting while nothing responds', async () => {
     const world = createWorld();
     world.service.failWith(unreachable);
     const item = await world.request(outboxItem({ kind: 'note' }));
@@ -751,7 +757,7 @@ describe('the outbox', () => {
     expect(await world.stateOf(item)).toMatchObject({ status: 'waiting', attempt: 9 });
   });
 
-  it('asks to be woken where a round of work could not even begin', async () => {
+  it('schedules a wake even if the outbox could not start working', async () => {
     const wakes: (number | null)[] = [];
     const { store } = createWorld().ports;
     const world = createWorld({
@@ -765,11 +771,11 @@ describe('the outbox', () => {
   });
 });
 
-describe('an address that is saved twice before its site is allowed', () => {
+describe('an address saved twice before its site is allowed', () => {
   const notAllowed = { mayFetch: async () => false };
   const again = { ...linkItem, id: '6a1d8f5e-0b57-4d8c-9a49-7f3a3f0c2b12', createdAt: 2_000 };
 
-  it('is there once, as it was saved last', async () => {
+  it('is listed once, as saved last', async () => {
     const world = createWorld(notAllowed);
     const first = await world.request(linkItem);
     await world.outbox.resume();
@@ -781,7 +787,7 @@ describe('an address that is saved twice before its site is allowed', () => {
     expect(world.told.at(-1)).toBe(`${first.id} removed`);
   });
 
-  it('is left alone where another Memory is to have it', async () => {
+  it('is listed twice if it is saved to another Memory', async () => {
     const world = createWorld(notAllowed);
     await world.request(linkItem);
 
@@ -792,7 +798,7 @@ describe('an address that is saved twice before its site is allowed', () => {
     expect((await world.store.list()).items).toHaveLength(2);
   });
 
-  it('keeps the earlier one where that is being sent', async () => {
+  it('is listed twice if the earlier save is being sent', async () => {
     const world = createWorld({ clientOf: never });
     const first = await world.request(linkItem);
     void world.outbox.resume();

@@ -22,7 +22,7 @@ import { createRunner, createRecorder } from './runner.ts';
 import { beingSent, itemGone, memoryGone, noSuchMemory } from './errors.ts';
 import type { OutboxPorts } from './ports.ts';
 
-/** How long an edit waits for the attempt in progress. */
+/** Maximum time an edit waits for the attempt in progress. */
 const attemptTimeoutMs = 15_000;
 
 /** Call `resume` at startup and on every wake. */
@@ -35,12 +35,15 @@ export function createOutbox(ports: OutboxPorts) {
     forget: forgetDiscarded,
   });
 
-  /** A known id returns (and restores) that item. Fails with `storage.full`, storing nothing. */
+  /**
+   * Stores a save. If the id is known, returns that item, restored if it was discarded. If the outbox is full, stores
+   * nothing and fails with `storage.full`.
+   */
   async function request(
     item: LiveItem,
     highlight: Highlight | null = null,
   ): Promise<Result<LiveItem, AppError>> {
-    // Scheduled first: if the background ends in between, the next one finds the item.
+    // Schedule a wake first, so that the next background finds the item if this one stops in between.
     await ports.wakeAt(now());
     const named =
       highlight === null || item.kind !== 'note'
@@ -59,14 +62,15 @@ export function createOutbox(ports: OutboxPorts) {
     return item !== null && isLive(item) ? item : null;
   }
 
-  /** Null if there is none, or it's too late. */
+  /** Returns null if there is nothing to edit, or if the item is being sent or was already sent. */
   async function editable(id: string): Promise<Editable | null> {
     const item = await store.get(id);
     return item !== null && isLive(item) ? editableOf(item) : null;
   }
 
   /**
-   * Fails with `memory.validation` for unacceptable text, and with `save.sent` if it has arrived.
+   * Fails with `memory.validation` for invalid text, and with `save.sent` if the item is being sent or was already
+   * sent.
    */
   async function edit(
     id: string,
@@ -84,7 +88,7 @@ export function createOutbox(ports: OutboxPorts) {
     await ports.wakeAt(now());
     const change = { type: 'edited', ...words, container } as const;
     let edited = await record(id, change);
-    // An attempt in progress may deliver the old text; if it fails, the new one can be sent.
+    // The attempt in progress might deliver the old text. If it fails, the new text can be sent.
     if (isSending(edited.item) && !hasWords(edited.item, words, memoryId)) {
       const timeout = new AbortController();
       await Promise.race([atRest(id), ports.sleep(attemptTimeoutMs, timeout.signal)]);
@@ -92,27 +96,26 @@ export function createOutbox(ports: OutboxPorts) {
       edited = await record(id, change);
     }
     if (edited.item === null || !isLive(edited.item)) return err(itemGone);
-    // A repeated edit whose first answer was lost.
+    // A repeated edit, whose first response was lost, also succeeds.
     const isTaken = edited.changed || hasWords(edited.item, words, memoryId);
     if (!isTaken) return err(editableOf(edited.item) === null ? beingSent : storageFull);
     if (item.kind === 'note') await ports.highlights.reword(id, words.content);
     return ok(edited.item);
   }
 
-  /** What the service already has stays. */
+  /** Hides an item until it's removed. Whatever was already sent stays at the service. */
   async function discard(id: string): Promise<void> {
     await record(id, { type: 'discarded', until: now() + undoMs });
     await scheduleWake();
   }
 
-  /** Fails with `memory.not-found` if it's too late. */
+  /** Fails with `memory.not-found` if the item was already removed. */
   async function restore(id: string): Promise<Result<LiveItem, AppError>> {
     await ports.wakeAt(now());
     const { item } = await record(id, { type: 'restored' });
     return item !== null && isLive(item) ? ok(item) : err(itemGone);
   }
 
-  /** Also removes its highlight. */
   async function forget(id: string): Promise<void> {
     const item = await store.get(id);
     await store.remove(id);
@@ -135,7 +138,7 @@ export function createOutbox(ports: OutboxPorts) {
     }
   }
 
-  /** After a Memory was deleted: removes its saved items and refuses unsent ones. */
+  /** After a Memory was deleted, removes its saved items and refuses unsent items. */
   async function forgetMemory(memoryId: string): Promise<void> {
     for (const id of await store.idsOfMemory(memoryId)) {
       await record(id, { type: 'orphaned', error: memoryGone });
@@ -145,12 +148,12 @@ export function createOutbox(ports: OutboxPorts) {
     }
   }
 
-  /** Items that only waited for the network are due now. */
+  /** Makes items due that were waiting only for the network. */
   async function online(): Promise<void> {
     for (const id of await store.idsWaiting()) await record(id, { type: 'online' });
   }
 
-  /** Items that failed before `askedAt` are due now; ones that failed later keep waiting. */
+  /** Makes items due that failed before `askedAt`. Items that failed later keep waiting. */
   async function reachedAgain(connectionId: string, askedAt: number): Promise<void> {
     for (const id of await store.idsWaiting()) {
       const item = await store.get(id);
@@ -189,7 +192,10 @@ function hasWords(
   return material.kind === 'note' || title === null || material.title === title;
 }
 
-/** Same address and Memory, waiting or refused. Batch items (no tab) stay, to be counted. */
+/**
+ * Returns whether a link replaces an earlier unsent save of the same address in the same Memory. Batch items (without a
+ * tab) stay, because batches count them.
+ */
 export function supersedes(later: OutboxItem, earlier: OutboxItem): boolean {
   return (
     isBefore(earlier, later) &&
@@ -204,7 +210,7 @@ export function supersedes(later: OutboxItem, earlier: OutboxItem): boolean {
   );
 }
 
-/** Ties break by id, so that two links saved in the same millisecond don't remove each other. */
+/** Breaks ties by id, so that two links saved in the same millisecond don't remove each other. */
 function isBefore(a: OutboxItem, b: OutboxItem): boolean {
   return a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt;
 }

@@ -67,7 +67,7 @@ const sending = outboxItem({
 const to = { connectionId: 'elsewhere', memoryId: 'm9' };
 
 describe('waiting items', () => {
-  it('are grouped by connection, removed ones included', async () => {
+  it('are grouped by connection, including removed connections', async () => {
     const { ownership } = createWorld([paused, sending]);
 
     expect(await ownership.waiting()).toEqual([
@@ -75,14 +75,14 @@ describe('waiting items', () => {
     ]);
   });
 
-  it('are found if a credential paused them', async () => {
+  it('include items paused by a missing credential', async () => {
     const { ownership } = createWorld([paused, sending]);
 
     expect(await ownership.paused('device-1')).toEqual(['a']);
     expect(await ownership.paused('elsewhere')).toEqual([]);
   });
 
-  it('move at the person’s request, and only those named', async () => {
+  it('move at the person’s request, if they were selected', async () => {
     const other = { ...paused, id: 'c' };
     const { ownership, rows, told } = createWorld([paused, sending, other]);
 
@@ -101,13 +101,13 @@ describe('waiting items', () => {
     expect(told).toEqual(['a']);
   });
 
-  it('do not move if they belong there already', async () => {
-    const atHome = { ...paused, id: 'e', connectionId: 'elsewhere' };
-    const { ownership, rows, told } = createWorld([paused, atHome]);
+  it('do not move if they already belong to the connection', async () => {
+    const alreadyThere = { ...paused, id: 'e', connectionId: 'elsewhere' };
+    const { ownership, rows, told } = createWorld([paused, alreadyThere]);
 
     expect(await ownership.move({ ids: ['a', 'e'], ...to })).toEqual({ ok: true, value: ['a'] });
 
-    expect(rows.get('e')).toBe(atHome);
+    expect(rows.get('e')).toBe(alreadyThere);
     expect(told).toEqual(['a']);
   });
 
@@ -117,8 +117,8 @@ describe('waiting items', () => {
       material: pageMaterialOfTides,
       state: { status: 'discarded', until: 99, before: paused.state },
     });
-    const atHome = { ...discarded, id: 'e', connectionId: 'elsewhere' };
-    const { ownership, rows, told } = createWorld([discarded, atHome]);
+    const alreadyThere = { ...discarded, id: 'e', connectionId: 'elsewhere' };
+    const { ownership, rows, told } = createWorld([discarded, alreadyThere]);
 
     expect(await ownership.move({ ids: ['d', 'e'], ...to })).toEqual({ ok: true, value: [] });
 
@@ -130,7 +130,7 @@ describe('waiting items', () => {
     ['connection.none', { connectionId: 'gone', memoryId: 'm9' }],
     ['connection.no-memory', { connectionId: 'elsewhere', memoryId: 'gone' }],
     ['memory.not-offered', { connectionId: 'theirs', memoryId: 'm9' }],
-  ])('stay where they are: %s', async (code, where) => {
+  ])('do not move: %s', async (code, where) => {
     const { ownership, rows } = createWorld([paused]);
 
     expect(await ownership.move({ ids: ['a'], ...where })).toMatchObject({ error: { code } });
@@ -164,11 +164,11 @@ describe('waitingByConnection', () => {
     ]);
   });
 
-  it('leaves out delivered items whose indexing is no longer watched', () => {
+  it('leaves out delivered items whose indexing is no longer polled', () => {
     expect(waitingByConnection([owned('paused', { hasText: false })])).toEqual([]);
   });
 
-  it('counts items that were not read yet', () => {
+  it('counts items that have not been read yet', () => {
     const unread = owned('requested', { hasText: false });
 
     expect(waitingByConnection([unread])).toMatchObject([
@@ -182,7 +182,7 @@ describe('waitingByConnection', () => {
 });
 
 describe('pausedFor', () => {
-  it('names the items that one connection’s credential paused, and no others', () => {
+  it('returns the items paused by one connection’s credential, and no others', () => {
     const taken = owned('paused', { id: 'taken', hasText: false });
     const inOther = owned('paused', { id: 'p2', connectionId: 'other' });
 

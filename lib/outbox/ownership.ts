@@ -1,4 +1,10 @@
-import { type Waiting, type StoredConnections, findConnection } from '../connections/model.ts';
+import {
+  type Waiting,
+  type StoredConnections,
+  findConnection,
+  noSuchConnection,
+  onlyReads,
+} from '../connections/model.ts';
 import { type AppError, appError } from '../contract/errors.ts';
 import {
   hasStatus,
@@ -13,7 +19,6 @@ import { transition } from './transition.ts';
 
 export type OwnershipPorts = {
   store: {
-    /** Undelivered or paused. */
     owned: () => Promise<Owned[]>;
     update: (id: string, change: (item: OutboxItem) => OutboxItem) => Promise<OutboxItem | null>;
   };
@@ -25,19 +30,19 @@ export type OwnershipPorts = {
 type Move = { ids: readonly string[]; connectionId: string; memoryId: string };
 
 export function createOwnership({ store, readConnections, changed, now }: OwnershipPorts) {
-  /** Includes removed connections. */
+  /** Includes items of removed connections. */
   async function waiting(): Promise<Waiting[]> {
     return waitingByConnection(await store.owned());
   }
 
   /**
-   * Returns the ids that moved; the others are being sent, have arrived, were discarded or belong
-   * there already. If an item `wasSent`, the caller must warn: its old connection may have it too.
+   * Returns the ids that were moved. The other items are being sent, have arrived, were discarded or already belong to
+   * the connection. If an item `wasSent`, the UI must warn that the old connection might have received it.
    */
   async function move({ ids, connectionId, memoryId }: Move): Promise<Result<string[], AppError>> {
     const stored = findConnection(await readConnections(), connectionId);
     if (stored === null) return err(noSuchConnection);
-    if (stored.connection.kind === 'read-only') return err(readOnly);
+    if (stored.connection.kind === 'read-only') return err(onlyReads);
     const container = stored.memories.find(({ id }) => id === memoryId);
     if (container === undefined) return err(noMemory);
     const moved: string[] = [];
@@ -61,39 +66,27 @@ export function createOwnership({ store, readConnections, changed, now }: Owners
   return { waiting, paused, move };
 }
 
-const noSuchConnection = appError('connection.none', 'This connection is no longer kept.');
-
 const noMemory = appError('connection.no-memory', 'Choose a Memory of that connection first.');
 
-const readOnly = appError('memory.not-offered', 'This connection can only be read from.');
-
-/** Without its text, which isn't needed. */
+/** An item without its text, which isn't needed here. */
 export type Owned = Pick<LiveItem, 'id' | 'connectionId' | 'state'> & { hasText: boolean };
 
-/** In the order of the items. */
+/** Groups items by connection, in the order of the items. */
 export function waitingByConnection(items: readonly Owned[]): Waiting[] {
-  const waiting = new Map<string, Waiting>();
-  for (const item of items) {
-    const { connectionId, state, hasText } = item;
-    if (!waitsForConnection(state, hasText)) continue;
-    const hasStopped = state.status === 'refused' || state.status === 'paused';
-    const sum = waiting.get(connectionId) ?? {
-      connectionId,
-      underWay: 0,
-      stopped: 0,
-      movable: [],
+  const waiting = items.filter(({ state, hasText }) => waitsForConnection(state, hasText));
+  return [...Map.groupBy(waiting, ({ connectionId }) => connectionId)].map(([id, its]) => {
+    const stopped = its.filter(({ state }) => hasStatus(state, ['refused', 'paused'])).length;
+    const movable = its.filter(({ state }) => hasStatus(state, movableStatuses));
+    return {
+      connectionId: id,
+      underWay: its.length - stopped,
+      stopped,
+      movable: movable.map((item) => item.id),
     };
-    waiting.set(connectionId, {
-      ...sum,
-      underWay: sum.underWay + (hasStopped ? 0 : 1),
-      stopped: sum.stopped + (hasStopped ? 1 : 0),
-      movable: hasStatus(state, movableStatuses) ? [...sum.movable, item.id] : sum.movable,
-    });
-  }
-  return [...waiting.values()];
+  });
 }
 
-/** Paused by a missing or withdrawn credential. */
+/** Returns ids of items paused by a missing or withdrawn credential. */
 export function pausedFor(items: readonly Owned[], connectionId: string): string[] {
   return items
     .filter((item) => item.connectionId === connectionId && item.state.status === 'paused')

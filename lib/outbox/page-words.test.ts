@@ -24,7 +24,7 @@ const page = 'https://example.org/tides';
 const plain = { title: null, asVersion: false };
 
 describe('pageWords', () => {
-  it('names the page by its address, and notes down what it says', async () => {
+  it('uses the URL as custom_id and stores a fingerprint and the title', async () => {
     const words = await pageWords(capture, plain);
 
     expect(words).toMatchObject({
@@ -36,7 +36,7 @@ describe('pageWords', () => {
     expect(words.material).not.toHaveProperty('isEdited');
   });
 
-  it('names a version by its text, and says which page it is of', async () => {
+  it('adds the hash of a version’s text to its custom_id and names its page', async () => {
     const as = { title: null, asVersion: true };
     const [one, same, other] = await Promise.all([
       pageWords(capture, as),
@@ -53,7 +53,7 @@ describe('pageWords', () => {
     expect(other.customId).not.toBe(one.customId);
   });
 
-  it('digests the text as it was read', async () => {
+  it('hashes the text as read', async () => {
     const words = await pageWords(capture, plain);
 
     expect(words.digest).toBe(await contentDigest(capture.content));
@@ -62,13 +62,13 @@ describe('pageWords', () => {
   });
 
   it.each([{ isUnfinished: true }, { errorStatus: 404 }])(
-    'keeps what the reading says against itself: %j',
+    'keeps a reading’s flags: %j',
     async (said) => {
       expect(await pageWords({ ...capture, ...said }, plain)).toMatchObject(said);
     },
   );
 
-  it('takes the person’s title, and remembers that it is theirs', async () => {
+  it('uses the person’s title and stores that the person entered it', async () => {
     const own = await pageWords(capture, { ...plain, title: 'Why the sea moves' });
     const same = await pageWords(capture, { ...plain, title: 'Tides' });
 

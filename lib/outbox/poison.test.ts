@@ -30,7 +30,7 @@ const names = (kind: string, count: number) =>
 
 type World = ReturnType<typeof createWorld>;
 
-/** A client that treats each page as its address says. */
+/** Creates a client that handles each page according to its URL. */
 function poisonedClient(world: World): MemoryClient {
   const { client } = world.service;
   const add: MemoryClient['documents']['add'] = async (input, options) => {
@@ -47,7 +47,7 @@ function poisonedClient(world: World): MemoryClient {
 function createPoisonedWorld(): World {
   const world: World = createWorld({
     clientOf: async () => poisonedClient(world),
-    // Whatever does not answer at once is slow.
+    // Anything that doesn't respond at once counts as slow.
     sleep: (_ms, signal) =>
       new Promise((resolve) => {
         setImmediate(() => {
@@ -69,7 +69,7 @@ async function statesOf({ store }: World, ids: string[]): Promise<Set<string | u
 }
 
 describe('items that fail', () => {
-  it('hold up none of the others, however many they are', async () => {
+  it('do not block other items, no matter how many there are', async () => {
     const world = createPoisonedWorld();
     const kinds = ['hangs', 'refused', 'unreachable', 'throws', 'unreadable', 'endless'];
     const poison = kinds.flatMap((kind) => names(kind, 8));
@@ -100,7 +100,7 @@ describe('items that fail', () => {
     expect(world.thrown).toHaveLength(16);
   });
 
-  it('hold up nothing that is meant for another connection, even where they take every lane', async () => {
+  it('do not block another connection, even if they fill every lane', async () => {
     const world = createPoisonedWorld();
     for (const id of names('hangs', 40)) await world.request(itemNamed(id));
     const good = itemNamed('good', { connectionId: 'other' });
@@ -111,7 +111,7 @@ describe('items that fail', () => {
     await expect.poll(() => world.stateOf(good)).toMatchObject({ status: 'learning' });
   });
 
-  it('do not keep the others from being asked about again', async () => {
+  it('do not delay polling other items', async () => {
     const world = createPoisonedWorld();
     await world.request(itemNamed('hangs'));
     await world.request(itemNamed('good'));
@@ -121,7 +121,7 @@ describe('items that fail', () => {
     await expect.poll(() => world.wakes.at(-1)).toBe(world.clock.now + 200);
   });
 
-  it('keep their text and are tried again, at growing gaps', async () => {
+  it('keep their text and are retried with growing delays', async () => {
     const world = createPoisonedWorld();
     const item = itemNamed('throws');
     await world.request(item);
@@ -129,7 +129,7 @@ describe('items that fail', () => {
     for (let times = 0; times < 4; times += 1) {
       await world.outbox.resume();
       const state = await world.stateOf(item);
-      if (state?.status !== 'waiting') throw new Error('It does not wait.');
+      if (state?.status !== 'waiting') throw new Error('Expected a waiting item.');
       gaps.push(state.until - world.clock.now);
       world.clock.now = state.until;
     }
@@ -140,7 +140,7 @@ describe('items that fail', () => {
 });
 
 describe('a row that cannot be read', () => {
-  it('wakes nobody again and again', async () => {
+  it('does not wake the background repeatedly', async () => {
     const world = createWorld();
     const row = { ...outboxItem(), createdAt: 'long ago', keys: { due: [1, 'reading'] } };
     await (await world.database()).put('outbox', row as never);
@@ -153,7 +153,7 @@ describe('a row that cannot be read', () => {
 });
 
 describe('a row that cannot be written', () => {
-  it('holds up nobody, wakes nobody at once, and goes on when it can be', async () => {
+  it('does not block other items or wake the background at once, and continues when it can be written', async () => {
     const world = createWorld();
     let isDiskFull = true;
     const outbox = createOutbox({
@@ -181,7 +181,7 @@ describe('a row that cannot be written', () => {
     expect(await world.stateOf({ id: 'bad' })).toMatchObject({ status: 'learning' });
   });
 
-  it('wakes the background like any other once it can be', async () => {
+  it('wakes the background like any other once it can be written', async () => {
     let isDiskFull = true;
     const { store } = createWorld();
     const world = createWorld({

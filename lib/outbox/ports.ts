@@ -7,23 +7,10 @@ import type { createOutboxStore } from './store.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 
 export type OutboxPorts = {
-  store: Pick<
-    ReturnType<typeof createOutboxStore>,
-    | 'insert'
-    | 'get'
-    | 'update'
-    | 'remove'
-    | 'removeIf'
-    | 'due'
-    | 'nextDue'
-    | 'idsWaiting'
-    | 'ofPage'
-    | 'idsOfMemory'
-    | 'removeOldestFinished'
-  >;
+  store: ReturnType<typeof createOutboxStore>;
   highlights: {
     put: (highlight: Highlight) => Promise<void>;
-    /** By the page's identity. */
+    /** Returns the highlights of a page, by its id. */
     ofPage: (pageKey: string) => Promise<Highlight[]>;
     update: (id: string, changes: { memoryId: string }) => Promise<void>;
     reword: (id: string, text: string) => Promise<void>;
@@ -33,21 +20,21 @@ export type OutboxPorts = {
   readSelection: (
     source: OutboxItem['source'],
   ) => Promise<Result<SelectionCapture & { pageUrl: string }, CaptureError>>;
-  /** On this device the browser must have allowed the site. */
+  /** Whether the connection can fetch the URL. On this device, the browser must allow the site. */
   mayFetch: (connectionId: string, url: string) => Promise<boolean>;
-  /** Null if the connection was removed. */
+  /** Returns null if the connection was removed. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   memoriesOf: (connectionId: string) => Promise<readonly MemoryChoice[]>;
-  /** Milliseconds since the epoch; null if nothing is left to do. */
+  /** `time` is in milliseconds since the epoch, or null if there is nothing left to do. */
   wakeAt: (time: number | null) => Promise<void>;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Also called for restored items; `before` is null for a new one. */
+  /** Also called when an item is restored; `before` is null for a new item. */
   changed: (item: LiveItem, before: OutboxItem | null) => void;
-  /** The item is dropped because `original` has the same words. */
+  /** Called when an item is dropped because `original` has the same text. */
   deduplicated: (item: OutboxItem, original: LiveItem) => void;
-  /** Discarded or removed; `item` is null if only its id is known. */
+  /** Called when an item is discarded or removed; `item` is null if only its id is known. */
   removed: (id: string, item: OutboxItem | null) => void;
-  /** What a step threw; the item survives. */
+  /** Called with an exception thrown by a step. The item is kept. */
   report: (cause: unknown) => void;
   now: () => number;
 };

@@ -22,12 +22,12 @@ describe('rowKeysOf', () => {
     refused: { unsentBytes: bytes },
     paused: { unsentBytes: bytes },
   };
-  it.each(Object.values(liveStates))('of what is $status', (state) => {
+  it.each(Object.values(liveStates))('returns the keys of $status', (state) => {
     expect(rowKeysOf(pageIn(state))).toEqual(keys[state.status]);
   });
 
   it.each(Object.values(liveStates))(
-    'counts the text of what was $status until it goes',
+    'counts the text of a discarded $status item until it is removed',
     (state) => {
       const { due, unsentBytes, finishedAt } = rowKeysOf(discardedFrom(pageIn(state)));
 
@@ -37,7 +37,7 @@ describe('rowKeysOf', () => {
     },
   );
 
-  it('takes no room for what was refused before it was read', () => {
+  it('counts no text for an item refused before being read', () => {
     expect(rowKeysOf(outboxItem({ state: liveStates.refused }))).toEqual({});
   });
 });

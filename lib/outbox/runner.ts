@@ -1,16 +1,18 @@
-/** Each step is stored before the next and repeatable, so the next background can continue. */
+/**
+ * Runs the steps of items. Each step is stored before the next and can be repeated, so that the next background can
+ * continue.
+ */
 import { dueAt, laneOf } from './schedule.ts';
 import { createLanes } from './lanes.ts';
 import type { OutboxPorts } from './ports.ts';
 import { eventAfterThrow, nextEvent } from './steps.ts';
-import { storageFull } from './model.ts';
 import { type OutboxEvent, transition } from './transition.ts';
-import { isLive, type OutboxItem } from './model.ts';
+import { isLive, type OutboxItem, storageFull } from './model.ts';
 
-/** Enough for items to run in parallel, few enough not to overload a service. */
+/** Enough to process items in parallel, few enough not to overload a service. */
 const laneOptions = { width: 4, most: 16, patienceMs: 10_000 };
 const safetyWakeMs = 30_000;
-/** Limits polling if a due item can't be worked on. */
+/** Limits how often an item that is due but can't be processed is retried. */
 const shortestRestMs = 500;
 
 type RunnerPorts = OutboxPorts & {
@@ -22,15 +24,15 @@ export function createRunner(ports: RunnerPorts) {
   const { store, now, record } = ports;
   const { run } = createLanes({ ...laneOptions, sleep: ports.sleep });
   const running = new Map<string, Promise<void>>();
-  /** Couldn't be read or written; retried with the others, but schedule no wake. */
+  /** Ids of items that couldn't be read or written. They're retried with the others, but schedule no wake. */
   const stuck = new Set<string>();
 
-  /** Runs everything due, then schedules a wake for the rest. */
+  /** Runs everything due, then schedules a wake for the next due item. */
   async function resume(): Promise<void> {
     try {
       await work();
     } catch (cause) {
-      // Storage may recover, and nothing else would wake this background.
+      // Storage might recover, and nothing else would wake this background.
       await ports.wakeAt(now() + safetyWakeMs);
       throw cause;
     }
@@ -38,7 +40,7 @@ export function createRunner(ports: RunnerPorts) {
 
   async function work(): Promise<void> {
     const due = (await store.due(now())).filter(({ id }) => !running.has(id));
-    // An alarm continues the work if this background is stopped.
+    // The alarm continues the work if this background stops.
     if (due.length > 0) await ports.wakeAt(now() + safetyWakeMs);
     await Promise.all(due.map(({ id, lane }) => runItem(id, lane)));
     for (const id of await store.removeOldestFinished()) ports.removed(id, null);
@@ -65,7 +67,7 @@ export function createRunner(ports: RunnerPorts) {
     }
   }
 
-  /** An item in `sending` that isn't running was interrupted. */
+  /** An item in `sending` that isn't running was interrupted, so its attempt is repeated. */
   async function resumeItem(id: string, lane: string): Promise<string | null> {
     const item = await store.get(id);
     if (item === null) stuck.add(id);
@@ -74,7 +76,7 @@ export function createRunner(ports: RunnerPorts) {
     return advance(id, lane);
   }
 
-  /** Returns the next lane, or null if it rests or waits. */
+  /** Returns the item's next lane, or null if it's finished or waiting. */
   async function advance(id: string, lane: string): Promise<string | null> {
     for (;;) {
       const item = await store.get(id);
@@ -100,14 +102,14 @@ export function createRunner(ports: RunnerPorts) {
 
   function finished(id: string): void {
     running.delete(id);
-    // The next step of this item shouldn't wait for slower ones.
+    // The next step of this item shouldn't wait for slower items.
     if (running.size > 0) scheduleWake().catch(ports.report);
   }
 
   let scheduling: Promise<void> = Promise.resolve();
   let isScheduled = false;
 
-  /** Serialized: an earlier call must not replace a later call's sooner wake. */
+  /** Serialized, so that an earlier call can't replace the sooner wake of a later call. */
   function scheduleWake(): Promise<void> {
     if (isScheduled) return scheduling;
     isScheduled = true;
@@ -120,7 +122,7 @@ export function createRunner(ports: RunnerPorts) {
     return scheduling;
   }
 
-  /** Running items reschedule when they rest; a safety wake covers them until then. */
+  /** Running items reschedule when they finish; until then, a safety wake covers them. */
   async function scheduleNow(): Promise<void> {
     const next = await store.nextDue((id) => running.has(id) || stuck.has(id));
     const times = next === null ? [] : [next > now() ? next : now() + shortestRestMs];
@@ -137,7 +139,7 @@ export function createRunner(ports: RunnerPorts) {
 
 type Recorded =
   | { changed: true; item: OutboxItem }
-  /** Event doesn't fit, text over the limit, or no such item. */
+  /** The event doesn't fit the state, the text exceeds the limit, or there is no such item. */
   | { changed: false; item: OutboxItem | null };
 
 type Recorder = (id: string, event: OutboxEvent) => Promise<Recorded>;
@@ -153,7 +155,7 @@ export function createRecorder({ store, changed, removed, now }: RecorderPorts):
         before = stored;
         return transition(stored, event, now());
       },
-      // The text exceeds the limit: the item keeps the reason and can be read again.
+      // If the text exceeds the limit, the item is refused and can be read again later.
       (stored) =>
         event.type === 'read'
           ? transition(stored, { type: 'refused', error: storageFull }, now())

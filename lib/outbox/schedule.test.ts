@@ -38,7 +38,7 @@ describe('verdictOn', () => {
     expect(verdicts[verdictOn(error, 1)]).toContain(code);
   });
 
-  it('waits for a redirect that may be maintenance, and refuses one that stays', () => {
+  it('waits after a redirect, which might be maintenance, and gives up if it persists', () => {
     const error: AppError = { code: 'memory.redirected', message: '', retryable: false };
 
     const verdictsOf = [1, 2, 3, 4].map((attempt) => verdictOn(error, attempt));
@@ -50,14 +50,14 @@ describe('verdictOn', () => {
 describe('sendDelayMs', () => {
   const down: AppError = { code: 'memory.server', message: '', retryable: true };
 
-  it('grows and stays bounded', () => {
+  it('grows up to a limit', () => {
     const delays = Array.from({ length: 20 }, (_, index) => sendDelayMs(index + 1, down));
     expect(delays).toEqual([...delays].sort((a, b) => a - b));
     expect(delays[0]).toBeLessThanOrEqual(5_000);
     expect(delays.at(-1)).toBe(3_600_000);
   });
 
-  it('lets the minute of a limiter pass', () => {
+  it('waits a minute for a rate limit', () => {
     const limited: AppError = {
       code: 'memory.rate-limited',
       message: '',
@@ -77,13 +77,13 @@ describe('sendDelayMs', () => {
     [{ retry_after: -3 }, 5_000],
     ['soon', 5_000],
     [null, 5_000],
-  ])('is no shorter than the pause in %o', (details, delayMs) => {
+  ])('is no shorter than the delay in %o', (details, delayMs) => {
     expect(sendDelayMs(1, { ...down, details })).toBe(delayMs);
   });
 });
 
 describe('leavesOutcomeUnknown', () => {
-  it('holds where the service may have done what nobody saw it answer', () => {
+  it('is true if the service might have carried out a request without a response', () => {
     const unknown = memoryErrorCodes.filter((code) =>
       leavesOutcomeUnknown({ code, message: '', retryable: true }),
     );
@@ -100,37 +100,37 @@ describe('leavesOutcomeUnknown', () => {
 });
 
 describe('dueAt', () => {
-  it('is the end of a wait', () => {
+  it('is the end of a delay', () => {
     const error: AppError = { code: 'memory.timeout', message: '', retryable: true };
     const state = { status: 'waiting', attempt: 1, until: 9_000, error } as const;
 
     expect(dueAt(outboxItem({ state }))).toBe(9_000);
   });
 
-  it('is no sooner than what can still be undone may be sent', () => {
+  it('is not before the end of a note’s undo period', () => {
     const item = outboxItem({ kind: 'note', state: { status: 'captured' }, heldUntil: 8_000 });
 
     expect(dueAt(item)).toBe(8_000);
     expect(dueAt({ ...item, state: { status: 'sending', attempt: 1 } })).toBe(item.createdAt);
   });
 
-  it('is at once for what was interrupted', () => {
+  it('is now for an interrupted item', () => {
     expect(dueAt(outboxItem({ state: { status: 'sending', attempt: 1 } }))).toBe(1_000);
   });
 
-  it('is when a discarded one goes', () => {
+  it('is the removal time of a discarded item', () => {
     const before = { status: 'captured' } as const;
     const state = { status: 'discarded', until: 7_000, before } as const;
     expect(dueAt(outboxItem({ state }))).toBe(7_000);
   });
 
-  it('is never for what rests', () => {
+  it('is null for a finished item', () => {
     expect(dueAt(outboxItem({ state: { status: 'accepted', existed: true } }))).toBeNull();
   });
 });
 
 describe('laneOf', () => {
-  it('is one for reading pages, and for each connection one to send and one to ask in', () => {
+  it('is one lane for reading, plus a lane to send and a lane to poll per connection', () => {
     const learning = {
       status: 'learning',
       existed: false,

@@ -1,25 +1,26 @@
-/** All times are milliseconds. */
+/** All times are in milliseconds. */
+import * as z from 'zod/mini';
 import type { AppError } from '../contract/errors.ts';
 import type { OutboxItem } from './model.ts';
 
-/** Between polls of a document's learning. */
+/** Delays between polls of a document's indexing status. */
 const pollDelaysMs = [
   200, 400, 800, 1_500, 3_000, 6_000, 12_000, 30_000, 60_000, 120_000, 300_000, 900_000, 3_600_000,
 ] as const;
 
-/** Null after the last poll. */
+/** Returns null after the last poll. */
 export function pollDelayMs(polls: number): number | null {
   return pollDelaysMs[polls] ?? null;
 }
 
 const sendDelaysMs = [5_000, 15_000, 60_000, 300_000, 900_000] as const;
 const longestSendDelayMs = 3_600_000;
-/** The service limits requests per minute (contract, section 8). */
+/** Delay after a rate limit, which counts requests per minute (contract, section 8). */
 const limiterDelayMs = 60_000;
-/** Upper bound for a delay that a service asks for. */
+/** Maximum delay that a service can request. */
 const longestPauseMs = 86_400_000;
 
-/** `attempt` counts from 1. At least what the service asked for in `error`. */
+/** Returns at least the delay the service requested in `error`. `attempt` counts from 1. */
 export function sendDelayMs(attempt: number, error: AppError): number {
   const ownMs = sendDelaysMs[Math.max(0, attempt - 1)] ?? longestSendDelayMs;
   return Math.max(ownMs, Math.min(pauseAskedFor(error), longestPauseMs));
@@ -27,20 +28,21 @@ export function sendDelayMs(attempt: number, error: AppError): number {
 
 function pauseAskedFor(error: AppError): number {
   const leastMs = error.code === 'memory.rate-limited' ? limiterDelayMs : 0;
-  if (!('details' in error) || typeof error.details !== 'object' || error.details === null) {
-    return leastMs;
-  }
-  const seconds = 'retry_after' in error.details ? error.details.retry_after : null;
-  const isPause = typeof seconds === 'number' && Number.isFinite(seconds);
-  return isPause ? Math.max(leastMs, seconds * 1000) : leastMs;
+  const seconds = pauseSchema.safeParse(error).data?.details.retry_after ?? 0;
+  return Math.max(leastMs, seconds * 1000);
 }
+
+const pauseSchema = z.object({ details: z.object({ retry_after: z.number() }) });
 
 export type Verdict = 'wait' | 'refuse' | 'pause';
 
-/** Maintenance redirects for a while; a service that keeps redirecting has moved. */
+/**
+ * Number of redirected attempts to retry. Maintenance redirects for a while; a service that keeps redirecting has
+ * moved.
+ */
 const mostRedirects = 3;
 
-/** `wait` if it can succeed later, `pause` if the credential was withdrawn. */
+/** Returns `wait` if a later retry might succeed, or `pause` if the credential was withdrawn. */
 export function verdictOn(error: AppError, attempt: number): Verdict {
   switch (error.code) {
     case 'memory.unauthorized':
@@ -64,7 +66,7 @@ export function verdictOn(error: AppError, attempt: number): Verdict {
   }
 }
 
-/** Null if it waits for the person. */
+/** Returns null if the item waits for the person. */
 export function dueAt(item: OutboxItem): number | null {
   const { state, createdAt } = item;
   switch (state.status) {
@@ -83,7 +85,7 @@ export function dueAt(item: OutboxItem): number | null {
   }
 }
 
-/** Separate lanes for reading and each connection, so that a slow one doesn't block the others. */
+/** Reading has its own lane, as does each connection, so that a slow connection doesn't block the others. */
 export function laneOf({ state, connectionId }: OutboxItem): string {
   if (state.status === 'requested') return 'reading';
   const { watching, sending } = lanesOf(connectionId);

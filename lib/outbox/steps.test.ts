@@ -11,7 +11,7 @@ import { ok } from '../contract/result.ts';
 
 beforeEach(emptyDatabase);
 
-describe('words that are kept by the shortcut twice', () => {
+describe('a selection saved twice by shortcut', () => {
   const anchor: Anchor = {
     quote: { exact: selection.text, prefix: '', suffix: '' },
     position: { start: 9, end: 24 },
@@ -22,7 +22,7 @@ describe('words that are kept by the shortcut twice', () => {
   const notesIn = async (world: ReturnType<typeof createWorld>) =>
     (await world.highlights.ofPage(first.pageKey)).map(({ id }) => id);
 
-  it('are there once, and the second time is told where they are', async () => {
+  it('is stored once, and the second save refers to the first', async () => {
     const world = createWorld({ readSelection });
     await world.request(first);
     await world.runToRest();
@@ -36,7 +36,7 @@ describe('words that are kept by the shortcut twice', () => {
     expect(await notesIn(world)).toEqual([first.id]);
   });
 
-  it('are there once also where both are read at the same time', async () => {
+  it('is stored once even if both saves are read at the same time', async () => {
     const world = createWorld({ readSelection });
     await world.request(first);
     await world.request(second);
@@ -49,8 +49,8 @@ describe('words that are kept by the shortcut twice', () => {
 
   it.each([
     ['in another Memory', { container: { id: 'work', name: 'Work' } }, anchor.position],
-    ['at another place of the page', {}, { start: 90, end: 105 }],
-  ])('are another note %s', async (_, changes, position) => {
+    ['elsewhere on the page', {}, { start: 90, end: 105 }],
+  ])('is stored as another note %s', async (_, changes, position) => {
     let at = anchor.position;
     const world = createWorld({
       readSelection: async () => ok({ ...selection, anchor: { ...anchor, position: at } }),
@@ -65,7 +65,7 @@ describe('words that are kept by the shortcut twice', () => {
     expect(world.service.notes).toHaveLength(2);
   });
 
-  it('are kept where what kept them before was refused', async () => {
+  it('is stored again if the earlier note was refused', async () => {
     const world = createWorld({ readSelection });
     world.service.failWith(tooOld);
     await world.request(first);

@@ -1,7 +1,6 @@
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { pageLeft } from '../save/model.ts';
 import { sendDelayMs, verdictOn } from './schedule.ts';
-import { leavesOutcomeUnknown } from '../contract/errors.ts';
 import type { EventOf, LearningLook, OutboxEvent } from './transition.ts';
 import {
   utf8Bytes,
@@ -14,7 +13,7 @@ import {
   pageWords,
 } from './model.ts';
 import { named } from '../capture/page-name.ts';
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, leavesOutcomeUnknown } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';
 import { ok, type Result } from '../contract/result.ts';
@@ -25,10 +24,10 @@ import { connectionGone, linkNotPermitted, nothingToSend, pageError, stepThrew }
 import type { OutboxPorts } from './ports.ts';
 import { isSameSelection } from '../highlights/model.ts';
 
-/** Another item has the same highlight already. */
+/** Another item already has the same highlight. */
 type Duplicate = { type: 'duplicate'; original: LiveItem };
 
-/** The caller stores the result. */
+/** Performs an item's next step. The caller stores the resulting event. */
 export async function nextEvent(
   item: OutboxItem,
   ports: OutboxPorts,
@@ -48,16 +47,16 @@ export async function nextEvent(
   return isLearning ? look(item, client) : send(item, { client, ports });
 }
 
-/** Not sent until the connection can fetch the address. */
+/** A link isn't sent until the connection can fetch its URL. */
 async function mayBeFetched({ material, connectionId }: OutboxItem, ports: OutboxPorts) {
   return material?.kind !== 'link' || ports.mayFetch(connectionId, material.url);
 }
 
-/** A bug stops only its item, and loses nothing of it. */
+/** An exception stops only this item, which keeps its text. */
 export function eventAfterThrow(item: OutboxItem, now: number): OutboxEvent {
   if (item.state.status === 'learning') return { type: 'looked', look: notLearned };
   if (item.state.status === 'requested') return { type: 'refused', error: stepThrew };
-  // The service may have stored a note before the exception.
+  // The service might have stored a note before the exception.
   return { ...delayed(item, stepThrew, now), isLost: item.kind === 'note' };
 }
 
@@ -94,7 +93,7 @@ async function readSelection(item: NoteItem, ports: OutboxPorts): Promise<Outbox
     anchor,
     createdAt: item.createdAt,
   };
-  // Stored before looking: if two run at the same time, at least one finds the other.
+  // Store before searching, so that of two saves read at the same time, at least one finds the other.
   await ports.highlights.put(highlight);
   const original = await findDuplicate(item, highlight, ports);
   if (original !== null) return { type: 'duplicate', original };
@@ -106,21 +105,21 @@ async function readSelection(item: NoteItem, ports: OutboxPorts): Promise<Outbox
   };
 }
 
-/** No script could run in the page. */
+/** Errors for pages in which no script can run. */
 const closed: ReadonlySet<AppError['code']> = new Set([
   'page.restricted',
   'page.reader-view',
   'page.pdf',
 ]);
 
-/** Null if none was reported or it can't replace this error. */
+/** Returns null if the browser reported no selection, or if it can't replace this error. */
 function reportedSelection({ source, selectionText: text }: NoteItem, { code }: AppError) {
   if (text === undefined || !closed.has(code)) return null;
   if (utf8Bytes(text) > serviceLimits.contentBytes) return null;
   return ok({ ...source, canonicalLink: null, text, anchor: null });
 }
 
-/** After a restart the tab may show another page. */
+/** After a restart, the tab might show another page. */
 function isOfPage(item: OutboxItem, url: string): boolean {
   return customIdOf({ url, canonicalLink: null }) === item.pageKey;
 }
@@ -178,13 +177,13 @@ function attemptOf({ state }: OutboxItem): number {
   return state.status === 'sending' ? state.attempt : 1;
 }
 
-/** If so, the network isn't the cause, and the note may be stored. */
+/** Returns whether the service works. If so, the network isn't the cause, and the note might be stored. */
 async function worksOtherwise(client: MemoryClient): Promise<boolean> {
   const listed = await client.containers.list();
   return listed.ok || verdictOn(listed.error, 1) !== 'wait';
 }
 
-/** A failed poll counts, so that polling stays bounded. */
+/** Polls a document's indexing status. A failed poll counts too, so that the number of polls is limited. */
 async function look(item: OutboxItem, client: MemoryClient): Promise<OutboxEvent> {
   const found = await findDocument(item, client);
   if (found.ok) return { type: 'looked', look: found.value };
@@ -192,7 +191,7 @@ async function look(item: OutboxItem, client: MemoryClient): Promise<OutboxEvent
   return { type: 'looked', look: notLearned };
 }
 
-/** Newest first, so a new document is near the start; otherwise it's polled again. */
+/** The list is newest first, so a new document is near the start. If it isn't found, it's polled again. */
 const maxListPages = 3;
 
 async function findDocument(
@@ -224,7 +223,7 @@ function lookAt(document: MemoryDocument): LearningLook {
   };
 }
 
-/** Bounded, since it's stored and shown. */
+/** Truncates the reason, because it's stored and shown. */
 function reasonOf(reason: unknown): Pick<LearningLook, 'reason'> {
   return typeof reason === 'string' ? { reason: cutText(reason, 500) } : {};
 }
@@ -232,7 +231,8 @@ function reasonOf(reason: unknown): Pick<LearningLook, 'reason'> {
 const notLearned: LearningLook = { learned: false, runStatus: null, documentId: null };
 
 /**
- * Same words, page and Memory, unless refused. Of two read together, the earlier is the original.
+ * Finds an item with the same selection, page and Memory that wasn't refused. If two items are read at the same time,
+ * the earlier item is the original.
  */
 async function findDuplicate(
   item: OutboxItem,

@@ -6,7 +6,7 @@ import { bytesOf, isFull, storageFigures, storageLimits } from './storage.ts';
 const { unsentBytes, unsentItems } = storageLimits;
 
 describe('bytesOf', () => {
-  it('counts all that is sent of a page, in bytes of UTF-8', () => {
+  it('counts the UTF-8 bytes of everything sent for a page', () => {
     const page = {
       ...pageMaterialOfTides,
       customId: 'abc',
@@ -17,18 +17,18 @@ describe('bytesOf', () => {
     expect(bytesOf(page)).toBe(3 + 2 + 3 + 2);
   });
 
-  it('counts the words of a note', () => {
+  it('counts the text of a note', () => {
     expect(bytesOf({ kind: 'note', content: '🌊' })).toBe(4);
   });
 
   it.each([
     ['é', 3 + 1 + 2 + 2],
     [null, 3 + 1 + 2],
-  ])('counts an address and the title %o', (title, bytes) => {
+  ])('counts an address with the title %o', (title, bytes) => {
     expect(bytesOf({ kind: 'link', customId: 'abc', url: 'u', title, metadata: {} })).toBe(bytes);
   });
 
-  it('is nothing where there is no text', () => {
+  it('is 0 without text', () => {
     expect(bytesOf(null)).toBe(0);
   });
 });
@@ -39,7 +39,7 @@ describe('isFull', () => {
     [{ items: unsentItems - 1, bytes: unsentBytes - 1 }, false],
     [{ items: unsentItems, bytes: 0 }, true],
     [{ items: 1, bytes: unsentBytes }, true],
-  ])('of %o is %s', (usage, full) => {
+  ])('for %o returns %s', (usage, full) => {
     expect(isFull(usage, storageLimits)).toBe(full);
   });
 });
@@ -50,7 +50,7 @@ describe('storageFigures', () => {
     [{ items: 1, bytes: Math.ceil(unsentBytes * 0.8) }, true],
     [{ items: unsentItems * 0.8 - 1, bytes: 1 }, false],
     [{ items: unsentItems * 0.8, bytes: 1 }, true],
-  ])('of %o say that it is nearly full: %s', (usage, isNearlyFull) => {
+  ])('for %o, nearly full is %s', (usage, isNearlyFull) => {
     expect(storageFigures(usage, storageLimits)).toEqual({
       usedBytes: usage.bytes,
       limitBytes: unsentBytes,
@@ -60,7 +60,7 @@ describe('storageFigures', () => {
 });
 
 describe('storageLimits', () => {
-  it('leave room for many of the largest pages', () => {
+  it('have space for many of the largest pages', () => {
     expect(unsentBytes).toBeGreaterThanOrEqual(30 * serviceLimits.contentBytes);
   });
 });

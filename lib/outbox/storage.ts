@@ -3,26 +3,25 @@ import { type Material, type OutboxItem, type OutboxList, utf8Bytes } from './mo
 export type StorageLimits = {
   /** Bytes of text waiting to be sent. */
   unsentBytes: number;
-  /** Includes those not read yet. */
+  /** Number of unsent items, including those not read yet. */
   unsentItems: number;
-  /** Beyond this the oldest are removed. */
+  /** Number of finished items to keep; beyond it, the oldest are removed. */
   finishedItems: number;
 };
 
 export const storageLimits: StorageLimits = {
-  // Hundreds of long articles, or 32 pages of the maximum size. Browsers grant an origin a few hundred megabytes even
-  // on a nearly full disk, and the Memories on this device share them.
+  // Enough for hundreds of long articles, or 32 pages of the maximum size. Even on a nearly full disk, browsers grant
+  // an origin a few hundred megabytes, which also have to hold the Memories on this device.
   unsentBytes: 64 * 1024 * 1024,
-  // Weeks of saving offline; about what one list can show.
+  // Enough for weeks of saving offline, and about as many as a list can show.
   unsentItems: 2_000,
-  // About 600 bytes each. They answer whether a page was saved before.
+  // About 600 bytes each. Finished items show whether a page was saved before.
   finishedItems: 20_000,
 };
 
 /** Share of a limit at which the person is warned. */
 const nearlyFull = 0.8;
 
-/** All unsent items. */
 export type Usage = { items: number; bytes: number };
 
 export function isFull({ items, bytes }: Usage, limits: StorageLimits): boolean {
@@ -41,7 +40,7 @@ export function storageFigures(
   };
 }
 
-/** 0 without text. */
+/** Returns 0 if there is no text. */
 export function bytesOf(material: OutboxItem['material']): number {
   return material === null ? 0 : textsOf(material).reduce((sum, text) => sum + utf8Bytes(text), 0);
 }

@@ -23,7 +23,7 @@ function open(limits: Partial<StorageLimits> = {}) {
 const captured = pageIn(liveStates.captured);
 const bytes = bytesOf(pageMaterialOfTides);
 
-/** The stores that a spied method was called on. */
+/** Returns the stores that a spied method was called on. */
 function storesOf(instances: readonly unknown[]): unknown[] {
   return instances.map((store) => (store instanceof IDBObjectStore ? store.name : store));
 }
@@ -34,7 +34,7 @@ function noteOf(id: string, content: string): NoteItem {
 }
 
 describe('the outbox’s store', () => {
-  it('gives a save with the name that its Memory has now, and writes nothing for that', async () => {
+  it('returns a save with the current name of its Memory, without writing it', async () => {
     const connection = { id: 'device-1', kind: 'device' as const, createdAt: 0 };
     const memories = [{ id: 'reading', name: 'Lighthouses' }];
     const database = createDatabaseOpener();
@@ -63,7 +63,7 @@ describe('the outbox’s store', () => {
     });
   });
 
-  it('gives saves as they are stored where the names cannot be read', async () => {
+  it('returns saves as stored if the names can’t be read', async () => {
     const store = createOutboxStore(createDatabaseOpener(), () => undefined, {
       connections: () => Promise.reject(new Error('no storage')),
     });
@@ -72,7 +72,7 @@ describe('the outbox’s store', () => {
     expect(await store.get(captured.id)).toEqual(captured);
   });
 
-  it('takes no more items than it may, and loses none', async () => {
+  it('stores no more items than the limit, and loses none', async () => {
     const { store } = open({ unsentItems: 2 });
     await store.insert(outboxItem({ id: 'a' }));
     await store.insert({ ...captured, id: 'b' });
@@ -84,7 +84,7 @@ describe('the outbox’s store', () => {
     expect(await store.insert(outboxItem({ id: 'a' }))).toMatchObject({ ok: true });
   });
 
-  it('takes another once one was listed', async () => {
+  it('stores another item once an item has been removed', async () => {
     const { store } = open({ unsentItems: 1 });
     await store.insert({ ...captured, id: 'a' });
     await store.update('a', () => ({ ...pageIn(liveStates.learning), id: 'a' }));
@@ -92,7 +92,7 @@ describe('the outbox’s store', () => {
     expect(await store.insert(outboxItem({ id: 'b' }))).toMatchObject({ ok: true });
   });
 
-  it('takes no more text than it may, to the byte', async () => {
+  it('stores no more text than the limit, to the byte', async () => {
     const { store } = open({ unsentBytes: bytes * 2 });
     await store.insert({ ...captured, id: 'a' });
     await store.insert(outboxItem({ id: 'b' }));
@@ -117,7 +117,7 @@ describe('the outbox’s store', () => {
     expect(await store.insert(outboxItem({ id: 'd' }))).toEqual({ ok: false, error: 'full' });
   });
 
-  it('leaves an item as it is where more text finds no room', async () => {
+  it('leaves an item unchanged if its new text exceeds the limit', async () => {
     const { store } = open({ unsentBytes: 10 });
     await store.insert(noteOf('a', 'four'));
 
@@ -129,7 +129,7 @@ describe('the outbox’s store', () => {
     });
   });
 
-  it('counts the text of what was discarded until it is gone', async () => {
+  it('counts the text of a discarded item until it is removed', async () => {
     const { store } = open();
     await store.insert(discardedFrom(captured));
     expect((await store.list()).storage.usedBytes).toBe(bytes);
@@ -138,7 +138,7 @@ describe('the outbox’s store', () => {
     expect((await store.list()).storage.usedBytes).toBe(0);
   });
 
-  it('counts the rows of each state', async () => {
+  it('counts rows by status', async () => {
     const { store } = open();
     await store.insert({ ...captured, id: 'a' });
     await store.insert({ ...captured, id: 'b' });
@@ -147,7 +147,7 @@ describe('the outbox’s store', () => {
     expect(await store.countByStatus()).toEqual({ captured: 2, requested: 1 });
   });
 
-  it('reads no row to know what waits, when, and how much it is', async () => {
+  it('reads no row to find what is due, when, and how much is stored', async () => {
     const { database, store } = open();
     await store.insert({ ...captured, id: 'a' });
     await store.insert({ ...captured, id: 'b' });
@@ -160,7 +160,7 @@ describe('the outbox’s store', () => {
     expect(await store.nextDue((id) => id !== 'b')).toBe(1_000);
 
     expect(opened).not.toHaveBeenCalled();
-    // Whether the id is known already.
+    // These reads only check whether the id is known.
     expect(storesOf(read.mock.instances)).toEqual(['outbox', 'outbox-texts']);
     expect(await db.count('outbox')).toBe(3);
     vi.restoreAllMocks();
@@ -204,7 +204,7 @@ describe('the outbox’s store', () => {
     });
   });
 
-  it('writes and removes the text of an item with its state', async () => {
+  it('writes and removes an item’s text with its state', async () => {
     const { database, store } = open();
     const texts = async () => (await database()).getAllKeys('outbox-texts');
     await store.insert({ ...captured, id: 'a' });
@@ -219,7 +219,7 @@ describe('the outbox’s store', () => {
     expect(await texts()).toEqual([]);
   });
 
-  it('writes no text again for a change of state', async () => {
+  it('does not write the text again when only the state changes', async () => {
     const { store } = open();
     await store.insert(captured);
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
@@ -231,7 +231,7 @@ describe('the outbox’s store', () => {
     expect((await store.get(captured.id))?.material).toEqual(pageMaterialOfTides);
   });
 
-  it('reports an item whose text is gone, and gives none', async () => {
+  it('reports an item whose text is missing, and returns null', async () => {
     const database = createDatabaseOpener();
     const told: number[] = [];
     const store = createOutboxStore(database, (rows) => told.push(rows));
@@ -242,7 +242,7 @@ describe('the outbox’s store', () => {
     expect(told).toEqual([1]);
   });
 
-  it('says that the browser does not write', async () => {
+  it('reports that the browser could not write', async () => {
     const { store } = open();
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No room.', 'QuotaExceededError');
@@ -254,7 +254,7 @@ describe('the outbox’s store', () => {
     expect(await store.get(outboxItem().id)).toBeNull();
   });
 
-  it('gives what is due, those first that have waited longest, and not what is due later', async () => {
+  it('returns due items, longest waiting first', async () => {
     const { store } = open();
     await store.insert({ ...captured, id: 'later', createdAt: 9_001 });
     await store.insert({ ...captured, id: 'second', createdAt: 8_000, connectionId: 'z' });
@@ -269,7 +269,7 @@ describe('the outbox’s store', () => {
     expect(await store.nextDue(() => true)).toBeNull();
   });
 
-  it('lists all that is open and the latest 200 that are done, newest first', async () => {
+  it('lists open items and the latest 200 finished items, newest first', async () => {
     const { store } = open();
     for (let index = 0; index < 205; index += 1) {
       const at = 10_000 + index;
@@ -287,7 +287,7 @@ describe('the outbox’s store', () => {
     expect(ids.slice(-2)).toEqual(['done-5', 'oldest']);
   });
 
-  it('lets go of the oldest that are done, beyond what it keeps', async () => {
+  it('removes the oldest finished items beyond the limit', async () => {
     const { store } = open({ finishedItems: 2 });
     for (const [id, updatedAt] of Object.entries({ b: 20, a: 30, c: 10, d: 40 })) {
       await store.insert({ ...pageIn(liveStates.learned), id, updatedAt });
@@ -300,7 +300,7 @@ describe('the outbox’s store', () => {
     expect(await store.removeOldestFinished()).toEqual([]);
   });
 
-  it('finds a page’s saves, and the discarded ones where they are asked for', async () => {
+  it('returns a page’s saves, and discarded saves on request', async () => {
     const { store } = open();
     await store.insert({ ...pageIn(liveStates.learned), id: 'a', createdAt: 1 });
     await store.insert({ ...pageIn(liveStates.learned), id: 'b', createdAt: 2, pageKey: 'short' });
@@ -310,7 +310,7 @@ describe('the outbox’s store', () => {
     expect((await store.rowsOfPage(pageUrl)).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
   });
 
-  it('removes an item only if it may go as it is now', async () => {
+  it('removes an item only if its current state allows it', async () => {
     const { store } = open();
     await store.insert(captured);
 
@@ -323,7 +323,7 @@ describe('the outbox’s store', () => {
     expect(await store.removeIf('none', () => true)).toBeNull();
   });
 
-  it('counts the pages of a connection that are on their way to be found', async () => {
+  it('counts a connection’s pages that will become searchable', async () => {
     const { store } = open();
     const counted = ['captured', 'sending', 'learning'] as const;
     const others = ['waiting', 'refused', 'paused', 'learned', 'requested'] as const;
@@ -340,7 +340,7 @@ describe('the outbox’s store', () => {
     expect(await store.countLearning('')).toBe(0);
   });
 
-  it('reads what was stored before it was known whether an item was sent', async () => {
+  it('reads rows from versions that didn’t record whether an item was sent', async () => {
     const { store } = open();
     await store.insert(pageIn(liveStates.waiting));
 
@@ -350,7 +350,7 @@ describe('the outbox’s store', () => {
     expect(read?.wasSent).toBeUndefined();
   });
 
-  it('tells whose what waits is, without its text', async () => {
+  it('returns waiting items with their connection, without their text', async () => {
     const { store } = open();
     await store.insert({ ...captured, id: 'a' });
     await store.insert(discardedFrom({ ...captured, id: 'b' }));
@@ -361,7 +361,7 @@ describe('the outbox’s store', () => {
     ]);
   });
 
-  it('knows the items of a Memory, discarded ones too', async () => {
+  it('returns the items of a Memory, including discarded ones', async () => {
     const { store } = open();
     await store.insert({ ...captured, id: 'a' });
     await store.insert({ ...captured, id: 'b', container: { id: 'work', name: 'Work' } });

@@ -1,7 +1,9 @@
 import type { IDBPTransaction } from 'idb';
 import {
+  type FinishedItem,
   type Highlight,
   type ItemText,
+  type LiveItem,
   type LiveStatus,
   type OutboxItem,
   outboxItemSchema,
@@ -29,22 +31,23 @@ import {
   type Usage,
   bytesOf,
 } from './storage.ts';
-import type { KeepsakeDatabase, KeepsakeSchema } from '../database/database.ts';
+import { durable, type KeepsakeDatabase, type KeepsakeSchema } from '../database/database.ts';
 import { dueAt, laneOf } from './schedule.ts';
 
-/** Summaries and texts are separate, so that lists load no text. Each change is one transaction. */
+/**
+ * Stores items. Summaries and texts are in separate stores, so that lists load no text. Each change is one transaction.
+ */
 import * as z from 'zod/mini';
 
-const durable = { durability: 'strict' } as const;
-/** Work left to do without the person. */
+/** Statuses with work left that doesn't need the person. */
 const activeStatuses = ['requested', 'captured', 'sending', 'waiting', 'learning'] as const;
-/** Also those that need the person. */
+/** Also includes statuses that need the person. */
 const openStatuses = [...activeStatuses, 'refused', 'paused'] as const;
 const listedFinished = 200;
 
 type OutboxStoreOptions = {
   limits?: StorageLimits;
-  /** Knows the current names of Memories. */
+  /** Returns the connections, for the current names of Memories. */
   connections?: () => Promise<StoredConnections>;
 };
 
@@ -56,13 +59,13 @@ export function createOutboxStore(
 ) {
   let latest = noConnections;
 
-  /** Reads the names first: waiting for them inside a transaction would end it. */
+  /** Reads the names before opening a transaction, which would end while waiting for them. */
   async function database(): Promise<KeepsakeDatabase> {
     latest = await connections().catch(() => latest);
     return openDatabase();
   }
 
-  /** Skips and reports unparsable rows. */
+  /** Skips and reports rows that can't be parsed. */
   function parseSummaries(rows: unknown[]): OutboxSummary[] {
     const summaries = rows.flatMap((row) => {
       const parsed = z.safeParse(outboxSummarySchema, row);
@@ -72,7 +75,7 @@ export function createOutboxStore(
     return summaries;
   }
 
-  /** Null if missing or unparsable. */
+  /** Returns null if the item is missing or can't be parsed. */
   async function readItem(tx: ItemTransaction, id: string): Promise<OutboxItem | null> {
     const [row, text] = await Promise.all([
       tx.objectStore('outbox').get(id),
@@ -103,7 +106,7 @@ export function createOutboxStore(
     return parseSummaries(rows).filter(isLive).map(viewOf);
   }
 
-  /** Newest first, discarded ones too, by the identity of the tab's address or the page. */
+  /** Returns saves of a page by the id of its URL or its canonical URL, newest first, including discarded ones. */
   async function rowsOfPage(pageKey: string): Promise<OutboxSummary[]> {
     const tx = (await database()).transaction('outbox');
     const [byAddress, byIdentity] = await Promise.all([
@@ -117,11 +120,14 @@ export function createOutboxStore(
   return {
     rowsOfPage,
 
-    /** Newest first, without discarded ones. */
+    /** Like `rowsOfPage`, but without discarded items. */
     ofPage: async (pageKey: string): Promise<LiveSummary[]> =>
       (await rowsOfPage(pageKey)).filter(isLive),
 
-    /** A known id returns that item. If full or not writable, fails and changes nothing. */
+    /**
+     * Stores a new item, or returns the existing item with this id. If the outbox is full or can't be written, fails
+     * and changes nothing.
+     */
     async insert(
       item: OutboxItem,
       highlight: Highlight | null = null,
@@ -145,11 +151,32 @@ export function createOutboxStore(
       }
     },
 
+    /**
+     * Adds finished items, such as those of an import, except pages that this connection's Memory is known to have and
+     * highlights of known notes. Returns the added items.
+     */
+    async adopt(finished: readonly FinishedItem[]): Promise<LiveItem[]> {
+      if (finished.length === 0) return [];
+      const stores = [...itemStores, 'highlights'] as const;
+      const tx = (await database()).transaction(stores, 'readwrite', durable);
+      const added: LiveItem[] = [];
+      for (const { item, highlight } of finished) {
+        if (await isKnown(tx, item, highlight)) continue;
+        added.push(item);
+        await Promise.all([
+          ...putItem(tx, item, null),
+          highlight === null ? null : tx.objectStore('highlights').put(highlight),
+        ]);
+      }
+      await tx.done;
+      return added;
+    },
+
     async get(id: string): Promise<OutboxItem | null> {
       return readItem((await database()).transaction(itemStores), id);
     },
 
-    /** Null if it was removed. `whenFull` applies if the change would add text beyond the limit. */
+    /** Returns null if the item was removed. `whenFull` is used if the change would exceed the text limit. */
     async update(
       id: string,
       change: (item: OutboxItem) => OutboxItem,
@@ -182,7 +209,7 @@ export function createOutboxStore(
       return removed;
     },
 
-    /** Beyond the limit; returns their ids. */
+    /** Removes the oldest finished items beyond the limit and returns their ids. */
     async removeOldestFinished(): Promise<string[]> {
       const tx = (await database()).transaction(itemStores, 'readwrite');
       const index = tx.objectStore('outbox').index('by-finished');
@@ -202,13 +229,13 @@ export function createOutboxStore(
       return { items, storage: storageFigures(used, limits) };
     },
 
-    /** Oldest first. */
+    /** Returns items with work left, oldest first. */
     async active(): Promise<OutboxView[]> {
       const items = (await openSummaries(activeStatuses)).map(viewOf);
       return items.sort((a, b) => -newestFirst(a, b));
     },
 
-    /** Undelivered or paused. */
+    /** Returns items that aren't delivered, or are paused. */
     owned: async (): Promise<Owned[]> =>
       (await openSummaries(openStatuses)).map(({ id, connectionId, state, hasText }) => ({
         id,
@@ -217,17 +244,17 @@ export function createOutboxStore(
         hasText,
       })),
 
-    /** The service has them but couldn't index them. */
+    /** Returns ids of items that the service has but couldn't index. */
     async unlearned(): Promise<string[]> {
       const index = (await database()).transaction('outbox').store.index('by-status');
       const ids = await Promise.all([index.getAllKeys('failed'), index.getAllKeys('canceled')]);
       return ids.flat();
     },
 
-    /** Longest waiting first, each with its lane. */
+    /** Returns due items with their lanes, longest waiting first. */
     async due(now: number): Promise<{ id: string; lane: string }[]> {
       const tx = (await database()).transaction('outbox');
-      // Arrays sort after strings, so this includes all lanes of the moment.
+      // In IndexedDB keys, arrays sort after strings, so this includes every lane at `now`.
       const range = IDBKeyRange.upperBound([now, []]);
       const due: { id: string; lane: string }[] = [];
       let entry = await tx.store.index('by-due').openKeyCursor(range);
@@ -237,7 +264,7 @@ export function createOutboxStore(
       return due;
     },
 
-    /** Null if none is due, apart from excluded ones. */
+    /** Returns the next due time, or null if no item is due, ignoring excluded items. */
     async nextDue(isExcluded: (id: string) => boolean): Promise<number | null> {
       const tx = (await database()).transaction('outbox');
       let entry = await tx.store.index('by-due').openKeyCursor();
@@ -245,7 +272,7 @@ export function createOutboxStore(
       return entry === null ? null : entry.key[0];
     },
 
-    /** Pages that will become searchable without the person. */
+    /** Counts pages that are expected to become searchable. */
     countLearning: async (connectionId: string): Promise<number> =>
       (await database()).countFromIndex('outbox', 'by-learning', connectionId),
 
@@ -262,7 +289,7 @@ export function createOutboxStore(
     idsWaiting: async (): Promise<string[]> =>
       (await database()).getAllKeysFromIndex('outbox', 'by-status', 'waiting'),
 
-    /** Includes discarded items; unordered. */
+    /** Includes discarded items, in no particular order. */
     idsOfMemory: async (memoryId: string): Promise<string[]> =>
       (await database()).getAllKeysFromIndex('outbox', 'by-memory', memoryId),
   };
@@ -273,7 +300,7 @@ type Stores = readonly ('outbox' | 'outbox-texts' | 'highlights')[];
 type ItemTransaction = IDBPTransaction<KeepsakeSchema, Stores, IDBTransactionMode>;
 type ItemWriting = IDBPTransaction<KeepsakeSchema, Stores, 'readwrite'>;
 
-/** `before` is the item as read in this transaction; null for a new one. */
+/** `before` is the item as read in this transaction; null for a new item. */
 function putItem(tx: ItemWriting, item: OutboxItem, before: OutboxItem | null): Promise<unknown>[] {
   const row = { ...summaryOf(item), keys: rowKeysOf(item) };
   const writes: Promise<unknown>[] = [tx.objectStore('outbox').put(row)];
@@ -282,11 +309,28 @@ function putItem(tx: ItemWriting, item: OutboxItem, before: OutboxItem | null): 
   const texts = tx.objectStore('outbox-texts');
   if (text === null) {
     if (earlier !== null) writes.push(texts.delete(item.id));
-    // Unchanged text is passed on as the same object.
+    // Unchanged text is the same object.
   } else if (text.material !== earlier?.material || text.selectionText !== earlier.selectionText) {
     writes.push(texts.put(text));
   }
   return writes;
+}
+
+async function isKnown(
+  tx: ItemWriting,
+  { id, customId, connectionId, container }: LiveItem,
+  highlight: Highlight | null,
+): Promise<boolean> {
+  const outbox = tx.objectStore('outbox');
+  if ((await outbox.getKey(id)) !== undefined) return true;
+  if (highlight !== null && highlight.memoryId !== null) {
+    const known = await tx.objectStore('highlights').index('by-memory').getKey(highlight.memoryId);
+    return known !== undefined;
+  }
+  const saves = customId === null ? [] : await outbox.index('by-custom-id').getAll(customId);
+  return saves.some(
+    (save) => save.connectionId === connectionId && save.container.id === container.id,
+  );
 }
 
 function deleteItem(tx: ItemWriting, id: string): Promise<unknown>[] {
@@ -300,7 +344,7 @@ function textOf(item: OutboxItem): ItemText | null {
   return { id, material, ...(selectionText === undefined ? {} : { selectionText }) };
 }
 
-/** From index keys, so that no row is loaded. */
+/** Reads index keys only, so that no row is loaded. */
 async function usageOf(tx: ItemTransaction): Promise<Usage> {
   const usage = { items: 0, bytes: 0 };
   let entry = await tx.objectStore('outbox').index('by-unsent-bytes').openKeyCursor();
@@ -322,7 +366,7 @@ function newestFirst(
   return b.createdAt - a.createdAt;
 }
 
-/** Stored with the item: changing them needs a migration. */
+/** Index keys are stored with the item, so changing them needs a migration. */
 export function rowKeysOf(item: OutboxItem): RowKeys {
   const due = dueAt(item);
   return {
@@ -333,13 +377,13 @@ export function rowKeysOf(item: OutboxItem): RowKeys {
   };
 }
 
-/** An item refused before it was read has no text. */
+/** Returns whether an item counts toward the limits. An item refused before it was read has no text. */
 function takesRoom(item: OutboxItem): boolean {
   const kept = liveStateOf(item);
   return kept.status === 'requested' || (item.material !== null && isUnsent(kept, true));
 }
 
-/** Links count only once they're learning: the service may fail to read the address. */
+/** Links count only once they are being indexed, because the service might fail to fetch them. */
 function willBeLearned({ kind, state: { status } }: OutboxItem): boolean {
   if (status === 'learning') return true;
   return kind === 'page' && (status === 'captured' || status === 'sending');

@@ -15,7 +15,7 @@ function link(changes: Partial<LinkItem> = {}): LinkItem {
 
 const later = link({ id: 'b', createdAt: 2_000, state: liveStates.captured });
 
-describe('standsFor', () => {
+describe('supersedes', () => {
   it.each<[LiveStatus, boolean]>([
     ['captured', true],
     ['waiting', true],
@@ -25,24 +25,24 @@ describe('standsFor', () => {
     ['learning', false],
     ['learned', false],
     ['failed', false],
-  ])('of an earlier one that is %s is %s', (status, stands) => {
+  ])('an earlier save that is %s: %s', (status, stands) => {
     expect(supersedes(later, link({ state: liveStates[status] }))).toBe(stands);
   });
 
   it.each<[string, OutboxItem]>([
     ['of another address', link({ customId: 'https://heron.example/feeding' })],
     ['for another Memory', link({ container: { id: 'work', name: 'Work' } })],
-    ['for another connection', link({ connectionId: 'service-1' })],
+    ['in another connection', link({ connectionId: 'service-1' })],
     ['that is a page', outboxItem({ id: 'a', customId: url, pageKey: url, state: paused })],
-    ['of a batch', link({ source: { url, title: '', tabId: null, frameId: null } })],
+    ['in a batch', link({ source: { url, title: '', tabId: null, frameId: null } })],
     ['that was discarded', link({ state: { status: 'discarded', until: 9, before: paused } })],
     ['that is the later of the two', link({ createdAt: 3_000 })],
-    ['that its connection has taken', link({ material: null })],
-  ])('does not hold for one %s', (_, earlier) => {
+    ['that was already accepted', link({ material: null })],
+  ])('is false for a save %s', (_, earlier) => {
     expect(supersedes(later, earlier)).toBe(false);
   });
 
-  it('holds for one alone of two that were saved at the same moment', () => {
+  it('is true for only one of two links saved at the same time', () => {
     const [one, other] = [link({ id: 'a' }), link({ id: 'b' })];
 
     expect([supersedes(one, other), supersedes(other, one)]).toEqual([false, true]);

@@ -25,7 +25,7 @@ const look = fc.record({
   documentId,
 });
 
-/** What steps, services, the network and a second background may tell, at any time. */
+/** Events that steps, services, the network and a second background can cause at any time. */
 const lateEvent: fc.Arbitrary<OutboxEvent> = fc.oneof(
   fc.constant(events.read),
   fc.constant(noteRead),
@@ -52,14 +52,14 @@ const anyKept = fc
   .constantFrom<LiveState>(...Object.values(liveStates))
   .map((state): OutboxItem => pageIn(state));
 
-/** Whether an event says that the service has the text, to an item whose sending it answers. */
+/** Returns whether an event means that the service has the text of an item being sent. */
 function isTaking(item: OutboxItem, event: OutboxEvent): boolean {
   const state = item.state.status === 'discarded' ? item.state.before : item.state;
   return event.type === 'taken' && state.status === 'sending';
 }
 
-describe('transition, whatever happens in whatever order', () => {
-  it('loses no text that the service has not taken', () => {
+describe('transition under any sequence of events', () => {
+  it('keeps text until the service has accepted it', () => {
     fc.assert(
       fc.property(fresh, steps, (first, sequence) => {
         let item = first;
@@ -74,7 +74,7 @@ describe('transition, whatever happens in whatever order', () => {
     );
   });
 
-  it('keeps the identity of an item, and of a page its custom_id', () => {
+  it('keeps an item’s id and a page’s custom_id', () => {
     fc.assert(
       fc.property(fresh, steps, (first, sequence) => {
         let item = first;
@@ -96,7 +96,7 @@ describe('transition, whatever happens in whatever order', () => {
   });
 
   it.each(['learned', 'refused', 'accepted', 'failed', 'canceled', 'unlearned'] as const)(
-    'leaves %s by the person’s word alone',
+    'leaves %s only at the person’s request',
     (status) => {
       fc.assert(
         fc.property(fc.array(fc.tuple(lateEvent, time)), (sequence) => {
@@ -111,7 +111,7 @@ describe('transition, whatever happens in whatever order', () => {
     },
   );
 
-  it('gives back a discarded item as it was where nothing happened to it between', () => {
+  it('restores a discarded item unchanged if nothing happened in between', () => {
     const ignored = fc.array(
       fc.tuple(
         fc.oneof(
@@ -135,7 +135,7 @@ describe('transition, whatever happens in whatever order', () => {
     );
   });
 
-  it('gives back a discarded item as it would have become by the answers that came between', () => {
+  it('restores a discarded item with the responses that arrived in between', () => {
     const answers = fc.array(
       fc.tuple(
         lateEvent.filter(({ type }) => type !== 'send' && type !== 'online'),

@@ -17,7 +17,7 @@ import { earlierText, mayHaveArrived, type OutboxEvent, transition } from './tra
 
 type Moves = Partial<Record<OutboxEvent['type'], string>>;
 
-/** Where each event leads from each state; a pair that is not listed changes nothing. */
+/** The status after each event in each status. Events that aren't listed change nothing. */
 const moves: Record<LiveStatus, Moves> = {
   requested: { read: 'captured', refused: 'refused', orphaned: 'refused', moved: 'requested' },
   captured: {
@@ -54,7 +54,7 @@ const moves: Record<LiveStatus, Moves> = {
   paused: { retried: 'captured', orphaned: 'refused', edited: 'captured', moved: 'captured' },
 };
 
-/** The answers to a step that was under way when the item was discarded. */
+/** Events that may end a step that was in progress when the item was discarded. */
 const answers = new Set(['read', 'taken', 'delayed', 'refused', 'withdrawn', 'looked', 'orphaned']);
 
 const pairs = Object.values(liveStates).flatMap((state) =>
@@ -73,7 +73,7 @@ describe('transition', () => {
     expect(after.updatedAt).toBe(target === undefined ? before.updatedAt : now);
   });
 
-  it('keeps the text until the service has taken it, and not after', () => {
+  it('keeps the text until the service has accepted it', () => {
     const captured = transition(outboxItem(), events.read, now);
     const sending = transition(captured, events.send, now);
     expect(captured.material).toEqual(pageMaterialOfTides);
@@ -85,7 +85,7 @@ describe('transition', () => {
     expect(taken).not.toHaveProperty('wasSent');
   });
 
-  it('notes down of a page what tells a later reading from this one, and no opening', () => {
+  it('stores a fingerprint and a hash to detect later changes, but no opening', () => {
     const marks = { fingerprint: '1.f', digest: 'd' };
 
     expect(transition(outboxItem(), { ...events.read, ...marks }, now)).toMatchObject(marks);
@@ -95,7 +95,7 @@ describe('transition', () => {
     }
   });
 
-  it.each([true, false])('says of a page read once more whether it is unfinished: %s', (is) => {
+  it.each([true, false])('updates whether a page is unfinished when it is read again: %s', (is) => {
     const read = { ...events.read, ...(is ? { isUnfinished: true } : {}) };
 
     expect(transition(outboxItem({ isUnfinished: true }), read, now)).toMatchObject({
@@ -103,7 +103,7 @@ describe('transition', () => {
     });
   });
 
-  it('keeps of a title as much as a service takes, and no half of a character', () => {
+  it('cuts a title to the service’s limit without splitting a character', () => {
     const title = `${'a'.repeat(serviceLimits.titleLength - 1)}🌊`;
     const read = { ...events.read, source: { ...events.read.source, title } };
 
@@ -112,12 +112,12 @@ describe('transition', () => {
     expect(kept).toBe('a'.repeat(serviceLimits.titleLength - 1));
   });
 
-  it('does not send what has no text', () => {
+  it('does not send an item without text', () => {
     const empty = outboxItem({ state: liveStates.captured, material: null });
     expect(transition(empty, events.send, now)).toBe(empty);
   });
 
-  it('remembers of one whose Memory was deleted amid its sending that it may have arrived', () => {
+  it('stores that an item might have arrived if its Memory was deleted while sending', () => {
     const sending = pageIn(liveStates.sending);
     const waiting = pageIn(liveStates.waiting);
 
@@ -125,14 +125,14 @@ describe('transition', () => {
     expect(transition(waiting, events.orphaned, now)).not.toHaveProperty('wasSent');
   });
 
-  it('ends a note where the service has taken it', () => {
+  it('marks a note as accepted once the service has it', () => {
     expect(transition(noteIn(liveStates.sending), events.taken, now).state).toEqual({
       status: 'accepted',
       existed: false,
     });
   });
 
-  it('remembers over the person’s word that a sending may have arrived', () => {
+  it('remembers across the person’s retry that an attempt might have arrived', () => {
     const waiting = transition(pageIn(liveStates.sending), events.delayed, now);
     expect(waiting.wasSent).toBe(true);
     const sending = transition(transition(waiting, events.retried, now), events.send, now);
@@ -143,7 +143,7 @@ describe('transition', () => {
     expect(taken.state).toMatchObject({ status: 'learning', existed: false });
   });
 
-  it('keeps the person’s words where the service has another text of the page', () => {
+  it('refuses the person’s text if the service already has another text of the page', () => {
     const edited = transition(pageIn(liveStates.waiting), events.edited, now);
     const sending = transition(edited, events.send, now);
 
@@ -161,7 +161,7 @@ describe('transition', () => {
   const note = noteIn(liveStates.sending);
   const lost = { ...events.delayed, isLost: true };
 
-  it('refuses a note after three answers that were lost, and keeps its text', () => {
+  it('refuses a note after three lost responses and keeps its text', () => {
     const sentAgain = (item: OutboxItem) => transition(item, events.send, now);
     const once = transition(note, lost, now);
     const twice = transition(sentAgain(once), lost, now);
@@ -181,14 +181,14 @@ describe('transition', () => {
     expect(transition(byWord, lost, now).state.status).toBe('refused');
   });
 
-  it('counts a note that a background ended over', () => {
+  it('counts an attempt that was interrupted because the background stopped', () => {
     const sentAgain = transition(transition(note, events.send, now), events.send, now);
 
     expect(sentAgain).toMatchObject({ lostAnswers: 2, state: { status: 'sending' } });
     expect(transition(sentAgain, events.send, now).state.status).toBe('refused');
   });
 
-  it('lets a page and what is merely offline wait for as long as it takes', () => {
+  it('keeps pages and offline items waiting without a limit', () => {
     for (const [first, event] of [
       [pageIn(liveStates.sending), lost],
       [note, events.delayed],
@@ -201,7 +201,7 @@ describe('transition', () => {
     }
   });
 
-  it('counts the attempts over the waits', () => {
+  it('counts attempts across delays', () => {
     const waiting = transition(pageIn({ status: 'sending', attempt: 3 }), events.delayed, now);
     expect(transition(waiting, events.send, now).state).toEqual({ status: 'sending', attempt: 4 });
   });
@@ -209,7 +209,7 @@ describe('transition', () => {
   it.each([
     [1, true],
     [2, false],
-  ])('takes a document known at attempt %i for an earlier save: %s', (attempt, existed) => {
+  ])('counts a document known at attempt %i as existing: %s', (attempt, existed) => {
     const taken = { type: 'taken', existed: true, documentId: 'd1' } as const;
     const after = transition(pageIn({ status: 'sending', attempt }), taken, now);
     expect(after.state).toMatchObject({ status: 'learning', existed });
@@ -223,13 +223,13 @@ describe('transition', () => {
     });
   });
 
-  it('reads it in the tab where it is open now', () => {
+  it('reads the page in the tab that shows it now', () => {
     const refused = outboxItem({ state: liveStates.refused, material: null });
     const after = transition(refused, { type: 'retried', tabId: 99 }, now);
     expect(after.source).toEqual({ ...refused.source, tabId: 99 });
   });
 
-  it('goes back to watching where the credential was withdrawn after the service took the page', () => {
+  it('resumes polling if access was withdrawn after the service had accepted the page', () => {
     const paused = outboxItem({ state: liveStates.paused, material: null, customId: pageUrl });
     expect(transition(paused, events.retried, now).state).toEqual({
       status: 'learning',
@@ -246,7 +246,7 @@ describe('transition', () => {
     ['deferred', 'learning'],
     ['running', 'learning'],
     [null, 'learning'],
-  ])('a run that is %s leaves the item %s', (runStatus, status) => {
+  ])('maps a run that is %s to %s', (runStatus, status) => {
     const look = { learned: false, runStatus, documentId: null };
     const after = transition(pageIn(learningState), { type: 'looked', look }, now);
     expect(after.state.status).toBe(status);
@@ -254,7 +254,7 @@ describe('transition', () => {
   });
 
   it.each([['No text was found.'], [undefined]])(
-    'keeps the reason of a failed run: %s',
+    'keeps the reason for a failed run: %s',
     (reason) => {
       const look = { learned: false, runStatus: 'failed', documentId: 'd1' };
       const told = reason === undefined ? look : { ...look, reason };
@@ -265,7 +265,7 @@ describe('transition', () => {
     },
   );
 
-  it('asks a bounded number of times, with growing gaps', () => {
+  it('polls a limited number of times, with growing delays', () => {
     const look = { learned: false, runStatus: 'running', documentId: 'd1' };
     let item: OutboxItem = pageIn(learningState);
     const gaps: number[] = [];
@@ -281,7 +281,7 @@ describe('transition', () => {
   });
 });
 
-describe('a note that was taken', () => {
+describe('an accepted note', () => {
   const note = outboxItem({
     kind: 'note',
     material: { kind: 'note', content: 'Ask Ines.' },
@@ -289,7 +289,7 @@ describe('a note that was taken', () => {
   });
   const taken = { type: 'taken', existed: false, documentId: null } as const;
 
-  it('has the service’s id in its row, where it told one', () => {
+  it('stores the service’s id if there is one', () => {
     expect(transition(note, { ...taken, noteId: 'note-9' }, now)).toMatchObject({
       noteId: 'note-9',
     });
@@ -298,7 +298,7 @@ describe('a note that was taken', () => {
 });
 
 describe('transition of a discarded item', () => {
-  it.each(Object.values(liveStates))('gives $status back as it was', (state) => {
+  it.each(Object.values(liveStates))('restores $status unchanged', (state) => {
     const item = pageIn(state);
     const discarded = transition(item, events.discarded, now);
 
@@ -311,7 +311,7 @@ describe('transition of a discarded item', () => {
   });
 
   it.each(pairs.filter(({ event }) => event.type !== 'restored'))(
-    'that was $state.status takes note of $event.type',
+    'applies only responses: $state.status, $event.type',
     ({ state, event }) => {
       const item = pageIn(state);
       const seen = answers.has(event.type) ? transition(item, event, now) : item;
@@ -322,12 +322,12 @@ describe('transition of a discarded item', () => {
     },
   );
 
-  it('does not begin to be sent', () => {
+  it('is not sent', () => {
     const discarded = discardedFrom(pageIn(liveStates.captured));
     expect(transition(discarded, events.send, now)).toBe(discarded);
   });
 
-  it('is not discarded anew, and so goes when it was told to', () => {
+  it('keeps its removal time when discarded again', () => {
     const discarded = discardedFrom(pageIn(liveStates.learned));
     expect(transition(discarded, { type: 'discarded', until: 900_000 }, now)).toBe(discarded);
   });
@@ -335,8 +335,8 @@ describe('transition of a discarded item', () => {
 
 describe('transition of an item the person edits', () => {
   it.each([
-    ['of no page takes its name from the new words', true, 'By the year.', 'By the year.'],
-    ['of a page keeps its name', false, 'Tides', undefined],
+    ['without a page takes its title from the new text', true, 'By the year.', 'By the year.'],
+    ['of a page keeps its title', false, 'Tides', undefined],
   ] as const)('a note %s', (_name, isWritten, title, opening) => {
     const note = outboxItem({
       kind: 'note',
@@ -353,28 +353,31 @@ describe('transition of an item the person edits', () => {
     expect('opening' in edited ? edited.opening : undefined).toBe(opening);
   });
 
-  it.each(['captured', 'waiting', 'refused', 'paused'] as const)('sends what was %s', (status) => {
-    const item = pageIn(liveStates[status]);
+  it.each(['captured', 'waiting', 'refused', 'paused'] as const)(
+    'sends an edited item that was %s',
+    (status) => {
+      const item = pageIn(liveStates[status]);
 
-    const edited = transition(item, events.edited, now);
+      const edited = transition(item, events.edited, now);
 
-    expect(edited).toEqual({
-      ...item,
-      updatedAt: now,
-      state: { status: 'captured' },
-      container: events.edited.container,
-      source: { ...item.source, title: 'Tides, mended' },
-      wasSent: false,
-      material: {
-        ...pageMaterialOfTides,
-        title: 'Tides, mended',
-        content: events.edited.content,
-        isEdited: true,
-      },
-    });
-  });
+      expect(edited).toEqual({
+        ...item,
+        updatedAt: now,
+        state: { status: 'captured' },
+        container: events.edited.container,
+        source: { ...item.source, title: 'Tides, mended' },
+        wasSent: false,
+        material: {
+          ...pageMaterialOfTides,
+          title: 'Tides, mended',
+          content: events.edited.content,
+          isEdited: true,
+        },
+      });
+    },
+  );
 
-  it('keeps the title of a page where none is given', () => {
+  it('keeps the page’s title if none is given', () => {
     const edited = transition(pageIn(liveStates.refused), { ...events.edited, title: null }, now);
 
     expect(edited).toMatchObject({ source: { title: 'Tides' }, material: { title: 'Tides' } });
@@ -382,11 +385,11 @@ describe('transition of an item the person edits', () => {
 
   const { title, content } = pageMaterialOfTides;
   it.each([
-    ['the same words', false, { title, content }, false],
-    ['the same words again, once changed', true, { title, content }, true],
+    ['the same text', false, { title, content }, false],
+    ['the same text after an edit', true, { title, content }, true],
     ['another title', false, { title: 'Ebb', content }, true],
     ['another text', false, { title, content: 'Ebb.' }, true],
-  ])('tells the page’s words from the person’s: %s', (_, isEdited, words, after) => {
+  ])('marks a page as edited: %s', (_, isEdited, words, after) => {
     const material = { ...pageMaterialOfTides, isEdited };
     const item = { ...pageIn(liveStates.refused), material };
 
@@ -395,7 +398,7 @@ describe('transition of an item the person edits', () => {
     });
   });
 
-  it('changes the words of a note, and not where it is from', () => {
+  it('changes a note’s text, but not its source', () => {
     const note = outboxItem({
       kind: 'note',
       state: liveStates.refused,
@@ -410,7 +413,7 @@ describe('transition of an item the person edits', () => {
     });
   });
 
-  it('does nothing where nothing was read', () => {
+  it('changes nothing if there is no text', () => {
     const refused = outboxItem({ state: liveStates.refused, material: null });
     expect(transition(refused, events.edited, now)).toBe(refused);
   });
@@ -418,7 +421,7 @@ describe('transition of an item the person edits', () => {
 
 describe('transition once the browser is online', () => {
   it.each([offline, { ...offline, code: 'memory.timeout' }] as const)(
-    'makes what waited for the network due, and keeps its count: $code',
+    'makes an item due that waited for the network and keeps its attempts: $code',
     (error) => {
       const waiting = pageIn({ ...liveStates.waiting, attempt: 4, until: 900_000, error });
       expect(transition(waiting, events.online, now).state).toEqual({
@@ -431,7 +434,7 @@ describe('transition once the browser is online', () => {
   );
 
   it.each(['memory.rate-limited', 'memory.server', 'memory.turns-exhausted'] as const)(
-    'leaves what waits for %s',
+    'leaves an item waiting for %s',
     (code) => {
       const error = { code, message: '', retryable: true };
       const waiting = pageIn({ ...liveStates.waiting, until: 900_000, error });
@@ -439,15 +442,15 @@ describe('transition once the browser is online', () => {
     },
   );
 
-  it.each([now - 1, now])('puts nothing off that is due already: %i', (until) => {
+  it.each([now - 1, now])('does not postpone an item that is already due: %i', (until) => {
     const waiting = pageIn({ ...liveStates.waiting, until });
     expect(transition(waiting, events.online, now)).toBe(waiting);
   });
 });
 
-describe('transition of an item that goes to another connection', () => {
+describe('transition of an item moved to another connection', () => {
   it.each(['requested', 'captured', 'waiting', 'refused', 'paused'] as const)(
-    'begins a %s one anew there',
+    'starts a %s item over',
     (status) => {
       const item = pageIn(liveStates[status]);
       const { connectionId, container } = events.moved;
@@ -463,23 +466,23 @@ describe('transition of an item that goes to another connection', () => {
     },
   );
 
-  it('forgets the lost answers of a note, since nothing was sent there yet', () => {
+  it('resets a note’s lost responses, because nothing was sent to the new connection', () => {
     const note = { ...noteIn(liveStates.refused), wasSent: true, lostAnswers: 3 };
 
     expect(transition(note, events.moved, now)).toMatchObject({ wasSent: false, lostAnswers: 0 });
   });
 
-  it('leaves one that its connection has taken', () => {
+  it('leaves an accepted item', () => {
     const taken = outboxItem({ state: liveStates.paused, material: null, customId: pageUrl });
     expect(transition(taken, events.moved, now)).toBe(taken);
   });
 
-  it('leaves one that was refused before anything was read', () => {
+  it('leaves an item refused before it was read', () => {
     const unread = outboxItem({ state: liveStates.refused, material: null });
     expect(transition(unread, events.moved, now)).toBe(unread);
   });
 
-  it('leaves one that belongs there already', () => {
+  it('leaves an item that already belongs to the connection', () => {
     const item = pageIn(liveStates.paused);
     const moved = { ...events.moved, connectionId: item.connectionId };
     expect(transition(item, moved, now)).toBe(item);

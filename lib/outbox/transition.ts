@@ -1,9 +1,9 @@
 /**
- * The life of a saved item. Events that don't fit the state change nothing, so repeats are
- * harmless. A test compares this function with the table in docs/outbox.md.
+ * The lifecycle of a saved item. Events that don't fit the state change nothing, so repeats are harmless. A test
+ * compares this function with the table in docs/outbox.md.
  */
 import type { PageSource } from '../capture/schema.ts';
-import { type AppError, appError } from '../contract/errors.ts';
+import { type AppError, appError, isOffline } from '../contract/errors.ts';
 import {
   type LiveState,
   type NoteMaterial,
@@ -22,7 +22,6 @@ import {
 } from './model.ts';
 import { cutTitle } from '../text/cut-text.ts';
 import { pollDelayMs } from './schedule.ts';
-import { isOffline } from '../contract/errors.ts';
 
 type Container = OutboxItem['container'];
 
@@ -30,22 +29,22 @@ export type OutboxEvent =
   | ({ type: 'read'; kind: 'page'; source: PageSource } & PageWords)
   | { type: 'read'; kind: 'note'; source: PageSource; material: NoteMaterial }
   | { type: 'send' }
-  /** `noteId`: the service's id for a note, if it returned one. */
+  /** The service accepted the item. `noteId` is set if it returned an id for a note. */
   | { type: 'taken'; existed: boolean; documentId: string | null; noteId?: string }
-  /** `isLost`: the service otherwise works, so a note may have arrived. */
+  /** Sending failed. `isLost` means that the service otherwise works, so a note might have arrived. */
   | { type: 'delayed'; error: AppError; until: number; isLost?: boolean }
   | { type: 'refused'; error: AppError }
   | { type: 'withdrawn'; error: AppError }
   | { type: 'looked'; look: LearningLook }
-  /** The browser is online, or the service answers again. */
+  /** The browser is online again, or the service responds again. */
   | { type: 'online' }
-  /** Its Memory was deleted. */
+  /** The item's Memory was deleted. */
   | { type: 'orphaned'; error: AppError }
-  /** `tabId`: where the page is open, if it wasn't read yet. */
+  /** `tabId` is the tab that shows the page now, if it wasn't read yet. */
   | { type: 'retried'; tabId: number | null }
   /** `title` is null for a note. */
   | { type: 'edited'; title: string | null; content: string; container: Container }
-  /** To another connection, where it starts over. */
+  /** Moves the item to another connection, where it starts over. */
   | { type: 'moved'; connectionId: string; container: Container }
   | { type: 'discarded'; until: number }
   | { type: 'restored' };
@@ -53,27 +52,27 @@ export type OutboxEvent =
 export type LearningLook = {
   learned: boolean;
   runStatus: string | null;
-  /** In the service's words. */
+  /** The service's own message. */
   reason?: string;
   documentId: string | null;
 };
 
 export type EventOf<Type extends OutboxEvent['type']> = Extract<OutboxEvent, { type: Type }>;
 
-/** `now` in milliseconds since the epoch. */
+/** `now` is in milliseconds since the epoch. */
 export function transition(item: OutboxItem, event: OutboxEvent, now: number): OutboxItem {
   const next = isLive(item) ? afterEvent(item, event, now) : afterEventUnseen(item, event, now);
   return next === null ? item : withoutStaleSelection({ ...next, updatedAt: now });
 }
 
-/** The browser's selection is only for reading. */
+/** Removes the selection reported by the browser, which is only needed for reading. */
 function withoutStaleSelection(item: OutboxItem): OutboxItem {
   if (item.kind !== 'note' || liveStateOf(item).status === 'requested') return item;
   const { selectionText: _selectionText, ...rest } = item;
   return rest;
 }
 
-/** A discarded item takes answers to pending requests; nothing new starts. */
+/** A discarded item accepts responses to pending requests, but starts nothing new. */
 function afterEventUnseen(item: OutboxItem, event: OutboxEvent, now: number): OutboxItem | null {
   const { state } = item;
   if (state.status !== 'discarded') return null;
@@ -102,7 +101,7 @@ function afterEvent(item: LiveItem, event: OutboxEvent, now: number): OutboxItem
       return state.status === 'requested' ? afterReading(item, event) : null;
     case 'send':
       if (!hasStatus(state, sendableStatuses) || item.material === null) return null;
-      // An interrupted send: the service may or may not have received it.
+      // If the attempt was interrupted, the service might have received it.
       return afterAttempt(item, {
         isLost: state.status === 'sending',
         next: { status: 'sending', attempt: attemptOf(state) + 1 },
@@ -134,7 +133,7 @@ type Decision = EventOf<
   'online' | 'orphaned' | 'retried' | 'edited' | 'moved' | 'discarded' | 'restored'
 >;
 
-/** From outside the item: the network, a deleted Memory, the person. */
+/** Handles events from outside the item: the network, a deleted Memory, or the person. */
 function afterDecision(item: LiveItem, event: Decision, now: number): OutboxItem | null {
   const { state } = item;
   switch (event.type) {
@@ -157,7 +156,7 @@ function afterDecision(item: LiveItem, event: Decision, now: number): OutboxItem
   }
 }
 
-/** Leaving `sending` untaken means that an attempt may have arrived. */
+/** An item that leaves `sending` without being accepted might still have arrived. */
 function inState(item: LiveItem, state: LiveState): LiveItem {
   return item.state.status === 'sending' ? { ...item, state, wasSent: true } : { ...item, state };
 }
@@ -180,29 +179,29 @@ function afterReading(item: LiveItem, event: EventOf<'read'>): LiveItem | null {
     customId,
     fingerprint,
     digest,
-    // A second reading may have finished loading.
+    // The page might have finished loading before a second reading.
     ...(isUnfinished || item.isUnfinished === true ? { isUnfinished } : {}),
     ...(errorStatus === undefined ? {} : { errorStatus }),
   };
 }
 
-/** After this many, only the person resends a note. */
-export const mostLostAnswers = 3;
+/** Number of lost responses after which only the person can resend a note. */
+export const mostLostResponses = 3;
 
-/** A note has no identity at the service: each further attempt could store it once more. */
+/** Notes have no `custom_id`, so each further attempt might store the note again. */
 export const mayHaveArrived = appError(
   'memory.timeout',
-  'It may have arrived. Look for it before you send it again.',
+  'It may have been saved. Check before you send it again.',
 );
 
-/** Refuses a note once `mostLostAnswers` responses were lost, since each attempt may have stored it. */
+/** Refuses a note after `mostLostResponses` lost responses, because each attempt might have stored the note. */
 function afterAttempt(
   item: LiveItem,
   { isLost, next }: { isLost: boolean; next: LiveState },
 ): LiveItem {
   if (item.kind !== 'note' || !isLost) return inState(item, next);
   const lostAnswers = (item.lostAnswers ?? 0) + 1;
-  const isEnough = lostAnswers >= mostLostAnswers;
+  const isEnough = lostAnswers >= mostLostResponses;
   const state = isEnough ? ({ status: 'refused', error: mayHaveArrived } as const) : next;
   return inState({ ...item, lostAnswers }, state);
 }
@@ -211,18 +210,18 @@ function attemptOf(state: LiveState): number {
   return state.status === 'waiting' || state.status === 'sending' ? state.attempt : 0;
 }
 
-/** The service keeps the text it has, so the person's would be lost silently. */
+/** The service keeps its existing text, so the person's edit would be lost silently. */
 export const earlierText = appError(
   'memory.conflict',
-  'The Memory has an earlier text of this page.',
+  'The Memory has an earlier version of this page.',
 );
 
 function afterTaken(item: LiveItem, taken: EventOf<'taken'>, now: number): LiveItem {
   if (taken.existed && item.kind === 'page' && item.material?.isEdited === true) {
     return { ...item, state: { status: 'refused', error: earlierText } };
   }
-  // If an earlier attempt went unanswered, what the service has already is this very save. Items of earlier versions
-  // have no `wasSent`.
+  // After an attempt without a response, an existing document is this save. Items from earlier versions have no
+  // `wasSent`.
   const existed = taken.existed && item.wasSent !== true && attemptOf(item.state) === 1;
   if (item.kind === 'note') {
     const { noteId } = taken;
@@ -260,10 +259,10 @@ function afterRetry(item: LiveItem, tabId: number | null, now: number): LiveItem
     case 'paused':
     case 'waiting':
       if (item.material !== null) return { ...item, state: { status: 'captured' } };
-      // The service has the text; only its learning is left.
+      // The service has the text, so only its indexing status is missing.
       if (item.customId !== null) return { ...item, state: watchedAnew(null, now) };
       return readAgain(item, tabId);
-    // The owner re-indexed it.
+    // The document is being indexed again at the owner's request.
     case 'failed':
     case 'canceled':
     case 'unlearned':
@@ -273,7 +272,7 @@ function afterRetry(item: LiveItem, tabId: number | null, now: number): LiveItem
   }
 }
 
-/** The person knows why it was refused and wants it anyway. */
+/** Reads the page again. The person knows why it was refused and wants it anyway. */
 function readAgain(item: LiveItem, tabId: number | null): LiveItem {
   const state = { status: 'requested' } as const;
   const source = tabId === null ? item.source : { ...item.source, tabId };
@@ -298,7 +297,7 @@ function afterEdit(item: LiveItem, edit: EventOf<'edited'>): LiveItem | null {
       const material = { kind: 'note', content } as const;
       const reworded = { ...placed, state, container, material };
       if (placed.isWritten !== true) return reworded;
-      // Notes without a page are named by their first words.
+      // Notes without a page are titled with their opening words.
       const opening = openingOf(content);
       return { ...reworded, opening, source: { ...placed.source, title: opening } };
     }
@@ -319,7 +318,7 @@ function afterEdit(item: LiveItem, edit: EventOf<'edited'>): LiveItem | null {
   }
 }
 
-/** Nothing of it was sent to another Memory yet. */
+/** Resets an item that was never sent to its new Memory. */
 function unsent(item: LiveItem): LiveItem {
   return item.kind === 'note'
     ? { ...item, wasSent: false, lostAnswers: 0 }

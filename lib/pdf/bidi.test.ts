@@ -4,7 +4,7 @@ import type { TextPiece } from './layout.ts';
 
 const gaps = { word: 0.15, cell: 1.6 };
 
-/** Pieces on one baseline from the left, as browsers print them, with spaces as pieces. */
+/** Returns pieces on one baseline, left to right, with spaces as separate pieces, as browsers print them. */
 function fromTheLeft(texts: readonly string[], y = 700): TextPiece[] {
   let x = 72;
   return texts.map((text, index) => {
@@ -23,8 +23,8 @@ describe('toReadingOrder', () => {
   it.each([
     ['words', ['יומן', ' ', 'של', ' ', 'המגדלור'], 'המגדלור של יומן'],
     ['separate letters in presentation forms', ['ﺮ', 'ﺘ', 'ﻓ', 'د'], 'دفتر'],
-    ['a full stop at the end', ['.', 'הקודם', ' ', 'הערב'], 'הערב הקודם.'],
-    ['brackets', ['(', '1911', ' ', 'בשנת', ')', ' ', 'צרכו'], 'צרכו (בשנת 1911)'],
+    ['a period at the end', ['.', 'הקודם', ' ', 'הערב'], 'הערב הקודם.'],
+    ['parentheses', ['(', '1911', ' ', 'בשנת', ')', ' ', 'צרכו'], 'צרכו (בשנת 1911)'],
     ['a percentage after a name', ['a@b.org, 50%', ' ', 'הספינות'], 'הספינות a@b.org, 50%'],
     ['numbers', ['₪50', ' ', '3.5', ' ', 'עלו'], 'עלו 3.5 ₪50'],
     [
@@ -35,7 +35,7 @@ describe('toReadingOrder', () => {
     ['a Latin word within a piece', ['שלום London', ' ', 'ספינות'], 'ספינות שלום London'],
     ['years in Arabic digits', ['١٩٨٧ - ٢٠٠٣', ' ', 'كتاب'], 'كتاب ١٩٨٧ - ٢٠٠٣'],
     ['a few digits in a piece', ['abcdefgh ١٢', ' ', 'كتاب', ' ', 'كتاب'], 'كتاب كتاب ١٢ abcdefgh'],
-    ['brackets within a piece', [')אב(', ' ', 'הספינות'], 'הספינות (אב)'],
+    ['parentheses within a piece', [')אב(', ' ', 'הספינות'], 'הספינות (אב)'],
     ['a combining mark at the end', ['كتاب', ' ', 'cafe', '\u0301'], 'cafe\u0301 كتاب'],
     ['a vowel sign at the end', ['א', '\u05B4'], 'א\u05B4'],
   ])('returns %s in reading order', (_, texts, line) => {
@@ -60,14 +60,14 @@ describe('toReadingOrder', () => {
     );
   });
 
-  it('leaves letters PDF.js treats as left-to-right as it returns them', () => {
+  it("doesn't reorder letters that PDF.js treats as left-to-right", () => {
     // Arabic letters outside the range PDF.js knows.
     expect(read(fromTheLeft(['\u08B6\u08B7\u08B8', ' ', 'كتاب']))).toEqual([
       'كتاب \u08B8\u08B7\u08B6',
     ]);
   });
 
-  it('leaves a line of Arabic digits as PDF.js reads it, and keeps trailing marks in their line', () => {
+  it('leaves a line of Arabic digits unchanged, and keeps trailing marks in their line', () => {
     const lines = [['كتاب'], ['١٩٨٧ - ٢٠٠٣'], ['\u05B4']];
     const pieces = lines.flatMap((texts, at) => fromTheLeft(texts, 700 - 20 * at));
 

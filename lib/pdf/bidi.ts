@@ -1,4 +1,4 @@
-/** Puts Arabic and Hebrew text, which PDFs store in visual order, into reading order. */
+/** Converts Arabic and Hebrew text, which PDFs store in visual order, to reading order. */
 import bidiFactory from 'bidi-js';
 import type { TextPiece } from './layout.ts';
 
@@ -11,10 +11,10 @@ const pdfJsRtl =
 
 /** Positional forms of letters. People search for the base letter. */
 const presentationForms = /[\uFB1D-\uFDFB\uFE80-\uFEFC]+/g;
-/** In font sizes. */
+/** The smallest gaps between words and between table cells, in font sizes. */
 type Gaps = { word: number; cell: number };
 
-/** Merges right-to-left runs into single pieces. Mirrors mostly right-to-left pages, so that lines start at the left. */
+/** Merges right-to-left runs into single pieces. Mirrors mostly right-to-left pages, so lines start on the left. */
 export function toReadingOrder(pieces: readonly TextPiece[], gaps: Gaps): readonly TextPiece[] {
   const all = pieces.map(({ text }) => text).join('');
   const count = countOf(rtlLetter, all);
@@ -88,11 +88,11 @@ function mergeRun(run: readonly TextPiece[], { isRtl, wordGap }: MergeOptions): 
   ];
 }
 
-/** In font sizes. Narrower spaces come from a step backwards. */
+/** In font sizes. Narrower spaces only move the text position back. */
 const minSpaceWidth = 0.05;
 const marksAlone = /^\p{M}+$/u;
 
-/** Combining marks precede their letter in the file, but may be positioned over another one. */
+/** Combining marks precede their letter in the file, but may be positioned over another letter. */
 function visualPieces(run: readonly TextPiece[]): TextPiece[] {
   const visual: TextPiece[] = [];
   let marks = '';
@@ -104,14 +104,14 @@ function visualPieces(run: readonly TextPiece[]): TextPiece[] {
       marks = '';
     }
   }
-  // Marks without a following letter belong to the last one. Without one, keep them so that their line ends.
+  // Marks without a following letter belong to the last letter. Without one, keep the marks to preserve the line end.
   const last = visual.pop();
   if (last === undefined) return run.slice(-1).map((piece) => ({ ...piece, text: marks }));
   const isTurned = countOf(pdfJsRtl, last.text) > 0;
   return [...visual, { ...last, text: isTurned ? marks + last.text : last.text + marks }];
 }
 
-/** Leaves lines without right-to-left text as they are. */
+/** Converts a line to reading order. Lines without right-to-left text are unchanged. */
 function logicalOrder(text: string, isRtl: boolean): string {
   if (countOf(rtlLetter, text) + countOf(pdfJsRtl, text) === 0) return text;
   return bidi.getReorderedString(text, levelsOf(text, isRtl));

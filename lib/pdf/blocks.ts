@@ -4,9 +4,9 @@ import type { Line, PageLines, OutlineEntry } from './layout.ts';
 
 export type Block = {
   kind: 'title' | 'heading' | 'item' | 'rows' | 'text';
-  /** For headings, 2 to 6. */
+  /** Heading level, 2 to 6; 0 for other blocks. */
   level: number;
-  /** Contains page markers, and line breaks in rows. */
+  /** Includes page markers, and line breaks in rows. */
   text: string;
 };
 
@@ -82,7 +82,7 @@ function textWithLine({ kind, text }: Block, { line, marker, compounds }: LineTo
   return joinedText.slice(0, markerIndex) + marker + joinedText.slice(markerIndex);
 }
 
-/** A word hyphenated across two pages belongs to the second. Scripts without spaces aren't hyphenated. */
+/** Puts the marker before a word hyphenated across two pages. Scripts without spaces aren't hyphenated. */
 function markerPosition(text: string, seam: number): number {
   const isShared = seam <= text.length && /[-\u2010\u00AD]$/.test(text);
   return !isShared ? seam : Math.max(text.lastIndexOf(' '), text.lastIndexOf(pageMarkerEnd)) + 1;
@@ -97,9 +97,9 @@ function edgeOf({ x, fontSize }: Line, lines: readonly Line[]): number {
 }
 
 const sizeRatio = 1.15;
-/** In font sizes, if it can't be measured. */
+/** Line spacing in font sizes, used if it can't be measured. */
 const usualLeading = 1.2;
-/** Relative to the usual line spacing. */
+/** A larger gap starts a new paragraph. Relative to the usual line spacing. */
 const paragraphGap = 1.4;
 const minGaps = 6;
 const bullet = /^[•‣◦▪■●○–]\s+(?=\S)/;
@@ -151,9 +151,9 @@ function hyphenatedWords(pages: readonly PageLines[]): ReadonlySet<string> {
   return compounds;
 }
 
-/** Keeps the hyphen if the word is hyphenated elsewhere or continues with a capital letter. */
+/** Joins a line to a text. Keeps the hyphen if the word is hyphenated elsewhere or continues with a capital letter. */
 function joinLine(textBefore: string, text: string, compounds: ReadonlySet<string>): string {
-  // A paragraph can be as long as a book; only its end matters.
+  // A paragraph may be as long as a book; only its end matters.
   const end = textBefore.slice(-80);
   const [, first] = /(\p{L}+)[-\u2010\u00AD]$/u.exec(end) ?? [];
   const [second] = /^\p{L}+/u.exec(text) ?? [];
@@ -167,7 +167,7 @@ function joinLine(textBefore: string, text: string, compounds: ReadonlySet<strin
   return isUnspaced ? textBefore + text : `${textBefore} ${text}`;
 }
 
-/** Share of the page height. */
+/** Share of the page height that counts as the top or bottom edge. */
 const edgeShare = 0.1;
 /** A running line repeats on at least this many pages. */
 const minPages = 3;
@@ -175,7 +175,7 @@ const numberAlone =
   /^[-–—|\s]*(?:(?:page|seite|p\.)\s*)?\d{1,4}(?:\s*(?:\/|of|von)\s*\d{1,4})?[-–—|\s]*$/i;
 const romanAlone = /^[-–—|\s]*[ivxlc]{1,7}[-–—|\s]*$/;
 
-/** Lines larger than body text, such as chapter titles, must repeat exactly. */
+/** Removes running lines and page numbers. Lines larger than body text, such as chapter titles, must repeat exactly. */
 function removeRunningLines(pages: readonly PageLines[], bodySize: number): PageLines[] {
   const seen = new Map<string, number>();
   for (const page of pages) {
@@ -211,7 +211,7 @@ function keyOf({ text, y, fontSize }: Line, bodySize: number): string {
 
 const pageMarkerEnd = '\uE001';
 
-/** Private-use characters, which were removed from the text itself. */
+/** Marks the start of a page with private-use characters, which are removed from the text itself. */
 function pageMarker(page: number): string {
   return `\uE000${page}${pageMarkerEnd}`;
 }

@@ -1,15 +1,15 @@
 /** Recognizes headings by structure tags, outline and font size. */
 import type { Line, PageLines, OutlineEntry } from './layout.ts';
 
-/** Relative to body text. */
+/** Headings are at least this much larger than body text. */
 const sizeRatio = 1.15;
 const maxHeadingLength = 200;
 const maxSizes = 3;
 
 export type Headings = {
-  /** 2 to 6; 0 if it isn't a heading. */
+  /** Returns 2 to 6, or 0 if the line isn't a heading. */
   levelOf: (line: Line) => number;
-  /** The largest text, found only on the first page. */
+  /** The lines of the title: the largest text, found only on the first page. */
   titleLines: readonly Line[];
 };
 
@@ -55,7 +55,7 @@ function isLarge({ text, fontSize, isRow }: Line, bodySize: number): boolean {
   );
 }
 
-/** The largest text is the title if it is together on the first page and nowhere else. */
+/** The largest text is the title if it appears only on the first page, on consecutive lines. */
 function titleLinesOf(pages: readonly PageLines[], large: readonly Line[]): Line[] {
   const largest = large.reduce((size, line) => Math.max(size, sizeOf(line)), 0);
   const lines = large.filter((line) => sizeOf(line) === largest);
@@ -67,7 +67,7 @@ function titleLinesOf(pages: readonly PageLines[], large: readonly Line[]): Line
   return areConsecutive && lines.length <= 4 ? lines : [];
 }
 
-/** Returns the lines in the outline, with their level there. */
+/** Returns the lines that are in the outline, with their heading levels. */
 function outlineLevels(
   pages: readonly PageLines[],
   outline: readonly OutlineEntry[],
@@ -91,7 +91,7 @@ function outlineLevels(
   return levels;
 }
 
-/** Removes the section number too, which outlines often leave out. */
+/** Normalizes a title for comparison, without its section number, which outlines often leave out. */
 export function normalizedTitle(text: string): string {
   return text
     .replace(/^\s*(?:\d+(?:\.\d+)*|[IVX]+)[.)]?\s+/, '')
@@ -104,7 +104,7 @@ function sizeOf({ fontSize }: Line): number {
   return roundSize(fontSize);
 }
 
-/** To half a point, because sizes meant to be equal often differ slightly. */
+/** Rounds to half a point, because sizes meant to be equal often differ slightly. */
 function roundSize(fontSize: number): number {
   return Math.round(fontSize * 2) / 2;
 }

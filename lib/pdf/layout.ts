@@ -1,13 +1,13 @@
-/** In points from the lower left corner of its page. */
+/** A piece of text, in points from the lower left corner of its page. */
 export type TextPiece = {
   text: string;
   x: number;
-  /** Of the baseline. */
+  /** Position of the baseline. */
   y: number;
   width: number;
   fontSize: number;
   endsLine: boolean;
-  /** From the structure tags, 1 to 6; 0 if it isn't a heading. */
+  /** Heading level from the structure tags, 1 to 6; 0 if it isn't a heading. */
   level: number;
 };
 
@@ -32,7 +32,7 @@ export type Line = {
   y: number;
   fontSize: number;
   level: number;
-  /** Made of table cells, more than a space apart. */
+  /** The line consists of table cells, more than a space apart. */
   isRow: boolean;
 };
 

@@ -2,14 +2,14 @@
 import { toReadingOrder } from './bidi.ts';
 import type { Line, PageLines, PageText, TextPiece } from './layout.ts';
 
-/** In font sizes; separates columns or table cells. */
+/** A larger gap separates columns or table cells. In font sizes. */
 const cellGap = 1.6;
-/** In font sizes; counts as a space if the file has none. */
+/** A larger gap counts as a space if the file has none. In font sizes. */
 const wordGap = 0.15;
-/** In font sizes, for superscripts and subscripts. */
+/** How far superscripts and subscripts may be off the baseline. In font sizes. */
 const baselineDrift = 0.5;
 
-/** Column by column if there are columns, otherwise in file order. */
+/** Returns the lines column by column if there are columns, otherwise in file order. */
 export function linesOf({ number, height, pieces }: PageText): PageLines {
   const segments = segmentsOf(toReadingOrder(pieces, { word: wordGap, cell: cellGap }));
   return { number, height, lines: splitIntoColumns(segments) ?? rejoinSegments(segments) };
@@ -40,7 +40,7 @@ function segmentsOf(pieces: readonly TextPiece[]): Line[] {
 function extendSegment(segment: Line, piece: TextPiece): void {
   const hasSpace = /\s$/.test(segment.text) || /^\s/.test(piece.text);
   segment.text += !hasSpace && gapOf(segment, piece) > wordGap ? ` ${piece.text}` : piece.text;
-  // The line's size and baseline aren't those of a superscript.
+  // Size and baseline of the line are those of its largest text, not of a superscript.
   if (piece.fontSize > segment.fontSize) {
     segment.fontSize = piece.fontSize;
     segment.y = piece.y;
@@ -94,10 +94,10 @@ function tidy(text: string): string {
 const minColumnLines = 4;
 /** Table cells are shorter than lines in a column. */
 const minColumnLetters = 18;
-/** Share of lines that can span both columns, such as a title. */
+/** Share of lines that may span both columns, such as a title. */
 const maxAcrossShare = 0.35;
 
-/** Null if the page has a single column. */
+/** Returns the lines column by column; null if there is only one column. */
 function splitIntoColumns(lines: readonly Line[]): Line[] | null {
   const gutter = gutterOf(lines);
   if (gutter === null) return null;

@@ -20,7 +20,7 @@ type ReadPdfOptions = {
   onPage?: (page: number, pages: number) => void;
 };
 
-/** Never throws. Consumes the bytes. */
+/** Reads a PDF. Never throws. Consumes the bytes. */
 export async function readPdfContent({
   bytes,
   maxPages,
@@ -49,7 +49,7 @@ export async function readPdfContent({
   }
 }
 
-/** Null for a damaged page, so that the others can still be read. */
+/** Returns null for a damaged page, so that the others can still be read. */
 async function readPage(pdf: Pdf, number: number, isTagged: boolean): Promise<PageText | null> {
   try {
     const page = await pdf.getPage(number);
@@ -62,10 +62,10 @@ async function readPage(pdf: Pdf, number: number, isTagged: boolean): Promise<Pa
 }
 
 type Node = Awaited<ReturnType<Pdf['getOutline']>>[number];
-/** Each entry takes a call to PDF.js. */
+/** Limited, because each entry takes a call to PDF.js. */
 const maxEntries = 2000;
 
-/** Empty if the outline can't be read. */
+/** Returns the entries up to the first that can't be read. */
 async function outlineOf(pdf: Pdf): Promise<OutlineEntry[]> {
   const entries: OutlineEntry[] = [];
   const waiting: { node: Node; depth: number }[] = [];
@@ -83,7 +83,7 @@ async function outlineOf(pdf: Pdf): Promise<OutlineEntry[]> {
       add(inner, depth + 1);
     }
   } catch {
-    // The text can be read without it; headings are then recognized by size.
+    // The text can be read without an outline. Headings are then recognized by size.
   }
   return entries;
 }
@@ -107,7 +107,7 @@ type TextItem = Extract<Item, { str: string }>;
 type Tree = Awaited<ReturnType<PdfPage['getStructTree']>>;
 type TreeNode = Tree | Tree['children'][number];
 
-/** Drops text that doesn't run in the main direction, such as a stamp in the margin. */
+/** Reads a page, dropping text that doesn't run in the main direction, such as a stamp in the margin. */
 async function readPageText(page: PdfPage, isTagged: boolean): Promise<PageText> {
   const { items } = await page.getTextContent({ includeMarkedContent: isTagged });
   const levels = isTagged ? headingLevels(await page.getStructTree()) : noLevels;
@@ -171,7 +171,7 @@ function mainDirection(pieces: readonly { direction: Direction; piece: TextPiece
   return letters.up >= letters.down ? 'up' : 'down';
 }
 
-/** Rotates sideways pages. */
+/** Returns the piece for a text item, turning sideways pages upright. */
 function pieceOf(item: TextItem, level: number, bottom: number): TextPiece {
   const [, , c = 0, d = 0, e = 0, f = 0] = numbersOf(item.transform);
   const direction = directionOf(item);

@@ -4,7 +4,7 @@ import type { OutlineEntry, PageText, TextPiece } from './layout.ts';
 
 type Piece = Partial<TextPiece> & { text: string };
 
-/** Pieces below one another at these distances, each on its own line unless stated otherwise. */
+/** Returns a page with one piece per row, at this distance from the piece above. By default, pieces end their line. */
 function page(number: number, rows: readonly (readonly [number, string | Piece])[]): PageText {
   let y = 700;
   const pieces = rows.map(([down, row]): TextPiece => {
@@ -138,7 +138,7 @@ describe('pdfMarkdownOf on one page', () => {
       'The tide2 falls',
     ],
     [
-      'right-to-left lines with shorter last ones',
+      'right-to-left paragraphs with short last lines',
       [
         [0, { text: 'הערב', endsLine: false, x: 100, width: 100 }],
         [0, { text: 'השומר', x: 210, width: 190 }],
@@ -187,7 +187,7 @@ describe('pdfMarkdownOf finds headings', () => {
     expect(text).toContain('## Of the tides and of the lamps\n\n');
   });
 
-  it('by the outline, whatever their size', () => {
+  it('in the outline, whatever their size', () => {
     const rows = [
       [0, '1.2 The lamps'],
       [20, body],
@@ -198,7 +198,7 @@ describe('pdfMarkdownOf finds headings', () => {
     expect(text).toBe(`### 1.2 The lamps\n\n${body}`);
   });
 
-  it('by the structure tags, whatever their size', () => {
+  it('in the structure tags, whatever their size', () => {
     const text = shaped([
       page(1, [
         [0, { text: 'Lamps', level: 2 }],
@@ -244,7 +244,7 @@ describe('pdfMarkdownOf on several pages', () => {
     );
   });
 
-  it('keeps a word across two pages whole', () => {
+  it('keeps a word split across two pages whole', () => {
     const text = shaped([page(1, [[0, 'A wad-']]), page(2, [[0, 'ing bird']])]);
 
     expect(text).toBe('[p. 1] A [p. 2] wading bird');
@@ -256,7 +256,7 @@ describe('pdfMarkdownOf on several pages', () => {
     expect(text).toBe('[p. 1] 鷺は静かに水辺で[p. 2] 魚を待っている。');
   });
 
-  it('keeps page markers in order if a page is one broken word', () => {
+  it('keeps page markers in order if a page has only the start of a word', () => {
     const text = shaped([page(1, [[0, 'Wad-']]), page(2, [[0, 'ing birds.']])]);
 
     expect(text).toBe('[p. 1] [p. 2] Wading birds.');
@@ -293,7 +293,7 @@ describe('pdfMarkdownOf on columns', () => {
       [0, { text: `right ${index} goes on and on down`, x: 320, width: 200 }],
     ] as const;
 
-  it('reads them one after the other, below a line across both', () => {
+  it('reads one column after the other, below a line across both columns', () => {
     const rows = [
       [0, { text: 'What reaches across both of them', x: 60, width: 460 }],
       ...[1, 2, 3, 4, 5].flatMap((index) => row(index, 14)),
@@ -309,7 +309,7 @@ describe('pdfMarkdownOf on columns', () => {
     ]);
   });
 
-  it('takes short cells for a table', () => {
+  it('treats short cells as a table', () => {
     const rows = [1, 2, 3, 4, 5].flatMap(
       (index) =>
         [

@@ -5,7 +5,7 @@ import { linesOf } from './lines.ts';
 import type { OutlineEntry, PageText } from './layout.ts';
 import { lastPartOf } from '../url/web-address.ts';
 
-/** With several pages, each starts with `[p. N]`. Leaves out the title, given or printed. */
+/** Converts pages to Markdown without the printed title. With several pages, each starts with `[p. N]`. */
 export function pdfMarkdownOf(
   pages: readonly PageText[],
   outline: readonly OutlineEntry[],
@@ -60,14 +60,14 @@ function withoutPageMarkers(text: string): string {
 const placeholderTitle =
   /^(?:untitled|unbenannt|sans titre|no title|title|document\d*|microsoft word\s*-.*|.*\.(?:docx?|pptx?|xlsx?|pdf|tex|dvi|indd|odt|rtf|qxd|ps|html?)|\/.*|[a-z]+:\S*|[^\p{L}\p{N}]*)$/iu;
 
-/** Null if the title is a placeholder or file name. */
+/** Returns the title; null if it's a placeholder or file name. */
 export function titleFromMetadata(title: unknown): string | null {
   if (typeof title !== 'string') return null;
   const words = title.replace(/\s+/g, ' ').trim();
   return placeholderTitle.test(words) ? null : words;
 }
 
-/** Never empty for http URLs. */
+/** Returns the file name or host. Never empty for http URLs. */
 export function titleFromUrl(url: string): string {
   const address = URL.parse(url);
   if (address === null) return '';

@@ -75,7 +75,7 @@ describe('readPdf', () => {
 
 describe('readPdf fails', () => {
   it.each([
-    ['with pictures only', scannedPdf, 'pdf.no-text'],
+    ['with images only', scannedPdf, 'pdf.no-text'],
     ['with a password', encryptedPdf, 'pdf.encrypted'],
     ['on a damaged file', brokenPdf, 'pdf.broken'],
     ['on an empty file', () => new Uint8Array(), 'pdf.broken'],

@@ -55,7 +55,7 @@ function textEntry(entry: unknown): string | null {
 const pdfErrors: Readonly<Record<PdfProblem | 'no-text', CaptureError>> = {
   'no-text': captureError(
     'pdf.no-text',
-    'This PDF has pictures of pages, such as a scan, and no text. Save its address instead.',
+    'This PDF is a scan without text. Save its address instead.',
   ),
   encrypted: captureError(
     'pdf.encrypted',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { profileItemSchema, profileViewSchema, rulesViewSchema } from './model.ts';
 
 export const profileMessages = {
-  /** Asks once a session, unless refreshed. */
+  /** Returns the profile, which is requested once per session unless refreshed. */
   'profile.read': { input: z.object({ refresh: z.boolean() }), output: profileViewSchema },
   'profile.about': {
     input: z.object({ q: z.string() }),

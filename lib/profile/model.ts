@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const profileItemSchema = z.object({
   text: z.string(),
   memory: z.nullable(z.string()),
-  /** The service's text, usually ISO 8601. */
+  /** The time in the service's format, usually ISO 8601. */
   savedAt: z.nullable(z.string()),
 });
 export type ShownProfileItem = z.infer<typeof profileItemSchema>;

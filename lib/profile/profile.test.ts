@@ -18,17 +18,17 @@ const profileOf = (fact: string): Profile => ({
   results: [{ text: 'A passage.' }],
 });
 
-/** What outlives a background. */
+/** Creates storage that is kept when a background stops. */
 function createSession() {
   const kept = new Map<string, Kept<unknown>>();
   const fails = { get: false, put: false };
   const storeOf = <View>(name: string): SessionCacheStore<View> => ({
     get: async (id) => {
-      if (fails.get) throw new Error('The storage is silent.');
+      if (fails.get) throw new Error('Storage failed.');
       return (kept.get(`${name} ${id}`) as Kept<View> | undefined) ?? null;
     },
     put: async (id, view) => {
-      if (fails.put) throw new Error('The storage is full.');
+      if (fails.put) throw new Error('Storage is full.');
       kept.set(`${name} ${id}`, view);
     },
     drop: async (id) => void kept.delete(`${name} ${id}`),
@@ -82,7 +82,7 @@ function createWorld(session = createSession()) {
 const first = { refresh: false };
 
 describe('the profile', () => {
-  it('keeps standing and current facts apart, each with the Memory it came from', async () => {
+  it('separates standing from current facts, each with its Memory', async () => {
     const { profile } = createWorld();
 
     expect(await profile.readProfile(first)).toEqual(
@@ -96,7 +96,7 @@ describe('the profile', () => {
     );
   });
 
-  it('is asked for once a session, by whichever background', async () => {
+  it('is requested once per session, even by several backgrounds', async () => {
     const world = createWorld();
     await world.profile.readProfile(first);
     world.state.now = 2_000;
@@ -108,7 +108,7 @@ describe('the profile', () => {
     expect([...world.asked, ...next.asked]).toEqual(['profile of work']);
   });
 
-  it('is asked for once by those who first need it at the same time', async () => {
+  it('is requested once by simultaneous reads', async () => {
     const { profile, asked } = createWorld();
 
     const answers = await Promise.all([
@@ -121,7 +121,7 @@ describe('the profile', () => {
     expect(asked).toEqual(['profile of work']);
   });
 
-  it('is asked for again when the person refreshes, and kept anew', async () => {
+  it('is requested again and cached when the person refreshes', async () => {
     const { profile, asked, state } = createWorld();
     await profile.readProfile(first);
     state.profile = async () => ok(profileOf('Lives in Bergen.'));
@@ -134,7 +134,7 @@ describe('the profile', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('stays as it was where a refresh fails', async () => {
+  it('stays cached if a refresh fails', async () => {
     const { profile, state } = createWorld();
     await profile.readProfile(first);
     state.profile = async () =>
@@ -146,7 +146,7 @@ describe('the profile', () => {
     });
   });
 
-  it('is no longer shown once the service refuses it', async () => {
+  it('is no longer shown once the service denies access to it', async () => {
     const { profile, state, session } = createWorld();
     await profile.readProfile(first);
     state.profile = async () => err(refused);
@@ -157,7 +157,7 @@ describe('the profile', () => {
     expect(session.kept.size).toBe(0);
   });
 
-  it('is never that of another connection', async () => {
+  it('is never shown for another connection', async () => {
     const { profile, asked, state } = createWorld();
     await profile.readProfile(first);
     state.activeId = 'family';
@@ -173,7 +173,7 @@ describe('the profile', () => {
     expect(asked).toEqual(['profile of work', 'profile of family']);
   });
 
-  it('is read of the connection that was chosen while the one before was asked', async () => {
+  it('is read from the connection that became active during the request', async () => {
     const { profile, state } = createWorld();
     const held = Promise.withResolvers<Result<Profile, MemoryError>>();
     state.profile = () => held.promise;
@@ -187,7 +187,7 @@ describe('the profile', () => {
     expect(await reading).toMatchObject({ value: { standing: [{ text: 'Has a dog.' }] } });
   });
 
-  it('is read anew with another key, though the background ended before it cleared away', async () => {
+  it('is read again with another key, even if the background stopped before it removed the old view', async () => {
     const { profile, session } = createWorld();
     await profile.readProfile(first);
     const next = createWorld(session);
@@ -202,7 +202,7 @@ describe('the profile', () => {
     expect(await next.profile.readProfile(first)).toEqual(err(refused));
   });
 
-  it('is read anew with another key, also where the old one answers last', async () => {
+  it('is read again with another key, even if the response for the old key arrives last', async () => {
     const { profile, state, session } = createWorld();
     const held = Promise.withResolvers<Result<Profile, MemoryError>>();
     state.profile = () => held.promise;
@@ -218,7 +218,7 @@ describe('the profile', () => {
     expect(session.kept.get('profile work')).toMatchObject({ credentialId: 'key-2' });
   });
 
-  it('is kept nowhere where the connection was removed meanwhile', async () => {
+  it('is not cached if the connection was removed during the request', async () => {
     const { profile, state, session } = createWorld();
     const held = Promise.withResolvers<Result<Profile, MemoryError>>();
     state.profile = () => held.promise;
@@ -233,7 +233,7 @@ describe('the profile', () => {
     expect(session.kept.size).toBe(0);
   });
 
-  it('is still told where storage neither gives nor keeps it', async () => {
+  it('is returned even if storage fails', async () => {
     const { profile, asked, reports, session } = createWorld();
     session.fails.get = true;
     session.fails.put = true;
@@ -244,7 +244,7 @@ describe('the profile', () => {
     expect(reports).toHaveLength(4);
   });
 
-  it('shows no more than 500 facts of each kind, of passages, and of rules', async () => {
+  it('shows at most 500 facts of each kind, 500 passages and 500 rules', async () => {
     const { profile, state } = createWorld();
     const many = Array.from({ length: 700 }, (_, at) => ({ text: `Fact ${at}` }));
     state.profile = async () => ok({ static: many, dynamic: many, results: many });
@@ -262,7 +262,7 @@ describe('the profile', () => {
     expect(counts).toEqual([[500, 500], 500, 500]);
   });
 
-  it('is not read where no connection was chosen', async () => {
+  it('is not read if there is no connection', async () => {
     const { profile, state } = createWorld();
     state.activeId = null;
 
@@ -271,8 +271,8 @@ describe('the profile', () => {
   });
 });
 
-describe('what is kept of a connection', () => {
-  it('goes when its key is replaced, and stays through any other change', async () => {
+describe('a connection’s cached views', () => {
+  it('are removed when its key is replaced, and kept after other changes', async () => {
     const { profile, state, session } = createWorld();
     await profile.readProfile(first);
     await profile.readRules(first);
@@ -285,7 +285,7 @@ describe('what is kept of a connection', () => {
     expect(session.kept.size).toBe(0);
   });
 
-  it('goes when the connection is removed, and takes nothing of another with it', async () => {
+  it('are removed with the connection, but those of other connections are kept', async () => {
     const { profile, state, session } = createWorld();
     await profile.readRules(first);
     state.activeId = 'family';
@@ -297,7 +297,7 @@ describe('what is kept of a connection', () => {
     expect([...session.kept.keys()]).toEqual(['rules family']);
   });
 
-  it('is read again once it was changed from here, also where a read was under way', async () => {
+  it('are read again after a change from this extension, even during a read', async () => {
     const { profile, state, asked } = createWorld();
     const held = Promise.withResolvers<Result<Rule[], MemoryError>>();
     state.rules = () => held.promise;
@@ -314,8 +314,8 @@ describe('what is kept of a connection', () => {
   });
 });
 
-describe('passages about something', () => {
-  it('are asked for each time, and kept nowhere', async () => {
+describe('about', () => {
+  it('requests passages each time and never caches them', async () => {
     const { profile, asked, session } = createWorld();
 
     await profile.about('tides');

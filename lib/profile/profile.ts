@@ -11,7 +11,7 @@ export type ProfilePorts = ReaderPorts & {
   now: () => number;
 };
 
-/** A longer profile would freeze the panel. */
+/** Maximum number of facts shown; more would freeze the panel. */
 const mostFacts = 500;
 const mostRules = 500;
 
@@ -37,7 +37,7 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
     },
   });
 
-  /** Not cached. */
+  /** Returns passages about a query. They aren't cached. */
   async function about(q: string): Promise<Result<{ passages: ShownProfileItem[] }, AppError>> {
     const by = await reading.reader();
     if (by === null) return err(noConnection);

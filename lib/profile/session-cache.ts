@@ -1,4 +1,4 @@
-/** Caches reads until the browser closes, only for the credential they were made with. */
+/** Caches views until the browser closes, for the credential they were read with. */
 import type { AppError, MemoryError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
@@ -8,7 +8,7 @@ import { storedFamily, valueOf } from '../browser/storage.ts';
 
 type Reader = {
   connectionId: string;
-  /** Null if it can't be decrypted; then nothing is cached. */
+  /** Null if the credential can't be decrypted, in which case nothing is cached. */
   credentialId: string | null;
   client: MemoryClient;
 };
@@ -23,7 +23,7 @@ export type SessionCacheStore<View> = {
 
 export type ReaderPorts = {
   reader: () => Promise<Reader | null>;
-  /** Null without a credential or connection. */
+  /** Returns null if there is no credential or no connection. */
   credentialOf: (connectionId: string) => Promise<string | null>;
   report: (cause: unknown) => void;
 };
@@ -41,7 +41,7 @@ export function createSessionCache<View>({
   ask,
 }: SessionCacheOptions<View>) {
   const reading = new Map<string, Promise<Result<View, AppError>>>();
-  /** Counts invalidations: a read that started before the latest isn't cached. */
+  /** Number of invalidations. A read that started before the latest invalidation isn't cached. */
   let forgettings = 0;
 
   /** Simultaneous reads share a request. */
@@ -54,7 +54,7 @@ export function createSessionCache<View>({
     const answer = await shared.finally(() => {
       if (reading.get(name) === shared) reading.delete(name);
     });
-    // The connection or key may have changed since.
+    // The connection or key might have changed meanwhile.
     const after = await reader();
     return after !== null && nameOf(after) === nameOf(by) ? answer : read({ refresh });
   }
@@ -65,7 +65,7 @@ export function createSessionCache<View>({
     const begunAt = forgettings;
     const answer = await ask(by.client);
     if (answer.ok) await keep(by, answer.value, begunAt);
-    // Views a key can no longer access are dropped.
+    // Drop a view that the key can no longer access.
     else if (isRefusal(answer.error)) await tried(() => store.drop(by.connectionId));
     return answer;
   }
@@ -80,7 +80,7 @@ export function createSessionCache<View>({
     await tried(() => store.put(connectionId, { credentialId, view }));
   }
 
-  /** Drops what another credential read. */
+  /** Drops a view that was read with another credential. */
   async function tidy(connectionId: string): Promise<void> {
     const kept = await tried(() => store.get(connectionId));
     if (kept === null || kept.credentialId === (await credentialOf(connectionId))) return;
@@ -113,10 +113,10 @@ function isRefusal({ code }: MemoryError): boolean {
   return code === 'memory.unauthorized' || code === 'memory.unauthenticated';
 }
 
-/** `storage.session` is limited to 10 MB. */
+/** A fraction of `storage.session`, which is limited to 10 MB. */
 const largestBytes = 1024 * 1024;
 
-/** A larger view isn't cached. */
+/** Stores views in `storage.session`. A view that is too large isn't cached. */
 export function createSessionReads<View>(
   name: 'profile' | 'rules',
   view: z.ZodMiniType<View>,

@@ -9,8 +9,8 @@ beforeEach(() => fakeBrowser.reset());
 
 const kept = { credentialId: 'key-1', view: { rules: ['Be brief.'], readAt: 1 } };
 
-describe('what was read in a session', () => {
-  it('is there for the next background, by connection and kind', async () => {
+describe('createSessionReads', () => {
+  it('stores a view for the next background, by connection and kind', async () => {
     await createSessionReads('rules', rulesViewSchema).put('work', kept);
 
     const next = createSessionReads('rules', rulesViewSchema);
@@ -19,7 +19,7 @@ describe('what was read in a session', () => {
     expect(await createSessionReads('profile', rulesViewSchema).get('work')).toBeNull();
   });
 
-  it('is gone once it is dropped, and with the session', async () => {
+  it('removes a view when it is dropped or the session ends', async () => {
     const reads = createSessionReads('rules', rulesViewSchema);
     await reads.put('work', kept);
     await reads.put('family', kept);
@@ -32,7 +32,7 @@ describe('what was read in a session', () => {
     expect(await reads.get('family')).toBeNull();
   });
 
-  it('is not kept where it is too large to leave room for others, nor what was kept before', async () => {
+  it('does not store a view that is too large, and removes the previous one', async () => {
     const reads = createSessionReads('rules', rulesViewSchema);
     const large = { rules: ['é'.repeat(600_000)], readAt: 2 };
     await reads.put('work', kept);
@@ -43,14 +43,14 @@ describe('what was read in a session', () => {
     expect(await fakeBrowser.storage.session.get(null)).toEqual({});
   });
 
-  it('stands in no area that lasts', async () => {
+  it('does not write to permanent storage', async () => {
     await createSessionReads('rules', rulesViewSchema).put('work', kept);
 
     expect(await fakeBrowser.storage.local.get(null)).toEqual({});
     expect(await fakeBrowser.storage.sync.get(null)).toEqual({});
   });
 
-  it('counts for nothing where it is not of its form', async () => {
+  it('ignores an invalid view', async () => {
     await fakeBrowser.storage.session.set({ 'rules.work': { ...kept, view: { rules: 7 } } });
 
     expect(await createSessionReads('rules', rulesViewSchema).get('work')).toBeNull();

@@ -1,23 +1,31 @@
 import type { PageCapture } from '../capture/schema.ts';
 import { pageObstacle } from '../capture/page-obstacle.ts';
 import { addressInReaderView } from '../capture/reader-view.ts';
-import { type CaptureError, appError } from '../contract/errors.ts';
+import { type AppError, type CaptureError, appError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import type { KeepsakeDatabase } from '../database/database.ts';
 import { hasPageGrown } from '../browser/page-text.ts';
-import { activeTab, getTab, mayReadFiles, pageGone, pageUnseen } from '../browser/tabs.ts';
+import { filesAllowed } from '../browser/permissions.ts';
+import { activeTab, getTab, pageGone, pageUnseen } from '../browser/tabs.ts';
 import type { AppEvent, ConnectionStatus } from '../messaging/messages.ts';
 import type { Handlers } from '../messaging/router.ts';
 import type { StoredConnections } from '../connections/model.ts';
 import type { SavedHighlight } from '../highlights/model.ts';
-import type { OutboxItem } from '../outbox/model.ts';
-import { isLive, type LiveSummary, viewOf } from '../outbox/model.ts';
+import {
+  isLive,
+  type LiveItem,
+  type LiveSummary,
+  type OutboxItem,
+  type OutboxView,
+  viewOf,
+} from '../outbox/model.ts';
 import type { captureMessages } from './messages.ts';
 import type { ReadingProgress } from './model.ts';
 import { readSelection } from './page-reader.ts';
 import { createPreviewStore } from './preview-store.ts';
 import { createPreviews } from './previews.ts';
+import { findSaved, type FindSavedPorts } from './find-saved.ts';
 import { requestSave, type SaveOrder, type SavePorts } from './save.ts';
 import { type LinkOrder, type LinkPorts, requestLink } from './save-link.ts';
 import { savePage } from './save-page.ts';
@@ -33,12 +41,14 @@ export type SaveModuleOptions = {
     request: SavePorts['request'];
     replaceEarlier: LinkPorts['replaceEarlier'];
     resume: () => void;
+    adopt: FindSavedPorts['adopt'];
   };
+  clientOf: FindSavedPorts['clientOf'];
   readPage: (
     source: { tabId: number | null; frameId: number | null },
     onProgress?: (progress: ReadingProgress) => void,
   ) => Promise<Result<PageCapture, CaptureError>>;
-  /** Of notes that weren't discarded. */
+  /** Returns highlights whose notes weren't discarded. */
   highlightsOf: (pageKey: string) => Promise<SavedHighlight[]>;
   connectionStatus: () => Promise<ConnectionStatus>;
   announce: (event: AppEvent) => void;
@@ -52,7 +62,7 @@ export function createSaveModule(options: SaveModuleOptions) {
   const previews = createPreviews({
     getTab,
     readPage: options.readPage,
-    // If the person wants the page first, the selection isn't read.
+    // Don't read the selection if the person turned off offering it first.
     readSelection: async (source) =>
       (await options.offersSelection()) ? readSelection(source) : err(notOffered),
     store: createPreviewStore(options.database),
@@ -76,13 +86,20 @@ export function createSaveModule(options: SaveModuleOptions) {
     return requested;
   }
 
+  /** Starts sending, and returns the save for the page that requested it. */
+  function begun(saved: Result<LiveItem, AppError>): Result<OutboxView, AppError> {
+    if (!saved.ok) return saved;
+    outbox.resume();
+    return ok(viewOf(saved.value));
+  }
+
   const handlers: SaveHandlers = {
     'page.describe': async ({ tabId }) => {
       const found = tabId === null ? activeTab() : getTab(tabId);
       const [tab, status] = await Promise.all([found, options.connectionStatus()]);
       if (tab === null) return err(pageGone);
       const { id, title } = tab;
-      // The reader view is closed to extensions, but its page has an address.
+      // Extensions can't read the reader view, but it contains the page's URL.
       const url = addressInReaderView(tab.url) ?? tab.url;
       const saves = await outbox.ofPage(customIdOf({ url, canonicalLink: null }));
       return ok({
@@ -92,27 +109,24 @@ export function createSaveModule(options: SaveModuleOptions) {
         saves: saves.map(viewOf),
       });
     },
+    'page.find-saved': async (order) => {
+      const { clientOf } = options;
+      const { ofPage: savesOf, adopt } = outbox;
+      const found = await findSaved(order, { ...ports, getTab, savesOf, clientOf, adopt });
+      for (const item of found) options.announce({ event: 'outbox.changed', item: viewOf(item) });
+      return ok({ found: found.length });
+    },
     'preview.take': ({ tabId }) => previews.take(tabId),
     'preview.watch': async ({ tabId }) => ok({ hasGrown: await hasPageGrown(tabId) }),
     'preview.text': async ({ id, part }) => ok({ content: await previews.text(id, part) }),
-    'page.save': async (order) => {
-      const saved = await savePage(order, { ...ports, getTab, savesOf: outbox.ofPage });
-      if (!saved.ok) return saved;
-      outbox.resume();
-      return ok(viewOf(saved.value));
-    },
+    'page.save': async (order) =>
+      begun(await savePage(order, { ...ports, getTab, savesOf: outbox.ofPage })),
     'selection.save': async (order) => {
-      const saved = await saveSelection(order, {
-        ...ports,
-        known: async (id) => {
-          const item = await outbox.get(id);
-          return item !== null && isLive(item) ? item : null;
-        },
-        highlightsOf,
-      });
-      if (!saved.ok) return saved;
-      outbox.resume();
-      return ok(viewOf(saved.value));
+      const known = async (id: string) => {
+        const item = await outbox.get(id);
+        return item !== null && isLive(item) ? item : null;
+      };
+      return begun(await saveSelection(order, { ...ports, known, highlightsOf }));
     },
     'link.save': async (order) => {
       const requested = await saveLink(order);
@@ -123,13 +137,13 @@ export function createSaveModule(options: SaveModuleOptions) {
   return { previews, saveTab, saveLink, handlers };
 }
 
-/** The browser hides the address of restricted pages, and of files without permission. */
+/** The browser hides the URL of restricted pages, and of local files without permission. */
 async function obstacleOf(url: string): Promise<CaptureError | null> {
   const mayBeFile = url === '' || url.startsWith('file:');
-  return mayBeFile && !(await mayReadFiles()) ? pageUnseen : pageObstacle(url);
+  return mayBeFile && (await filesAllowed()) === false ? pageUnseen : pageObstacle(url);
 }
 
 const notOffered = appError(
   'selection.empty',
-  'The selection is kept by the keys and the menu alone.',
+  'The selection can only be saved with the shortcut or the menu.',
 );

@@ -4,32 +4,40 @@ import { previewSchema } from './model.ts';
 
 export const captureMessages = {
   'preview.take': { input: z.object({ tabId: z.int() }), output: previewSchema },
-  /** Waits a few seconds for more text. */
+  /**
+   * Asks the active connection for the page unless this browser saved it; `outbox.changed` events follow. `previewId` is
+   * null if the page wasn't read.
+   */
+  'page.find-saved': {
+    input: z.object({ tabId: z.int(), previewId: z.nullable(z.string()) }),
+    output: z.object({ found: z.int() }),
+  },
+  /** Waits a few seconds for the page to show more text. */
   'preview.watch': {
     input: z.object({ tabId: z.int() }),
     output: z.object({ hasGrown: z.boolean() }),
   },
-  /** Null if the preview expired. */
+  /** Returns null if the preview expired. */
   'preview.text': {
     input: z.object({ id: z.string(), part: z.enum(['page', 'selection']) }),
     output: z.object({ content: z.nullable(z.string()) }),
   },
-  /** Safe to repeat. */
+  /** Saves a page. Safe to repeat. */
   'page.save': {
     input: z.object({
       id: z.uuid(),
       tabId: z.int(),
       memoryId: z.string(),
-      /** Null reads the page now. */
+      /** Null to read the page now. */
       previewId: z.nullable(z.string()),
-      /** Null keeps the page's. */
+      /** Null to keep the page's title. */
       title: z.nullable(z.string()),
-      /** Saved as a new version; the one in the Memory is kept. */
+      /** Whether to save a new version, keeping the one in the Memory. */
       asVersion: z.boolean(),
     }),
     output: outboxViewSchema,
   },
-  /** Safe to repeat. */
+  /** Saves the selected text as a note. Safe to repeat. */
   'selection.save': {
     input: z.object({
       id: z.uuid(),
@@ -37,12 +45,12 @@ export const captureMessages = {
       memoryId: z.string(),
       comment: z.nullable(z.string()),
       withSource: z.boolean(),
-      /** Saves words that were saved before, which otherwise fails with `selection.kept`. */
+      /** Whether to save the text even if it was saved before. Otherwise, that fails with `selection.kept`. */
       again: z.boolean(),
     }),
     output: outboxViewSchema,
   },
-  /** The service fetches it. Safe to repeat. */
+  /** Saves a link, which the service fetches. Safe to repeat. */
   'link.save': {
     input: z.object({
       id: z.uuid(),

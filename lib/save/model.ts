@@ -4,11 +4,11 @@ import { captureErrorSchema, appError } from '../contract/errors.ts';
 import type { LiveSummary, OutboxView } from '../outbox/model.ts';
 import { leadsIntoOwnNetwork } from '../url/network-address.ts';
 
-/** One per tab, until it's read again, the browser restarts, or half an hour has passed. */
+/** A tab's preview, kept until the tab is read again, the browser restarts, or half an hour has passed. */
 export const storedPreviewSchema = z.object({
   id: z.string(),
   tabId: z.int(),
-  /** Of the tab's address, as in the outbox. */
+  /** The id of the tab's URL, as in the outbox. */
   pageKey: z.string(),
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
@@ -25,7 +25,7 @@ export const storedPreviewSchema = z.object({
 });
 export type StoredPreview = z.infer<typeof storedPreviewSchema>;
 
-/** Bytes downloaded, then PDF pages read; `total` is null if unknown. */
+/** Counts downloaded bytes first, then PDF pages read. `total` is null if unknown. */
 export const readingProgressSchema = z.object({
   stage: z.enum(['coming', 'reading']),
   done: z.number(),
@@ -33,42 +33,34 @@ export const readingProgressSchema = z.object({
 });
 export type ReadingProgress = z.infer<typeof readingProgressSchema>;
 
-/** Compared to what a Memory has. */
+/** The result of comparing a page to its copy in a Memory. */
 const pageComparisonSchema = z.object({
   memoryId: z.string(),
   /** Milliseconds since the epoch. */
   savedAt: z.number(),
-  /** `unknown` if saved before there were fingerprints. */
+  /** `unknown` if the page was saved before fingerprints existed. */
   words: z.enum(['same', 'changed', 'unknown']),
 });
 export type PageComparison = z.infer<typeof pageComparisonSchema>;
 
-/** Omits the full text, which is requested when needed. */
+/** A preview for display. The full text is requested when needed. */
 export const previewSchema = z.object({
   id: z.string(),
   page: z.discriminatedUnion('ok', [
     z.object({
       ok: z.literal(true),
-      ...z.pick(pageCaptureSchema, {
-        url: true,
-        title: true,
-        wordCount: true,
-        kind: true,
-        kindConfidence: true,
-        extractor: true,
-        author: true,
-        site: true,
-        published: true,
-        language: true,
-        pageCount: true,
-        isUnfinished: true,
-        errorStatus: true,
+      ...z.omit(pageCaptureSchema, {
+        content: true,
+        canonicalLink: true,
+        excerpt: true,
+        isPartial: true,
+        capturedAt: true,
       }).shape,
       customId: z.string(),
-      /** Without Markdown. */
+      /** Plain text without Markdown. */
       opening: z.string(),
       isWhole: z.boolean(),
-      /** Whole minutes, at least 1. */
+      /** Reading time in whole minutes, at least 1. */
       readingMinutes: z.int(),
       comparisons: z.array(pageComparisonSchema),
     }),
@@ -80,14 +72,14 @@ export const previewSchema = z.object({
       opening: z.string(),
       isWhole: z.boolean(),
       words: z.int(),
-      /** The same words were saved before. */
+      /** Whether this text was already saved. */
       isKept: z.boolean(),
     }),
   ),
 });
 export type Preview = z.infer<typeof previewSchema>;
 
-/** Links on the local network, which this device never fetches. */
+/** Returns whether a save is a link on the local network, which this device never fetches. */
 export function isOfOwnNetwork({
   kind,
   state,
@@ -99,9 +91,14 @@ export function isOfOwnNetwork({
   return isLeft && leadsIntoOwnNetwork(URL.parse(source.url)?.hostname ?? '');
 }
 
-export const pageLeft = appError('page.gone', 'The tab went to another page before it was read.');
+export const tabGone = appError('page.gone', 'The tab was closed before it could be read.');
 
-/** A page that was there already kept the text it had. */
+export const pageLeft = appError(
+  'page.gone',
+  'The tab opened another page before it could be read.',
+);
+
+/** Returns false for a document that already existed, because the service keeps the text it had. */
 export function isStoredAsRead({
   state,
   isVersion,

@@ -3,6 +3,7 @@ import { type CaptureError, appError } from '../contract/errors.ts';
 import { pdfAnswerSchema, pdfLimits, type PdfStep } from '../contract/pdf-wire.ts';
 import type { ReadingProgress } from './model.ts';
 import { err, type Result } from '../contract/result.ts';
+import { sleep } from '../async/sleep.ts';
 import { openDeviceServicePage } from '../browser/offscreen.ts';
 import { sendMessage } from '../browser/runtime.ts';
 import {
@@ -14,30 +15,35 @@ import {
 import { getTab, pageGone, pageRestricted } from '../browser/tabs.ts';
 
 /**
- * Within a minute. Fails with `pdf.not-permitted` or `pdf.file-not-permitted` without permission,
- * `page.gone` if the tab is closed or its content changed, and `page.restricted` if it isn't a PDF.
+ * Reads the PDF in a tab within a minute. Fails with `pdf.not-permitted` or `pdf.file-not-permitted` without
+ * permission, `page.gone` if the tab is closed or its content changed, and `page.restricted` if it isn't a PDF.
  */
 export async function readPdfTab(
   tabId: number,
   onProgress: (progress: ReadingProgress) => void = () => undefined,
 ): Promise<Result<PageCapture, CaptureError>> {
   const reading: Reading = { id: crypto.randomUUID(), tabId, onProgress, isOver: false };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Result<PageCapture, CaptureError>>((resolve) => {
-    timer = setTimeout(() => resolve(err(tooSlow)), pdfLimits.timeMs);
-  });
   const work = readTab(reading).catch(() => err(pageGone));
-  const result = await Promise.race([work, late]);
-  clearTimeout(timer);
+  const result = await inTime(work, { longestMs: pdfLimits.timeMs, late: tooSlow });
   reading.isOver = true;
   return result;
+}
+
+/** Fails with `late` if the work takes longer. */
+export async function inTime<T>(
+  work: Promise<Result<T, CaptureError>>,
+  { longestMs, late }: { longestMs: number; late: CaptureError },
+): Promise<Result<T, CaptureError>> {
+  const over = new AbortController();
+  const timeout = sleep(longestMs, over.signal).then(() => err(late));
+  return Promise.race([work, timeout]).finally(() => over.abort());
 }
 
 type Reading = {
   id: string;
   tabId: number;
   onProgress: (progress: ReadingProgress) => void;
-  /** Timed out. */
+  /** Whether the reading has timed out or finished. */
   isOver: boolean;
 };
 
@@ -47,7 +53,7 @@ async function readTab(reading: Reading): Promise<Result<PageCapture, CaptureErr
   const beside = piecesFromTab(reading.tabId);
   const first = await beside.next();
   if (first !== null) return readPieces(reading, beside, first);
-  // In Firefox no permission covers local files.
+  // Firefox has no permission for local files.
   const isFile = tab.url.startsWith('file:') && !import.meta.env.FIREFOX;
   if (!isFile && !/^https?:/.test(tab.url)) return err(pageRestricted);
   const asked = piecesFromAddress(tab.url);
@@ -107,7 +113,7 @@ async function outcomeOf(
   return err(tooSlow);
 }
 
-/** By signature, which other bytes can precede, or by content type. */
+/** Checks the signature, which other bytes may precede, or the content type. */
 function isPdf({ bytes, type }: PdfPiece): boolean {
   return /^application\/(?:x-)?pdf\b/i.test(type) || atob(bytes.slice(0, 1400)).includes('%PDF-');
 }
@@ -116,11 +122,15 @@ async function ask(id: string, step: PdfStep) {
   return pdfAnswerSchema.parse(await sendMessage({ target: 'pdf-reader', id, step }));
 }
 
-const notPermitted = appError('pdf.not-permitted', 'The site of this PDF is not allowed.', true);
+const notPermitted = appError(
+  'pdf.not-permitted',
+  'Keepsake doesn’t have access to this PDF’s site.',
+  true,
+);
 
 const fileNotPermitted = appError(
   'pdf.file-not-permitted',
-  'PDF files of this device are not allowed.',
+  'Keepsake doesn’t have access to files on this device.',
   true,
 );
 

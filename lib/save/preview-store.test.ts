@@ -21,8 +21,8 @@ function preview(changes: Partial<StoredPreview> = {}): StoredPreview {
   };
 }
 
-describe('the store of previews', () => {
-  it('gives a preview as it was put, also to the next background', async () => {
+describe('createPreviewStore', () => {
+  it('returns a preview as stored, even to the next background', async () => {
     await createPreviewStore(createDatabaseOpener()).put(preview());
 
     const next = createPreviewStore(createDatabaseOpener());
@@ -31,7 +31,7 @@ describe('the store of previews', () => {
     expect(await next.get('p2')).toBeNull();
   });
 
-  it('keeps one a tab', async () => {
+  it('keeps one preview per tab', async () => {
     const store = createPreviewStore(createDatabaseOpener());
     await store.put(preview());
     await store.put(preview({ id: 'p2', tabId: 8 }));
@@ -43,7 +43,7 @@ describe('the store of previews', () => {
     expect(await store.get('p3')).not.toBeNull();
   });
 
-  it('removes what is older than a moment, and leaves the rest', async () => {
+  it('removes only previews older than a given time', async () => {
     const store = createPreviewStore(createDatabaseOpener());
     await store.put(preview());
     await store.put(preview({ id: 'p2', tabId: 8, createdAt: 200 }));
@@ -54,7 +54,7 @@ describe('the store of previews', () => {
     expect(await store.get('p2')).not.toBeNull();
   });
 
-  it('gives nothing for a row that is not of its form, and lets it go', async () => {
+  it('removes a row that can’t be parsed', async () => {
     const database = createDatabaseOpener();
     const store = createPreviewStore(database);
     await (await database()).put('previews', { id: 'p1', tabId: 7 } as unknown as StoredPreview);

@@ -1,11 +1,11 @@
-/** Stores previews, so that the text the person saw is what gets saved even if the background is restarted. */
+/** Stores previews, so that the text the person saw is what gets saved even if the background restarts. */
 import * as z from 'zod/mini';
 import { type StoredPreview, storedPreviewSchema } from './model.ts';
 import type { KeepsakeDatabase } from '../database/database.ts';
 
 export function createPreviewStore(database: () => Promise<KeepsakeDatabase>) {
   return {
-    /** Replaces the tab's other preview. */
+    /** Replaces the tab's previous preview. */
     async put(preview: StoredPreview): Promise<void> {
       const tx = (await database()).transaction('previews', 'readwrite');
       const others = await tx.store.index('by-tab').getAllKeys(preview.tabId);
@@ -17,11 +17,11 @@ export function createPreviewStore(database: () => Promise<KeepsakeDatabase>) {
     },
 
     async get(id: string): Promise<StoredPreview | null> {
-      const parsed = z.safeParse(storedPreviewSchema, await (await database()).get('previews', id));
-      return parsed.success ? parsed.data : null;
+      const row = await (await database()).get('previews', id);
+      return z.safeParse(storedPreviewSchema, row).data ?? null;
     },
 
-    /** Also removes unparsable ones. `time` in milliseconds since the epoch. */
+    /** Also removes rows that can't be parsed. `time` is in milliseconds since the epoch. */
     async removeBefore(time: number): Promise<void> {
       const tx = (await database()).transaction('previews', 'readwrite');
       for (let row = await tx.store.openCursor(); row !== null; row = await row.continue()) {

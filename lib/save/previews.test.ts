@@ -40,7 +40,7 @@ function createWorld(changes: Partial<PreviewPorts> = {}) {
 }
 
 describe('a preview', () => {
-  it('shows how the page begins and keeps all of it', async () => {
+  it('shows the opening of the page and stores all of it', async () => {
     const content = `# Tides\n\nThe **moon** pulls. ${'word '.repeat(300)}`;
     const { previews } = createWorld({ readPage: async () => ok({ ...capture, content }) });
 
@@ -60,7 +60,7 @@ describe('a preview', () => {
     expect(await previews.text('p1', 'page')).toBe(content);
   });
 
-  it('calls a page without a title by its first heading, also when it is saved', async () => {
+  it('uses the first heading as the title of an untitled page, even when saving it', async () => {
     const untitled = { ...capture, title: '', content: '# Ebb\n\nThe moon pulls.' };
     const { previews } = createWorld({ readPage: async () => ok(untitled) });
 
@@ -68,7 +68,7 @@ describe('a preview', () => {
     expect(await previews.get('p1')).toMatchObject({ page: { capture: { title: 'Ebb' } } });
   });
 
-  it('tells how far the reading of its tab is', async () => {
+  it('reports the progress of reading its tab', async () => {
     const told: unknown[] = [];
     const { previews } = createWorld({
       readPage: async (_source, onProgress) => {
@@ -87,14 +87,14 @@ describe('a preview', () => {
     ]);
   });
 
-  it('says why the page could not be read', async () => {
+  it('returns the reason if the page could not be read', async () => {
     const { previews } = createWorld({ readPage: async () => err(noText) });
 
     expect(await previews.take(7)).toMatchObject({ value: { page: { ok: false, error: noText } } });
     expect(await previews.text('p1', 'page')).toBeNull();
   });
 
-  it('holds the selection of this page, and none of a page that came in between', async () => {
+  it('contains the selection of this page, but not of a page opened in between', async () => {
     const here = createWorld({ readSelection: async () => ok({ ...selection, pageUrl }) });
     const elsewhere = createWorld({
       readSelection: async () => ok({ ...selection, pageUrl: 'https://example.org/moon' }),
@@ -107,7 +107,7 @@ describe('a preview', () => {
     expect(await elsewhere.previews.take(7)).toMatchObject({ value: { selection: null } });
   });
 
-  it('knows whether the words that are selected were kept before', async () => {
+  it('shows whether the selected text was already saved', async () => {
     const { text, url, title } = selection;
     const anchor: Anchor = {
       quote: { exact: text, prefix: '', suffix: '' },
@@ -134,7 +134,7 @@ describe('a preview', () => {
     expect(await kept({ highlight: { ...of, anchor: null }, item: null })).toBe(false);
   });
 
-  it('knows the saves of its address and of its own identity, each once', async () => {
+  it('finds saves of its URL and of its canonical URL, each once', async () => {
     const canonical = 'https://example.org/the-tides';
     const asked: string[] = [];
     const save = outboxItem({
@@ -157,7 +157,7 @@ describe('a preview', () => {
     });
   });
 
-  it('is shown though the browser does not write it down', async () => {
+  it('is shown even if it can’t be stored', async () => {
     const { previews, reported, rows } = createWorld();
     const failing = createWorld({
       store: {
@@ -173,7 +173,7 @@ describe('a preview', () => {
     expect([rows.size, reported.length]).toEqual([1, 0]);
   });
 
-  it('is of use for half an hour', async () => {
+  it('can be used for half an hour', async () => {
     const { previews, later, rows } = createWorld();
     await previews.take(7);
 
@@ -185,7 +185,7 @@ describe('a preview', () => {
     expect(rows.size).toBe(0);
   });
 
-  it('fails where the tab is closed', async () => {
+  it('fails if the tab is closed', async () => {
     const { previews } = createWorld({
       readPage: async () => err({ ...noText, code: 'page.gone' }),
       getTab: async () => null,

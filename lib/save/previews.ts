@@ -1,11 +1,12 @@
 import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
-import { type AppError, type CaptureError, appError } from '../contract/errors.ts';
+import type { AppError, CaptureError } from '../contract/errors.ts';
 import {
   type Preview,
   type ReadingProgress,
   type StoredPreview,
   type PageComparison,
   isStoredAsRead,
+  tabGone,
 } from './model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
@@ -30,18 +31,17 @@ export type PreviewPorts = {
     source: Source,
   ) => Promise<Result<SelectionCapture & { pageUrl: string }, CaptureError>>;
   store: ReturnType<typeof createPreviewStore>;
-  /** Newest first, by the identity of its address or of the page. */
+  /** Returns the saves of a page, newest first, by the id of its URL or its canonical URL. */
   savesOf: (pageKey: string) => Promise<LiveSummary[]>;
-  /** Of notes that weren't discarded. */
   highlightsOf: (pageKey: string) => Promise<readonly SavedHighlight[]>;
   progress: (tabId: number, progress: ReadingProgress) => void;
-  /** The preview is shown anyway. */
+  /** Called if storing fails; the preview is shown anyway. */
   report: (cause: unknown) => void;
   newId: () => string;
   now: () => number;
 };
 
-/** How long a preview can be saved. */
+/** Time for which a preview can be saved. */
 const lifetimeMs = 30 * 60_000;
 
 export function createPreviews(ports: PreviewPorts) {
@@ -79,7 +79,7 @@ export function createPreviews(ports: PreviewPorts) {
     );
   }
 
-  /** If this fails, saving reads the page again. */
+  /** If storing fails, saving reads the page again. */
   async function keep(preview: StoredPreview): Promise<void> {
     try {
       await store.put(preview);
@@ -96,7 +96,7 @@ export function createPreviews(ports: PreviewPorts) {
     return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt);
   }
 
-  /** Null if it wasn't stored, expired or was replaced. */
+  /** Returns null if the preview wasn't stored, expired or was replaced. */
   async function get(id: string): Promise<StoredPreview | null> {
     const preview = await store.get(id);
     return preview === null || preview.createdAt < now() - lifetimeMs ? null : preview;
@@ -112,7 +112,7 @@ export function createPreviews(ports: PreviewPorts) {
     return store.removeBefore(now() - lifetimeMs);
   }
 
-  /** Tab ids are new after a browser start. */
+  /** Removes all previews after a browser start, because tab ids change. */
   function removeAll(): Promise<void> {
     return store.removeBefore(Number.POSITIVE_INFINITY);
   }
@@ -129,7 +129,7 @@ function pageOf(capture: PageCapture): StoredPreview['page'] {
   };
 }
 
-/** Null if the tab navigated between the two readings. */
+/** Returns null if the tab navigated between the two readings. */
 function selectionOf(
   selected: Result<SelectionCapture & { pageUrl: string }, CaptureError>,
   pageKey: string,
@@ -139,31 +139,19 @@ function selectionOf(
   return customIdOf({ url: pageUrl, canonicalLink: null }) === pageKey ? selection : null;
 }
 
-const tabGone = appError('page.gone', 'The tab was closed before it could be read.');
-
-/** In characters. */
-const shown = { page: 600, selection: 600 };
-/** Markdown, with its addresses, can be longer than its text. */
+/** Maximum characters shown of a page or a selection. */
+const shown = 600;
+/** Markdown may be longer than its text, for example because of URLs. Cut it at this multiple. */
 const markdownShare = 8;
-
-type Known = {
-  comparisons: readonly PageComparison[];
-  isKept: boolean;
-};
 
 function previewOf(
   { id, page, selection }: StoredPreview,
-  { comparisons, isKept }: Known,
+  { comparisons, isKept }: { comparisons: PageComparison[]; isKept: boolean },
 ): Preview {
   return {
     id,
     page: page.ok
-      ? {
-          ok: true,
-          ...pageViewOf(page.capture),
-          customId: page.customId,
-          comparisons: [...comparisons],
-        }
+      ? { ok: true, ...pageViewOf(page.capture), customId: page.customId, comparisons }
       : page,
     selection: selection === null ? null : { ...selectionViewOf(selection), isKept },
   };
@@ -181,46 +169,39 @@ function pageViewOf({
 }: PageCapture): PageView {
   return {
     ...facts,
-    ...openingOf(content, shown.page),
+    ...openingOf(content),
     readingMinutes: readingMinutes(content, facts.wordCount),
   };
 }
 
-function openingOf(content: string, length: number): { opening: string; isWhole: boolean } {
-  const start = content.slice(0, length * markdownShare);
+function openingOf(content: string): { opening: string; isWhole: boolean } {
+  const start = content.slice(0, shown * markdownShare);
   const plain = plainText(start)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n\s*/g, '\n')
     .trim();
-  const opening = cutBetweenWords(plain, length);
+  const opening = cutBetweenWords(plain, shown);
   return { opening, isWhole: opening === plain && start.length === content.length };
 }
 
 function selectionViewOf({
   text,
 }: SelectionCapture): Omit<NonNullable<Preview['selection']>, 'isKept'> {
-  const opening = cutBetweenWords(text.trim(), shown.selection);
-  return {
-    opening,
-    isWhole: opening === text.trim(),
-    words: countedWords(text),
-  };
+  const opening = cutBetweenWords(text.trim(), shown);
+  return { opening, isWhole: opening === text.trim(), words: countedWords(text) };
 }
 
-/** `saves` are newest first. */
+/** `saves` must be newest first. */
 export function comparisonsOf(
   saves: readonly LiveSummary[],
   fingerprint: string,
 ): PageComparison[] {
-  const byMemory = new Map<string, LiveSummary[]>();
-  for (const save of saves) {
-    if (save.kind === 'note' || save.state.status === 'refused') continue;
-    byMemory.set(save.container.id, [...(byMemory.get(save.container.id) ?? []), save]);
-  }
+  const kept = saves.filter((save) => save.kind !== 'note' && save.state.status !== 'refused');
+  const byMemory = Map.groupBy(kept, ({ container }) => container.id);
   return [...byMemory].map(([memoryId, its]) => ({ memoryId, ...comparisonIn(its, fingerprint) }));
 }
 
-/** Unchanged if any version has the same text; otherwise compared to the newest known text. */
+/** Returns `same` if any version has the same text, otherwise compares with the newest known text. */
 function comparisonIn(
   saves: readonly LiveSummary[],
   fingerprint: string,

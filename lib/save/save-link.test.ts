@@ -44,7 +44,7 @@ function createWorld(connection: Connection) {
 }
 
 describe('requestLink', () => {
-  it('writes the address down, ready to be sent, as the page it leads to', async () => {
+  it('stores the URL, ready to be sent, with the id of its page', async () => {
     const { ports, written } = createWorld(service);
 
     const saved = await requestLink(order, ports);
@@ -65,7 +65,7 @@ describe('requestLink', () => {
     ]);
   });
 
-  it('puts it in the place of what was saved of the address before', async () => {
+  it('replaces earlier saves of the URL', async () => {
     const { ports, stoodFor } = createWorld(service);
 
     await requestLink(order, ports);
@@ -73,7 +73,7 @@ describe('requestLink', () => {
     expect(stoodFor).toEqual(['save-1']);
   });
 
-  it('replaces nothing where it could not be written', async () => {
+  it('replaces nothing if it can’t be stored', async () => {
     const { ports, stoodFor } = createWorld(service);
 
     await requestLink(order, { ...ports, request: async () => err(storageFull) });
@@ -81,7 +81,7 @@ describe('requestLink', () => {
     expect(stoodFor).toEqual([]);
   });
 
-  it('remembers the page it was clicked on, which tells the outcome', async () => {
+  it('stores the page it was clicked on, which shows the outcome', async () => {
     const { ports, written } = createWorld(service);
 
     await requestLink({ ...order, clickedOn: 'https://example.org/tides' }, ports);
@@ -91,7 +91,7 @@ describe('requestLink', () => {
     ]);
   });
 
-  it('shows the address of a link without words', async () => {
+  it('uses the URL as the title of a link without text', async () => {
     const { ports, written } = createWorld(service);
 
     await requestLink({ ...order, title: null }, ports);
@@ -99,7 +99,7 @@ describe('requestLink', () => {
     expect(written[0]?.source.title).toBe('https://example.org/herons?fbclid=1');
   });
 
-  it('writes it down before anybody was asked whether this device may read the site', async () => {
+  it('stores the link before permission for its site is requested', async () => {
     const { ports, written } = createWorld(device);
 
     expect(await requestLink(order, ports)).toMatchObject({ ok: true });
@@ -107,7 +107,7 @@ describe('requestLink', () => {
   });
 
   it.each(['http://127.0.0.1:8080/a', 'https://10.1.2.3/', 'http://localhost/', 'http://[::1]/'])(
-    'writes %s down as refused where the connection on this device would have to read it',
+    'stores %s as refused if this device would have to fetch it',
     async (url) => {
       const { ports, written } = createWorld(device);
 
@@ -118,7 +118,7 @@ describe('requestLink', () => {
     },
   );
 
-  it('leaves an address of the own network to a service, which may reach it', async () => {
+  it('leaves a local address to a service, which might reach it', async () => {
     const { ports, written } = createWorld(service);
 
     await requestLink({ ...order, url: 'http://10.1.2.3/' }, ports);
@@ -126,7 +126,7 @@ describe('requestLink', () => {
     expect(written).toMatchObject([{ state: { status: 'captured' } }]);
   });
 
-  it('refuses what is no address of the web', async () => {
+  it('rejects an address that isn’t on the web', async () => {
     const { ports, written } = createWorld(service);
 
     expect(await requestLink({ ...order, url: 'mailto:ada@example.org' }, ports)).toMatchObject({

@@ -1,30 +1,32 @@
 import { type AppError, appError } from '../contract/errors.ts';
 import { type LiveState, type LiveItem, linkMaterial } from '../outbox/model.ts';
 import type { Result } from '../contract/result.ts';
-import { findConnection } from '../connections/model.ts';
+import { destinationOf, findConnection } from '../connections/model.ts';
 import { leadsIntoOwnNetwork } from '../url/network-address.ts';
 import type { SavePorts } from './save.ts';
-import { destinationOf } from '../connections/model.ts';
 
 export type LinkPorts = Pick<SavePorts, 'readConnections' | 'request' | 'now'> & {
-  /** Unsent saves of the same address. */
+  /** Discards unsent saves of the same URL. */
   replaceEarlier: (link: LiveItem) => Promise<void>;
 };
 
 export type LinkOrder = {
-  /** The same id is the same save. */
+  /** Repeating an id returns the same save. */
   id: string;
   url: string;
   title: string | null;
   /** Null for the Memory chosen last. */
   memoryId: string | null;
-  /** The outcome is shown there. */
+  /** The tab that shows the outcome. */
   tabId: number | null;
-  /** Identity of the tab's page; absent if it's the page at `url`. */
+  /** Id of the page in the tab; undefined if it's the page at `url`. */
   clickedOn?: string;
 };
 
-/** Refused if this device would fetch from the local network. Fails with `link.unusable`. */
+/**
+ * Creates a refused item if this device would have to fetch from the local network. Fails with `link.unusable` if no
+ * service could fetch the URL.
+ */
 export async function requestLink(
   { id, url, title, memoryId, tabId, clickedOn }: LinkOrder,
   { readConnections, request, replaceEarlier, now }: LinkPorts,
@@ -54,10 +56,10 @@ export async function requestLink(
   return requested;
 }
 
-/** Whatever the browser allows, the device service never fetches from the local network. */
+/** The device service never fetches from the local network, even if the browser would allow it. */
 function firstState(url: string, isReadHere: boolean): LiveState {
   const isOwn = isReadHere && leadsIntoOwnNetwork(new URL(url).hostname);
   return isOwn ? { status: 'refused', error: ownNetwork } : { status: 'captured' };
 }
 
-const ownNetwork = appError('link.unusable', 'It leads into your own network.');
+const ownNetwork = appError('link.unusable', 'The link leads into your own network.');

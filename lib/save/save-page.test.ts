@@ -45,7 +45,7 @@ function createWorld(stored: StoredPreview | null = preview, saves: LiveSummary[
   const written: LiveItem[] = [];
   const ports: PagePorts = {
     readConnections: async () => settled,
-    // By now the tab has gone elsewhere.
+    // The tab has navigated in the meantime.
     getTab: async () => ({ url: 'https://example.org/moon', title: 'Moon' }),
     request: async (item) => {
       written.push(item);
@@ -59,7 +59,7 @@ function createWorld(stored: StoredPreview | null = preview, saves: LiveSummary[
 }
 
 describe('savePage', () => {
-  it('remembers that the page was still loading when it was seen', async () => {
+  it('stores that the page was still loading', async () => {
     const page = { ok: true, customId: pageUrl, fingerprint: 'f' } as const;
     const unfinished = { ...capture, isUnfinished: true };
     const { ports, written } = createWorld({ ...preview, page: { ...page, capture: unfinished } });
@@ -71,7 +71,7 @@ describe('savePage', () => {
     ]);
   });
 
-  it('remembers which error the page reported when it was seen', async () => {
+  it('stores the page’s error status', async () => {
     const page = { ok: true, customId: pageUrl, fingerprint: 'f' } as const;
     const missing = { ...capture, errorStatus: 404 };
     const { ports, written } = createWorld({ ...preview, page: { ...page, capture: missing } });
@@ -83,7 +83,7 @@ describe('savePage', () => {
     ]);
   });
 
-  it('writes down what was seen, wherever the tab is by now', async () => {
+  it('stores the preview, whatever the tab shows now', async () => {
     const { ports, written } = createWorld();
 
     await savePage(order, ports);
@@ -103,7 +103,7 @@ describe('savePage', () => {
     expect(written[0]).not.toHaveProperty('isVersion');
   });
 
-  it('sends the title the person gave', async () => {
+  it('uses the title the person entered', async () => {
     const { ports, written } = createWorld();
 
     await savePage({ ...order, title: ' Why the sea moves ' }, ports);
@@ -113,7 +113,7 @@ describe('savePage', () => {
     ]);
   });
 
-  it('saves a version beside what is there', async () => {
+  it('saves a version next to the existing page', async () => {
     const { ports, written } = createWorld();
 
     await savePage({ ...order, asVersion: true }, ports);
@@ -125,9 +125,9 @@ describe('savePage', () => {
   });
 
   it.each([
-    ['none was seen', { previewId: null }, preview],
-    ['what was seen is there no longer', { previewId: 'p0' }, preview],
-    ['it was seen in another tab', { tabId: 8 }, preview],
+    ['there is no preview', { previewId: null }, preview],
+    ['the preview has expired', { previewId: 'p0' }, preview],
+    ['the preview is of another tab', { tabId: 8 }, preview],
     [
       'nothing could be read',
       {},
@@ -136,30 +136,27 @@ describe('savePage', () => {
         page: { ok: false, error: { code: 'page.no-text', message: '', retryable: true } },
       },
     ],
-  ] as const)(
-    'has the page read where %s, and keeps the wishes for it',
-    async (_name, changes, stored) => {
-      const { ports, written } = createWorld(stored);
+  ] as const)('requests a reading if %s, and keeps the options', async (_name, changes, stored) => {
+    const { ports, written } = createWorld(stored);
 
-      await savePage({ ...order, title: 'Own', asVersion: true, ...changes }, ports);
+    await savePage({ ...order, title: 'Own', asVersion: true, ...changes }, ports);
 
-      expect(written).toMatchObject([
-        {
-          source: { url: 'https://example.org/moon', title: 'Own' },
-          ownTitle: 'Own',
-          isVersion: true,
-          material: null,
-          state: { status: 'requested' },
-        },
-      ]);
-    },
-  );
+    expect(written).toMatchObject([
+      {
+        source: { url: 'https://example.org/moon', title: 'Own' },
+        ownTitle: 'Own',
+        isVersion: true,
+        material: null,
+        state: { status: 'requested' },
+      },
+    ]);
+  });
 
   it.each([
     ['empty', ' ', 'p1'],
     ['too long', 'x'.repeat(serviceLimits.titleLength + 1), 'p1'],
     ['too long, before the page is read', 'x'.repeat(serviceLimits.titleLength + 1), null],
-  ])('writes nothing for a title that is %s', async (_name, title, previewId) => {
+  ])('stores nothing if the title is %s', async (_name, title, previewId) => {
     const { ports, written } = createWorld();
 
     expect(await savePage({ ...order, title, previewId }, ports)).toMatchObject({
@@ -168,7 +165,7 @@ describe('savePage', () => {
     expect(written).toEqual([]);
   });
 
-  it('writes nothing where the Memory is gone', async () => {
+  it('stores nothing if the Memory is gone', async () => {
     const { ports, written } = createWorld();
 
     expect(await savePage({ ...order, memoryId: 'gone' }, ports)).toMatchObject({
@@ -185,7 +182,7 @@ describe('savePage as a version', () => {
   const learned: LiveState = { status: 'learned', existed: false, documentId: null };
   const held = { connectionId: 'device-1', container: { id: 'reading', name: 'Reading' } };
 
-  /** The page as it was saved first, changed as the test has it. */
+  /** Creates the page as first saved, with the test's changes. */
   async function savedFirst(changes: Partial<KeptPage>) {
     const { ports, written } = createWorld();
     await savePage(order, ports);
@@ -196,14 +193,14 @@ describe('savePage as a version', () => {
     );
   }
 
-  it('saves nothing where nothing has changed', async () => {
+  it('saves nothing if the text is unchanged', async () => {
     const { ports, written } = createWorld(preview, [await savedFirst({})]);
 
     expect(await savePage(version, ports)).toMatchObject({ error: { code: 'save.unchanged' } });
     expect(written).toEqual([]);
   });
 
-  it('saves nothing where an earlier Keepsake has saved the same version', async () => {
+  it('saves nothing if an earlier Keepsake saved the same version', async () => {
     const { ports: before, written: one } = createWorld();
     await savePage(version, before);
     const customId = one[0]?.customId ?? '';
@@ -215,11 +212,15 @@ describe('savePage as a version', () => {
   });
 
   it.each<[string, Partial<KeptPage>, Partial<PageOrder>]>([
-    ['a text that has changed', { digest: 'another' }, {}],
-    ['a title of its own', {}, { title: 'My tides' }],
-    ['what another Memory holds', { container: { id: 'work', name: 'Work' } }, {}],
-    ['what could not be learned', { state: { ...learned, status: 'failed', reason: null } }, {}],
-    ['what was found there as it was', { state: { ...learned, existed: true } }, {}],
+    ['a changed text', { digest: 'another' }, {}],
+    ['a new title', {}, { title: 'My tides' }],
+    ['a page in another Memory', { container: { id: 'work', name: 'Work' } }, {}],
+    [
+      'a page that couldn’t be indexed',
+      { state: { ...learned, status: 'failed', reason: null } },
+      {},
+    ],
+    ['a page that already existed with other text', { state: { ...learned, existed: true } }, {}],
   ])('saves %s', async (_, changes, wish) => {
     const { ports, written } = createWorld(preview, [await savedFirst(changes)]);
 
@@ -228,7 +229,7 @@ describe('savePage as a version', () => {
     expect(written).toMatchObject([{ id: 'save-2', isVersion: true }]);
   });
 
-  it('saves beside a highlight of it', async () => {
+  it('saves a page that only has a highlight', async () => {
     const note = outboxItem({
       ...held,
       kind: 'note',
@@ -241,7 +242,7 @@ describe('savePage as a version', () => {
     expect(written).toMatchObject([{ id: 'save-2', isVersion: true }]);
   });
 
-  it('saves again what is no longer the newest', async () => {
+  it('saves a text again if it is no longer the newest', async () => {
     const changed = outboxItem({ ...held, digest: 'another', isVersion: true, state: learned });
     const { ports, written } = createWorld(preview, [summaryOf(changed), await savedFirst({})]);
 

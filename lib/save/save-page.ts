@@ -1,4 +1,4 @@
-/** Saves what the person saw in the preview, without reading the page again. */
+/** Saves the page as shown in the preview, without reading it again. */
 import { type AppError, appError } from '../contract/errors.ts';
 import { err, type Result } from '../contract/result.ts';
 import type { MessageInput } from '../messaging/messages.ts';
@@ -18,13 +18,15 @@ import { destinationOf, type Destination } from '../connections/model.ts';
 export type PageOrder = MessageInput<'page.save'>;
 
 export type PagePorts = SavePorts & {
-  /** Null if it expired. */
   preview: (id: string) => Promise<StoredPreview | null>;
-  /** Newest first. */
+  /** Returns the saves of a page, newest first. */
   savesOf: (pageKey: string) => Promise<LiveSummary[]>;
 };
 
-/** Fails with `memory.validation` for the title, `save.unchanged` for a version without changes. */
+/**
+ * Fails with `memory.validation` for an invalid title, or `save.unchanged` for a version without changes. Without a
+ * preview, the page is read again.
+ */
 export async function savePage(
   order: PageOrder,
   ports: PagePorts,
@@ -67,12 +69,12 @@ export async function savePage(
   });
 }
 
-const unchanged = appError('save.unchanged', 'The Memory has this text of the page already.');
+const unchanged = appError('save.unchanged', 'The Memory already has this version of the page.');
 
-/** Replaces the text, which is validated once it's read. */
+/** Placeholder for the text, which is validated once it has been read. */
 const anyText = 'text';
 
-/** `saves` are newest first. */
+/** `saves` must be newest first. */
 function isUnchanged(
   saves: readonly LiveSummary[],
   { connectionId, container, customId, digest }: Destination & PageWords,
@@ -85,9 +87,9 @@ function isUnchanged(
       isStoredAsRead(save) &&
       !unheld.has(save.state.status),
   );
-  // Versions without a digest have one in their `custom_id`.
+  // Versions saved before digests existed have the digest in their `custom_id`.
   return newest !== undefined && (newest.digest === digest || newest.customId === customId);
 }
 
-/** Undelivered or unsearchable saves can be saved again. */
+/** Saves that weren't delivered or indexed can be saved again. */
 const unheld: ReadonlySet<LiveStatus> = new Set(['refused', 'failed', 'canceled']);

@@ -65,7 +65,7 @@ function createWorld(changes: Partial<SelectionPorts> = {}) {
 }
 
 describe('saveSelection', () => {
-  it('keeps the words letter by letter, with the way back to them', async () => {
+  it('stores the text unchanged, with its anchor', async () => {
     const { ports, written } = createWorld();
 
     await saveSelection(order, ports);
@@ -86,7 +86,7 @@ describe('saveSelection', () => {
     });
   });
 
-  it('keeps a comment and the source apart from the words', async () => {
+  it('stores the comment and the source separately from the text', async () => {
     const { ports, written } = createWorld();
 
     await saveSelection({ ...order, comment: ' Ask Ada. ', withSource: true }, ports);
@@ -100,14 +100,14 @@ describe('saveSelection', () => {
     });
   });
 
-  it('gives the note that is there already where its words are at hand no longer', async () => {
+  it('returns the existing note if its preview expired', async () => {
     const known = outboxItem({ id: 'note-1', kind: 'note' });
     const { ports } = createWorld({ preview: async () => null, known: async () => known });
 
     expect(await saveSelection(order, ports)).toEqual(ok(known));
   });
 
-  describe('where the same words were kept before', () => {
+  describe('if the same text was already saved', () => {
     const { text, url, title } = selection;
     const highlight = {
       id: 'note-0',
@@ -124,7 +124,7 @@ describe('saveSelection', () => {
         highlightsOf: async () => facts,
       });
 
-    it('says so and writes nothing', async () => {
+    it('fails and stores nothing', async () => {
       const { ports, written } = after({ highlight, item: null });
 
       expect(await saveSelection(order, ports)).toMatchObject({
@@ -133,7 +133,7 @@ describe('saveSelection', () => {
       expect(written).toEqual([]);
     });
 
-    it('keeps them once more where the person means it', async () => {
+    it('stores it again at the person’s request', async () => {
       const { ports, written } = after({ highlight, item: null });
 
       await saveSelection({ ...order, again: true }, ports);
@@ -141,17 +141,17 @@ describe('saveSelection', () => {
       expect(written).toHaveLength(1);
     });
 
-    it('takes the same note asked for again for no other', async () => {
+    it('does not count a repeated message as another note', async () => {
       const { ports } = after({ highlight: { ...highlight, id: order.id }, item: null });
 
       expect(await saveSelection(order, ports)).toMatchObject({ ok: true });
     });
 
     it.each<[string, SavedHighlight]>([
-      ['at another place', { highlight: { ...highlight, anchor: elsewhere }, item: null }],
+      ['elsewhere on the page', { highlight: { ...highlight, anchor: elsewhere }, item: null }],
       ['without a place', { highlight: { ...highlight, anchor: null }, item: null }],
       ['in a note that was refused', { highlight, item: outboxItem({ state: refused }) }],
-    ])('keeps them beside those %s', async (_, facts) => {
+    ])('stores it if the saved text is %s', async (_, facts) => {
       const { ports, written } = after(facts);
 
       await saveSelection(order, ports);
@@ -165,7 +165,7 @@ describe('saveSelection', () => {
     ['selection.empty', {}, { preview: async () => ({ ...preview, selection: null }) }],
     ['connection.no-memory', { memoryId: 'gone' }, {}],
     ['memory.validation', { comment: 'x'.repeat(serviceLimits.contentBytes) }, {}],
-  ])('fails with %s and writes nothing', async (code, wish, changes) => {
+  ])('fails with %s and stores nothing', async (code, wish, changes) => {
     const { ports, written } = createWorld(changes);
 
     expect(await saveSelection({ ...order, ...wish }, ports)).toMatchObject({ error: { code } });

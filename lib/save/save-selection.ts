@@ -1,4 +1,3 @@
-import type { SelectionCapture } from '../capture/schema.ts';
 import { type AppError, appError } from '../contract/errors.ts';
 import { type Highlight, type LiveItem, validateText } from '../outbox/model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
@@ -13,16 +12,17 @@ import { destinationOf } from '../connections/model.ts';
 export type SelectionOrder = MessageInput<'selection.save'>;
 
 export type SelectionPorts = Pick<SavePorts, 'readConnections' | 'now'> & {
-  /** In one transaction. */
+  /** Stores the item and its highlight in one transaction. */
   request: (item: LiveItem, highlight: Highlight) => Promise<Result<LiveItem, AppError>>;
-  /** Null if it expired. */
   preview: (id: string) => Promise<StoredPreview | null>;
   known: (id: string) => Promise<LiveItem | null>;
-  /** Of notes that weren't discarded. */
   highlightsOf: (pageKey: string) => Promise<readonly SavedHighlight[]>;
 };
 
-/** Fails with `selection.empty` if the preview expired, `selection.kept` without `again`. */
+/**
+ * Fails with `selection.empty` if the preview expired, or with `selection.kept` for text saved before, unless `again`
+ * is set.
+ */
 export async function saveSelection(
   order: SelectionOrder,
   ports: SelectionPorts,
@@ -33,14 +33,15 @@ export async function saveSelection(
     return known === null ? err(selectionGone) : ok(known);
   }
   const { text: quote, url, title, anchor } = preview.selection;
-  if (!order.again && (await wasSavedBefore(preview.selection, { preview, order, ports })))
-    return err(savedBefore);
-  const comment = trimmedComment(order.comment);
-  const content = noteContentOf({
-    quote,
-    comment,
-    source: order.withSource ? { title, url } : null,
-  });
+  if (!order.again) {
+    const highlights = await ports.highlightsOf(preview.pageKey);
+    // A note with this id doesn't count, because the message may be a repeat.
+    const isRepeat = highlights.some(({ highlight }) => highlight.id === order.id);
+    if (!isRepeat && isAlreadySaved(preview.selection, highlights)) return err(savedBefore);
+  }
+  const comment = order.comment?.trim() || null;
+  const source = order.withSource ? { title, url } : null;
+  const content = noteContentOf({ quote, comment, source });
   const invalid = validateText({ title: null, content }, 'note');
   if (invalid !== null) return err(invalid);
   const destination = destinationOf(await ports.readConnections(), order.memoryId);
@@ -62,30 +63,10 @@ export async function saveSelection(
   return ports.request(item, { ...of, text: content, quote, comment, url, title, anchor });
 }
 
-/** The same id is the same note. */
-async function wasSavedBefore(
-  selection: SelectionCapture,
-  {
-    preview,
-    order,
-    ports,
-  }: { preview: StoredPreview; order: SelectionOrder; ports: SelectionPorts },
-): Promise<boolean> {
-  const facts = await ports.highlightsOf(preview.pageKey);
-  return (
-    isAlreadySaved(selection, facts) && facts.every(({ highlight }) => highlight.id !== order.id)
-  );
-}
-
-function trimmedComment(comment: string | null): string | null {
-  const words = comment?.trim() ?? '';
-  return words === '' ? null : words;
-}
-
-const savedBefore = appError('selection.kept', 'The same words were kept before.', true);
+const savedBefore = appError('selection.kept', 'This selection was already saved.', true);
 
 const selectionGone = appError(
   'selection.empty',
-  'The words are no longer at hand. Select them again.',
+  'The selection is gone. Select the text again.',
   true,
 );

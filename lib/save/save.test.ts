@@ -32,7 +32,7 @@ function createWorld(changes: Partial<SavePorts> = {}) {
 }
 
 describe('requestSave', () => {
-  it('writes nothing for a memory that was consented to for reading alone', async () => {
+  it('stores nothing for a read-only connection', async () => {
     const connection = {
       id: 'club',
       kind: 'read-only' as const,
@@ -56,7 +56,16 @@ describe('requestSave', () => {
     expect(written).toEqual([]);
   });
 
-  it('writes a request for the tab as it is now, into the Memory chosen last', async () => {
+  it('marks a page that nobody looked at, so that an error page is refused', async () => {
+    const { ports, written } = createWorld();
+
+    await requestSave(order, ports);
+    await requestSave({ ...order, isUnseen: true }, ports);
+
+    expect(written.map((item) => 'isUnseen' in item && item.isUnseen)).toEqual([false, true]);
+  });
+
+  it('stores a request for the tab’s current page in the Memory chosen last', async () => {
     const { ports, written } = createWorld();
 
     const saved = await requestSave(order, ports);
@@ -74,7 +83,7 @@ describe('requestSave', () => {
     ]);
   });
 
-  it('is of the page that a reader view shows, as that can be saved by its address', async () => {
+  it('uses the page of a reader view, because its URL can be saved', async () => {
     const url = 'about:reader?url=https%3A%2F%2Fexample.org%2Fa%23top';
     const { ports, written } = createWorld({ getTab: async () => ({ url, title: 'A' }) });
 
@@ -85,7 +94,7 @@ describe('requestSave', () => {
     ]);
   });
 
-  it('cuts a title that a page wrote without end', async () => {
+  it('cuts a very long title', async () => {
     const { ports, written } = createWorld({
       getTab: async () => ({ url: 'https://example.org/a', title: 'x'.repeat(1_000_000) }),
     });
@@ -95,7 +104,7 @@ describe('requestSave', () => {
     expect(written[0]?.source.title).toBe('x'.repeat(512));
   });
 
-  it('holds the words that the browser said to be selected, for where none can be read', async () => {
+  it('stores the selected text reported by the browser, in case the page can’t be read', async () => {
     const { ports, written } = createWorld();
 
     await requestSave({ ...order, kind: 'note', selectionText: 'The lamps' }, ports);
@@ -103,7 +112,7 @@ describe('requestSave', () => {
     expect(written).toMatchObject([{ selectionText: 'The lamps', material: null }]);
   });
 
-  it('holds none of a page whose address the browser hides', async () => {
+  it('stores no text of a page whose URL is hidden', async () => {
     const { ports, written } = createWorld({ getTab: async () => ({ url: '', title: '' }) });
 
     await requestSave({ ...order, kind: 'note', selectionText: 'The lamps' }, ports);
@@ -112,7 +121,7 @@ describe('requestSave', () => {
     expect(written[0]).not.toHaveProperty('selectionText');
   });
 
-  it('takes the Memory named with the order', async () => {
+  it('uses the requested Memory', async () => {
     const { ports, written } = createWorld();
 
     await requestSave({ ...order, memoryId: 'reading' }, ports);
@@ -120,7 +129,7 @@ describe('requestSave', () => {
     expect(written[0]?.container.name).toBe('Reading');
   });
 
-  it('gives the reason where there is no room for another', async () => {
+  it('returns an error if the outbox is full', async () => {
     const { ports } = createWorld({ request: async () => err(storageFull) });
 
     expect(await requestSave(order, ports)).toEqual({ ok: false, error: storageFull });
@@ -133,7 +142,7 @@ describe('requestSave', () => {
       { readConnections: async () => ({ ...settled, connections: [{ ...listed, memories: [] }] }) },
     ],
     ['page.gone', { getTab: async () => null }],
-  ])('fails with %s and writes nothing', async (code, changes) => {
+  ])('fails with %s and stores nothing', async (code, changes) => {
     const { ports, written } = createWorld(changes);
 
     expect(await requestSave(order, ports)).toMatchObject({ ok: false, error: { code } });

@@ -9,36 +9,37 @@ import { cutTitle } from '../text/cut-text.ts';
 export type SavePorts = {
   readConnections: () => Promise<StoredConnections>;
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
-  /** Fails with `storage.full`. */
   request: (item: LiveItem) => Promise<Result<LiveItem, AppError>>;
   now: () => number;
 };
 
 export type SaveOrder = {
-  /** The same id is the same save. */
+  /** Repeating an id returns the same save. */
   id: string;
   kind: 'page' | 'note';
   tabId: number;
-  /** Null for the page. */
+  /** Null for the top frame. */
   frameId: number | null;
-  /** As reported by the browser, for pages no script can read. */
+  /** Selected text as reported by the browser, for pages no script can read. */
   selectionText?: string | null;
   /** Null for the Memory chosen last. */
   memoryId: string | null;
-  /** Null or absent keeps the page's. */
+  /** Null or undefined to keep the page's title. */
   title?: string | null;
   asVersion?: boolean;
+  /** Whether the person hasn't seen the text. Then a page that shows an error is refused. */
+  isUnseen?: boolean;
 };
 
 export async function requestSave(
-  { title = null, asVersion = false, selectionText = null, ...order }: SaveOrder,
+  { title = null, asVersion = false, isUnseen = false, selectionText = null, ...order }: SaveOrder,
   { readConnections, getTab, request, now }: SavePorts,
 ): Promise<Result<LiveItem, AppError>> {
   const destination = destinationOf(await readConnections(), order.memoryId);
   if (!destination.ok) return destination;
   const tab = await getTab(order.tabId);
   if (tab === null) return err(tabGone);
-  // If reading is refused, this address can be saved instead.
+  // If the page can't be read, this URL can be saved instead.
   const url = addressInReaderView(tab.url) ?? tab.url;
   const shared = {
     id: order.id,
@@ -61,10 +62,11 @@ export async function requestSave(
       ...shared,
       kind: 'page',
       ...(asVersion ? { isVersion: true } : {}),
+      ...(isUnseen ? { isUnseen } : {}),
       ...(title === null ? {} : { ownTitle: title }),
     });
   }
-  // If the address is hidden, only what the page itself answers is stored.
+  // If the URL is hidden, only text from the page itself is stored.
   const isReported = selectionText !== null && tab.url !== '';
   return request({ ...shared, kind: 'note', ...(isReported ? { selectionText } : {}) });
 }

@@ -19,31 +19,31 @@ function saved(changes: Partial<KeptPage> = {}): LiveSummary {
 
 describe('comparisonsOf', () => {
   it.each<[string, LiveSummary[], object[]]>([
-    ['nothing where nothing was saved', [], []],
-    ['the same', [saved()], [{ words: 'same', savedAt: 500 }]],
+    ['nothing if nothing was saved', [], []],
+    ['the same text', [saved()], [{ words: 'same', savedAt: 500 }]],
     ['changed', [saved({ fingerprint: then })], [{ words: 'changed', savedAt: 500 }]],
     [
-      'the same where one of the versions says so',
+      'the same text if one of the versions has it',
       [saved({ createdAt: 900, fingerprint: then, isVersion: true }), saved()],
       [{ words: 'same', savedAt: 500 }],
     ],
     [
-      'unknown for a save of before',
+      'unknown for a save without a fingerprint',
       [summaryOf(outboxItem({ state: learned }))],
       [{ words: 'unknown', savedAt: 1_000 }],
     ],
     [
-      'unknown for an address alone',
+      'unknown for a saved address',
       [summaryOf(outboxItem({ kind: 'link', state: learned }))],
       [{ words: 'unknown' }],
     ],
     [
-      'what is held, not what was read of a page that was there',
+      'the stored text, not the text read for an existing page',
       [saved({ createdAt: 900, state: existed }), saved({ fingerprint: then })],
       [{ words: 'changed', savedAt: 500 }],
     ],
     [
-      'a version as read, though it was there',
+      'a version as read, even if it already existed',
       [saved({ createdAt: 900, state: existed, isVersion: true }), saved({ fingerprint: then })],
       [{ words: 'same', savedAt: 900 }],
     ],
@@ -57,12 +57,12 @@ describe('comparisonsOf', () => {
       ],
       [],
     ],
-  ])('says %s', (_name, saves, comparisons) => {
+  ])('returns %s', (_name, saves, comparisons) => {
     expect(comparisonsOf(saves, now)).toMatchObject(comparisons);
     expect(comparisonsOf(saves, now)).toHaveLength(comparisons.length);
   });
 
-  it('says it of each Memory apart', () => {
+  it('compares each Memory separately', () => {
     const work = { id: 'work', name: 'Work' };
 
     const comparisons = comparisonsOf(

@@ -2,7 +2,7 @@ import { ok } from '../contract/result.ts';
 import { takeQuery } from '../browser/surfaces.ts';
 import { getTab, openTab } from '../browser/tabs.ts';
 import type { AppEvent } from '../messaging/messages.ts';
-import type { Handlers } from '../messaging/router.ts';
+import { acknowledged, type Handlers } from '../messaging/router.ts';
 import { createSearchHistoryStore } from './history-store.ts';
 import { createHistory } from './history.ts';
 import type { searchMessages } from './messages.ts';
@@ -31,14 +31,11 @@ export function createSearchModule({ previews, announce, report, ...ports }: Sea
   });
 
   const handlers: Pick<Handlers, 'panel.take' | keyof typeof searchMessages> = {
-    'search.run': (query) => search.search(query),
-    'search.cancel': async ({ searchId }) => {
-      search.cancel(searchId);
-      return ok({});
-    },
+    'search.run': search.search,
+    'search.cancel': acknowledged(({ searchId }) => search.cancel(searchId)),
     'search.related': ({ tabId, ...query }) =>
       search.about({ ...query, readPage: () => readPageAbout(tabId, { getTab, previews }) }),
-    'search.more': (query) => search.more(query),
+    'search.more': search.more,
     'search.open': ({ hit }) => search.open(hit),
     'history.read': async () => ok(await history.read()),
     'history.change': async (change) => ok(await history.change(change)),

@@ -13,7 +13,7 @@ const kept: SearchHistory = {
 const words = ({ searches }: SearchHistory) => searches.map(({ q }) => q);
 
 describe('withSearch', () => {
-  it('puts the newest first', () => {
+  it('puts the newest search first', () => {
     expect(words(withSearch(kept, { q: ' the  long frost ', at: 3 }))).toEqual([
       'the long frost',
       'harbour',
@@ -21,13 +21,13 @@ describe('withSearch', () => {
     ]);
   });
 
-  it.each(['tides', 'TIDES', ' Tides  ', 'Ｔides'])('keeps %j once, as written last', (q) => {
+  it.each(['tides', 'TIDES', ' Tides  ', 'Ｔides'])('stores %j once, as last typed', (q) => {
     const history = withSearch(kept, { q, at: 3 });
 
     expect(words(history)).toEqual([q.trim(), 'harbour']);
   });
 
-  it('lets the oldest go beyond the most that are kept', () => {
+  it('drops the oldest search above the maximum', () => {
     let history = noHistory;
     for (let at = 0; at <= mostSearches; at += 1) history = withSearch(history, { q: `${at}`, at });
 
@@ -38,18 +38,18 @@ describe('withSearch', () => {
   it.each([
     ['nothing', ''],
     ['spaces', '  '],
-    ['more than may be searched for', 'x'.repeat(serviceLimits.queryLength + 1)],
-  ])('does not keep %s', (_, q) => {
+    ['a query that is too long', 'x'.repeat(serviceLimits.queryLength + 1)],
+  ])('does not store %s', (_, q) => {
     expect(withSearch(kept, { q, at: 3 })).toEqual(kept);
   });
 
-  it('keeps as much as may be searched for', () => {
+  it('stores a query of the maximum length', () => {
     const q = 'x'.repeat(serviceLimits.queryLength);
 
     expect(words(withSearch(kept, { q, at: 3 }))[0]).toBe(q);
   });
 
-  it('keeps nothing where searches are not remembered', () => {
+  it('stores nothing if the history is off', () => {
     const off = { remembers: false, searches: [] };
 
     expect(withSearch(off, { q: 'harbour', at: 3 })).toEqual(off);
@@ -57,7 +57,7 @@ describe('withSearch', () => {
 });
 
 describe('withSearches', () => {
-  it('puts them back in their places, and a search made since stays the newer', () => {
+  it('restores searches in their place and keeps newer duplicates', () => {
     const since = { remembers: true, searches: [{ q: 'tides', at: 9 }] };
 
     expect(withSearches(since, kept.searches)).toEqual({
@@ -71,11 +71,11 @@ describe('withSearches', () => {
 });
 
 describe('withoutSearch', () => {
-  it('takes one away, however it is written', () => {
+  it('removes a search, ignoring case and spaces', () => {
     expect(words(withoutSearch(kept, 'tides '))).toEqual(['harbour']);
   });
 
-  it('leaves all where it is not among them', () => {
+  it('changes nothing if the search is not in the history', () => {
     expect(withoutSearch(kept, 'frost')).toEqual(kept);
   });
 });

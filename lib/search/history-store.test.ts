@@ -18,44 +18,41 @@ const key = 'search-history.v1';
 const search = { q: 'harbour', at: 1 };
 const createStore = (report = vi.fn<() => void>()) => createSearchHistoryStore(report);
 
-describe('the searches kept', () => {
-  it('are there for the next background', async () => {
+describe('createSearchHistoryStore', () => {
+  it('stores searches for the next background', async () => {
     await createStore().update(() => ({ remembers: true, searches: [search] }));
 
     expect(await createStore().read()).toEqual({ remembers: true, searches: [search] });
   });
 
-  it('are none at first, and would be remembered', async () => {
+  it('starts with an empty history that is on', async () => {
     expect(await createStore().read()).toEqual(noHistory);
   });
 
   it.each([
-    ['the whole is no history', [search], noHistory],
-    ['nothing says whether they are remembered', { searches: [search] }, noHistory],
+    ['the value is malformed', [search], noHistory],
+    ['it is unknown whether the history is on', { searches: [search] }, noHistory],
     [
-      'one is not of its form',
+      'a search is malformed',
       { remembers: false, searches: [{ q: 7, at: 1 }, search, { q: '', at: 1 }] },
       { remembers: false, searches: [search] },
     ],
-  ])(
-    'are read as far as they can be, and that is reported, where %s',
-    async (_, stored, expected) => {
-      await fakeBrowser.storage.local.set({ [key]: stored });
-      const report = vi.fn<() => void>();
+  ])('reads what it can and reports the rest if %s', async (_, stored, expected) => {
+    await fakeBrowser.storage.local.set({ [key]: stored });
+    const report = vi.fn<() => void>();
 
-      expect(await createStore(report).read()).toEqual(expected);
-      expect(report).toHaveBeenCalledOnce();
-    },
-  );
+    expect(await createStore(report).read()).toEqual(expected);
+    expect(report).toHaveBeenCalledOnce();
+  });
 
-  it('are no more than are kept, whatever is stored', async () => {
+  it('limits the number of searches read', async () => {
     const searches = Array.from({ length: mostSearches + 9 }, (_, at) => ({ q: `${at}`, at }));
     await fakeBrowser.storage.local.set({ [key]: { remembers: true, searches } });
 
     expect((await createStore().read()).searches).toEqual(searches.slice(0, mostSearches));
   });
 
-  it('lose no change where several come at once', async () => {
+  it('keeps concurrent changes', async () => {
     const store = createStore();
 
     await Promise.all(
@@ -70,7 +67,7 @@ describe('the searches kept', () => {
     expect((await store.read()).searches).toHaveLength(2);
   });
 
-  it('are gone once everything is forgotten, with the wish not to keep any', async () => {
+  it('is reset by “Forget everything”', async () => {
     const store = createStore();
     await store.update(() => ({ remembers: false, searches: [search] }));
 

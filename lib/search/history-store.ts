@@ -1,4 +1,4 @@
-/** Stored on this device; never sent or exported. */
+/** Stores the search history on this device; it's never sent or exported. */
 import * as z from 'zod/mini';
 import { type Parsed, rowsOf, storedItem, valueOf } from '../browser/storage.ts';
 import { keptSearchSchema, mostSearches, noHistory, type SearchHistory } from './model.ts';

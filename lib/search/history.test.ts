@@ -25,7 +25,7 @@ function createWorld() {
 }
 
 describe('the history', () => {
-  it('keeps what was searched, the newest first', async () => {
+  it('stores searches, newest first', async () => {
     const history = createWorld();
     await history.add('harbour');
 
@@ -38,7 +38,7 @@ describe('the history', () => {
     });
   });
 
-  it('is told anew after each change, whoever shows it', async () => {
+  it('announces every change', async () => {
     const history = createWorld();
     const added = await history.add('harbour');
     const cleared = await history.clear();
@@ -46,7 +46,7 @@ describe('the history', () => {
     expect(history.told).toEqual([added, cleared]);
   });
 
-  it('is had back after it was cleared, beside what was searched since', async () => {
+  it('restores cleared searches without losing newer ones', async () => {
     const history = createWorld();
     const { searches } = await history.add('harbour');
     await history.clear();
@@ -57,7 +57,7 @@ describe('the history', () => {
     expect(restored.searches.map(({ q }) => q)).toEqual(['tides', 'harbour']);
   });
 
-  it('is empty from when it is turned off, and is remembered again where that is taken back', async () => {
+  it('is cleared when turned off, and can be restored', async () => {
     const history = createWorld();
     const { searches } = await history.add('harbour');
 
@@ -66,14 +66,14 @@ describe('the history', () => {
     expect(await history.restore(searches)).toEqual({ remembers: true, searches });
   });
 
-  it('keeps what it has where it is turned on once more', async () => {
+  it('keeps its searches when turned on again', async () => {
     const history = createWorld();
     const { searches } = await history.add('harbour');
 
     expect(await history.remember(true)).toEqual({ remembers: true, searches });
   });
 
-  it('forgets one', async () => {
+  it('removes one search', async () => {
     const history = createWorld();
     await history.add('harbour');
     await history.add('tides');

@@ -6,12 +6,10 @@ import {
   mostSearches,
 } from './model.ts';
 import { serviceLimits } from '../contract/limits.ts';
+import type { StoredItem } from '../browser/storage.ts';
 
 type HistoryPorts = {
-  store: {
-    read: () => Promise<SearchHistory>;
-    update: (change: (history: SearchHistory) => SearchHistory) => Promise<SearchHistory>;
-  };
+  store: Pick<StoredItem<SearchHistory>, 'read' | 'update'>;
   changed: (history: SearchHistory) => void;
   now: () => number;
 };
@@ -44,14 +42,14 @@ function historyAfter(history: SearchHistory, change: HistoryChange, at: number)
   }
 }
 
-/** Queries that differ only in case or spaces count as the same. */
+/** Adds a search. Queries that differ only in case or spaces count as the same. */
 export function withSearch(history: SearchHistory, search: KeptSearch): SearchHistory {
   const q = tidied(search.q);
   if (!history.remembers || q === '' || q.length > serviceLimits.queryLength) return history;
   return withSearches(history, [{ q, at: search.at }]);
 }
 
-/** Of duplicates the newer stays. */
+/** Adds searches. Of duplicates, the newer one stays. */
 export function withSearches(history: SearchHistory, back: readonly KeptSearch[]): SearchHistory {
   const newestFirst = [...back, ...history.searches].sort((a, b) => b.at - a.at);
   const known = new Set<string>();

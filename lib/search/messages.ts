@@ -11,17 +11,17 @@ const nothing = z.object({});
 
 export const searchMessages = {
   'search.run': {
-    /** `searchId` is for `search.cancel`. */
+    /** `searchId` is used by `search.cancel`. */
     input: z.object({ searchId: z.string(), q: z.string(), memoryId: z.optional(z.string()) }),
     output: searchResultsSchema,
   },
   'search.cancel': { input: z.object({ searchId: z.string() }), output: nothing },
-  /** Leaves out the page itself. The tab must be readable. */
+  /** Searches for content related to the page, without the page itself. The tab must be readable. */
   'search.related': {
     input: z.object({ searchId: z.string(), tabId: z.int(), memoryId: z.optional(z.string()) }),
     output: searchResultsSchema,
   },
-  /** Finds more passages of one page. */
+  /** Returns more passages of one page. */
   'search.more': {
     input: z.object({
       searchId: z.string(),
@@ -31,7 +31,7 @@ export const searchMessages = {
     }),
     output: morePassagesSchema,
   },
-  /** Opens in a new tab next to the current one. */
+  /** Opens the result in a new tab next to the current one, or in a tab known to show it. */
   'search.open': { input: z.object({ hit: searchResultSchema }), output: nothing },
   'history.read': { input: nothing, output: searchHistorySchema },
   /** Returns the changed history. */

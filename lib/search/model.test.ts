@@ -11,8 +11,8 @@ const hit = (content: string): SearchHit => ({
   title: 'Tides',
 });
 
-describe('what is shown of a search', () => {
-  it('is no more hits than a search may give, the most relevant ones', async () => {
+describe('describeHits', () => {
+  it('returns at most the maximum number of hits, the most relevant first', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => hit(`Tide ${at}`));
 
     const hits = await describeHits(many, 'tide', ports);
@@ -21,7 +21,7 @@ describe('what is shown of a search', () => {
     expect(hits.at(-1)?.passage).toBe(`Tide ${serviceLimits.searchLimitMax - 1}`);
   });
 
-  it('is no more than 100,000 characters of a passage', async () => {
+  it('cuts a passage to 100,000 characters', async () => {
     const [shown] = await describeHits([hit('tide '.repeat(1_000_000))], 'tide', ports);
 
     expect(shown?.passage.length).toBeGreaterThan(99_000);
@@ -31,7 +31,7 @@ describe('what is shown of a search', () => {
   it.each([
     [null, 'def __init__(self, *a, **b): # 1'],
     ['The *first* one.', '> def __init__(self, *a, **b): # 1\n\nThe *first* one.'],
-  ])('is words of a page as they were kept, with the comment %j', async (comment, content) => {
+  ])('returns a highlight’s text unchanged with the comment %j', async (comment, content) => {
     const highlight = {
       id: 'i',
       memoryId: 'm1',

@@ -7,16 +7,16 @@ import { matchRanges } from '../text/search-terms.ts';
 import { webAddress } from '../url/web-address.ts';
 
 export const searchResultSchema = z.object({
-  /** Unique within one answer. */
+  /** Unique within a response. */
   key: z.string(),
   memory: z.string(),
   kind: z.enum(['page', 'note']),
-  /** Shared by all passages of a page or note; absent if the service gives no ids. */
+  /** Shared by all passages of a page or note; undefined if the service returns no ids. */
   sourceId: z.optional(z.string()),
   title: z.nullable(z.string()),
-  /** http(s) only; null if unknown. */
+  /** An HTTP(S) address; null if unknown. */
   url: z.nullable(z.string()),
-  /** Plain text without Markdown syntax. */
+  /** Plain text, without Markdown. */
   passage: z.string(),
   /** Matched words in `passage`: `[start, end)` in UTF-16 code units, ascending. */
   marks: z.array(z.tuple([z.int(), z.int()])),
@@ -29,35 +29,32 @@ const unansweredSchema = z.array(z.object({ memory: z.string(), reason: z.string
 export const searchResultsSchema = z.object({
   hits: z.array(searchResultSchema),
   unanswered: unansweredSchema,
-  /** Memories. */
   searched: z.int(),
-  /** Saved items. */
+  /** Number of saved items that are still being indexed. */
   stillLearning: z.int(),
-  /** Absent if the person typed the query. */
+  /** Whether the service might have more matches than it returned. */
+  hasMore: z.optional(z.boolean()),
+  /** Set for a search related to a page; undefined if the person typed the query. */
   about: z.optional(z.object({ title: z.string(), q: z.string() })),
 });
 export type SearchResults = z.infer<typeof searchResultsSchema>;
 
 export const morePassagesSchema = z.object({
   hits: z.array(searchResultSchema),
-  /** Number of passages. */
+  /** Number of passages examined. */
   looked: z.int(),
-  /** The page has no other matches. */
+  /** Whether the page has no other matches. */
   isAll: z.boolean(),
   unanswered: unansweredSchema,
 });
 export type MorePassages = z.infer<typeof morePassagesSchema>;
 
 export const callWaitSchema = z.discriminatedUnion('reason', [
-  /** Two questions of the account are running; this one is next. */
+  /** The account is already running two agent turns; this call is next. */
   z.object({ reason: z.literal('turn') }),
-  /** Retried at `until`, in milliseconds since the epoch. */
-  z.object({
-    reason: z.enum(['rate-limit', 'turns-exhausted']),
-    until: z.number(),
-    limitPerMin: z.nullable(z.number()),
-  }),
-  /** The service failed; retried at `until`. */
+  /** The call is retried at `until`, in milliseconds since the epoch. */
+  z.object({ reason: z.enum(['rate-limit', 'turns-exhausted']), until: z.number() }),
+  /** The service failed; the call is retried at `until`. */
   z.object({ reason: z.literal('retry'), until: z.number() }),
 ]);
 export type CallWait = z.infer<typeof callWaitSchema>;
@@ -65,19 +62,19 @@ export const mostSearches = 50;
 
 export const keptSearchSchema = z.object({
   q: z.string().check(z.minLength(1), z.maxLength(serviceLimits.queryLength)),
-  /** Last search, in milliseconds since the epoch. */
+  /** Time of the last search, in milliseconds since the epoch. */
   at: z.number(),
 });
 export type KeptSearch = z.infer<typeof keptSearchSchema>;
 
 export const searchHistorySchema = z.object({
   remembers: z.boolean(),
-  /** Newest first, without duplicates. */
+  /** Searches, newest first, without duplicates. */
   searches: z.array(keptSearchSchema),
 });
 export type SearchHistory = z.infer<typeof searchHistorySchema>;
 
-/** Safe to repeat. */
+/** Changes are safe to repeat. */
 export const historyChangeSchema = z.discriminatedUnion('change', [
   z.object({ change: z.literal('add'), q: z.string() }),
   z.object({ change: z.literal('remove'), q: z.string() }),
@@ -94,7 +91,7 @@ export type HitPorts = {
   findHighlight: (note: { memoryId: string | null; text: string }) => Promise<Highlight | null>;
 };
 
-/** More characters would freeze the panel. */
+/** Maximum characters of a passage; more would freeze the panel. */
 const longestPassage = 100_000;
 
 export function describeHits(
@@ -129,12 +126,12 @@ async function describe(
   };
 }
 
-/** Verbatim, because it isn't Markdown; removes only the quote signs above a comment. */
+/** Returns the text unchanged, because it isn't Markdown, except for the quote marks above a comment. */
 function highlightText(content: string, { comment }: Highlight): string {
   return (comment ?? '') === '' ? content : content.replace(/^> ?/gm, '');
 }
 
-/** Without ids, services can still give URLs. */
+/** A service that returns no ids might still return URLs. */
 function sourceOf(hit: SearchHit): Pick<SearchResult, 'sourceId'> {
   const sourceId =
     hit.document_id ?? hit.memory_id ?? webAddress(hit.url) ?? webAddress(hit.custom_id);

@@ -29,7 +29,7 @@ function portsOf(
 }
 
 describe('readPageAbout', () => {
-  it('knows the page by its title, its whole text without marks, and both its names', async () => {
+  it('returns the title, the plain text and both ids of the page', async () => {
     const stored = {
       page: { ok: true, capture: { content: '## The *moon*\n\npulls at the sea.' } },
     };
@@ -44,13 +44,13 @@ describe('readPageAbout', () => {
     });
   });
 
-  it('makes do with the opening where the whole is there no longer', async () => {
+  it('uses the opening words if the whole text is no longer stored', async () => {
     expect(await readPageAbout(7, portsOf(ok(preview(read))))).toMatchObject({
       value: { text: 'The moon pulls.' },
     });
   });
 
-  it('knows a page that could not be read by its title', async () => {
+  it('uses the title of a page that could not be read', async () => {
     const unread = ok(preview({ ok: false, error: noText }));
 
     expect(await readPageAbout(7, portsOf(unread))).toEqual(
@@ -59,10 +59,10 @@ describe('readPageAbout', () => {
   });
 
   it.each([
-    ['is gone', null],
+    ['is closed', null],
     ['has no title', { url: 'https://example.org/', title: ' ' }],
-    ['is closed to extensions', { url: '', title: '' }],
-  ])('says why it could not be read where the tab %s', async (_, tab) => {
+    ['can’t be accessed', { url: '', title: '' }],
+  ])('returns the reading error if the tab %s', async (_, tab) => {
     const unread = ok(preview({ ok: false, error: noText }));
 
     expect(await readPageAbout(7, portsOf(unread, { tab }))).toEqual(err(noText));

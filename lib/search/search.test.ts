@@ -42,7 +42,7 @@ function createWorld(
 const query = { searchId: 's1', q: 'moon sea' };
 
 describe('search', () => {
-  it('names the Memory of each hit, takes the Markdown off and marks the words', async () => {
+  it('names the Memory of each hit, removes Markdown and marks the words', async () => {
     const { recall } = createWorld({ hits: [pageHit] });
 
     const answer = await recall.search(query);
@@ -61,7 +61,7 @@ describe('search', () => {
     ]);
   });
 
-  it('leads a note back to the page it was highlighted on', async () => {
+  it('links a note to the page it was highlighted on', async () => {
     const { recall } = createWorld(
       { hits: [noteHit] },
       {
@@ -84,7 +84,7 @@ describe('search', () => {
     });
   });
 
-  it('never hides the Memories that could not answer behind an empty list', async () => {
+  it('reports Memories that could not be searched even if there are no hits', async () => {
     const { recall } = createWorld({ failed: [{ name: 'Work', reason: 'asleep' }] });
 
     expect(await recall.search(query)).toEqual({
@@ -94,40 +94,47 @@ describe('search', () => {
         unanswered: [{ memory: 'Work', reason: 'asleep' }],
         searched: 2,
         stillLearning: 3,
+        hasMore: false,
       },
     });
   });
 
+  it('reports that there can be more if the service returned as many as were requested', async () => {
+    const { recall } = createWorld({ hits: Array.from({ length: 50 }, () => pageHit) });
+
+    expect(await recall.search(query)).toMatchObject({ value: { hasMore: true } });
+  });
+
   it.each([
-    ['the document', pageHit, 'd1'],
-    ['the note', noteHit, 'm1'],
+    ['the document id', pageHit, 'd1'],
+    ['the note id', noteHit, 'm1'],
     [
-      'the address, where nothing has an id',
+      'the URL if there is no id',
       { ...noteHit, memory_id: null, url: 'https://example.org/a' },
       'https://example.org/a',
     ],
     ['nothing', { ...noteHit, memory_id: null }, undefined],
-  ])('tells passages of one source by %s', async (_, hit, sourceId) => {
+  ])('identifies the source of a passage by %s', async (_, hit, sourceId) => {
     const answer = await createWorld({ hits: [hit] }).recall.search(query);
 
     expect(answer.ok ? answer.value.hits[0]?.sourceId : null).toBe(sourceId);
   });
 
-  it('gives a failure as a failure', async () => {
+  it('returns an error', async () => {
     const timeout: MemoryError = { code: 'memory.timeout', message: 'Late.', retryable: true };
 
     expect(await createWorld(timeout).recall.search(query)).toEqual({ ok: false, error: timeout });
   });
 
-  it('asks one Memory where one is named', async () => {
+  it('searches a single Memory if requested', async () => {
     const { recall, asked } = createWorld({});
 
     await recall.search({ ...query, memoryId: 'work' });
 
-    expect(asked).toEqual([{ q: 'moon sea', container: 'work' }]);
+    expect(asked).toEqual([{ q: 'moon sea', container: 'work', limit: 50 }]);
   });
 
-  it('ends when it is cancelled', async () => {
+  it('stops when it is canceled', async () => {
     let signal: AbortSignal | undefined;
     const search: MemoryClient['search'] = (_input, options) => {
       signal = options?.signal;
@@ -145,7 +152,7 @@ describe('search', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('ends also where it is cancelled before the connection is known', async () => {
+  it('stops even if it is canceled before the connection is known', async () => {
     const connection = Promise.withResolvers<MemoryClient>();
     const signals: (AbortSignal | undefined)[] = [];
     const search: MemoryClient['search'] = async (_input, options) => {
@@ -162,9 +169,9 @@ describe('search', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
-  it('says why it waits, and until when', async () => {
+  it('reports why and until when it waits', async () => {
     const search: MemoryClient['search'] = async (_input, options) => {
-      options?.onWait?.({ reason: 'rate-limit', ms: 5_000, limitPerMin: 600 });
+      options?.onWait?.({ reason: 'rate-limit', ms: 5_000 });
       options?.onWait?.({ reason: 'retry', ms: 250 });
       options?.onWait?.(null);
       return ok({ hits: [], failed: [], searched: 0 });
@@ -177,14 +184,14 @@ describe('search', () => {
     await recall.search(query);
 
     expect(told).toEqual([
-      ['s1', { reason: 'rate-limit', until: 6_000, limitPerMin: 600 }],
+      ['s1', { reason: 'rate-limit', until: 6_000 }],
       ['s1', { reason: 'retry', until: 1_250 }],
       ['s1', null],
     ]);
   });
 
   it.each(['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'not an address'])(
-    'takes %j for no address',
+    'ignores the URL %j',
     async (url) => {
       const { recall } = createWorld({ hits: [{ ...pageHit, url, custom_id: url }] });
 
@@ -198,7 +205,7 @@ describe('more', () => {
   const third: SearchHit = { ...pageHit, content: 'A third sea.' };
   const more = { ...query, sourceId: 'd1', memoryId: 'reading' };
 
-  it('asks that Memory for the most it gives, and takes what is of the page', async () => {
+  it('requests the maximum from the Memory and returns the passages of the page', async () => {
     const { recall, asked } = createWorld({ hits: [pageHit, other, third] });
 
     const answer = await recall.more(more);
@@ -209,7 +216,7 @@ describe('more', () => {
     });
   });
 
-  it('does not call it all where the service gave as many as were asked for', async () => {
+  it('is not complete if the service returned the maximum', async () => {
     const { recall } = createWorld({ hits: Array.from({ length: 50 }, () => other) });
 
     expect(await recall.more(more)).toMatchObject({
@@ -217,7 +224,7 @@ describe('more', () => {
     });
   });
 
-  it('does not call it all where the Memory could not answer, and names it', async () => {
+  it('is not complete if the Memory could not be searched, and names it', async () => {
     const { recall } = createWorld({ failed: [{ name: 'Reading', reason: 'asleep' }] });
 
     expect(await recall.more(more)).toMatchObject({
@@ -225,7 +232,7 @@ describe('more', () => {
     });
   });
 
-  it('asks for as many as the service likes where it takes no such number', async () => {
+  it('searches without a limit if the service rejects it', async () => {
     const asked: unknown[] = [];
     const refusal: MemoryError = { code: 'memory.validation', message: 'limit', retryable: false };
     const search: MemoryClient['search'] = async (input) => {
@@ -246,9 +253,9 @@ describe('more', () => {
   });
 
   it.each([
-    ['at once', 'memory.unreachable', 1],
-    ['also the second time', 'memory.validation', 2],
-  ] as const)('says what went wrong, %s', async (_, code, calls) => {
+    ['after the first attempt', 'memory.unreachable', 1],
+    ['after the second attempt', 'memory.validation', 2],
+  ] as const)('returns the error %s', async (_, code, calls) => {
     const failure: MemoryError = { code, message: 'No.', retryable: false };
     let asked = 0;
     const search: MemoryClient['search'] = async () => {
@@ -273,7 +280,7 @@ describe('about', () => {
   };
   const readPage = async () => ok(page);
 
-  it('asks by what the page says, and names the words', async () => {
+  it('searches for the page’s words and returns them', async () => {
     const { recall, asked } = createWorld({ hits: [pageHit] });
 
     const answer = await recall.about({ searchId: 's1', readPage });
@@ -289,17 +296,20 @@ describe('about', () => {
 
   it.each([
     ['the page', { custom_id: 'https://example.org/harbours' }],
+    ['the page at another URL', { custom_id: 'https://example.org/harbours?utm_source=x' }],
+    ['the page at its canonical URL', { custom_id: 'https://example.org/canonical' }],
     [
-      'the page at another address of it',
-      { custom_id: 'https://example.org/harbours?utm_source=x' },
+      'a version of the page',
+      { custom_id: 'https://example.org/harbours#version-0123456789abcdef' },
     ],
-    ['the page by its own identity', { custom_id: 'https://example.org/canonical' }],
-    ['a version of it', { custom_id: 'https://example.org/harbours#version-0123456789abcdef' }],
     [
-      'the page where the service gives another address beside its identity',
+      'the page if the service returns another URL with its id',
       { custom_id: 'https://example.org/harbours', url: 'https://m.example.org/h' },
     ],
-    ['what names it by its address', { custom_id: null, url: 'https://example.org/harbours#top' }],
+    [
+      'a hit with only the page’s URL',
+      { custom_id: null, url: 'https://example.org/harbours#top' },
+    ],
   ])('leaves out %s', async (_, changes) => {
     const { recall } = createWorld({ hits: [{ ...pageHit, ...changes }] });
 
@@ -308,7 +318,7 @@ describe('about', () => {
     expect(answer).toMatchObject({ ok: true, value: { hits: [] } });
   });
 
-  it('leaves out a note that was highlighted on it', async () => {
+  it('leaves out a note highlighted on the page', async () => {
     const { recall } = createWorld(
       { hits: [noteHit] },
       {
@@ -329,7 +339,7 @@ describe('about', () => {
     expect(answer).toMatchObject({ ok: true, value: { hits: [] } });
   });
 
-  it('asks nothing where the page says nothing, or could not be read', async () => {
+  it('does not search if the page has no words or could not be read', async () => {
     const { recall, asked } = createWorld({});
     const gone = { code: 'page.gone', message: '', retryable: true } as const;
 
@@ -350,7 +360,7 @@ describe('open', () => {
     const { recall, opened } = createWorld({ hits: [pageHit] });
     const answer = await recall.search(query);
     const [hit] = answer.ok ? answer.value.hits : [];
-    if (hit === undefined) throw new Error('Nothing was found.');
+    if (hit === undefined) throw new Error('No hits.');
 
     await recall.open(hit);
 
@@ -358,7 +368,7 @@ describe('open', () => {
     expect(opened[0]).toMatch(/^https:\/\/example\.org\/tides#:~:text=/);
   });
 
-  it('opens nothing that is not of the web, whatever the message says', async () => {
+  it('opens only web addresses', async () => {
     const { recall, opened } = createWorld({});
 
     const answer = await recall.open({

@@ -20,7 +20,7 @@ import { plainText } from '../text/plain-text.ts';
 
 export type SearchPorts = CallPorts &
   HitPorts & {
-    /** Null if there is no active connection. */
+    /** Returns null if there is no active connection. */
     client: () => Promise<MemoryClient | null>;
     countLearning: () => Promise<number>;
     openTab: (url: string) => Promise<void>;
@@ -34,7 +34,7 @@ type AboutQuery = {
   readPage: () => Promise<Result<KnownPage, AppError>>;
 };
 
-/** Results beyond this are rarely related to the page. */
+/** Maximum number of related results; results beyond it are rarely related. */
 const mostAbout = 20;
 
 export function createSearch(ports: SearchPorts) {
@@ -52,7 +52,8 @@ export function createSearch(ports: SearchPorts) {
 
   function search({ searchId, q, memoryId }: SearchQuery) {
     return run<SearchResults>(searchId, async (memory, call) => {
-      const answer = await memory.search(requestOf(q, memoryId), call);
+      // As many passages as possible, because the results of one page are shown as one.
+      const answer = await searchWide(memory, requestOf(q, memoryId), call);
       if (!answer.ok) return answer;
       return ok(await outcomeOf(answer.value, await describeHits(answer.value.hits, q, ports)));
     });
@@ -64,7 +65,7 @@ export function createSearch(ports: SearchPorts) {
       if (!page.ok) return page;
       const q = pageQuery(page.value);
       if (q === '') return err(noSearchTerms);
-      // A saved copy of the page can be among the best matches.
+      // Ask for more than needed, because copies of the page itself are removed below.
       const answer = await searchWide(memory, requestOf(q, memoryId), call);
       if (!answer.ok) return answer;
       const found = answer.value.hits.filter((hit) => !isOfPage(hit, page.value));
@@ -76,7 +77,7 @@ export function createSearch(ports: SearchPorts) {
     });
   }
 
-  /** The contract has no search within a page, so search the Memory and keep the passages of the page. */
+  /** The contract can't search within a page, so search the Memory and keep the passages of the page. */
   function more({ searchId, q, sourceId, memoryId }: SearchQuery & { sourceId: string }) {
     return run<MorePassages>(searchId, async (memory, call) => {
       const answer = await searchWide(memory, requestOf(q, memoryId), call);
@@ -93,11 +94,11 @@ export function createSearch(ports: SearchPorts) {
   }
 
   async function outcomeOf(
-    { failed, searched }: SearchOutcome,
+    { failed, searched, isAll }: SearchOutcome & { isAll: boolean },
     hits: SearchResult[],
   ): Promise<SearchResults> {
     const stillLearning = await ports.countLearning();
-    return { hits, unanswered: namesOf(failed), searched, stillLearning };
+    return { hits, unanswered: namesOf(failed), searched, stillLearning, hasMore: !isAll };
   }
 
   async function open(hit: SearchResult): Promise<Result<Record<string, never>, AppError>> {
@@ -120,7 +121,10 @@ function namesOf(failed: SearchOutcome['failed']): SearchResults['unanswered'] {
 const noSource = appError('page.gone', 'The source page is unknown.');
 const noSearchTerms = appError('page.no-text', 'The page has no words to search for.', true);
 
-/** The contract defines no limit: if a service rejects ours, ask without. `isAll`: fewer hits than the limit. */
+/**
+ * Searches with the maximum limit, or without a limit if the service rejects it, because the contract defines none.
+ * `isAll` is true if there were fewer hits than the limit.
+ */
 async function searchWide(
   memory: MemoryClient,
   request: { q: string; container?: string },
@@ -136,7 +140,7 @@ async function searchWide(
 
 type KnownPage = {
   title: string;
-  /** Plain text; empty if unreadable. */
+  /** Plain text of the page; empty if the page couldn't be read. */
   text: string;
   ids: readonly string[];
 };
@@ -149,10 +153,10 @@ export type PageAboutPorts = {
   };
 };
 
-/** In characters of Markdown. */
+/** Characters of Markdown to use. */
 const readLength = 80_000;
 
-/** A page without readable text has only its title; without a title this fails. */
+/** Falls back to the title for a page without readable text. Fails if there is no title. */
 export async function readPageAbout(
   tabId: number,
   { getTab, previews }: PageAboutPorts,
@@ -171,7 +175,7 @@ export async function readPageAbout(
   return ok({ title: tab.title, text: '', ids: [idOf(tab.url)] });
 }
 
-/** Includes versions and notes of the page. */
+/** Also matches versions and notes of the page. */
 function isOfPage(
   found: { url?: string | null | undefined; custom_id?: unknown },
   { ids }: KnownPage,

@@ -7,14 +7,14 @@ import {
   releasePermission,
 } from '../browser/permissions.ts';
 import type { AppEvent } from '../messaging/messages.ts';
-import type { Handlers } from '../messaging/router.ts';
+import { acknowledged, type Handlers } from '../messaging/router.ts';
 import type { settingsMessages } from './messages.ts';
 import { createPermissions, type PermissionPorts } from './permission-list.ts';
 import type { CaptureOptionsStore } from './store.ts';
 
 export type SettingsModuleOptions = Pick<PermissionPorts, 'readConnections' | 'markedSites'> & {
   options: CaptureOptionsStore;
-  /** In this order: running work would request permissions again, and all are released last. */
+  /** Called in this order: work in progress might request permissions again, so all permissions are released last. */
   forgetting: readonly (() => Promise<unknown>)[];
   announce: (event: AppEvent) => void;
 };
@@ -35,24 +35,19 @@ export function createSettingsModule({
     granted: grantedPermissions,
     installed: installedNames,
     filesAllowed,
-    release: releasePermission,
     dates: permissionDateStore,
     now: Date.now,
   });
 
   const handlers: SettingsHandlers = {
     'permissions.list': async () => ok(await permissions.list()),
-    'permissions.release': async ({ name }) => {
-      await permissions.release(name);
-      return ok({});
-    },
+    'permissions.release': acknowledged(({ name }) => releasePermission(name)),
     'options.read': async () => ok(await options.read()),
     'options.change': async ({ name, isOn }) => ok(await options.change({ [name]: isOn })),
-    'connections.forget-everything': async () => {
+    'connections.forget-everything': acknowledged(async () => {
       for (const forget of forgetting) await forget();
       announce({ event: 'everything.forgotten' });
-      return ok({});
-    },
+    }),
   };
 
   return { permissions, handlers };

@@ -5,13 +5,13 @@ const nothing = z.object({});
 
 export const settingsMessages = {
   'permissions.list': { input: nothing, output: permissionListSchema },
-  /** Also succeeds if the permission isn't granted. For site permissions, use `sites.release`. */
+  /** Also succeeds if the permission isn't granted. For sites, use `sites.release`. */
   'permissions.release': {
     input: z.object({ name: z.enum(['tabs', 'bookmarks']) }),
     output: nothing,
   },
   'options.read': { input: nothing, output: captureOptionsSchema },
-  /** Returns all options. */
+  /** Changes options and returns all of them. */
   'options.change': {
     input: z.object({ name: z.keyof(captureOptionsSchema), isOn: z.boolean() }),
     output: captureOptionsSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** As in the manifest; they can't be revoked. */
+/** Permissions in the manifest, which can't be revoked. */
 export const installedPermissions = [
   'activeTab',
   'alarms',
@@ -12,7 +12,7 @@ export const installedPermissions = [
   'storage',
 ] as const;
 
-/** `files` is a switch on the browser's page for the extension. */
+/** `files` is a switch on the browser's page about the extension. */
 export const askedPermissions = ['tabs', 'bookmarks', 'files'] as const;
 export type AskedPermission = (typeof askedPermissions)[number];
 
@@ -22,9 +22,9 @@ const since = z.nullable(z.number());
 export const permissionListSchema = z.object({
   installed: z.array(z.enum(installedPermissions)),
   installedAt: since,
-  /** Those this browser supports. */
+  /** The optional permissions this browser supports. */
   asked: z.array(z.object({ name: z.enum(askedPermissions), isGranted: z.boolean(), since })),
-  /** Except those with highlighting, which are listed elsewhere. */
+  /** Allowed sites, except those with highlighting, which are listed elsewhere. */
   sites: z.array(
     z.object({
       pattern: z.string(),
@@ -32,17 +32,17 @@ export const permissionListSchema = z.object({
       connections: z.array(z.string()),
     }),
   ),
-  /** Sites with highlighting on. */
+  /** Number of sites with highlighting on. */
   markedSites: z.int(),
 });
 export type PermissionList = z.infer<typeof permissionListSchema>;
 
 export const captureOptionsSchema = z.object({
-  /** The popup offers selected text first. */
+  /** Whether the popup offers selected text first. */
   offersSelection: z.boolean(),
-  /** Notifies when a page is searchable. */
+  /** Whether to notify when a page is searchable. */
   tellsLearned: z.boolean(),
-  /** Shows a badge on pages saved before. */
+  /** Whether to show a badge on pages saved before. */
   marksSaved: z.boolean(),
 });
 export type CaptureOptions = z.infer<typeof captureOptionsSchema>;

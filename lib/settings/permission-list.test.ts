@@ -30,13 +30,13 @@ function setUp(world: World = {}) {
     granted: async () => ({ names, origins }),
     installed: () => ['storage', 'activeTab', 'unheardOf'],
     filesAllowed: async () => files,
-    release: async () => undefined,
     dates: {
       read: async () => dates,
       update: async (change) => {
         const next = change(dates);
         if (next !== dates) writes += 1;
         dates = next;
+        return next;
       },
     },
     readConnections: async () => settings,
@@ -46,8 +46,8 @@ function setUp(world: World = {}) {
   return { permissions, writes: () => writes };
 }
 
-describe('the list', () => {
-  it('tells what came with the installation, and since when', async () => {
+describe('list', () => {
+  it('returns the permissions granted at install and the date of installation', async () => {
     const { permissions } = setUp();
     expect(await permissions.list()).toMatchObject({
       installed: ['activeTab', 'storage'],
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(await permissions.list()).toMatchObject({ installedAt: 50 });
   });
 
-  it('tells of what may be asked whether it is allowed, and since when where that was noted', async () => {
+  it('returns whether each optional permission is granted, and the date if known', async () => {
     const { permissions } = setUp();
     expect((await permissions.list()).asked).toEqual([
       { name: 'tabs', isGranted: true, since: null },
@@ -76,13 +76,13 @@ describe('the list', () => {
     });
   });
 
-  it('has no switch for files where the browser has none', async () => {
+  it('leaves out file access if the browser has no switch for it', async () => {
     const { permissions } = setUp({ files: null });
 
     expect((await permissions.list()).asked.map(({ name }) => name)).toEqual(['tabs', 'bookmarks']);
   });
 
-  it('names the connections that are reached at a site, and counts the sites with marks apart', async () => {
+  it('names the connections of each site and counts sites with highlighting separately', async () => {
     const origins = [
       'https://read.example/*',
       'https://memory.example/*',
@@ -101,7 +101,7 @@ describe('the list', () => {
     });
   });
 
-  it('still tells of the site of a connection that has marks on, too', async () => {
+  it('includes a connection’s site even if it has highlighting', async () => {
     const origins = ['https://memory.example/*'];
     const { permissions } = setUp({ origins, marked: origins });
 
@@ -109,8 +109,8 @@ describe('the list', () => {
   });
 });
 
-describe('what was taken back', () => {
-  it('has no time any more, so that the next one counts', async () => {
+describe('removed', () => {
+  it('removes the date, so that the next grant gets a new date', async () => {
     const { permissions } = setUp();
     await permissions.added({ names: ['tabs'], origins: [] });
 
@@ -119,7 +119,7 @@ describe('what was taken back', () => {
     expect((await permissions.list()).asked[0]?.since).toBeNull();
   });
 
-  it('writes nothing where nothing was noted, as after everything was forgotten', async () => {
+  it('writes nothing if no date is stored', async () => {
     const { permissions, writes } = setUp();
 
     await permissions.removed({ names: ['tabs'], origins: ['https://read.example/*'] });

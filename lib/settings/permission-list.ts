@@ -6,6 +6,7 @@ import {
 } from './model.ts';
 import { originsOf, type StoredConnections } from '../connections/model.ts';
 import { originPattern } from '../url/origins.ts';
+import type { StoredItem } from '../browser/storage.ts';
 
 type Granted = { names: readonly string[]; origins: readonly string[] };
 type Dates = Readonly<Record<string, number>>;
@@ -13,21 +14,17 @@ type Dates = Readonly<Record<string, number>>;
 export type PermissionPorts = {
   granted: () => Promise<Granted>;
   installed: () => readonly string[];
-  /** Null if the browser has no such switch. */
+  /** Returns null if the browser has no switch for file access. */
   filesAllowed: () => Promise<boolean | null>;
-  release: (name: 'tabs' | 'bookmarks') => Promise<void>;
-  dates: {
-    read: () => Promise<Dates>;
-    update: (change: (dates: Dates) => Dates) => Promise<unknown>;
-  };
+  dates: Pick<StoredItem<Dates>, 'read' | 'update'>;
   readConnections: () => Promise<StoredConnections>;
-  /** Patterns of sites with highlighting. */
+  /** Returns the patterns of sites with highlighting. */
   markedSites: () => Promise<readonly string[]>;
   now: () => number;
 };
 
 const installedKey = 'installed';
-/** Local files have their own switch. */
+/** Matches web sites only; local files have their own switch. */
 const webPattern = /^(?:https?|\*):\/\//u;
 
 export function createPermissions(ports: PermissionPorts) {
@@ -65,7 +62,7 @@ export function createPermissions(ports: PermissionPorts) {
     };
   }
 
-  /** Call when the browser reports grants. */
+  /** Stores the dates of new grants. Call when the browser reports them. */
   async function added({ names, origins }: Granted): Promise<void> {
     const at = ports.now();
     const news = [...names, ...origins].map((name) => [name, at] as const);
@@ -84,7 +81,7 @@ export function createPermissions(ports: PermissionPorts) {
     await dates.update((before) => ({ ...before, [installedKey]: ports.now() }));
   }
 
-  return { list, added, removed, installed, release: ports.release };
+  return { list, added, removed, installed };
 }
 
 function connectionsAt(pattern: string, { connections }: StoredConnections): string[] {

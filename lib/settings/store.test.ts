@@ -8,7 +8,7 @@ vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 beforeEach(() => fakeBrowser.reset());
 
 describe('the capture options', () => {
-  it('have their defaults at first, and keep a change for the next background', async () => {
+  it('start with their defaults and keep a change for the next background', async () => {
     const settings = createCaptureOptionsStore(() => undefined);
     expect(await settings.read()).toEqual(usualCaptureOptions);
 
@@ -18,7 +18,7 @@ describe('the capture options', () => {
     expect(await next.read()).toEqual({ ...usualCaptureOptions, marksSaved: false });
   });
 
-  it('lose no change to a simultaneous one', async () => {
+  it('keep simultaneous changes', async () => {
     const settings = createCaptureOptionsStore(() => undefined);
 
     await Promise.all([
@@ -31,8 +31,8 @@ describe('the capture options', () => {
 
   it.each([
     ['an option that cannot be parsed', { offersSelection: 'no', marksSaved: false }],
-    ['an option of a later version', { marksSaved: false, unheardOf: 3 }],
-  ])('are read past %s', async (_, options) => {
+    ['an option from a later version', { marksSaved: false, unheardOf: 3 }],
+  ])('ignore %s', async (_, options) => {
     await fakeBrowser.storage.local.set({ 'capture-options.v1': options });
 
     expect(await createCaptureOptionsStore(() => undefined).read()).toEqual({
@@ -41,7 +41,7 @@ describe('the capture options', () => {
     });
   });
 
-  it('have their defaults if the stored value cannot be parsed', async () => {
+  it('fall back to their defaults if the stored value cannot be parsed', async () => {
     await fakeBrowser.storage.local.set({ 'capture-options.v1': 7 });
 
     expect(await createCaptureOptionsStore(() => undefined).read()).toEqual(usualCaptureOptions);

@@ -1,4 +1,4 @@
-/** Stores only options the person has changed. */
+/** Stores only the options the person has changed. */
 import * as z from 'zod/mini';
 import { captureOptionsKey, migrateSettings } from '../browser/settings-migration.ts';
 import { storedItem } from '../browser/storage.ts';
@@ -13,7 +13,7 @@ const storedSchema = z.record(z.string(), z.unknown());
 
 export type CaptureOptionsStore = ReturnType<typeof createCaptureOptionsStore>;
 
-/** `reportCorrupt` is called if settings of an earlier version can't be parsed. */
+/** `reportCorrupt` is called if settings from an earlier version can't be parsed. */
 export function createCaptureOptionsStore(reportCorrupt: () => void) {
   const stored = storedItem<CaptureOptions>({
     area: 'local',
@@ -34,7 +34,7 @@ export function createCaptureOptionsStore(reportCorrupt: () => void) {
   };
 }
 
-/** An unparsable option falls back to its default; the others are kept. */
+/** An option that can't be parsed falls back to its default, without affecting the others. */
 function captureOptionsOf(stored: Record<string, unknown>): CaptureOptions {
   const options = { ...usualCaptureOptions };
   for (const name of captureOptionNames) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from './blocks.ts';
 
-/** Each block as its kind and its text, line breaks shown as `|`. */
+/** Returns the kind and text of each block, with line breaks shown as `/`. */
 function shown(markdown: string): string[] {
   return blocksOf(markdown).map(
     ({ kind, start, end }) => `${kind} ${markdown.slice(start, end).replaceAll('\n', '/')}`,
@@ -32,7 +32,7 @@ describe('blocksOf', () => {
     ['paragraph', ['-a', '1234567890. a', '1.a', '1 a', 'a | b', '``', 'a ```', '    ```']],
     ['paragraph', ['--', '==', '-- -a', '    ---', 'a ---', '-_-', '*-*', '_a_b_', '~~ a']],
     ['paragraph', ['[1]: Smith', '[a] /b', 'see [a]: /b', '[a]: /b c', '[a]: /b "c" d', '[]: /b']],
-  ])('takes for a %s: %j', (kind, lines) => {
+  ])('recognizes as %s: %j', (kind, lines) => {
     expect(lines.map((line) => [line, blocksOf(line || '\n').map((block) => block.kind)])).toEqual(
       lines.map((line) => [line, [kind]]),
     );
@@ -42,28 +42,28 @@ describe('blocksOf', () => {
     ['the lines of a paragraph', 'a\nb\n', ['paragraph a/b/']],
     ['the rows of a table', '|a\n|b', ['table |a/|b']],
     ['blank lines', 'a\n\n\nb', ['paragraph a/', 'blank //', 'paragraph b']],
-    ['a lazy line and its item', '- a\nb\n- c', ['item - a/b/', 'item - c']],
-    ['a lazy line and its quotation', '> a\n> b\nc', ['quote > a/> b/c']],
+    ['a lazy continuation line to its item', '- a\nb\n- c', ['item - a/b/', 'item - c']],
+    ['a lazy continuation line to its quote', '> a\n> b\nc', ['quote > a/> b/c']],
   ])('joins %s', (_what, markdown, expected) => {
     expect(shown(markdown)).toEqual(expected);
   });
 
   it.each([
     ['headings', '# a\n# b\nc', ['heading # a/', 'heading # b/', 'paragraph c']],
-    ['a paragraph from the table under it', 'a\n| b', ['paragraph a/', 'table | b']],
-    ['a table from the paragraph under it', '| b\na', ['table | b/', 'paragraph a']],
-    ['a quotation from the item above it', '- a\n> b', ['item - a/', 'quote > b']],
+    ['a paragraph from the table below it', 'a\n| b', ['paragraph a/', 'table | b']],
+    ['a table from the paragraph below it', '| b\na', ['table | b/', 'paragraph a']],
+    ['a quote from the item above it', '- a\n> b', ['item - a/', 'quote > b']],
     ['one code block from the next', '```\n```\n```\n```', ['code ```/```/', 'code ```/```']],
-  ])('parts %s', (_what, markdown, expected) => {
+  ])('separates %s', (_what, markdown, expected) => {
     expect(shown(markdown)).toEqual(expected);
   });
 
   it.each([
     ['the same fence', '```\n# a\n```\nb', ['code ```/# a/```/', 'paragraph b']],
-    ['a longer one', '~~~\na\n ~~~~~ \nb', ['code ~~~/a/ ~~~~~ /', 'paragraph b']],
-    ['no shorter one', '````\n```\nb', ['code ````/```/b']],
-    ['no other one', '```\n~~~\nb', ['code ```/~~~/b']],
-    ['none with words after it', '```\n``` a\nb', ['code ```/``` a/b']],
+    ['a longer fence', '~~~\na\n ~~~~~ \nb', ['code ~~~/a/ ~~~~~ /', 'paragraph b']],
+    ['no shorter fence', '````\n```\nb', ['code ````/```/b']],
+    ['no fence of another kind', '```\n~~~\nb', ['code ```/~~~/b']],
+    ['no fence followed by words', '```\n``` a\nb', ['code ```/``` a/b']],
   ])('ends a code block at %s', (_what, markdown, expected) => {
     expect(shown(markdown)).toEqual(expected);
   });

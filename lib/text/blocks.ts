@@ -25,9 +25,10 @@ export function blocksOf(markdown: string): Block[] {
     const line = markdown.slice(start, Math.min(end, start + LOOK_AT));
     if (fence === null) {
       fence = FENCE.exec(line)?.[1] ?? null;
-      append(blocks, fence === null ? kindOf(line) : 'code', { start, end, opens: fence !== null });
+      const kind = fence === null ? kindOf(line) : 'code';
+      append(blocks, { kind, start, end }, fence !== null);
     } else {
-      append(blocks, 'code', { start, end, opens: false });
+      append(blocks, { kind: 'code', start, end }, false);
       if (closes(line, fence)) fence = null;
     }
     start = end;
@@ -35,13 +36,13 @@ export function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
-/** Includes the line break. */
+/** Returns the end of a line, including its line break. */
 export function endOfLine(text: string, start: number): number {
   const found = text.indexOf('\n', start);
   return found === -1 ? text.length : found + 1;
 }
 
-/** A whole text can be one line, but its start shows its kind. */
+/** A line may be a whole text, but its start determines its kind. */
 const LOOK_AT = 400;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
@@ -67,14 +68,8 @@ function closes(line: string, fence: string): boolean {
   return text.length >= fence.length && text === (fence[0] ?? '').repeat(text.length);
 }
 
-interface Line {
-  readonly start: number;
-  readonly end: number;
-  readonly opens: boolean;
-}
-
-/** Merges lines of one kind, except headings and list items. Lazy continuation lines join their item or quote. */
-function append(blocks: Block[], kind: BlockKind, { start, end, opens }: Line): void {
+/** Adds a line. Merges lines of one kind except headings and items; lazy continuation lines join an item or quote. */
+function append(blocks: Block[], { kind, start, end }: Block, opens: boolean): void {
   const last = blocks.at(-1);
   const joins =
     last !== undefined &&

@@ -1,7 +1,7 @@
-/** Never splits surrogate pairs. */
+/** Cuts text without splitting surrogate pairs. */
 import { serviceLimits } from '../contract/limits.ts';
 
-/** At most `length` UTF-16 code units, well formed. */
+/** Returns at most `length` UTF-16 code units, well formed. */
 export function cutText(text: string, length: number): string {
   const start = text.slice(0, length);
   return (text.length > length ? start.replace(HALF_A_CHARACTER, '') : start).toWellFormed();
@@ -11,7 +11,7 @@ export function cutTitle(title: string): string {
   return cutText(title, serviceLimits.titleLength);
 }
 
-/** At most `length` code units, cut at a space if one is near the end. */
+/** Returns at most `length` code units, cut at a space if there is one near the end. */
 export function cutBetweenWords(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = cutText(text, length);
@@ -19,7 +19,7 @@ export function cutBetweenWords(text: string, length: number): string {
   return (gap > length * 0.8 ? start.slice(0, gap) : start).trimEnd();
 }
 
-/** Appends an ellipsis if the text was cut. */
+/** Cuts text between words, appending an ellipsis if it was cut. */
 export function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${cutBetweenWords(text, length)}…`;
 }

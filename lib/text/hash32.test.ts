@@ -5,6 +5,6 @@ it.each([
   ['', 0x811c_9dc5],
   ['a', 0xe40c_292c],
   ['foobar', 0xbf9c_f968],
-])('is the published value of FNV-1a for %j', (text, hash) => {
+])('returns the published FNV-1a hash of %j', (text, hash) => {
   expect(hash32(text)).toBe(hash);
 });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { stem } from './stem.ts';
 
 it.each([
-  ['the article, and what is written before it', 'الكتاب بالكتاب كالكتاب فالكتاب للكتاب', 'كتاب'],
-  ['“and” before a word, and before its article', 'وكتاب والكتاب وبالكتاب', 'كتاب'],
+  ['Arabic words with the article and prefixes', 'الكتاب بالكتاب كالكتاب فالكتاب للكتاب', 'كتاب'],
+  ['Arabic words with “and”, with and without the article', 'وكتاب والكتاب وبالكتاب', 'كتاب'],
   ['Arabic endings of nouns', 'كتابها كتابان كتابات كتابيه كتابه كتابي', 'كتاب'],
   ['Arabic words of two letters', 'اب الاب ابي', 'اب'],
   ['Arabic plurals of people', 'معلمون معلمين', 'معلم'],
@@ -11,7 +11,7 @@ it.each([
   ['French plurals in -eux', 'lieu lieux', 'lieu'],
   ['Swedish plurals', 'skog skogar skogarna skogorna skogerna', 'skog'],
   ['endings in -en', 'frau frauen', 'frau'],
-])('brings together %s', (_what, words, term) => {
+])('reduces to one stem: %s', (_what, words, term) => {
   expect(new Set(words.split(' ').map(stem))).toEqual(new Set([term]));
 });
 
@@ -31,6 +31,6 @@ it.each([
   'x2cats',
   'ж2книга',
   '2كتابها',
-])('takes no ending off %s', (word) => {
+])('keeps %s unchanged', (word) => {
   expect(stem(word)).toBe(word);
 });

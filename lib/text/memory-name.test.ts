@@ -6,15 +6,15 @@ describe('memoryNameKey', () => {
     ['case', 'READING'],
     ['width', 'Ｒｅａｄｉｎｇ'],
     ['spaces', '  Reading\t'],
-    ['a space of no width', 'Re\u200Bading'],
+    ['a zero-width space', 'Re\u200Bading'],
     ['a byte order mark', 'Read\uFEFFing'],
     ['a soft hyphen', 'Read\u00ADing'],
     ['joiners', 'Re\u200Cad\u200Ding'],
-    ['marks of direction', '\u200FRe\u202Eading\u2069'],
+    ['direction marks', '\u200FRe\u202Eading\u2069'],
     ['variation selectors', 'Reading\uFE0F'],
     ['fillers', 'Reading\u3164'],
-    ['controls', 'Read\u0007ing\u0000'],
-  ])('takes names for one that differ only by %s', (_difference, name) => {
+    ['control characters', 'Read\u0007ing\u0000'],
+  ])('returns equal keys for names that differ only by %s', (_difference, name) => {
     expect(memoryNameKey(name)).toBe(memoryNameKey('Reading'));
   });
 
@@ -29,7 +29,7 @@ describe('memoryNameKey', () => {
       '\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}',
     ],
     ['In\nbox', 'Inbox'],
-  ])('tells %o from %o', (one, other) => {
+  ])('returns different keys for %o and %o', (one, other) => {
     expect(memoryNameKey(one)).not.toBe(memoryNameKey(other));
   });
 });
@@ -45,11 +45,14 @@ describe('isBlankName', () => {
     '\u2800',
     '\u0007',
     '\uFEFF\uFE0F',
-  ])('sees nothing of %j', (name) => {
+  ])('returns true for %j', (name) => {
     expect(isBlankName(name)).toBe(true);
   });
 
-  it.each(['a', '·', '❤️', '\u200Bا', '\u{1F3F4}\u{E0067}\u{E007F}'])('sees %j', (name) => {
-    expect(isBlankName(name)).toBe(false);
-  });
+  it.each(['a', '·', '❤️', '\u200Bا', '\u{1F3F4}\u{E0067}\u{E007F}'])(
+    'returns false for %j',
+    (name) => {
+      expect(isBlankName(name)).toBe(false);
+    },
+  );
 });

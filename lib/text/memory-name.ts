@@ -1,10 +1,10 @@
-/** Characters that aren't displayed: joiners, direction marks, soft hyphens, variation selectors (UAX #44). */
+/** Matches invisible characters: joiners, direction marks, soft hyphens, variation selectors (UAX #44). */
 const invisible = /(?!\t|\n|\r)[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
-/** Flags of regions differ only in their tags. */
+/** Matches regional flags, which differ only in invisible tags. */
 const taggedFlag = /\u{1F3F4}[\u{E0020}-\u{E007F}]+/gu;
 const blanks = /[\s\u2800]+/gu;
 
-/** Equal for names that look alike. Display the name as typed: Persian and emoji need joiners. */
+/** Returns a key that is equal for names that look alike. Don't display it: Persian and emoji need their joiners. */
 export function memoryNameKey(name: string): string {
   return name
     .replace(taggedFlag, spelledOut)

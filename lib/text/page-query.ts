@@ -3,15 +3,15 @@ import { tokenize, type Token } from './tokenize.ts';
 
 export type PageWords = {
   title: string;
-  /** Plain text; empty if only the title is known. */
+  /** Plain text of the page; empty if only the title is known. */
   text: string;
 };
 
 const mostTitleWords = 12;
 const mostTextWords = 8;
-/** Only the start: a page usually states its subject early. */
+/** Only this many characters are read, because a page usually states its subject early. */
 const readLength = 20_000;
-/** Characters. In longer texts, a word that appears once says little about the subject. */
+/** In words. In longer texts, a word that appears once says little about the subject. */
 const shortText = 60;
 
 /** Returns a query for related pages; empty if neither title nor text has a meaningful word. */
@@ -19,7 +19,7 @@ export function pageQuery({ title, text }: PageWords): string {
   const titled = tellingWords(title, title).slice(0, mostTitleWords);
   const known = new Set(titled.map(({ term }) => term));
   const start = text.slice(0, readLength);
-  // With the title, so that stop words of the text are recognized even if it has nothing else.
+  // The title is included so that stop words are recognized even if the text has no other words.
   const further = tellingWords(start, `${title}\n${start}`)
     .filter(({ term, isStrong }) => isStrong && !known.has(term))
     .toSorted((a, b) => b.times - a.times)
@@ -29,7 +29,7 @@ export function pageQuery({ title, text }: PageWords): string {
 
 type TellingWord = { term: string; word: string; times: number; isStrong: boolean };
 
-/** In order of first appearance; `context` decides which words are meaningful. */
+/** Returns words in order of first appearance. `context` decides which words are meaningful. */
 function tellingWords(text: string, context: string): TellingWord[] {
   const wanted = new Set(searchTerms(context));
   const tokens = tokenize(text);
@@ -43,11 +43,11 @@ function tellingWords(text: string, context: string): TellingWord[] {
     const isStrong = times >= leastTimes && isTelling(token);
     words.set(token.term, { term: token.term, word: first, times, isStrong });
   }
-  // A pair of ideographs with a stop word in it would be searched for by its other half.
+  // If half of a pair of ideographs is a stop word, the query would search only for the other half.
   return [...words.values()].filter(({ term, word }) => searchTerms(word).includes(term));
 }
 
-/** Numbers and one- or two-letter words say nothing about the subject; single ideographs can. */
+/** Rejects numbers and words of one or two letters. Single ideographs can describe the subject. */
 function isTelling({ term }: Token): boolean {
   return !/^\p{N}+$/u.test(term) && !/^[\p{Script=Latin}\p{N}]{1,2}$/u.test(term);
 }

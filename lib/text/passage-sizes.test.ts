@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isDense, splitPassages } from './split-passages.ts';
 
-/** A paragraph of so many characters, or a heading. */
+/** Returns a paragraph of this many characters, or the text itself. */
 function block(what: number | string): string {
   return typeof what === 'number' ? 'x'.repeat(what) : what;
 }
 
-/** The passages, each as the lengths of its paragraphs and its headings. */
+/** Returns the paragraph lengths and headings of each passage. */
 function packed(...blocks: (number | string)[]): string[] {
   return splitPassages(blocks.map(block).join('\n\n'), '').map(({ text }) =>
     text
@@ -18,35 +18,35 @@ function packed(...blocks: (number | string)[]): string[] {
 
 describe('splitPassages', () => {
   it.each([
-    ['joins what fits', [398, 400], ['398 400']],
-    ['parts what does not', [399, 400], ['399', '400']],
+    ['joins blocks that fit', [398, 400], ['398 400']],
+    ["separates blocks that don't fit", [399, 400], ['399', '400']],
     ['joins a small remainder', [700, 399], ['700 399']],
-    ['parts a remainder of half a passage', [700, 400], ['700', '400']],
-    ['joins a remainder up to half again as much', [898, 300], ['898 300']],
-    ['parts one beyond that', [899, 300], ['899', '300']],
-    ['joins a remainder to the last passage', [700, 700, 300], ['700', '700 300']],
-    ['begins a section where there is enough', [318, '# H', 9], ['318', '# H 9']],
-    ['goes on where there is not', [317, '# H', 9], ['317 # H 9']],
-    ['takes a heading to what it stands over', [200, '# H', 700], ['200', '# H 700']],
+    ['separates a remainder of half a passage', [700, 400], ['700', '400']],
+    ['joins a remainder up to one and a half times the target', [898, 300], ['898 300']],
+    ['separates a larger remainder', [899, 300], ['899', '300']],
+    ['joins a remainder to the passage before it', [700, 700, 300], ['700', '700 300']],
+    ['starts a passage at a heading after enough text', [318, '# H', 9], ['318', '# H 9']],
+    ['continues a passage with too little text', [317, '# H', 9], ['317 # H 9']],
+    ['keeps a heading with the text below it', [200, '# H', 700], ['200', '# H 700']],
     [
-      'takes several along, and counts them',
+      'keeps several headings together and counts them',
       [200, '# H', '## I', 600, 180, 700],
       ['200', '# H ## I 600 180', '700'],
     ],
     [
-      'takes one along from below the words of another',
+      'keeps a heading with its text, not with the previous section',
       ['# H\nA', '# I', 790],
       ['# H\nA', '# I 790'],
     ],
-    ['leaves no heading alone', ['# H', 1_000], ['# H 1000']],
-    ['keeps a section apart, however small', [700, '# H', 9], ['700', '# H 9']],
+    ["doesn't separate a heading from long text", ['# H', 1_000], ['# H 1000']],
+    ['separates a small section', [700, '# H', 9], ['700', '# H 9']],
     ['keeps a long block whole', [1_200], ['1200']],
-    ['cuts a longer one', [1_201], ['800', '401']],
+    ['cuts a longer block', [1_201], ['800', '401']],
   ])('%s', (_what, blocks, expected) => {
     expect(packed(...blocks)).toEqual(expected);
   });
 
-  it('cuts a long line of a code block at its gaps, and the others nowhere', () => {
+  it('cuts an overlong line of code at spaces and keeps other lines whole', () => {
     const line = `${'a. '.repeat(30)}b`;
     const code = ['```', ...Array.from({ length: 20 }, () => line), 'c '.repeat(800).trim(), '```'];
 
@@ -58,7 +58,7 @@ describe('splitPassages', () => {
     ]);
   });
 
-  it('cuts only the sentence of a paragraph that is too long', () => {
+  it('cuts only the overlong sentence of a paragraph', () => {
     const texts = splitPassages(`First. ${'X'.repeat(1_300)}. Then. ${'Y'.repeat(700)}.`, '');
 
     expect(texts.map(({ text }) => text.replaceAll(/(.)\1+/g, '$1'))).toEqual([
@@ -76,13 +76,13 @@ describe('splitPassages', () => {
     expect(texts[1]?.text).toBe(sentence);
   });
 
-  it('keeps two characters at most of what stood before a passage', () => {
+  it('keeps at most two characters of white space before a passage', () => {
     const [, second] = splitPassages(`${'X'.repeat(700)}.   ${'Y'.repeat(700)}.`, '');
 
     expect(second).toMatchObject({ start: 704, lead: '  ' });
   });
 
-  it('tells where a passage stands, without the space around it', () => {
+  it('returns the position of a passage without white space around it', () => {
     const [first, second] = splitPassages(`\n  ${block(700)} \n\n\n\n  ${block(500)}\n`, '');
 
     expect(first).toMatchObject({ position: 0, start: 3, end: 703, lead: '' });
@@ -91,14 +91,14 @@ describe('splitPassages', () => {
 
   it.each([
     ['the title', 'x', ' Harbours ', ['Harbours']],
-    ['no blank one', '#\n\nx', ' ', []],
-    ['a heading of a higher level instead', '## A\n### B\n## C\n\nx', '', ['C']],
-    ['a heading of a lower level beside', '# A\n### B\n## C\n\nx', '', ['A', 'C']],
-    ['none that comes after the first words', 'x\n\n# A\n\nx', '', []],
-    ['one without its marks', '## *Salt* [and](a) light ##\nx', '', ['Salt and light']],
-    ['one by its beginning', `# ${'a'.repeat(400)}\n\nx`, '', ['a'.repeat(298)]],
-    ['one that nothing stands under', '# A\n## B', '', ['A', 'B']],
-  ])('names %s', (_what, markdown, title, headings) => {
+    ['no blank heading', '#\n\nx', ' ', []],
+    ['a heading that replaces a lower one', '## A\n### B\n## C\n\nx', '', ['C']],
+    ['a heading below a higher one', '# A\n### B\n## C\n\nx', '', ['A', 'C']],
+    ['no heading after the first text', 'x\n\n# A\n\nx', '', []],
+    ['a heading without its markup', '## *Salt* [and](a) light ##\nx', '', ['Salt and light']],
+    ['an overlong heading, cut', `# ${'a'.repeat(400)}\n\nx`, '', ['a'.repeat(298)]],
+    ['headings without text', '# A\n## B', '', ['A', 'B']],
+  ])('returns %s', (_what, markdown, title, headings) => {
     expect(splitPassages(markdown, title)[0]?.headings).toEqual(headings);
   });
 });
@@ -107,12 +107,20 @@ describe('isDense', () => {
   it.each([
     ['ideographs', '港の記憶', true],
     ['Korean', '항구의 기억', true],
-    ['a third of them', '港ab'.repeat(9), false],
-    ['more than a third', '港ab'.repeat(9) + '港', true],
-    ['a long text that only begins with them', '港'.repeat(1_000) + 'a'.repeat(9_000), false],
-    ['a long text that only begins without', 'a'.repeat(4_000) + '港'.repeat(8_000), true],
-    ['nothing', '', false],
-  ])('judges %s', (_what, text, expected) => {
+    ['text with one third ideographs', '港ab'.repeat(9), false],
+    ['text with more than a third ideographs', '港ab'.repeat(9) + '港', true],
+    [
+      'a long text with ideographs only at the start',
+      '港'.repeat(1_000) + 'a'.repeat(9_000),
+      false,
+    ],
+    [
+      'a long text with ideographs except at the start',
+      'a'.repeat(4_000) + '港'.repeat(8_000),
+      true,
+    ],
+    ['empty text', '', false],
+  ])('classifies %s', (_what, text, expected) => {
     expect(isDense(text)).toBe(expected);
   });
 });

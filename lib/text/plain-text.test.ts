@@ -10,53 +10,57 @@ describe('plainText', () => {
       '**bold**, *soft*, __bold__, _soft_ and ~~gone~~',
       'bold, soft, bold, soft and gone',
     ],
-    ['a heading that ends in a hash of its own', '   ### C# and #b', 'C# and #b'],
-    ['headings one under the other', '# a\n## *b*', 'a\nb'],
-    ['quotations of quotations, and what stands in them', '>>> - [ ] a\n  >b', 'a\nb'],
-    ['a box only before a word', '- [x]\n- [xy] a', '[x]\n[xy] a'],
-    ['a dash only before a word', '-a\nab- c', '-a\nab- c'],
-    ['marks with more than one space after them', '#  a\n- [x]  b', 'a\nb'],
+    ['a heading that ends in a hash', '   ### C# and #b', 'C# and #b'],
+    ['consecutive headings', '# a\n## *b*', 'a\nb'],
+    ['nested quotes and their contents', '>>> - [ ] a\n  >b', 'a\nb'],
+    ['a task box only before a space', '- [x]\n- [xy] a', '[x]\n[xy] a'],
+    ['a dash only before a space', '-a\nab- c', '-a\nab- c'],
+    ['marks followed by several spaces', '#  a\n- [x]  b', 'a\nb'],
     ['a fence alone', '```', ''],
-    ['a table without spaces, set in', '  |a|b|  \n| - | :-: |', 'a  b\n'],
+    ['an indented table without spaces', '  |a|b|  \n| - | :-: |', 'a  b\n'],
     ['a code block that ends with a longer fence', '   ~~~~ a\nb\n  ~~~~~ \n', 'b\n'],
-    ['a code block of which nothing stands inside', '```\n```', '\n'],
-    ['ticks within a code block', '```\na```\n``` b\nc', 'a```\n``` b\nc'],
-    ['a table without outer bars, in part', '| a | b\n|-|-|\n|c |', 'a  b\n\nc'],
+    ['an empty code block', '```\n```', '\n'],
+    ['backticks within a code block', '```\na```\n``` b\nc', 'a```\n``` b\nc'],
+    ['a table with missing outer bars', '| a | b\n|-|-|\n|c |', 'a  b\n\nc'],
     ['emphasis without spaces around it', '这是**重点**内容', '这是重点内容'],
-    ['stars and underscores that are no marks', '5 * 3, snake_case, 2*3', '5 * 3, snake_case, 2*3'],
+    [
+      "stars and underscores that aren't markup",
+      '5 * 3, snake_case, 2*3',
+      '5 * 3, snake_case, 2*3',
+    ],
     ['a link', 'See [the *guide*](https://a.example/b "Title").', 'See the guide.'],
-    ['a link whose address has parentheses', '[Set](https://a.example/Set_(math))!', 'Set!'],
+    ['a link whose URL has parentheses', '[Set](https://a.example/Set_(math))!', 'Set!'],
     ['a link around an image', '[![a map](m.png)](https://a.example)', 'a map'],
     ['an image', 'x ![a *blue* door](door.jpg) y', 'x a blue door y'],
-    ['brackets that are no link', 'array[0] and [1] (see)', 'array[0] and [1] (see)'],
-    ['a reference, whose number is a word of the text', 'shown [before][2]', 'shown [before][2]'],
-    ['an address in angle brackets', '<https://a.example/b>', 'https://a.example/b'],
+    ["brackets that aren't links", 'array[0] and [1] (see)', 'array[0] and [1] (see)'],
+    ['a reference link, keeping its number', 'shown [before][2]', 'shown [before][2]'],
+    ['an autolink', '<https://a.example/b>', 'https://a.example/b'],
     ['comparison signs', 'a < b and b > c', 'a < b and b > c'],
-    ['a break written as HTML', 'one<br>two', 'one two'],
-    ['code within a line', 'call `f(*args)` now', 'call f(*args) now'],
+    ['an HTML line break', 'one<br>two', 'one two'],
+    ['inline code', 'call `f(*args)` now', 'call f(*args) now'],
     ['an unclosed code mark', 'a ` b', 'a ` b'],
     [
-      'formulas, whose signs are no marks',
+      "formulas, whose characters aren't markup",
       String.raw`so $$\sum_{i=1}^n \{m_i\}$$ and $x_{1} *y* \\ z$.`,
       String.raw`so $$\sum_{i=1}^n \{m_i\}$$ and $x_{1} *y* \\ z$.`,
     ],
-    ['amounts, which begin no formula', '$5 _or_ $10, US$ _and_ $', '$5 or $10, US$ and $'],
-    ['amounts of several lands', String.raw`A$5\* or A$6`, 'A$5* or A$6'],
+    ["amounts of money, which aren't formulas", '$5 _or_ $10, US$ _and_ $', '$5 or $10, US$ and $'],
+    ['amounts in several currencies', String.raw`A$5\* or A$6`, 'A$5* or A$6'],
     ['escapes', String.raw`1\. a\*b\_c \\`, String.raw`1. a*b_c \ `.trim()],
     ['bullets, boxes and numbers', '- one\n* [x] two\n1. three', 'one\ntwo\n1. three'],
     ['a nested item', '- one\n  - two', 'one\ntwo'],
-    ['a quotation', '> said\n> > twice', 'said\ntwice'],
+    ['a quote', '> said\n> > twice', 'said\ntwice'],
     ['a table', '| a | *b* |\n|---|:-:|\n| 1 \\| 2 | c |', 'a  b\n\n1 | 2  c'],
     ['a code block', '```js\nconst *x* = [1](2);\n```\nafter', 'const *x* = [1](2);\nafter'],
-    ['a code block without an end', '~~~\n*x*', '*x*'],
+    ['an unclosed code block', '~~~\n*x*', '*x*'],
     ['rules and definitions', 'a\n\n---\n\n[1]: https://a.example "T"\n', 'a\n\n\n'],
     ['a line that only looks like a definition', '[1]: Smith 2004', '[1]: Smith 2004'],
     ['an underlined heading', 'Title\n=====\ntext', 'Title\ntext'],
-  ])('reads %s', (_name, markdown, expected) => {
+  ])('converts %s', (_name, markdown, expected) => {
     expect(plainText(markdown)).toBe(expected);
   });
 
-  it('leaves text without marks as it is', () => {
+  it('keeps text without markup', () => {
     const words = fc.array(fc.stringMatching(/^[a-zé日.,;]{1,8}$/), { minLength: 1 });
     fc.assert(
       fc.property(words, (list) => {
@@ -65,7 +69,7 @@ describe('plainText', () => {
     );
   });
 
-  it('reads anything', () => {
+  it("doesn't throw or add text for any input", () => {
     const pieces = fc.constantFrom(...'[]()*_`~<>!\\|#-\n ab'.split(''), '](', '```', '![');
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 60 }), (list) => {
@@ -96,7 +100,7 @@ const HOSTILE = [
 
 describe('plainText on two million characters in one line', () => {
   it.each([...HOSTILE, '$', '$_ ', '$_a', '#', '- ', '[a][', 'a](b '])(
-    'ends soon on a run of %j',
+    'finishes quickly for a run of %j',
     (text) => {
       expect(plainText(text.repeat(2 ** 21 / text.length)).length).toBeLessThan(2 ** 22);
     },

@@ -1,6 +1,6 @@
 import { blocksOf, endOfLine, type BlockKind } from './blocks.ts';
 
-/** Links become their text, images their alternative text, tables their cells. Lines stay lines. */
+/** Converts Markdown to plain text, line by line. Links become their text, images their alternative text. */
 export function plainText(markdown: string): string {
   return blocksOf(markdown)
     .map((block) => plainBlock[block.kind](markdown.slice(block.start, block.end)))
@@ -26,7 +26,7 @@ function plainHeading(line: string): string {
   return plainInline(line.replace(/^ {0,3}#{1,6}\s*/, '').replace(/(\s)#{1,6}\s*$/, '$1'));
 }
 
-/** Quote marks, bullet and task box, in this order. The number of a list item stays. */
+/** Matches quote marks, bullet and task box, in this order. The numbers of list items are kept. */
 const LINE_MARKS =
   /^[ \t]{0,40}(?:>[ \t]?){0,20}(?:[ \t]{0,20}[-*+](?=\s))?[ \t]*(?:\[[ xX]\](?=\s)[ \t]*)?/;
 
@@ -59,7 +59,7 @@ function plainRow(line: string): string {
   return cells.map((cell) => plainInline(cell.trim())).join('  ');
 }
 
-/** Removes emphasis, code marks and escapes. Marks that open nothing stay (`5 * 3`). */
+/** Removes inline markup and escapes. Characters that aren't markup are kept (`5 * 3`). */
 export function plainInline(text: string): string {
   return new InlineReader(text).read();
 }
@@ -89,7 +89,7 @@ class InlineReader {
     return this.#out.join('');
   }
 
-  /** False if it is an ordinary character. */
+  /** Returns false for an ordinary character. */
   #takeMark(mark: string): boolean {
     switch (mark) {
       case '\\':
@@ -156,7 +156,7 @@ class InlineReader {
     return true;
   }
 
-  /** With a destination after the bracket, the text before it is a link's. */
+  /** Ends a link or image if its destination follows the bracket. */
   #close(): boolean {
     const opened = this.#brackets.pop();
     if (opened === undefined) return false;
@@ -198,7 +198,7 @@ class InlineReader {
     return true;
   }
 
-  /** Formulas stay as written: TeX uses the same characters. */
+  /** Keeps formulas as written, because TeX uses the same characters. */
   #takeFormula(): boolean {
     FORMULA.lastIndex = this.#at;
     const isFormula = FORMULA.test(this.#text);
@@ -226,9 +226,9 @@ class InlineReader {
 const MAX_CODE = 2000;
 const WORD = /[\p{L}\p{N}]/u;
 const NEXT_MARK = /[\\`*_~[\]<!$]/g;
-/** Must contain TeX syntax. Between two amounts of money, a space precedes the second sign or digits follow it. */
+/** Must contain TeX syntax. Rules out amounts of money: no space before the second `$`, and no digit after it. */
 const FORMULA = /(\$\$?)(?=\S[^$\n]*[\\^_])[^$\n]*[^$\s]\1(?!\d)/y;
-/** Or a line break written as HTML. */
+/** Matches an autolink or an HTML line break. */
 const AUTOLINK =
   /<(?:([a-z][a-z0-9+.-]{1,31}:[^\s<>]{1,4096}|[^\s<>@]{1,200}@[^\s<>]{1,200})|br\s?\/?)>/iy;
 

@@ -7,8 +7,13 @@ describe('readingMinutes', () => {
     ['a thousand words', 'word '.repeat(1_000), 1_000, 4],
     ['a thousand Japanese characters', '港'.repeat(1_000), 1_000, 2],
     ['more characters than words', '港'.repeat(2_000), 1_000, 2],
-    ['half of each', `${'word '.repeat(1_150)}${'港'.repeat(2_500)}`, 3_650, 10],
-  ])('of %s', (_name, content, words, minutes) => {
+    [
+      'half words and half Japanese characters',
+      `${'word '.repeat(1_150)}${'港'.repeat(2_500)}`,
+      3_650,
+      10,
+    ],
+  ])('returns the minutes for %s', (_name, content, words, minutes) => {
     expect(readingMinutes(content, words)).toBe(minutes);
   });
 });
@@ -20,7 +25,7 @@ describe('countedWords', () => {
     ['港の記憶', 4],
     ['กาแฟ', 4],
     ['… — !', 0],
-  ])('in %j', (text, count) => {
+  ])('counts the words of %j', (text, count) => {
     expect(countedWords(text)).toBe(count);
   });
 });

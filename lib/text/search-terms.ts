@@ -2,7 +2,10 @@ import { forEachSegment, unitsOf } from './segments.ts';
 import { stopWordsAmong, tellingStretches } from './stop-words.ts';
 import { pushRuns, tokenize, wordForms, type Token } from './tokenize.ts';
 
-/** Leaves out stop words unless there is nothing else. Uses the longest indexed runs; shorter ones match too much. */
+/**
+ * Returns the terms of a query, without stop words unless nothing else is left. For scripts without spaces, only the
+ * longest indexed runs are used, because shorter ones match too much.
+ */
 export function searchTerms(query: string): string[] {
   const wanted: Wanted[] = [];
   forEachSegment(query, (segment) => {
@@ -19,7 +22,7 @@ export function searchTerms(query: string): string[] {
   return [...new Set(terms)];
 }
 
-/** `[start, end)`, ascending, without overlaps. */
+/** Returns matches of a query as `[start, end)`, ascending, without overlaps. */
 export function matchRanges(text: string, query: string): [start: number, end: number][] {
   const terms = new Set(searchTerms(query));
   const ranges: [start: number, end: number][] = [];

@@ -1,15 +1,14 @@
-/** Ideographs are Chinese, Japanese and Korean; `unspaced` is Thai, Lao, Khmer and Burmese. */
-export type Segment =
-  | { readonly kind: 'word'; readonly text: string; readonly start: number }
-  /** Digits in groups of three, such as 1,000,000. */
-  | { readonly kind: 'number'; readonly text: string; readonly start: number }
-  | { readonly kind: 'ideographs'; readonly text: string; readonly start: number }
-  | { readonly kind: 'unspaced'; readonly text: string; readonly start: number };
+export interface Segment {
+  /** Ideographs are Chinese, Japanese and Korean; `unspaced` is Thai, Lao, Khmer and Burmese. */
+  readonly kind: 'word' | 'number' | 'ideographs' | 'unspaced';
+  readonly text: string;
+  readonly start: number;
+}
 
 const IDEOGRAPH =
   '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}]&&[\\p{L}\\p{N}\\p{M}]]';
 const UNSPACED = '[[\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]&&[\\p{L}\\p{M}]]';
-/** Soft hyphens and zero-width joiners occur inside words. */
+/** Includes soft hyphens and zero-width joiners, which occur inside words. */
 const LETTER = `[[\\p{L}\\p{N}\\p{M}\\u00AD\\u200C\\u200D]--[${IDEOGRAPH}${UNSPACED}]]`;
 const APOSTROPHE = "['\\u2019\\u02BC\\uFF07]";
 /** Bounded, so that a long run is read only once. */
@@ -21,7 +20,7 @@ const SEGMENT = new RegExp(
 );
 
 export function forEachSegment(text: string, visit: (segment: Segment) => void): void {
-  // A copy, because `lastIndex` is state and a visitor may segment another text.
+  // A copy, because `lastIndex` is state and `visit` may segment another text.
   const pattern = new RegExp(SEGMENT);
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     visit({ kind: kindOf(match), text: match[0], start: match.index });
@@ -39,7 +38,7 @@ export interface Unit {
 const NOT_LETTERS = /[^\p{L}\p{N}\p{M}]/gu;
 const UNIT = /[^\p{M}\uFF9E\uFF9F][\p{M}\uFF9E\uFF9F]*|[\p{M}\uFF9E\uFF9F]+/gu;
 
-/** In NFKC form, with offsets into the whole text. */
+/** Splits a run into letters in NFKC form, with offsets into the whole text. */
 export function unitsOf(run: string, offset: number): Unit[] {
   const units: Unit[] = [];
   for (const match of run.matchAll(UNIT)) {
@@ -56,12 +55,12 @@ function kindOf(match: RegExpExecArray): Segment['kind'] {
   return match[4] === undefined ? 'number' : 'unspaced';
 }
 
-/** Silent reading by adults. */
+/** The speed at which adults read silently. */
 const wordsAMinute = 230;
 const charactersAMinute = 500;
 const ideograph = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/gu;
 
-/** Returns whole minutes, at least 1; `wordCount` counts each Chinese and Japanese character as a word. */
+/** Returns whole minutes, at least 1. `wordCount` must count each Chinese and Japanese character as a word. */
 export function readingMinutes(content: string, wordCount: number): number {
   const characters = Math.min(content.match(ideograph)?.length ?? 0, wordCount);
   const minutes = (wordCount - characters) / wordsAMinute + characters / charactersAMinute;

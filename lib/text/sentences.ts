@@ -1,6 +1,6 @@
 const SENTENCE_END =
   /[.!?\u2026\u061F\u06D4\u0964]["'\u201D\u2019)\]*_]{0,8}(?=\s)|[\u3002\uFF01\uFF1F]["'\u201D\u2019\u300D\u300F)\uFF09\]]{0,8}/gu;
-/** `e.g.`, `Dr.`, `J.` */
+/** Matches abbreviations such as `e.g.`, `Dr.` and `J.` */
 const ABBREVIATION = /(?:^|[\s(])(?:\p{L}|\p{Lu}\p{Ll}{1,2}|[a-z]\.[a-z]|vs|cf|etc|approx)\.$/u;
 const NEXT_IS_LOWER_CASE = /^\s+["'\u201C\u2018(]?\p{Ll}/u;
 

@@ -13,7 +13,7 @@ function textsOf(markdown: string): string[] {
 }
 
 describe('splitPassages', () => {
-  it('gives nothing for blank text', () => {
+  it('returns nothing for blank text', () => {
     expect(splitPassages(' \n\n\t', 'Title')).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('splitPassages', () => {
     for (const text of texts) expect(text).toMatch(/^The ferry .* morning\.$/s);
   });
 
-  it('cuts Chinese at its own marks, twice as fine', () => {
+  it('cuts Chinese at its punctuation, into passages half as long', () => {
     const texts = textsOf('渡轮在早上九点之后不久离开北码头。'.repeat(100));
 
     expect(texts.length).toBeGreaterThan(3);
@@ -59,7 +59,7 @@ describe('splitPassages', () => {
     }
   });
 
-  it('begins a section with its heading and never ends a passage with one', () => {
+  it('starts a passage with a heading and never ends with one', () => {
     const sections = Array.from({ length: 5 }, (_, index) => `## Part ${index}\n\n${paragraph(8)}`);
 
     const texts = textsOf(`# All\n\n${sections.join('\n\n')}`);
@@ -70,7 +70,7 @@ describe('splitPassages', () => {
     }
   });
 
-  it('takes a heading along where the passage before it is small', () => {
+  it('keeps a heading with its text if the passage before it is short', () => {
     const section = `## Part\n\n${paragraph(12)}`;
 
     expect(textsOf(`Short.\n\n${section}`)).toEqual(['Short.', section]);
@@ -86,7 +86,7 @@ describe('splitPassages', () => {
     expect(texts.filter((text) => text.includes(item))).toHaveLength(2);
   });
 
-  it('cuts a long table and a long code block at lines', () => {
+  it('cuts a long table between rows', () => {
     const row = '| some words in a cell | and in another one |';
 
     for (const text of textsOf(Array.from({ length: 100 }, () => row).join('\n'))) {
@@ -94,7 +94,7 @@ describe('splitPassages', () => {
     }
   });
 
-  it('knows the headings above each passage', () => {
+  it('returns the headings above each passage', () => {
     const markdown = `# Guide\n\n## Coast\n\n${paragraph(11)}\n\n### Ferries\n\n${paragraph(11)}\n\n## Hills\n\n${paragraph(11)}`;
 
     const trails = splitPassages(markdown, 'Guide').map(({ headings }) => headings.join(' > '));
@@ -102,13 +102,13 @@ describe('splitPassages', () => {
     expect(trails).toEqual(['Guide > Coast', 'Guide > Coast > Ferries', 'Guide > Hills']);
   });
 
-  it('tells what stood between two passages', () => {
+  it('returns the white space between passages', () => {
     const passages = splitPassages(`${paragraph(30)}\n\n${paragraph(11)}`, '');
 
     expect(new Set(passages.map(({ lead }) => lead))).toEqual(new Set(['', ' ', '\n\n']));
   });
 
-  it('loses no word of any text, and keeps each in its place', () => {
+  it('keeps every word of any text in its place', () => {
     const pieces = fc.constantFrom(
       paragraph(3),
       'word ',
@@ -147,7 +147,7 @@ describe('splitPassages', () => {
 
 describe('splitPassages on two million characters', () => {
   it.each(['a', 'ab ', 'x. ', 'A." ', '日。', '\n', '\n#', '```\n', '- a\n', '|', '\u{1F600}'])(
-    'ends soon on a run of %j',
+    'finishes quickly for a run of %j',
     (text) => {
       const passages = splitPassages(text.repeat(2 ** 21 / text.length), 'Title');
 

@@ -4,24 +4,24 @@ import { cutEvery, sentenceEnds } from './sentences.ts';
 
 export interface Passage {
   readonly position: number;
-  /** Markdown, trimmed. */
+  /** Trimmed Markdown. */
   readonly text: string;
   /** White space before this passage; several blank lines count as one. */
   readonly lead: string;
   readonly start: number;
   readonly end: number;
-  /** Title and headings above, outermost first. */
+  /** The title and the headings above, outermost first. */
   readonly headings: readonly string[];
 }
 
-/** In UTF-16 code units. Ideographs carry about twice as much meaning per character. */
+/** Target sizes in UTF-16 code units. An ideograph carries about as much meaning as two other characters. */
 const SIZE = { target: 800, dense: 400 };
 /** Blocks and sentences up to this multiple of the target stay whole. */
 const TOLERANCE = 1.5;
-/** Share of the target from which a heading starts a new passage. */
+/** After this share of the target size, a heading starts a new passage. */
 const ENOUGH = 0.4;
 
-/** About 800 characters, along blocks and sentences. Every character but white space is in exactly one passage. */
+/** Splits at blocks and sentences, about every 800 characters. Only white space is lost between passages. */
 export function splitPassages(markdown: string, title: string): Passage[] {
   const target = isDense(markdown) ? SIZE.dense : SIZE.target;
   const pieces = blocksOf(markdown).flatMap((block) => piecesOf(markdown, block, target));
@@ -77,7 +77,7 @@ function piecesOf(markdown: string, block: Block, target: number): Piece[] {
   return pieces;
 }
 
-/** Keeps headings with the text that follows, and joins a small remainder to the passage before it. */
+/** Groups pieces. Headings stay with the text that follows; a small remainder joins the passage before it. */
 function pack(pieces: readonly Piece[], target: number): Piece[][] {
   const groups: Piece[][] = [];
   let group: Piece[] = [];
@@ -100,7 +100,7 @@ function pack(pieces: readonly Piece[], target: number): Piece[][] {
   return joinRemainder(groups, target);
 }
 
-/** Leaves them if the group has nothing else. */
+/** Removes the headings at the end of a group, unless the group has nothing else. */
 function splitTrailingHeadings(group: Piece[]): Piece[] {
   const lastOther = group.findLastIndex(isText);
   const firstHeading = group.findIndex((piece, index) => index > lastOther && piece.isHeading);
@@ -120,7 +120,7 @@ function joinRemainder(groups: Piece[][], target: number): Piece[][] {
   return isSmall ? [...groups.slice(0, -2), [...before, ...last]] : groups;
 }
 
-/** A heading closes those of its own level and below. */
+/** Tracks the headings above the current position. A heading closes headings of the same or a lower level. */
 class HeadingTrail {
   readonly #title: string;
   #open: { readonly level: number; readonly text: string }[] = [];
@@ -162,7 +162,7 @@ function lineEnds(text: string): number[] {
 
 const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu;
 
-/** Judges by a sample of the start and middle. */
+/** Returns whether over a third of the text is ideographs, judging by its start and middle. */
 export function isDense(markdown: string): boolean {
   const middle = Math.floor(markdown.length / 2);
   const sample = markdown.slice(0, 4000) + markdown.slice(middle, middle + 4000);

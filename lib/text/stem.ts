@@ -12,7 +12,7 @@ export function stem(word: string): string {
   return word;
 }
 
-/** Irregular English forms by their base. */
+/** Maps irregular English forms to their base form. */
 const irregularForms = new Map(
   `be: are been being was were; begin: began begun; become: became; bind: bound; bite: bit bitten;
     blow: blew blown; break: broke broken; bring: brought; build: built; buy: bought; catch: caught;
@@ -37,7 +37,7 @@ const irregularForms = new Map(
     }),
 );
 
-/** Endings of number, gender and case in many languages at once, because a query's language isn't known. */
+/** Removes endings of many languages at once, because the language of a query isn't known. */
 function withoutLatinEnding(word: string): string {
   return word.replace(FRENCH_PLURAL, '').replace(LATIN_ENDING, '');
 }
@@ -62,7 +62,7 @@ const FRENCH_PLURAL = /(?<=^.{2,}[ae]u)x$/;
 const ARABIC_PREFIXES = ['وال', 'بال', 'كال', 'فال', 'ال', 'لل'];
 const ARABIC_SUFFIXES = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ه', 'ي'];
 
-/** Russian, mostly shared by neighbouring languages. */
+/** Russian endings, most of which neighboring languages share. */
 const CYRILLIC_ENDING = new RegExp(
   `(?<=^.{3,})(?:${[
     'иями|ьями|ами|ями|ыми|ими|ого|его|ому|ему|иях|ьях|иям|ьям|ией',

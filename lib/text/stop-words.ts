@@ -1,6 +1,6 @@
 /**
- * Folded: English (wins ties), German, French, Spanish, Portuguese, Italian, Dutch, Swedish, Danish and Norwegian,
- * Polish, Russian, Arabic. Left out of queries, never of the index.
+ * Folded stop words of English (wins ties), German, French, Spanish, Portuguese, Italian, Dutch, Swedish, Danish and
+ * Norwegian, Polish, Russian, Arabic. They are left out of queries, but not of the index.
  */
 const lists: readonly ReadonlySet<string>[] = [
   words(`a about above after again all also although am among an and another any are as at be because been
@@ -60,7 +60,7 @@ const lists: readonly ReadonlySet<string>[] = [
 /** Many English queries contain a stop word or two of another language: *die*, *was*. */
 const ENOUGH_TO_BE_FOREIGN = 2;
 
-/** English if unclear. With letters that English lacks, one word is enough to choose another language. */
+/** Returns the stop words of the likeliest language: English, unless enough words are from another. */
 export function stopWordsAmong(
   folded: readonly string[],
   isWrittenAsEnglish: boolean,
@@ -91,7 +91,7 @@ const STOP_WORDS = new Set(
   ทำไม ใคร เท่าไร เท่าไหร่ กี่ การ ความ แล้ว ก็ จะ โดย ซึ่ง บ้าง ไหม หรือไม่ ครับ ค่ะ คะ ด้วย`.split(/\s+/),
 );
 
-/** With their particles. */
+/** Matches Korean stop words with their particles. */
 const KOREAN_STOP_WORDS =
   /^(?:어디|언제|누구|무엇|무슨|어떤|어느|왜|어떻게|얼마나|몇|그|이|저|것|수|때|및|또는|그리고)(?:에서|에게|에|은|는|이|가|을|를|의|인가요|입니까|예요|이에요)?$|^누가$|^(?:있|없|하|되|했|됐|였)(?:나요|습니까|는|다|는가|어요|을까요?)$|^(?:합니까|됩니까|인가요|입니까)$/;
 const KOREAN_PARTICLE =

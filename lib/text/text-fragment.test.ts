@@ -3,7 +3,7 @@ import { passageUrl } from './text-fragment.ts';
 
 const page = 'https://example.org/a';
 
-/** Marks every occurrence of the words in the passage. */
+/** Returns the ranges of all occurrences of the words in the passage. */
 function marksOf(passage: string, ...words: string[]): [number, number][] {
   return words.flatMap((word) =>
     [...passage.matchAll(new RegExp(word, 'gi'))].map(({ index }): [number, number] => [
@@ -50,21 +50,16 @@ describe('passageUrl', () => {
       ['straw'],
       'Straw kept it',
     ],
-    ['the first of two alike', 'Ice one.\nIce two.', [], 'Ice one'],
+    ['the first of two equally good sentences', 'Ice one.\nIce two.', [], 'Ice one'],
     [
-      'the line of the marks, not a longer one after it',
+      'the line with the matches, not a longer one after it',
       'Ice and salt.\nNothing else of that is here.',
       ['ice', 'salt'],
       'Ice and salt',
     ],
+    ['only one line', 'The heading\nThe text below it.', ['heading', 'text'], 'The text below it'],
     [
-      'one line, never two',
-      'The heading\nThe text below it.',
-      ['heading', 'text'],
-      'The text below it',
-    ],
-    [
-      'the line with most different words, not with most repeats',
+      'the line with the most different matches, not the most repeated',
       'ice ice ice ice\nice and salt',
       ['ice', 'salt'],
       'ice and salt',
@@ -76,15 +71,15 @@ describe('passageUrl', () => {
       'Blocks of ice',
     ],
     [
-      'the first long sentence where nothing is marked',
+      'a long sentence if nothing matches',
       'Short.\nThis line says more.',
       [],
       'This line says more',
     ],
     ['no list marker', '- A list of things', ['list'], 'A list of things'],
-    ['no number in the marker’s place', '“A quoted line,”', ['quoted'], 'A quoted line'],
+    ['no quotation marks', '“A quoted line,”', ['quoted'], 'A quoted line'],
     [
-      'an abbreviation inside a sentence',
+      'a sentence with abbreviations',
       'It costs 3.5 kr. a kilo, e.g. here. The end.',
       ['kilo'],
       'It costs 3.5 kr. a kilo, e.g. here',
@@ -133,7 +128,7 @@ describe('passageUrl', () => {
     ],
     ['percent signs', '50% of it', '50%25%20of%20it'],
     ['letters of every script', 'Straße', 'Stra%C3%9Fe'],
-    ['half a surrogate pair', 'odd \ud83d word', 'odd%20%EF%BF%BD%20word'],
+    ['a lone surrogate', 'odd \ud83d word', 'odd%20%EF%BF%BD%20word'],
   ])('escapes %s', (_, passage, expected) => {
     expect(passageUrl({ url: page, passage, marks: [] })).toBe(`${page}#:~:text=${expected}`);
   });
@@ -153,10 +148,10 @@ describe('passageUrl', () => {
     ['the source of a page', 'view-source:https://example.org/', 'A word'],
     ['a file', 'file:///connection/ada/a.html', 'A word'],
     ['a script', 'javascript:alert(1)', 'A word'],
-    ['what is no address', 'https://', 'A word'],
+    ['an invalid URL', 'https://', 'A word'],
     ['a passage without words', page, ' … — '],
     ['an empty passage', page, ''],
-  ])('leaves %s as it is', (_, url, passage) => {
+  ])('keeps the URL of %s', (_, url, passage) => {
     expect(passageUrl({ url, passage, marks: [] })).toBe(url);
   });
 });

@@ -6,11 +6,11 @@ type PassageLink = {
   marks: readonly Span[];
 };
 
-/** Longer sentences are identified by their ends. */
+/** Links identify longer sentences by their two ends. */
 const longestQuoteWords = 9;
 const edgeWords = 5;
 
-/** Links to the sentence with the most matches (WICG text directives). Only http(s) URLs and passages with words. */
+/** Links to the sentence with the most matches (WICG text directives). URLs other than http(s) are unchanged. */
 export function passageUrl({ url, passage, marks }: PassageLink): string {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return url;
   const sentence = bestSentence(passage, marks);
@@ -32,7 +32,7 @@ function directiveOf(sentence: string): string {
   return `${encoded(sentence.slice(0, endsAt))},${encoded(sentence.slice(startsAt))}`;
 }
 
-/** `-`, `,` and `&` are syntax in a directive. */
+/** Encodes text for a directive, in which `-`, `,` and `&` are syntax. */
 function encoded(text: string): string {
   const flat = text.replace(/\s+/g, ' ').toWellFormed();
   return encodeURIComponent(flat).replace(/-/g, '%2D');
@@ -41,10 +41,10 @@ function encoded(text: string): string {
 type Span = readonly [number, number];
 /** Cells of a table row are on one line of the passage, but are blocks on the page. */
 const blockBreak = /[\n\t|]/g;
-/** Not after an abbreviation. In Chinese and Japanese no space follows. */
+/** A period before a lowercase word is part of an abbreviation. In Chinese and Japanese, no space follows. */
 const sentenceEnd = /[.!?؟۔।…]+["'”’»)\]]*(?=\s+[^\s\p{Ll}])|[。！？｡]+[」』”’）]*/gu;
 
-/** The longer one if equal, without punctuation at its edges. */
+/** Returns the sentence with the most matches, preferring longer sentences, without punctuation at its edges. */
 function bestSentence(passage: string, marks: readonly Span[]): string | null {
   let best: { text: string; score: number } | null = null;
   for (const line of pieces(passage, [0, passage.length], blockBreak)) {
@@ -59,7 +59,7 @@ function bestSentence(passage: string, marks: readonly Span[]): string | null {
   return best?.text ?? null;
 }
 
-/** Splits after each match. */
+/** Splits a span after each match of a pattern. */
 function pieces(text: string, [start, end]: Span, boundary: RegExp): Span[] {
   const found: Span[] = [];
   let from = start;
@@ -72,13 +72,13 @@ function pieces(text: string, [start, end]: Span, boundary: RegExp): Span[] {
   return found;
 }
 
-/** Repeated words don't identify a place better. */
+/** Counts different matched words, because repeated words don't identify a place better. */
 function distinctMarks(passage: string, marks: readonly Span[], [start, end]: Span): number {
   const inside = marks.filter(([from, to]) => from >= start && to <= end);
   return new Set(inside.map(([from, to]) => passage.slice(from, to).toLowerCase())).size;
 }
 
-/** Punctuation at the edges often differs on the page. */
+/** Removes punctuation at the edges, which often differs on the page. */
 function withoutEdges(text: string): string {
   return text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}\p{M}]+$/u, '');
 }
@@ -96,11 +96,8 @@ function spaced(text: string): Word[] {
 }
 
 function segmented(text: string): Word[] {
-  const words: Word[] = [];
-  for (const { segment, index, isWordLike } of new Intl.Segmenter(undefined, {
-    granularity: 'word',
-  }).segment(text)) {
-    if (isWordLike === true) words.push({ start: index, end: index + segment.length });
-  }
-  return words;
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+  return [...segmenter.segment(text)]
+    .filter(({ isWordLike }) => isWordLike === true)
+    .map(({ segment, index }) => ({ start: index, end: index + segment.length }));
 }

@@ -10,31 +10,31 @@ function termsOf(text: string): string {
 
 describe('tokenize', () => {
   it.each([
-    ['nothing', '', ''],
+    ['empty text', '', ''],
     ['punctuation alone', '… — !? “”', ''],
     ['case', 'KEEP Keep keep', 'keep keep keep'],
     ['English inflection', 'connected connections connecting', 'connect connect connect'],
     ['irregular English forms', 'children went, women wrote', 'child go woman writ'],
     [
-      'the endings of other Latin languages',
+      'endings of other languages in Latin script',
       'libro libri Frau Frauen skog skogarna',
       'libr libr frau frau skog skog',
     ],
     ['French plurals', 'bateau bateaux', 'batea batea'],
     ['Russian cases', 'книга книгу книгами старого старая', 'книг книг книг стар стар'],
     ['diacritics', 'École naïve Übergänge señor', 'ecol naiv ubergang senor'],
-    ['letters Unicode does not take apart', 'Straße Æther Łódź Øre', 'strass aether lodz or'],
+    ["letters that Unicode doesn't decompose", 'Straße Æther Łódź Øre', 'strass aether lodz or'],
     ['compatibility forms', 'ﬁne ＡＢＣ', 'fine abc'],
     ['a contraction', "don't", 'dont'],
     ['a typographic apostrophe', 'don’t O’Neil', 'dont oneil'],
     ['a possessive', "Mary's garden’s", 'mari gard'],
     ['an elided article', "l'eau d’Orsay dell'arte", 'eau orsa art'],
     ['an article before a single letter', "l'a", 'la'],
-    ['an apostrophe that no article is before', "aujourd'hui O'Sullivan", 'aujourdhu osullivan'],
+    ['an apostrophe without an article before it', "aujourd'hui O'Sullivan", 'aujourdhu osullivan'],
     ['an apostrophe at the edge', "'quoted' dogs'", 'quot dog'],
     ['numbers', '42 007 3.14', '42 007 3 14'],
     ['grouped numbers', '1,000,000 and 1.000.000', '1000000 and 1000000'],
-    ['digits that are no groups', '1,0000 1,000,00', '1 0000 1 000 00'],
+    ["digits that aren't in groups of three", '1,0000 1,000,00', '1 0000 1 000 00'],
     ['a number in parentheses', '㈠', '一'],
     ['digits of other scripts', '٤٢ ४२ ４２', '42 42 42'],
     ['letters with digits', 'B2B mp3 covid19', 'b2b mp3 covid19'],
@@ -52,15 +52,15 @@ describe('tokenize', () => {
     ['Japanese with a long vowel', 'コーヒー', 'コ コー ー ーヒ ヒ ヒー ー'],
     ['half-width kana with a voicing mark', 'ｶﾞｽ', 'ガ ガス ス'],
     ['Korean', '한국어', '한 한국 국 국어 어'],
-    ['ideographs beside Latin', 'Tokyo東京2024年', 'toky 東 東京 京 2024 年'],
+    ['ideographs next to Latin letters', 'Tokyo東京2024年', 'toky 東 東京 京 2024 年'],
     ['Thai as pairs and triples', 'กาแฟ', 'กา กาแ าแ าแฟ แฟ'],
     ['a single Thai letter', 'ก', 'ก'],
-    ['half a surrogate pair', 'a\uD800b', 'a b'],
-  ])('reads %s', (_name, text, expected) => {
+    ['a lone surrogate', 'a\uD800b', 'a b'],
+  ])('tokenizes %s', (_name, text, expected) => {
     expect(termsOf(text)).toBe(expected);
   });
 
-  it('tells where each term stands in the text', () => {
+  it('returns the position of each term', () => {
     const text = 'The ﬁrst Straße, 東京';
 
     const places = tokenize(text).map(({ term, start, end }) => [term, text.slice(start, end)]);
@@ -75,14 +75,14 @@ describe('tokenize', () => {
     ]);
   });
 
-  it('cuts a very long word and keeps its place', () => {
+  it('cuts a very long word and keeps its position', () => {
     const [token, ...others] = tokenize('x'.repeat(5000));
 
     expect(token).toEqual({ term: 'x'.repeat(64), start: 0, end: 5000 });
     expect(others).toEqual([]);
   });
 
-  it('gives terms that the index keeps whole, for any text', () => {
+  it("returns terms the index doesn't split, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const odd = tokenize(text).filter(
@@ -107,11 +107,11 @@ function much(text: string): string {
 
 describe('tokenize on two million characters in one line', () => {
   it.each(['a', 'ab ', '000,', "a'", '0.', '\u0301', 'a\u00AD', 'ก้', '日本', 'ab\u200D'])(
-    'ends soon on a run of %j',
+    'finishes quickly for a run of %j',
     (text) => {
       const line = much(text);
 
-      // Minutes where the time grows with the square; a second or less where it does not.
+      // Quadratic time would take minutes; linear time takes a second or less.
       expect(tokenize(line).every(({ end }) => end <= line.length)).toBe(true);
     },
     60_000,

@@ -1,7 +1,7 @@
 import { forEachSegment, unitsOf, type Segment, type Unit } from './segments.ts';
 import { stem } from './stem.ts';
 
-/** `[start, end)` in UTF-16 code units. */
+/** A term at `[start, end)` of the text, in UTF-16 code units. */
 export interface Token {
   readonly term: string;
   readonly start: number;
@@ -11,8 +11,8 @@ export interface Token {
 const MAX_TERM_LENGTH = 64;
 
 /**
- * Words are folded and stemmed; ideographs give single characters and pairs, scripts without spaces pairs and
- * triples. The only ASCII characters in terms are lower-case letters and digits.
+ * Splits text into terms. Words are folded and stemmed; ideographs become single characters and pairs, scripts without
+ * spaces pairs and triples. The only ASCII characters in terms are lowercase letters and digits.
  */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -26,7 +26,7 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** Folded for stop words, stemmed for the index. Empty if nothing is left. */
+/** Returns the folded form for stop words and the stemmed term for the index; empty if nothing is left. */
 export function wordForms(word: string): { readonly folded: string; readonly term: string } {
   const known = forms.get(word);
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ export function wordForms(word: string): { readonly folded: string; readonly ter
   return made;
 }
 
-/** A shorter text is one run. */
+/** Adds all runs of these lengths. A shorter text is one run. */
 export function pushRuns(
   tokens: Token[],
   units: readonly Unit[],
@@ -69,7 +69,7 @@ const REMEMBERED_WORDS = 20_000;
 const forms = new Map<string, { readonly folded: string; readonly term: string }>();
 const NOT_IN_TERMS = /[^a-z0-9\u0080-\u{10FFFF}]/gu;
 const POSSESSIVE = /['\u2019\u02BC\uFF07][sS]$/;
-/** French and Italian articles and pronouns before a vowel, as in l'eau. */
+/** Matches French and Italian articles and pronouns before a vowel, as in l'eau. */
 const ELISION =
   /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|all|dall|dell|nell|sull|quest|quell|un)['\u2019\u02BC\uFF07](?=..)/i;
 
@@ -80,33 +80,21 @@ function pushWord(tokens: Token[], segment: Segment): void {
 }
 
 const ASCII = /^\p{ASCII}*$/u;
-/** Soft hyphens, zero-width joiners and apostrophes. */
+/** Matches soft hyphens, zero-width joiners and apostrophes. */
 const SILENT = /\u00AD|\u200C|\u200D|['\u2019\u02BC\uFF07]/g;
-/** Not the breve of Cyrillic й, which makes another letter, nor vowel marks of other scripts. */
+/** Keeps the breve of Cyrillic й, which is a different letter, and vowel marks of other scripts. */
 const FOLDED_MARKS = new RegExp(
   '(?!(?<=\\u0438)\\u0306)(?:[\\u0300-\\u036F]|[\\u0591-\\u05C7]|[\\u0610-\\u061A]|\\u0640|[\\u064B-\\u065F]|\\u0670|[\\u06D6-\\u06ED])',
   'gu',
 );
-/** Unicode doesn't decompose these; written as on keyboards that lack them. */
-const LETTERS = /[ßæœøđðłıþςٱىیکة]/g;
-const LETTER_FORMS = new Map([
-  ['ß', 'ss'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ø', 'o'],
-  ['đ', 'd'],
-  ['ð', 'd'],
-  ['ł', 'l'],
-  ['ı', 'i'],
-  ['þ', 'th'],
-  ['ς', 'σ'],
-  ['ٱ', 'ا'],
-  ['ى', 'ي'],
-  ['ی', 'ي'],
-  ['ک', 'ك'],
-  ['ة', 'ه'],
-]);
-/** NFKC doesn't map digits of these scripts. */
+/** Letters Unicode doesn't decompose, replaced by what people type on keyboards without them. */
+const LETTER_FORMS: Readonly<Record<string, string>> = Object.fromEntries(
+  'ß=ss æ=ae œ=oe ø=o đ=d ð=d ł=l ı=i þ=th ς=σ ٱ=ا ى=ي ی=ي ک=ك ة=ه'
+    .split(' ')
+    .map((pair) => pair.split('=')),
+);
+const LETTERS = new RegExp(`[${Object.keys(LETTER_FORMS).join('')}]`, 'g');
+/** Zeros of scripts whose digits NFKC doesn't map. */
 const ZEROS = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0,
   0x1040, 0x17e0,
@@ -121,7 +109,7 @@ export function foldWord(word: string): string {
     .toLowerCase()
     .replace(FOLDED_MARKS, '')
     .normalize('NFC')
-    .replace(LETTERS, (letter) => LETTER_FORMS.get(letter) ?? letter)
+    .replace(LETTERS, (letter) => LETTER_FORMS[letter] ?? letter)
     .replace(OTHER_DIGITS, asciiDigit);
 }
 

@@ -21,20 +21,25 @@ export type ToolbarModuleOptions = {
       kind: 'page' | 'note';
       frameId: number | null;
       selectionText: string | null;
+      isUnseen: boolean;
     },
   ) => Requested;
   saveLink: (order: Order & { url: string; title: string | null; clickedOn: string }) => Requested;
-  /** The person comments in the page; false if our script doesn't run there. */
+  /** Lets the person write a comment in the page. Returns false if our script doesn't run there. */
   compose: (tabId: number, frameId: number | null) => Promise<boolean>;
   resumeOutbox: () => void;
   marksSaved: () => Promise<boolean>;
   connectionStatus: () => Promise<ConnectionStatus>;
+  activeConnection: () => Promise<string>;
   events: EventBus;
 };
 
 export function createToolbarModule(options: ToolbarModuleOptions) {
   const { events } = options;
-  const badge = createSaveBadge(options.savesOf);
+  const badge = createSaveBadge({
+    savesOf: options.savesOf,
+    activeConnection: options.activeConnection,
+  });
   const menus = createMenuKeeper();
 
   events.on('outbox.item-changed', 'badge', ({ item }) => badge.show(item));
@@ -42,7 +47,11 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
   events.on('outbox.item-removed', 'badge', async ({ item }) => {
     if (item !== null) await badge.clear(item);
   });
-  events.on('connections.stored', 'badge', ({ before, after }) => badge.rename(before, after));
+  events.on('connections.stored', 'badge', async ({ before, after }) => {
+    await badge.rename(before, after);
+    if (before.activeId !== after.activeId)
+      await badge.switchConnection(await options.marksSaved());
+  });
   events.on('connections.status-changed', 'menus', ({ connection }) => keepMenus(connection));
 
   function keepMenus({ kind }: ConnectionStatus): Promise<void> {
@@ -51,7 +60,7 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
 
   /** The badge shows the outcome. */
   async function save(action: UserAction): Promise<void> {
-    // With highlighting on, the page asks for a comment and shows the outcome.
+    // With highlighting on, the page shows the comment box and the outcome.
     const { tabId } = action;
     const isSelection = action.name === 'save-selection';
     if (isSelection && (await options.compose(tabId, action.frameId))) return undefined;
@@ -69,12 +78,14 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
       const clickedOn = await identityIn(action.tabId);
       return options.saveLink({ ...order, url, title, clickedOn });
     }
+    // Nobody looked at a preview, so an error page is refused, and the badge shows why.
     const kind = action.name === 'save-page' ? 'page' : 'note';
     return options.saveTab({
       ...order,
       kind,
       frameId: action.frameId,
       selectionText: action.said,
+      isUnseen: true,
     });
   }
 
@@ -83,12 +94,12 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
     async arrived(arrival: { tabId: number; url: string }): Promise<void> {
       if (await options.marksSaved()) await badge.arrive(arrival);
     },
-    /** Browsers keep them until the next update. */
+    /** Browsers keep menus until the extension is updated. */
     makeMenus: async () => keepMenus(await options.connectionStatus()),
   };
 }
 
-/** A closed tab can't show the outcome. */
+/** Returns an empty id for a closed tab, which can't show the outcome. */
 async function identityIn(tabId: number): Promise<string> {
   const tab = await getTab(tabId);
   return customIdOf({ url: tab?.url ?? '', canonicalLink: null });

@@ -9,7 +9,7 @@ const titleOf = (state: LiveState, kind: 'page' | 'note' | 'link' = 'page') =>
   toolbarTitle({ ...outboxItem({ kind }), state });
 
 describe('toolbarTitle', () => {
-  it('tells saved from searchable', () => {
+  it('distinguishes saved from searchable', () => {
     const watch = { existed: false, documentId: 'd' };
 
     expect(titleOf({ status: 'requested' })).toBe('Keepsake: saving to Reading…');
@@ -21,19 +21,19 @@ describe('toolbarTitle', () => {
     );
   });
 
-  it('does not claim that a note is searchable, since nobody can poll that', () => {
+  it('does not show that a note is searchable, because that can’t be checked', () => {
     expect(titleOf({ status: 'accepted', existed: false }, 'note')).toBe(
       'Keepsake: saved to Reading.',
     );
   });
 
-  it('says where to find a link that failed', () => {
+  it('shows where to find a link that failed', () => {
     expect(titleOf({ status: 'paused', error }, 'link')).toBe(
       `Keepsake: ${t('errors_memory_server_title')}. The link is in the side panel, under Library.`,
     );
   });
 
-  it('says what the problem is', () => {
+  it('shows the reason for a problem', () => {
     expect(titleOf({ status: 'refused', error })).toBe(
       `Keepsake: ${t('errors_memory_server_title')}`,
     );

@@ -25,37 +25,68 @@ const badges: Record<Outcome, Badge> = {
   problem: 'trouble',
 };
 
-/** Valid while the tab shows this page; null if that can't be checked. */
+/** Tab and page to show a badge for. `page` is null if it can't be checked whether the tab still shows the page. */
 type Place = { tabId: number | null; page: string | null };
 
-export function createSaveBadge(savesOf: (pageKey: string) => Promise<readonly LiveSummary[]>) {
-  /** Serialized: an earlier state must not be drawn last. */
+type BadgePorts = {
+  /** Returns the saves of a page, newest first. */
+  savesOf: (pageKey: string) => Promise<readonly LiveSummary[]>;
+  /** Returns the id of the connection in use; empty if there is none. */
+  activeConnection: () => Promise<string>;
+};
+
+/** The badge of a tab belongs to the connection in use: saves to other connections show none. */
+export function createSaveBadge({ savesOf, activeConnection }: BadgePorts) {
+  /** Serialized, so that an earlier state is never drawn last. */
   const enqueue = serialQueue();
 
-  /** Falls back to what else was saved of the page. */
+  /** Clears the badge, or shows the newest other save of the page if there is one. */
   function clear(item: OutboxItem | OutboxSummary): Promise<void> {
+    return enqueue(() => showWithout(item));
+  }
+
+  async function showWithout(item: OutboxItem | OutboxSummary): Promise<void> {
     const place = placeOf(item);
-    return enqueue(async () => {
-      // Pages without an address can't be distinguished.
-      const saves = item.pageKey === '' ? [] : await savesOf(item.pageKey);
-      const newest = saves.find(({ id, kind }) => id !== item.id && kind !== 'note');
-      const isThere = newest !== undefined && placeOf(newest).page === place.page;
-      return isThere ? showState(newest, place) : showOn(place, 'none', toolbarName);
-    });
+    // Pages without a URL can't be distinguished.
+    const saves = item.pageKey === '' ? [] : await activeSavesOf(item.pageKey);
+    const newest = saves.find(({ id, kind }) => id !== item.id && kind !== 'note');
+    const isThere = newest !== undefined && placeOf(newest).page === place.page;
+    return isThere ? showState(newest, place) : showOn(place, 'none', toolbarName);
   }
 
   function show(item: OutboxItem): Promise<void> {
-    return isLive(item) ? enqueue(() => showState(item, placeOf(item))) : clear(item);
+    return enqueue(async () => {
+      const isShown = isLive(item) && item.connectionId === (await activeConnection());
+      return isShown ? showState(item, placeOf(item)) : showWithout(item);
+    });
+  }
+
+  async function activeSavesOf(page: string): Promise<LiveSummary[]> {
+    const [saves, active] = await Promise.all([savesOf(page), activeConnection()]);
+    return saves.filter(({ connectionId }) => connectionId === active);
   }
 
   async function arrive({ tabId, url }: { tabId: number; url: string }): Promise<void> {
     const page = customIdOf({ url, canonicalLink: null });
-    const newest = (await savesOf(page)).find(({ kind }) => kind !== 'note');
+    const newest = (await activeSavesOf(page)).find(({ kind }) => kind !== 'note');
     if (newest === undefined) return showBadge(tabId, 'none', toolbarName);
     return enqueue(() => showState(newest, { tabId, page }));
   }
 
-  /** Titles use the new name of a renamed Memory. */
+  /** Removes the badges of the connection that was in use. With `marksSaved`, shows those of the new one. */
+  async function switchConnection(marksSaved: boolean): Promise<void> {
+    for (const { id: tabId, url } of await knownTabs()) {
+      const page = customIdOf({ url, canonicalLink: null });
+      await enqueue(async () => {
+        if ((await savesOf(page)).length === 0) return;
+        const newest = (await activeSavesOf(page)).find(({ kind }) => kind !== 'note');
+        if (newest === undefined) await showOn({ tabId, page }, 'none', toolbarName);
+        else if (marksSaved) await showState(newest, { tabId, page });
+      });
+    }
+  }
+
+  /** Updates titles after a Memory was renamed. */
   async function rename(before: StoredConnections, after: StoredConnections): Promise<void> {
     if (hasRenamedMemory(before, after)) await enqueue(() => renameAll(before));
   }
@@ -69,13 +100,16 @@ export function createSaveBadge(savesOf: (pageKey: string) => Promise<readonly L
     }
   }
 
-  return { show, clear, arrive, rename };
+  return { show, clear, arrive, rename, switchConnection };
 }
 
-/** Within this time, a tab without an address is assumed to show the page that was clicked. */
+/** Within this time after a click, a tab without a URL is assumed to still show the page that was clicked. */
 const soonMs = 5_000;
 
-/** Shows a link's outcome on the page it was clicked on. A restricted page has no address, so only briefly after the click. */
+/**
+ * A link's outcome is shown on the page it was clicked on. A restricted page has no URL, so its badge is shown only
+ * briefly after the click.
+ */
 function placeOf(item: OutboxItem | OutboxSummary): Place {
   const { source, pageKey, createdAt, updatedAt } = item;
   const clickedOn = item.kind === 'link' ? item.clickedOn : undefined;
@@ -88,7 +122,7 @@ function showState(item: LiveItem | LiveSummary, place: Place): Promise<void> {
   return showOn(place, badges[outcomeOf(item.state)], toolbarTitle(item));
 }
 
-/** The browser removes badges on navigation; a later one would be on another page. */
+/** Does nothing if the tab has navigated, because the badge would be on another page. */
 async function showOn({ tabId, page }: Place, badge: Badge, title: string): Promise<void> {
   if (tabId === null) return;
   const tab = await getTab(tabId);
@@ -118,7 +152,7 @@ function stateText(item: Saved): string {
       if (!('error' in state)) return t('toolbar_unsearchable', { memory });
       if (isOfOwnNetwork(item)) return t('links_ownNetwork');
       const problem = errorWords(state.error).title;
-      // The popup doesn't show links clicked on the page.
+      // The popup doesn't list links that were clicked on the page.
       return kind === 'link' ? t('toolbar_linkProblem', { problem }) : problem;
     }
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMenuKeeper } from './menus.ts';
 
 describe('createMenuKeeper', () => {
-  it('makes the menus again after an attempt that failed', async () => {
+  it('creates the menus again after a failed attempt', async () => {
     const made: boolean[] = [];
     let isBroken = true;
     const { keep } = createMenuKeeper(async (_titles, { readsHere }) => {
@@ -18,7 +18,7 @@ describe('createMenuKeeper', () => {
     expect(made).toEqual([true, false]);
   });
 
-  it('makes them once while nothing changes', async () => {
+  it('creates the menus once while nothing changes', async () => {
     const made: boolean[] = [];
     const { keep } = createMenuKeeper(async (_titles, { readsHere }) => void made.push(readsHere));
 

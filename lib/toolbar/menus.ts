@@ -11,15 +11,15 @@ const titles = {
 
 /** `make` replaces the whole menu. */
 export function createMenuKeeper(make: typeof createMenus = createMenus) {
-  // Serialized: two runs together would add every entry twice.
+  // Serialized, because two concurrent runs would add every entry twice.
   const enqueue = serialQueue();
   let shown: boolean | null = null;
 
-  /** `isOnDevice`: the device service is active, which reads links itself. */
+  /** `isOnDevice` is true if the device service is active, which reads links itself. */
   function keep(isOnDevice: boolean): Promise<void> {
     return enqueue(async () => {
       if (isOnDevice === shown) return;
-      // Unknown until done, so that a failure is retried at the next change.
+      // Unknown until done, so that a failed attempt is repeated at the next change.
       shown = null;
       await make(titles, { readsHere: isOnDevice });
       shown = isOnDevice;

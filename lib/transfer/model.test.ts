@@ -20,20 +20,20 @@ function count(text: string, size: number) {
   return counter.end();
 }
 
-describe('the line counter', () => {
-  it.each([1, 2, 7, 64, 100_000])('counts what comes in pieces of %i bytes', (size) => {
+describe('createLineCounter', () => {
+  it.each([1, 2, 7, 64, 100_000])('counts lines in chunks of %i bytes', (size) => {
     expect(count(file, size)).toEqual(counts);
   });
 
-  it('counts a last line without an end', () => {
+  it('counts a last line without a line break', () => {
     expect(count(file.trimEnd(), 64)).toEqual(counts);
   });
 
   it.each([
-    ['broke off', file.slice(0, file.indexOf('{"type":"end"'))],
+    ['is incomplete', file.slice(0, file.indexOf('{"type":"end"'))],
     ['is empty', ''],
-    ['goes on after its end', `${file}{"type":"note"}\n`],
-  ])('gives nothing for a file that %s', (_what, text) => {
+    ['continues after its end', `${file}{"type":"note"}\n`],
+  ])('returns null for a file that %s', (_what, text) => {
     expect(count(text, 64)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ export type ExportCounts = Readonly<
   Record<'memory' | 'document' | 'note' | 'fact' | 'rule', number>
 >;
 
-/** Covers the type: `{"type":"document"`. */
+/** Characters of a line that are needed to read its type: `{"type":"document"`. */
 const startLength = 24;
 const lineFeed = 10;
 
@@ -35,7 +35,7 @@ export function createLineCounter() {
       }
       take(chunk.subarray(from));
     },
-    /** Null unless the last line marks the file as complete. */
+    /** Returns null unless the last line marks the file as complete. */
     end(): ExportCounts | null {
       if (start !== '') endLine();
       return isWhole ? counts : null;

@@ -16,7 +16,7 @@ describe('nameInAddress', () => {
     ['file:///', null],
     ['data:text/html,<p>Heron', null],
     ['', null],
-  ])('gives %s as %s', (address, name) => {
+  ])('names %s as %s', (address, name) => {
     expect(nameInAddress(address)).toBe(name);
   });
 });

@@ -1,11 +1,11 @@
-/** Not global in the IANA special-purpose registry, or global but not public. */
+/** Ranges that aren't global in the IANA special-purpose registry, or that are global but not public. */
 const CLOSED_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
-  '100.64.0.0/10', // shared by carriers; one cloud answers about its machines there
+  '100.64.0.0/10', // carrier-grade NAT; Alibaba Cloud's metadata service
   '127.0.0.0/8',
-  '168.63.129.16/32', // a cloud's own services, as each of its machines sees them
-  '169.254.0.0/16', // link-local; most clouds answer about their machines there
+  '168.63.129.16/32', // Azure's internal services
+  '169.254.0.0/16', // link-local; metadata service of most clouds
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
@@ -20,15 +20,15 @@ const CLOSED_V4 = [
 
 const GLOBAL_V6 = rangeOf('2000::/3', 128);
 const CLOSED_V6 = [
-  '2001::/23', // protocols, tunnels among them
+  '2001::/23', // protocol assignments, including tunnels
   '2001:db8::/32',
-  '2002::/16', // a tunnel to any IPv4 address
+  '2002::/16', // 6to4 tunnels to any IPv4 address
   '3fff::/20',
 ].map((text) => rangeOf(text, 128));
-/** IPv4 addresses in the last 32 bits: mapped, or translated (NAT64). */
+/** Ranges with an IPv4 address in the last 32 bits: mapped, or translated (NAT64). */
 const CARRIES_V4 = ['::ffff:0:0/96', '64:ff9b::/96'].map((text) => rangeOf(text, 128));
 
-/** False if it isn't an address or has a zone. */
+/** Returns false for invalid addresses and addresses with a zone. */
 export function isPublicAddress(address: string): boolean {
   const v4 = parseV4(address);
   if (v4 !== null) return isPublicV4(v4);
@@ -54,12 +54,12 @@ function holds({ prefix, shift }: Range, address: bigint): boolean {
 function rangeOf(text: string, bits: number): Range {
   const [base = '', length = ''] = text.split('/');
   const address = bits === 32 ? parseV4(base) : parseV6(base);
-  if (address === null) throw new Error(`${text} is no range.`);
+  if (address === null) throw new Error(`${text} isn’t an address range.`);
   const shift = BigInt(bits - Number(length));
   return { prefix: address >> shift, shift };
 }
 
-/** Resolvers write four decimal numbers. */
+/** Accepts only four decimal numbers, the form resolvers return. */
 function parseV4(text: string): bigint | null {
   const parts = text.split('.');
   if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part))) return null;
@@ -74,7 +74,7 @@ function parseV6(text: string): bigint | null {
   return groups.reduce((address, group) => (address << 16n) | BigInt(`0x${group}`), 0n);
 }
 
-/** Eight groups, with `::` expanded. */
+/** Returns eight groups, with `::` expanded; null if the address is invalid. */
 function groupsOf(text: string): string[] | null {
   const halves = text.split('::').map((half) => (half === '' ? [] : half.split(':')));
   const [head = [], tail] = halves;
@@ -92,7 +92,14 @@ function withoutDots(text: string): string {
   return `${text.slice(0, start)}${(v4 >> 16n).toString(16)}:${(v4 & 0xffffn).toString(16)}`;
 }
 
-/** IP addresses must be public. `hostname` as `URL` writes it. */
+/** Returns what one client can choose from: an IPv4 address, or the first half of an IPv6 address. */
+export function clientNetwork(address: string): string {
+  const v6 = parseV6(address);
+  if (v6 === null || CARRIES_V4.some((range) => holds(range, v6))) return address;
+  return `${v6 >> 64n}/64`;
+}
+
+/** Returns whether a host is local or a non-public IP address. `hostname` must be normalized by `URL`. */
 export function leadsIntoOwnNetwork(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (host.includes(':') || /^[\d.]+$/.test(host)) return !isPublicAddress(host);

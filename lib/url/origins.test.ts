@@ -25,21 +25,21 @@ describe('tidyAddress', () => {
     ['127.0.0.1.example', 'https://127.0.0.1.example'],
     ['127.0.0.10', 'http://127.0.0.10'],
     ['not an address', 'not an address'],
-  ])('makes of %j %j', (typed, tidy) => {
+  ])('turns %j into %j', (typed, tidy) => {
     expect(tidyAddress(typed)).toBe(tidy);
   });
 });
 
-describe('what is no address', () => {
+describe('an invalid address', () => {
   it.each(['hello world', 'https://hello world/', 'hello%20world', 'https://ex%61mple.org/a', '%'])(
-    'is %j, in every browser',
+    'is rejected in every browser: %j',
     (typed) => {
       expect(URL.canParse(tidyAddress(typed))).toBe(false);
       expect(originToAllow(typed)).toBeNull();
     },
   );
 
-  it('is not one whose path holds what a host may not', () => {
+  it("doesn't include addresses with spaces or escapes only in the path", () => {
     expect(tidyAddress('memory.example/a%20b c')).toBe('https://memory.example/a%20b%20c');
   });
 });
@@ -53,7 +53,7 @@ describe('originToAllow', () => {
     ['http://memory.example', null],
     ['ftp://localhost', null],
     ['not an address', null],
-  ])('is for %j %j', (typed, origin) => {
+  ])('maps %j to %j', (typed, origin) => {
     expect(originToAllow(typed)).toBe(origin);
   });
 });
@@ -72,20 +72,20 @@ describe('usableSpellings', () => {
     ['https://[::1]', null],
     ['memory.example', null],
     ['not an address', null],
-  ])('are for %j %j', (typed, spellings) => {
+  ])('maps %j to %j', (typed, spellings) => {
     expect(usableSpellings(typed)).toEqual(spellings);
   });
 });
 
 describe('originPattern', () => {
-  it('names the host without its port', () => {
+  it('leaves out the port', () => {
     expect(originPattern('https://login.example:8443')).toBe('https://login.example/*');
   });
 
-  it('leaves that of every site as it is, which browsers would write otherwise', () => {
+  it('keeps the pattern for every site, which Chromium would encode', () => {
     const { URL: nodes } = globalThis;
     globalThis.URL = class extends nodes {
-      // As Chromium has it.
+      // Chromium encodes the asterisk.
       override get hostname() {
         return super.hostname.replaceAll('*', '%2A');
       }

@@ -1,10 +1,10 @@
-/** Adds the missing scheme, drops query and fragment. Returns invalid addresses as typed. */
+/** Adds a missing scheme and drops query and fragment. Invalid input is returned as typed, or without its scheme. */
 export function tidyAddress(text: string): string {
   const typed = text.trim();
   const whole = withScheme(typed);
   if (!URL.canParse(whole)) return typed;
   const url = new URL(whole);
-  // Some browsers encode white space in a host as %20, others reject it.
+  // Some browsers encode white space in a host as %20; others reject it.
   if (/[\s%]/.test(hostIn(whole))) return hostIn(whole);
   url.search = '';
   url.hash = '';
@@ -29,7 +29,7 @@ function isLoopbackNumber(hostname: string): boolean {
   return /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Other spellings for a local address that browsers don't let extensions reach; null if it is fine. */
+/** Returns alternatives to a loopback address that browsers don't let extensions reach; null if it's reachable. */
 export function usableSpellings(text: string): readonly [string, string] | null {
   const address = tidyAddress(text);
   if (!URL.canParse(address)) return null;
@@ -45,7 +45,7 @@ function withHost(address: string, hostname: string): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** Null if no service can be reached there. */
+/** Returns the origin to request access to; null if services can't be used there. */
 export function originToAllow(text: string): string | null {
   const address = tidyAddress(text);
   if (!URL.canParse(address)) return null;
@@ -54,7 +54,7 @@ export function originToAllow(text: string): string | null {
   return protocol === 'https:' || (protocol === 'http:' && isLocal) ? origin : null;
 }
 
-/** A bookmark folder can name thousands of origins. Not a URL: Chromium would encode the star. */
+/** Requested for bookmark folders with thousands of origins. Don't parse it: Chromium would encode the asterisk. */
 export const everySite = 'https://*/*';
 
 /** Patterns have no ports, so services on one host share a permission. */
@@ -64,12 +64,12 @@ export function originPattern(origin: string): string {
   return `${protocol}//${hostname}/*`;
 }
 
-/** Plain http is upgraded to https. */
+/** Returns the origin a page is fetched from: http is upgraded to https. */
 export function readingOriginOf(url: string): string {
   return new URL(url).origin.replace(/^http:/, 'https:');
 }
 
-/** One for each permission of the browser. */
+/** Returns one origin per browser permission. */
 export function originsOfUrls(urls: Iterable<string>): string[] {
   const byPattern = new Map<string, string>();
   for (const url of urls) {
@@ -80,7 +80,7 @@ export function originsOfUrls(urls: Iterable<string>): string[] {
   return [...byPattern.values()];
 }
 
-/** Origins this device fetches from. */
+/** Returns the origins from which pages are fetched. */
 export function originsReadAt(urls: Iterable<string>): string[] {
   return originsOfUrls(
     [...urls].map((url) =>

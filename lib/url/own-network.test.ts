@@ -31,7 +31,7 @@ describe('leadsIntoOwnNetwork', () => {
     '[ff02::1]',
     '[64:ff9b::a00:1]',
     '[2002:7f00:1::]',
-  ])('holds for %s', (host) => {
+  ])('returns true for %s', (host) => {
     expect(leadsIntoOwnNetwork(host)).toBe(true);
   });
 
@@ -48,7 +48,7 @@ describe('leadsIntoOwnNetwork', () => {
     '[::ffff:808:808]',
     '[2606:4700::1]',
     'fd.example',
-  ])('does not for %s', (host) => {
+  ])('returns false for %s', (host) => {
     expect(leadsIntoOwnNetwork(host)).toBe(false);
   });
 });

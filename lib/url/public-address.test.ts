@@ -29,7 +29,7 @@ describe('isPublicAddress', () => {
     '::ffff:8.8.8.8',
     '::FFFF:808:808',
     '64:ff9b::8.8.8.8',
-  ])('takes %s for public', (address) => {
+  ])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -50,7 +50,7 @@ describe('isPublicAddress', () => {
     ['documentation', '192.0.2.1'],
     ['documentation', '198.51.100.1'],
     ['documentation', '203.0.113.1'],
-    ['an old relay', '192.88.99.1'],
+    ['a deprecated relay', '192.88.99.1'],
     ['benchmarks', '198.18.0.1'],
     ['benchmarks', '198.19.255.255'],
     ['multicast', '224.0.0.251'],
@@ -60,7 +60,7 @@ describe('isPublicAddress', () => {
     ['unspecified', '::'],
     ['loopback', '::1'],
     ['loopback', '0:0:0:0:0:0:0:1'],
-    ['IPv4, long given up', '::8.8.8.8'],
+    ['deprecated IPv4-compatible', '::8.8.8.8'],
     ['mapped loopback', '::ffff:127.0.0.1'],
     ['mapped loopback', '::ffff:7f00:1'],
     ['mapped private', '0:0:0:0:0:ffff:c0a8:0101'],
@@ -83,26 +83,26 @@ describe('isPublicAddress', () => {
     ['documentation', '3fff::1'],
     ['6to4', '2002:7f00:1::'],
     ['segment routing', '5f00::1'],
-    ['not given out', '4000::1'],
-    ['no address', ''],
-    ['no address', 'localhost'],
-    ['no address', '8.8.8'],
-    ['no address', '8.8.8.8.8'],
-    ['no address', '256.8.8.8'],
+    ['unassigned', '4000::1'],
+    ['not an address', ''],
+    ['not an address', 'localhost'],
+    ['not an address', '8.8.8'],
+    ['not an address', '8.8.8.8.8'],
+    ['not an address', '256.8.8.8'],
     ['octal', '010.8.8.8'],
     ['hexadecimal', '0x8.8.8.8'],
     ['a number', '134744072'],
     ['blanks', ' 8.8.8.8'],
     ['too many groups', '2606:1:2:3:4:5:6:7:8'],
     ['too few groups', '2606:1:2:3:4:5:6'],
-    ['nothing left out', '2606:1:2:3::4:5:6:7'],
-    ['left out twice', '2606::1::2'],
+    ['an empty abbreviation', '2606:1:2:3::4:5:6:7'],
+    ['abbreviated twice', '2606::1::2'],
     ['a long group', '2606::12345'],
     ['three colons', '2606:::1'],
     ['brackets', '[2606::1]'],
-    ['letters behind a number', '8.8.8.8a'],
-    ['a letter that is no digit', '2606::g1'],
-  ])('closes %s: %s', (_why, address) => {
+    ['letters after a number', '8.8.8.8a'],
+    ["a letter that isn't a digit", '2606::g1'],
+  ])('rejects %s: %s', (_why, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

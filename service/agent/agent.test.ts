@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '../../lib/contract/result.ts';
 import { createTurns } from './agent.ts';
 
-/** Work that goes on until it is let go. */
+/** Creates work that runs until the test completes it. */
 function openWork() {
   const gate = Promise.withResolvers<void>();
   const work = async () => {
@@ -43,7 +43,24 @@ describe('the turns of an account', () => {
     await Promise.all(running);
   });
 
-  it('end if the work throws', async () => {
+  it('are released once, when they are aborted', async () => {
+    const turns = createTurns(1);
+    const [aborted, next] = [openWork(), openWork()];
+    const caller = new AbortController();
+    const first = turns.take('a', aborted.work, caller.signal);
+    expect(await turns.take('a', next.work)).toMatchObject({ ok: false });
+
+    caller.abort();
+    const second = turns.take('a', next.work);
+    aborted.letGo();
+    await first;
+
+    expect(await turns.take('a', next.work)).toMatchObject({ ok: false });
+    next.letGo();
+    expect(await second).toEqual(done);
+  });
+
+  it('are released if the work throws', async () => {
     const turns = createTurns(1);
     const broken = openWork();
     broken.breakOff(new Error('broken'));

@@ -7,9 +7,14 @@ export interface Question {
   readonly message: string;
   /** Passages found for the message, best first. The agent sees nothing else of the library. */
   readonly passages: readonly DescribedHit[];
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with each further part of the answer, if the agent writes it in parts. */
+  readonly onText?: ((text: string) => void) | undefined;
 }
 
 export interface AgentAnswer {
+  /** A number in brackets, such as `[2]`, cites the source at this position, counting from 1. */
   readonly answer: string;
   readonly sources: readonly DescribedHit[];
 }
@@ -17,38 +22,43 @@ export interface AgentAnswer {
 export interface Agent {
   /** Shown with the answer, so that people can tell quotes from a model's text. */
   readonly name: string;
-  /** Answers from the passages, of which there is at least one. `incapable` if its model doesn't answer. */
+  /** Answers from the passages; there is at least one. Returns `agentFailed` if its model doesn't respond. */
   answer(question: Question): Promise<Result<AgentAnswer, Refusal>>;
 }
 
-export type ChooseAgent = (settings: AgentSettings) => Agent | null;
+export type ChooseAgent = (settings: AgentSettings, accountId: string) => Agent | null;
 
-export interface Turns {
-  /** Runs the work as one of the account's turns; `busy` if all are taken. */
-  take<T>(accountId: string, work: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>>;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
-export function createTurns(maxPerAccount: number): Turns {
-  const taken = new Map<string, number>();
-
-  function change(accountId: string, by: number): void {
-    const count = (taken.get(accountId) ?? 0) + by;
-    if (count === 0) taken.delete(accountId);
-    else taken.set(accountId, count);
-  }
+export function createTurns(maxPerAccount: number) {
+  /** One entry per turn, by account. */
+  const taken = new Map<string, Set<symbol>>();
 
   return {
-    async take(accountId, work) {
-      if ((taken.get(accountId) ?? 0) >= maxPerAccount) {
+    /** Runs the work as one of the account's turns, until it ends or is aborted. Returns `busy` if all are taken. */
+    async take<T>(
+      accountId: string,
+      work: () => Promise<Result<T, Refusal>>,
+      signal?: AbortSignal,
+    ): Promise<Result<T, Refusal>> {
+      const turns = taken.get(accountId) ?? new Set();
+      if (turns.size >= maxPerAccount) {
         return refuse('busy', `This account is already running ${maxPerAccount} agent turns.`, {
           max_concurrent_turns: maxPerAccount,
         });
       }
-      change(accountId, 1);
+      const turn = Symbol('turn');
+      const release = () => {
+        const isFirst = turns.delete(turn);
+        if (isFirst && turns.size === 0) taken.delete(accountId);
+      };
+      taken.set(accountId, turns.add(turn));
+      signal?.addEventListener('abort', release, { once: true });
       try {
         return await work();
       } finally {
-        change(accountId, -1);
+        signal?.removeEventListener('abort', release);
+        release();
       }
     },
   };

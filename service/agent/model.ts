@@ -1,6 +1,7 @@
 /** Answers questions with a model behind an OpenAI-compatible endpoint, using only the passages found. */
 import type { ModelSettings } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
+import { RefusedFetch } from '../fetching/page-fetcher.ts';
 import { errorName, type Logger } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { AgentAnswer, Question } from './agent.ts';
@@ -13,7 +14,7 @@ export interface ModelEnvironment {
   readonly timeoutMs?: number;
 }
 
-/** Clients wait 90 s. */
+/** Shorter than the 90 s that clients wait. */
 const TIMEOUT_MS = 80_000;
 
 const INSTRUCTIONS = [
@@ -27,30 +28,48 @@ export function modelAgent(
   settings: ModelSettings,
   { fetch, logger, timeoutMs = TIMEOUT_MS }: ModelEnvironment,
 ) {
+  const failed = (message: string) => refuse('agentFailed', message, { agent: settings.model });
   return {
     name: settings.model,
-    async answer({ message, passages }: Question): Promise<Result<AgentAnswer, Refusal>> {
-      // Kept in a variable: if only the request held the signal, it could be collected before the answer is read.
+    async answer({
+      message,
+      passages,
+      signal,
+      onText,
+    }: Question): Promise<Result<AgentAnswer, Refusal>> {
+      // Kept in a variable: if only the request held the signal, it could be garbage-collected before the response is
+      // read.
       const end = new AbortController();
-      const timeout = setTimeout(() => end.abort(), timeoutMs);
+      const abort = () => end.abort();
+      const timeout = setTimeout(abort, timeoutMs);
+      signal?.addEventListener('abort', abort, { once: true });
+      if (signal?.aborted === true) abort();
+      const citations = createCitations(passages);
       const question = writeQuestion(message, passages);
       try {
         const response = await fetch(requestOf(settings, { question, signal: end.signal }));
         if (!response.ok || response.body === null) {
           logger.warn('agent.refused', { status: response.status });
-          return refuse(
-            'incapable',
-            `The model’s endpoint answered with status ${response.status}.`,
-          );
+          return failed(`The model’s endpoint returned status ${response.status}.`);
         }
-        const answer = (await streamedText(response.body, end.signal)).trim();
-        if (answer === '') return refuse('incapable', 'The model’s answer is empty.');
-        return ok({ answer, sources: citedBy(answer, passages) });
+        let answer = '';
+        const add = (text: string) => {
+          // An answer doesn't start with space.
+          const further = answer === '' ? text.trimStart() : text;
+          answer += further;
+          if (further !== '') onText?.(further);
+        };
+        await readText(response.body, end.signal, (text) => add(citations.renumber(text)));
+        add(citations.end());
+        if (answer === '') return failed('The model’s answer is empty.');
+        return ok({ answer: answer.trimEnd(), sources: citations.sources() });
       } catch (error) {
         logger.warn('agent.failed', { error: errorName(error) });
-        return refuse('incapable', 'The model could not be reached, or its answer was cut off.');
+        if (error instanceof RefusedFetch) return refuse('incapable', error.message);
+        return failed('The model could not be reached, or its answer was cut off.');
       } finally {
         clearTimeout(timeout);
+        signal?.removeEventListener('abort', abort);
         end.abort();
       }
     },
@@ -89,15 +108,40 @@ function writeQuestion(message: string, passages: readonly DescribedHit[]): stri
   return [...numbered, `Question: ${message}`].join('\n\n');
 }
 
-/** Finds the passages the answer cites by number; all of them if it cites none. */
-function citedBy(answer: string, passages: readonly DescribedHit[]): readonly DescribedHit[] {
-  const numbers = new Set(
-    [...answer.matchAll(/\[(\d+(?:\s*,\s*\d+)*)\]/g)].flatMap(([, list = '']) =>
-      list.split(',').map(Number),
-    ),
-  );
-  const cited = passages.filter((_, index) => numbers.has(index + 1));
-  return cited.length > 0 ? cited : passages;
+/**
+ * Renumbers citations, such as `[7]` or `[7, 2]`, in the order in which the answer first cites the passages, so that
+ * they number its sources.
+ */
+function createCitations(passages: readonly DescribedHit[]) {
+  const cited: DescribedHit[] = [];
+  let held = '';
+
+  function numberOf(passage: DescribedHit): number {
+    const at = cited.indexOf(passage);
+    return at < 0 ? cited.push(passage) : at + 1;
+  }
+
+  function renumbered(text: string): string {
+    return text.replace(/\[(\d+(?:\s*,\s*\d+)*)\]/g, (whole, list: string) => {
+      const known = list.split(',').map((number) => passages[Number(number) - 1]);
+      const numbers = known.flatMap((passage) => (passage === undefined ? [] : numberOf(passage)));
+      return numbers.length === 0 ? whole : `[${numbers.join(', ')}]`;
+    });
+  }
+
+  return {
+    /** Holds back the beginning of a citation until the rest of it arrives. */
+    renumber(text: string): string {
+      const whole = held + text;
+      const cut = whole.search(/\[[\d\s,]{0,40}$/);
+      held = cut < 0 ? '' : whole.slice(cut);
+      return renumbered(cut < 0 ? whole : whole.slice(0, cut));
+    },
+    /** Returns what was held back. */
+    end: () => renumbered(held),
+    /** The cited passages; all of them if none is cited. */
+    sources: () => (cited.length > 0 ? cited : passages),
+  };
 }
 
 const chunkSchema = z.looseObject({
@@ -106,7 +150,7 @@ const chunkSchema = z.looseObject({
     z.array(
       z.looseObject({
         delta: z.optional(z.looseObject({ content: z.optional(z.nullable(z.string())) })),
-        /** From an endpoint that does not stream. */
+        /** Sent by endpoints that don't stream. */
         message: z.optional(z.looseObject({ content: z.optional(z.nullable(z.string())) })),
         finish_reason: z.optional(z.nullable(z.string())),
       }),
@@ -117,19 +161,22 @@ const chunkSchema = z.looseObject({
 /** In UTF-16 code units. The rest of a longer answer is dropped. */
 const MAX_ANSWER_LENGTH = 64 * 1024;
 
-/** Reads a streamed chat completion (server-sent events). Rejects if it breaks off, is aborted or is malformed. */
-async function streamedText(
+/**
+ * Reads a streamed chat completion (server-sent events). Rejects if the stream breaks off, is aborted or is malformed.
+ */
+async function readText(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-): Promise<string> {
-  let text = '';
+  onText: (text: string) => void,
+): Promise<void> {
+  let length = 0;
   let rest = '';
   let isWhole = false;
   const decoder = new TextDecoder();
   const reader = body.getReader();
   const aborted = abortOf(signal);
   try {
-    for (let ended = false; !ended && text.length < MAX_ANSWER_LENGTH;) {
+    for (let ended = false; !ended && length < MAX_ANSWER_LENGTH;) {
       const { done, value } = await Promise.race([reader.read(), aborted]);
       rest += done ? `${decoder.decode()}\n` : decoder.decode(value, { stream: true });
       if (rest.length > 4 * MAX_ANSWER_LENGTH) throw new Error('A line of the stream is too long.');
@@ -137,17 +184,18 @@ async function streamedText(
       rest = lines.pop() ?? '';
       for (const line of lines) {
         const piece = pieceOf(line);
-        text += piece.text;
+        const text = piece.text.slice(0, MAX_ANSWER_LENGTH - length);
+        length += text.length;
+        if (text !== '') onText(text);
         isWhole ||= piece.isLast;
       }
       ended = done || lines.includes(DONE_EVENT);
     }
   } finally {
-    // Not awaited: canceling a stream that hangs can hang too.
+    // Not awaited: canceling a stream that hangs may hang too.
     reader.cancel().catch(() => undefined);
   }
-  if (!isWhole && text.length < MAX_ANSWER_LENGTH) throw new Error('The stream broke off.');
-  return text.slice(0, MAX_ANSWER_LENGTH);
+  if (!isWhole && length < MAX_ANSWER_LENGTH) throw new Error('The stream ended early.');
 }
 
 const DONE_EVENT = 'data: [DONE]';

@@ -26,7 +26,7 @@ describe('the introduction', () => {
   it.each([
     ['What is the meaning of quantum chromodynamics?', true],
     ['What does a keeper mean?', false],
-  ])('of the answer to %s says whether the quotes may miss the point: %s', async (message, may) => {
+  ])('warns that quotes for %s may miss the point: %s', async (message, may) => {
     const answer = await answerFrom('The keeper meant it to be read.', message);
 
     expect(answer.includes('Closest matches')).toBe(may);

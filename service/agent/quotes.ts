@@ -1,4 +1,5 @@
 /** An agent without a model: it quotes the sentences that cover most of the question. */
+import { closestMatches, quotesAgentName } from '../../lib/contract/nothing-found.ts';
 import { ok } from '../../lib/contract/result.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
 import { plainText } from '../../lib/text/plain-text.ts';
@@ -25,7 +26,7 @@ interface Quote {
 }
 
 export const quotesAgent: Agent = {
-  name: 'quotation',
+  name: quotesAgentName,
   answer: async ({ message, passages }) => {
     const asked = new Set(searchTerms(message));
     const quotes = chooseQuotes(asked, passages);
@@ -38,9 +39,7 @@ export const quotesAgent: Agent = {
 
 function introduction(asked: ReadonlySet<string>, quotes: readonly Quote[]): string {
   const covered = new Set(quotes.flatMap(({ terms }) => [...terms]));
-  return covered.size * 2 < asked.size
-    ? 'I couldn’t find an answer in your library. Closest matches:'
-    : 'From your library:';
+  return covered.size * 2 < asked.size ? closestMatches : 'From your library:';
 }
 
 /** Picks the best sentence of each passage; on equal weight the better passage comes first. */
@@ -90,7 +89,7 @@ function termsIn(sentence: string, asked: ReadonlySet<string>): Set<string> {
   );
 }
 
-/** The fewer sentences contain a term, the more it counts. */
+/** Weighs the question's terms: the fewer sentences contain a term, the more it counts. */
 function weigh(
   asked: ReadonlySet<string>,
   sentences: readonly ReadonlySet<string>[],

@@ -40,7 +40,7 @@ export async function containersInReach(
   return containers.filter((container) => reaches(principal, container.id));
 }
 
-/** Finds a Memory by id. An unknown id gets the same refusal as one out of reach, so that ids can't be probed. */
+/** Finds a Memory by id. An unknown id gets the same refusal as an id out of reach, so that ids can't be probed. */
 export async function containerInReach(
   queries: Queries,
   principal: Principal,

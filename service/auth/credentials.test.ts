@@ -45,7 +45,7 @@ function authenticate(asked = token) {
 }
 
 describe('keyAuthenticator', () => {
-  it('gives what the owner granted', async () => {
+  it('returns what the owner granted', async () => {
     expect(await authenticate()).toEqual({
       accountId: 'a',
       credentialId: 'k',
@@ -57,31 +57,37 @@ describe('keyAuthenticator', () => {
     });
   });
 
-  it('knows a key until the moment it expires', async () => {
+  it('accepts a key until it expires', async () => {
     time += 9_999;
     expect(await authenticate()).not.toBeNull();
     time += 1;
     expect(await authenticate()).toBeNull();
   });
 
-  it('applies a change at once', async () => {
+  it('accepts a key whose expiry is after the year 9999, as earlier versions stored it', async () => {
+    await updateKey(db, 'k', { ...grant, expiresAt: '+010000-01-01T01:59:59.000Z' });
+
+    expect(await authenticate()).not.toBeNull();
+  });
+
+  it('applies a change immediately', async () => {
     await updateKey(db, 'k', { ...grant, level: 'read', reach: [], profile: false });
 
     expect(await authenticate()).toMatchObject({ level: 'read', reach: [], profile: false });
   });
 
-  it('refuses a revoked key', async () => {
+  it('rejects a revoked key', async () => {
     await revokeKeyRow(db, 'k', now);
 
     expect(await authenticate()).toBeNull();
   });
 
-  it('takes neither the digest nor the id for the token', async () => {
+  it('accepts neither the digest nor the id as the token', async () => {
     expect(await authenticate(await digestOf(token))).toBeNull();
     expect(await authenticate('k')).toBeNull();
   });
 
-  it('finds no token in the database', async () => {
+  it('stores no token in the database', async () => {
     const stored = query('SELECT * FROM keys', z.record(z.string(), z.unknown()));
 
     const rows = JSON.stringify(await db.all(stored));
@@ -113,20 +119,20 @@ describe('the owner token', () => {
   });
 
   it.each([null, '', 'Bearer', 'Bearer ', 'Basic czNjcmV0', 's3cret-token', 'Bearer two words'])(
-    'is not there at all in %j',
+    'is missing from %j',
     async (header) => {
       expect(await ask(header)).toMatchObject({ ok: false, error: { kind: 'unauthenticated' } });
     },
   );
 
   it.each(['Bearer s3cret-toke', 'Bearer s3cret-token2', 'Bearer S3CRET-TOKEN'])(
-    'is not %j',
+    'doesn’t match %j',
     async (header) => {
       expect(await ask(header)).toMatchObject({ ok: false, error: { kind: 'unauthorized' } });
     },
   );
 
-  it('is never empty', async () => {
+  it('can’t be empty', async () => {
     await expect(ownerTokenAuthenticator('', 'account')).rejects.toThrow('empty');
   });
 });

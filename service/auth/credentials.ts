@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
-import { timestamp, type Clock } from '../ports.ts';
+import { hasPassed, type Clock } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Database } from '../storage/port.ts';
 import { keyByDigest, type KeyRow } from '../storage/sqlite/keys.ts';
@@ -19,10 +19,13 @@ export interface Principal {
   readonly owner: boolean;
 }
 
+/** The interfaces that an access token can be for. Keys work on both. */
+export type Audience = 'mcp' | 'rest';
+
 /** Looks up tokens. Nothing is cached, so a change to a key applies to its very next call. */
 export interface Authenticator {
-  /** Null if the token is unknown, expired or revoked. */
-  authenticate(token: string): Promise<Principal | null>;
+  /** Returns null if the token is unknown, expired, revoked, or not for this interface (`rest` if left out). */
+  authenticate(token: string, audience?: Audience): Promise<Principal | null>;
 }
 
 export interface OwnerSession {
@@ -32,7 +35,7 @@ export interface OwnerSession {
 }
 
 export interface OwnerSessions {
-  /** Null if there is no session or it has ended. */
+  /** Returns null if there is no session or it has ended. */
   of(request: Request): Promise<OwnerSession | null>;
 }
 
@@ -43,11 +46,12 @@ export function bearerOf(request: Request): string | undefined {
 export async function principalOf(
   request: Request,
   authenticator: Authenticator,
+  audience: Audience = 'rest',
 ): Promise<Result<Principal, Refusal>> {
   const token = bearerOf(request);
   if (token === undefined)
     return refuse('unauthenticated', 'Send an API key as "Authorization: Bearer <API_KEY>".');
-  const principal = await authenticator.authenticate(token);
+  const principal = await authenticator.authenticate(token, audience);
   return principal === null
     ? refuse('unauthorized', 'This API key is unknown, expired or revoked.')
     : ok(principal);
@@ -55,9 +59,9 @@ export async function principalOf(
 
 export function firstKnown(authenticators: readonly Authenticator[]): Authenticator {
   return {
-    async authenticate(token) {
+    async authenticate(token, audience) {
       for (const authenticator of authenticators) {
-        const principal = await authenticator.authenticate(token);
+        const principal = await authenticator.authenticate(token, audience);
         if (principal !== null) return principal;
       }
       return null;
@@ -92,14 +96,13 @@ export function keyAuthenticator(db: Database, clock: Clock): Authenticator {
   return {
     async authenticate(token) {
       const key = await keyByDigest(db, await digestOf(token));
-      return key === undefined || !isValid(key, timestamp(clock)) ? null : principalOfKey(key);
+      return key === undefined || !isValid(key, clock) ? null : principalOfKey(key);
     },
   };
 }
 
-/** Compares times as strings: ISO 8601 in UTC, all of the same length. */
-function isValid(key: KeyRow, now: string): boolean {
-  return key.revoked_at === null && (key.expires_at === null || now < key.expires_at);
+function isValid({ revoked_at, expires_at }: KeyRow, clock: Clock): boolean {
+  return revoked_at === null && (expires_at === null || !hasPassed(expires_at, clock));
 }
 
 function principalOfKey(key: KeyRow): Principal {

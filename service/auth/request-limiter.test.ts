@@ -41,7 +41,7 @@ describe('createRequestLimiter', () => {
     expect(admitted.length).toBeGreaterThan(12);
   });
 
-  it('does not count refused requests', () => {
+  it('does not count rejected requests', () => {
     const { clock, limiter } = limiterAt(0);
     for (let count = 0; count < 10; count += 1) limiter.admit('a');
 

@@ -1,14 +1,10 @@
 /** Limits the requests of each credential, with a sliding window of one minute. */
 import type { Clock } from '../ports.ts';
 
-export interface RequestLimiter {
-  readonly limitPerMinute: number;
-  /** Counts a request; false, and not counted, if the credential has used up its last minute. */
-  admit(credentialId: string): boolean;
-}
+export type RequestLimiter = ReturnType<typeof createRequestLimiter>;
 
 interface Window {
-  /** Times of the last admitted requests. A ring: the next one overwrites the oldest. */
+  /** Times of the last admitted requests. A ring buffer: the next time overwrites the oldest. */
   readonly times: Float64Array;
   next: number;
 }
@@ -17,7 +13,7 @@ const MINUTE_MS = 60_000;
 /** Beyond this many credentials, the windows of idle ones are dropped. */
 const MAX_WINDOWS = 1000;
 
-export function createRequestLimiter(clock: Clock, limitPerMinute: number): RequestLimiter {
+export function createRequestLimiter(clock: Clock, limitPerMinute: number) {
   const windows = new Map<string, Window>();
 
   function windowOf(credentialId: string, now: number): Window {
@@ -31,7 +27,8 @@ export function createRequestLimiter(clock: Clock, limitPerMinute: number): Requ
 
   return {
     limitPerMinute,
-    admit(credentialId) {
+    /** Counts a request. Returns false, without counting it, if the credential has reached its limit. */
+    admit(credentialId: string): boolean {
       const now = clock.now();
       const window = windowOf(credentialId, now);
       if (isRecent(window.times[window.next], now)) return false;

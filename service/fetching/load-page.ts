@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { PageCapture } from '../../lib/capture/schema.ts';
 import type { CaptureError } from '../../lib/contract/errors.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';
@@ -18,11 +19,12 @@ export type LoadPage = (
   signal: AbortSignal,
 ) => Promise<Result<LoadedPage, FetchRefusal | ReadRefusal>>;
 
-export interface HtmlPage {
-  readonly url: string;
-  readonly html: string;
-  readonly mediaType: 'text/html' | 'application/xhtml+xml';
-}
+export const htmlPageSchema = z.object({
+  url: z.string(),
+  html: z.string(),
+  mediaType: z.enum(['text/html', 'application/xhtml+xml']),
+});
+export type HtmlPage = z.infer<typeof htmlPageSchema>;
 
 export type ReadHtml = (
   page: HtmlPage,
@@ -30,7 +32,7 @@ export type ReadHtml = (
 ) => Promise<Result<PageCapture, ReadRefusal>>;
 
 export interface PdfText {
-  /** From the file's metadata or its first page; empty if there is none. */
+  /** Taken from the file's metadata or its first page; empty if there is no title. */
   readonly title: string;
   /** Markdown. If there are several pages, each begins with `[p. N]`. */
   readonly content: string;
@@ -60,12 +62,28 @@ export function createPageLoader({ fetchPage, readHtml, readPdf }: PageLoaderPor
     }
     const text = decodeText(fetched.value);
     if (mediaType === 'text/plain') return withinLimits({ url, title: null, content: text });
-    const captured = await readHtml({ url, html: text, mediaType }, signal);
-    if (!captured.ok) return captured;
-    const { title, content } = captured.value;
-    return ok({ url, title: titleOf(title), content });
+    // Loaded on the first page: saving text doesn't need it.
+    const { surveyMarkup } = await import('./survey-markup.ts');
+    const survey = await surveyMarkup(text);
+    const captured = survey.isParsable
+      ? await readHtml({ url, html: text, mediaType }, signal)
+      : refuseReading('read.too-complex');
+    if (captured.ok) {
+      const { title, content } = captured.value;
+      return ok({ url, title: titleOf(title), content });
+    }
+    // Text with its menus is better than nothing.
+    if (!tooCostly.has(captured.error.code) || survey.text === '') return captured;
+    return withinLimits({ url, title: titleOf(survey.title), content: survey.text });
   };
 }
+
+/** Refusals after which a page may still have text. */
+const tooCostly: ReadonlySet<ReadRefusalCode> = new Set([
+  'read.too-complex',
+  'read.timeout',
+  'read.failed',
+]);
 
 function withinLimits(page: LoadedPage): Result<LoadedPage, ReadRefusal> {
   if (page.content.trim() === '') return refuseReading('read.no-text');
@@ -81,8 +99,8 @@ function titleOf(title: string): string | null {
 const HEAD_BYTES = 1024;
 
 /**
- * Decodes a page. A byte order mark wins over the Content-Type header, and that over the page's own declaration. Without
- * any of them it is UTF-8 if valid, otherwise windows-1252.
+ * Decodes a page. A byte order mark takes precedence over the Content-Type header, and the header over the page's
+ * declaration. Without any of these, text is UTF-8 if valid, otherwise windows-1252.
  */
 export function decodeText({ bytes, charset, mediaType }: FetchedPage): string {
   const name =
@@ -121,7 +139,7 @@ function decoderFor(name: string): TextDecoder | null {
 
 export interface ReadRefusal {
   readonly code: ReadRefusalCode;
-  /** For the person; never quotes the page. */
+  /** Shown to the person; never quotes the page. */
   readonly message: string;
 }
 
@@ -129,6 +147,7 @@ const messages = {
   'read.no-text':
     'The site returned no readable text. Open the page in the browser and save it there.',
   'read.too-large': 'The text of the page is larger than a document can be.',
+  'read.too-complex': 'The page is too complex to be read.',
   'read.timeout': 'Reading the page took too long.',
   'read.failed': 'The page couldn’t be read.',
   'read.aborted': 'Reading was stopped.',

@@ -21,7 +21,7 @@ describe('checkAddress', () => {
     ['data:text/html,x', 'url.scheme'],
     ['https://user@a.example', 'url.credentials'],
     ['https://:secret@a.example', 'url.credentials'],
-  ])('refuses %s', (url, code) => {
+  ])('rejects %s', (url, code) => {
     expect(checkAddress(url)).toMatchObject({ ok: false, error: { code } });
   });
 });
@@ -51,7 +51,7 @@ describe('readContentType', () => {
   });
 
   it.each([undefined, '', 'image/png', 'application/json', 'text/html2', 'text/css', 'text/*'])(
-    'refuses %s',
+    'rejects %s',
     (header) => {
       expect(readContentType(header)).toMatchObject({ error: { code: 'answer.type' } });
     },

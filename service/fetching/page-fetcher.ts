@@ -17,9 +17,16 @@ export interface FetchedPage {
 
 export interface FetchRefusal {
   readonly code: FetchRefusalCode;
-  /** For the person; never contains the URL. */
+  /** Shown to the person; never contains the URL. */
   readonly message: string;
   readonly retryable: boolean;
+}
+
+/** Thrown by a `fetch` that refuses an address or can't reach it. */
+export class RefusedFetch extends Error {
+  constructor({ message }: FetchRefusal) {
+    super(message);
+  }
 }
 
 export type FetchPage = (
@@ -29,7 +36,7 @@ export type FetchPage = (
 
 export const maxRedirects = 5;
 
-/** Limit for a fetch, redirects included. */
+/** Time limit for a fetch, redirects included. */
 export const FETCH_TIMEOUT_MS = 30_000;
 
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -40,7 +47,7 @@ export const ACCEPT_HEADER =
 /** The ports of web servers and their usual alternatives. Mail, database and file servers must stay out of reach. */
 const PORTS = new Set(['', '80', '443', '8000', '8008', '8080', '8443', '8888']);
 
-/** Checks scheme and credentials of a URL. The addresses its host name resolves to are checked when it is fetched. */
+/** Checks a URL's scheme and credentials. The addresses its host name resolves to are checked when it is fetched. */
 export function checkAddress(text: string, base?: string): Result<URL, FetchRefusal> {
   const url = URL.parse(text, base);
   if (url === null) return refuseFetch('url.invalid');
@@ -73,6 +80,7 @@ const messages = {
   'host.unresolved': 'The site’s name couldn’t be resolved.',
   'address.closed': 'The address is in a private network, which the service doesn’t fetch from.',
   'redirect.broken': 'The site redirects to an invalid address.',
+  'redirect.refused': 'The address redirects to another one.',
   'redirect.too-many': `The site redirects more than ${maxRedirects} times.`,
   'answer.status': 'The site didn’t return the page.',
   'answer.type': 'The address isn’t a web page, plain text or a PDF.',
@@ -93,7 +101,7 @@ const transientCodes: ReadonlySet<FetchRefusalCode> = new Set([
   'fetch.aborted',
 ]);
 
-/** Creates the refusal of a code. `detail` is appended to the message, and must not contain the URL. */
+/** Creates the refusal for a code. `detail` is appended to the message, and must not contain the URL. */
 export function refuseFetch(code: FetchRefusalCode, detail = '') {
   const message = detail === '' ? messages[code] : `${messages[code]} ${detail}`;
   return err<FetchRefusal>({ code, message, retryable: transientCodes.has(code) });

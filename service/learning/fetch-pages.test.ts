@@ -12,6 +12,7 @@ import type { Database } from '../storage/port.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import { refuseFetch } from '../fetching/page-fetcher.ts';
 import { silent } from '../ports.ts';
+import type { LearnerDependencies } from './learn.ts';
 import { createLearner, type Learner } from './learner.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
@@ -24,20 +25,21 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-function learnerWith(loadPage?: LoadPage): Learner {
+function learnerWith(loadPage?: LoadPage, changes: Partial<LearnerDependencies> = {}): Learner {
   return createLearner({
     db,
     clock: { now: () => Date.parse(now) },
     logger: silent,
     pause: () => setImmediate(),
     ...(loadPage === undefined ? {} : { loadPage }),
+    ...changes,
   });
 }
 
-/** A page whose text says where it is. */
+/** Loads a page whose text contains its URL. */
 const herons: LoadPage = async (url) => ok({ url, title: 'Herons', content: `A heron at ${url}.` });
 
-/** A loader that waits for the test. */
+/** Creates a loader that responds when the test tells it to. */
 function waitingLoader() {
   const asked: string[] = [];
   const answers = new Map<string, () => void>();
@@ -121,7 +123,7 @@ describe('fetching pages', () => {
     expect(await countFound()).toBe(6);
   });
 
-  it('records why a page was refused', async () => {
+  it('records why a fetch failed', async () => {
     await store('one', { fetchUrl: 'https://one.example/' });
 
     await learn(async () => refuseFetch('answer.status', 'It answered 404.'));
@@ -193,7 +195,7 @@ describe('fetching pages', () => {
     },
   );
 
-  it('leaves nothing of a document deleted during the fetch', async () => {
+  it('leaves nothing behind if the document is deleted during the fetch', async () => {
     await store('one', { fetchUrl: 'https://one.example/' });
     const { asked, loadPage, answer } = waitingLoader();
     const learner = learnerWith(loadPage);
@@ -208,7 +210,7 @@ describe('fetching pages', () => {
     expect(await countFound()).toBe(0);
   });
 
-  describe('again', () => {
+  describe('fetching again', () => {
     beforeEach(async () => {
       await store('one', { fetchUrl: 'https://one.example/' });
       await learn(herons);
@@ -233,6 +235,29 @@ describe('fetching pages', () => {
       expect(await stateOf('one')).toMatchObject({ learned: true, status: 'failed' });
       expect(await countFound()).toBe(1);
     });
+  });
+
+  it('stores a page once the disk has space again, without asking the site again', async () => {
+    await store('one', { fetchUrl: 'https://one.example/' });
+    const content = 'A heron waits. '.repeat(2000);
+    let asked = 0;
+    const loadPage: LoadPage = async (url) => {
+      asked += 1;
+      await db.run('PRAGMA max_page_count = 1');
+      return ok({ url, title: 'Herons', content });
+    };
+    let waits = 0;
+    const sleep = async () => {
+      waits += 1;
+      if (waits === 7) await db.run('PRAGMA max_page_count = 100000');
+    };
+    const learner = learnerWith(loadPage, { sleep });
+
+    learner.wake();
+    await learner.idle();
+
+    expect(await stateOf('one')).toEqual({ ...learned, title: 'Herons' });
+    expect(asked).toBe(1);
   });
 
   it('does not fetch documents that came with their text', async () => {

@@ -15,56 +15,46 @@ import type { LoadedPage, LoadPage } from '../fetching/load-page.ts';
 import { refuseFetch } from '../fetching/page-fetcher.ts';
 import { errorName, timestamp } from '../ports.ts';
 import { MAX_ATTEMPTS, type LearnerDependencies } from './learn.ts';
+import type { Outage } from './outage.ts';
 import { storable } from '../storage/port.ts';
 
-export interface PageFetching {
-  wake(): void;
-  /** Resolves when the current fetches have ended; null if there are none. */
-  settled(): Promise<unknown> | null;
+interface FetchingOptions {
+  readonly stop: AbortSignal;
+  readonly outage: Outage;
 }
 
-/** So that one site that doesn't answer can't block the others. */
+/** More than one, so that a site that doesn't respond can't block the others. */
 const MAX_FETCHES = 4;
 const cannotFetch: LoadPage = async () => refuseFetch('fetch.unavailable');
 
 /** Creates the fetcher, which does nothing until woken. On `stop`, current fetches go back in the queue. */
 export function createPageFetching(
   dependencies: LearnerDependencies,
-  { stop, onFetched }: { readonly stop: AbortSignal; readonly onFetched: () => void },
-): PageFetching {
-  const { db, logger } = dependencies;
+  options: FetchingOptions & { readonly onFetched: () => void },
+) {
+  const { stop, outage, onFetched } = options;
   const inFlight = new Map<number, Promise<void>>();
   let filling: Promise<void> | null = null;
   let wokenAgain = false;
 
   async function fill(): Promise<void> {
-    try {
-      do {
-        wokenAgain = false;
-        for (let run = await next(); run !== undefined; run = await next()) {
-          inFlight.set(run.seq, fetchFor(run));
-        }
-      } while (wokenAgain && !stop.aborted);
-    } catch (error) {
-      logger.error('fetching.stopped', { error: errorName(error) });
-    } finally {
-      filling = null;
-    }
+    do {
+      wokenAgain = false;
+      for (let run = await next(); run !== undefined; run = await next()) {
+        inFlight.set(run.seq, fetchFor(run));
+      }
+    } while (wokenAgain && !stop.aborted);
+    filling = null;
   }
 
   async function next(): Promise<LearningRunRow | undefined> {
     if (inFlight.size >= MAX_FETCHES || stop.aborted) return undefined;
-    return nextRunToFetch(db, [...inFlight.keys()]);
+    return outage.outlast(() => nextRunToFetch(dependencies.db, [...inFlight.keys()]));
   }
 
   async function fetchFor(run: LearningRunRow): Promise<void> {
-    const isDone = await fetchOne(dependencies, run, stop).catch((error: unknown) => {
-      // The database failed; the next wake tries again.
-      logger.error('fetching.stopped', { error: errorName(error) });
-      return false;
-    });
+    await fetchOne(dependencies, run, options);
     inFlight.delete(run.seq);
-    if (!isDone) return;
     wake();
     onFetched();
   }
@@ -76,7 +66,8 @@ export function createPageFetching(
 
   return {
     wake,
-    settled() {
+    /** Resolves when the current fetches have finished; null if there are none. */
+    settled(): Promise<unknown> | null {
       if (filling === null && inFlight.size === 0) return null;
       return Promise.all([filling, ...inFlight.values()]);
     },
@@ -87,28 +78,32 @@ export function createPageFetching(
 async function fetchOne(
   dependencies: LearnerDependencies,
   run: LearningRunRow,
-  stop: AbortSignal,
-): Promise<true> {
+  { stop, outage }: FetchingOptions,
+): Promise<void> {
   const { db, clock, logger } = dependencies;
   if (run.attempts >= MAX_ATTEMPTS) {
-    await fail(dependencies, run, 'Fetching was interrupted too many times.');
-    return true;
+    const reason = 'Fetching was interrupted too many times.';
+    await outage.outlast(() => fail(dependencies, run, reason));
+    return;
   }
-  const url = await db.transaction(async (queries) => {
-    // Recorded before the work begins, so that a crash counts as an attempt.
-    await startFetch(queries, run.seq, timestamp(clock));
-    return fetchUrlOf(queries, run.material);
-  });
-  if (url === undefined) return true;
+  const url = await outage.outlast(() =>
+    db.transaction(async (queries) => {
+      // Recorded before the work begins, so that a crash counts as an attempt.
+      await startFetch(queries, run.seq, timestamp(clock));
+      return fetchUrlOf(queries, run.material);
+    }),
+  );
+  if (url === undefined) return;
 
   const loaded = await load(dependencies, url, stop);
-  if (loaded.ok) await store(dependencies, run, loaded.value);
-  else if (stop.aborted) await db.transaction((queries) => requeueRun(queries, run));
-  else {
+  // Only storing is repeated: the site is asked once.
+  if (loaded.ok) await outage.outlast(() => store(dependencies, run, loaded.value));
+  else if (stop.aborted) {
+    await outage.outlast(() => db.transaction((queries) => requeueRun(queries, run)));
+  } else {
     logger.warn('fetching.refused', { run: run.seq, code: loaded.error.code });
-    await fail(dependencies, run, loaded.error.message);
+    await outage.outlast(() => fail(dependencies, run, loaded.error.message));
   }
-  return true;
 }
 
 async function load(
@@ -126,7 +121,7 @@ async function load(
 
 function store({ db }: LearnerDependencies, run: LearningRunRow, { title, content }: LoadedPage) {
   return db.transaction(async (queries) => {
-    // The owner can end the run or delete the document during the fetch.
+    // The owner may have ended the run or deleted the document during the fetch.
     if (!(await isRunOpen(queries, run.seq))) return;
     await storePage(queries, run.material, {
       title: title === null ? null : storable(title),
@@ -136,7 +131,7 @@ function store({ db }: LearnerDependencies, run: LearningRunRow, { title, conten
   });
 }
 
-/** Unlike a failure in learning, keeps what search already finds. */
+/** Fails the run but, unlike a failure in learning, keeps what search already finds. */
 function fail({ db, clock }: LearnerDependencies, run: LearningRunRow, reason: string) {
   const end: RunEnd = { status: 'failed', reason, now: timestamp(clock) };
   return db.transaction((queries) => endRun(queries, run.seq, end));

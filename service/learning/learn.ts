@@ -1,7 +1,6 @@
 import {
   endRun,
   isRunOpen,
-  nextRun,
   requeueRun,
   startRun,
   type LearningRunRow,
@@ -14,7 +13,7 @@ import {
   type MaterialRow,
 } from '../storage/sqlite/materials.ts';
 import { insertPassage, type NewPassage } from '../storage/sqlite/passages.ts';
-import type { Database, Queries } from '../storage/port.ts';
+import { StorageError, type Database, type Queries } from '../storage/port.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import { type Clock, errorName, type Logger, timestamp } from '../ports.ts';
 import { plainText } from '../../lib/text/plain-text.ts';
@@ -27,40 +26,40 @@ export interface LearnerDependencies {
   readonly logger: Logger;
   readonly loadPage?: LoadPage;
   readonly pause: () => Promise<void>;
+  /** Waits between two tries while storage fails. Ends early if the signal aborts. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Passages per transaction: few enough that a search behind them isn't noticeably delayed. */
   readonly sliceSize?: number;
 }
 
-/** A run interrupted this often fails: it may be what crashes the process. */
+/** A run that is interrupted this many times fails, because it may be what crashes the process. */
 export const MAX_ATTEMPTS = 5;
 const SLICE_SIZE = 32;
 /** In UTF-16 code units. Shorter texts, which are most, are learned in one transaction. */
 const SHORT = 16_000;
 
-/** Returns false if there is no run or the learner is stopping. */
-export async function learnNext(
+/** Learns a run. Throws if storage fails, which isn't the run's fault: it can then be learned again. */
+export async function learnRun(
   dependencies: LearnerDependencies,
+  run: LearningRunRow,
   stop: AbortSignal,
-): Promise<boolean> {
-  if (stop.aborted) return false;
-  const { db, logger } = dependencies;
-  const run = await nextRun(db);
-  if (run === undefined) return false;
+): Promise<void> {
+  const { logger } = dependencies;
   try {
     if (run.attempts >= MAX_ATTEMPTS) {
       await fail(dependencies, run, 'Indexing was interrupted too many times.');
-      return true;
+      return;
     }
     const passages = await learn(dependencies, run, stop);
     logger.info('learning.ended', { run: run.seq, passages });
   } catch (error) {
+    if (error instanceof StorageError) throw error;
     logger.error('learning.failed', { run: run.seq, error: errorName(error) });
     await fail(dependencies, run, 'The service failed while indexing this.');
   }
-  return true;
 }
 
-/** Indexes slice by slice; only the last makes them searchable. Returns the number of passages. */
+/** Indexes slice by slice. Only the last slice makes the text searchable. Returns the number of passages. */
 async function learn(
   dependencies: LearnerDependencies,
   run: LearningRunRow,
@@ -86,7 +85,7 @@ async function learn(
       .map((passage) => indexed(passage, material));
     const isLast = start + sliceSize >= passages.length;
     const isOpen = await db.transaction(async (queries) => {
-      // The owner can end the run or delete the document between two slices.
+      // The owner may have ended the run or deleted the document between two slices.
       if (!(await isRunOpen(queries, run.seq))) return false;
       if (isShort) await begin(queries, run, timestamp(clock));
       for (const passage of slice) await insertPassage(queries, passage);
@@ -100,7 +99,7 @@ async function learn(
 
 async function begin(queries: Queries, run: LearningRunRow, now: string): Promise<void> {
   await unlearn(queries, run.material);
-  await startRun(queries, run.seq, now);
+  await startRun(queries, run, now);
 }
 
 async function succeed(queries: Queries, run: LearningRunRow, now: string): Promise<void> {

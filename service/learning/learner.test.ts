@@ -114,7 +114,7 @@ describe('the learner', () => {
     expect(await countFound()).toBe(1);
   });
 
-  it('makes a long document findable all at once, and lets searches in between', async () => {
+  it('makes a long document searchable all at once, without blocking searches', async () => {
     await store('long', long);
     const seen: { found: number; learned: boolean | undefined }[] = [];
     const learner = learnerWith({
@@ -152,7 +152,7 @@ describe('the learner', () => {
     expect(await countFound()).toBe(40);
   });
 
-  it('gives up a run that is interrupted again and again, and goes on with the others', async () => {
+  it('gives up on a run that is repeatedly interrupted, and continues with the others', async () => {
     await store('deadly', long);
     await store('harmless', 'A heron waits.');
     await db.run(`UPDATE learning_runs SET status = 'running', attempts = 5 WHERE seq = 1`);
@@ -166,7 +166,7 @@ describe('the learner', () => {
     expect(await stateOf('harmless')).toMatchObject({ learned: true });
   });
 
-  it('notes a failure with its reason, and goes on with the others', async () => {
+  it('records a failure with its reason, and continues with the others', async () => {
     await store('bad', 'A heron waits.');
     await store('good', 'A heron waits.');
     await db.run(`CREATE TRIGGER refuse BEFORE INSERT ON passages WHEN new.material = 1
@@ -182,7 +182,54 @@ describe('the learner', () => {
     expect(await countFound()).toBe(1);
   });
 
-  it('stops after the current slice, and the run is learned later', async () => {
+  it('waits while the disk is full, says why, and learns the run as soon as there is space', async () => {
+    await store('long', long);
+    const waits: number[] = [];
+    const troubles: unknown[] = [];
+    const logged: unknown[] = [];
+    const pages = z.object({ page_count: z.int() });
+    const full = (await db.get(query('PRAGMA page_count', pages)))?.page_count ?? 0;
+    await db.run(`PRAGMA max_page_count = ${full + 8}`);
+    const learner = learnerWith({
+      logger: { ...silent, error: (event, fields) => void logged.push({ event, ...fields }) },
+      sleep: async (ms) => {
+        waits.push(ms);
+        troubles.push(learner.trouble());
+        if (waits.length === 8) await db.run('PRAGMA max_page_count = 100000');
+      },
+    });
+
+    learner.wake();
+    await learner.idle();
+
+    expect(await stateOf('long')).toEqual({ learned: true, status: 'succeeded', reason: null });
+    expect(await countFound()).toBe(40);
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => 1000 * seconds));
+    expect(troubles[0]).toEqual({ code: 'SQLITE_FULL', message: 'The disk is full.' });
+    expect(logged[0]).toEqual({ event: 'learning.waiting', error: 'SQLITE_FULL' });
+    expect(learner.trouble()).toBeNull();
+  });
+
+  it('tries again at once when woken, and can be stopped while it waits', async () => {
+    await store('long', long);
+    await db.run('PRAGMA max_page_count = 1');
+    const learner = learnerWith();
+    learner.wake();
+    await expect.poll(() => learner.trouble()).not.toBeNull();
+
+    await db.run('PRAGMA max_page_count = 100000');
+    learner.wake();
+    await learner.idle();
+    expect(await countFound()).toBe(40);
+
+    await db.run('PRAGMA max_page_count = 1');
+    await store('short', 'A heron waits.').catch(() => undefined);
+    learner.wake();
+    await learner.stop();
+    expect(learner.trouble()).toBeNull();
+  });
+
+  it('stops after the current slice, and learns the run later', async () => {
     await store('long', long);
     const stopping: Promise<void>[] = [];
     const learner = learnerWith({
@@ -203,7 +250,7 @@ describe('the learner', () => {
     expect(await countFound()).toBe(40);
   });
 
-  it('leaves nothing of a document deleted while it is learned', async () => {
+  it('leaves nothing behind if the document is deleted during learning', async () => {
     await store('long', long);
     let deleted = false;
     const learner = learnerWith({

@@ -1,38 +1,42 @@
-/** The learner: works off the durable queue of learning runs, one at a time, and fetches pages alongside. */
-import { errorName } from '../ports.ts';
+/** The learner works through the durable queue of learning runs, one at a time, and fetches pages alongside. */
+import { nextRun, type LearningRunRow } from '../storage/sqlite/learning-runs.ts';
 import { createPageFetching } from './fetch-pages.ts';
-import { type LearnerDependencies, learnNext } from './learn.ts';
+import { type LearnerDependencies, learnRun } from './learn.ts';
+import { createOutage } from './outage.ts';
 
-export interface Learner {
-  wake(): void;
-  /** Resolves when the queue is empty or learning has stopped. */
-  idle(): Promise<void>;
-  /** Stops after the current slice. The next learner resumes the queue. Can be called again. */
-  stop(): Promise<void>;
-}
+export type Learner = ReturnType<typeof createLearner>;
 
-/** Does nothing until woken. A database must have only one. */
-export function createLearner(dependencies: LearnerDependencies): Learner {
+/** Creates a learner, which does nothing until woken. A database must have only one. */
+export function createLearner(dependencies: LearnerDependencies) {
   let working: Promise<void> | null = null;
   let wokenAgain = false;
+  /** Kept until learned, so that retrying it doesn't count as another attempt. */
+  let run: LearningRunRow | undefined;
   const stopping = new AbortController();
-  const pages = createPageFetching(dependencies, { stop: stopping.signal, onFetched: learn });
+  const stop = stopping.signal;
+  const outage = createOutage(dependencies, stop);
+  const pages = createPageFetching(dependencies, { stop, outage, onFetched: learn });
+
+  /** Returns whether there was a run. */
+  async function learnNext(): Promise<boolean> {
+    if (stop.aborted) return false;
+    run ??= await nextRun(dependencies.db);
+    if (run === undefined) return false;
+    await learnRun(dependencies, run, stop);
+    run = undefined;
+    return true;
+  }
 
   /** Checks the queue again if a wake came in during the last check. */
   async function work(): Promise<void> {
-    try {
-      do {
-        wokenAgain = false;
-        while (await learnNext(dependencies, stopping.signal)) await dependencies.pause();
-      } while (wokenAgain && !stopping.signal.aborted);
-    } catch (error) {
-      // The database failed. The queue is stored there, and the next wake tries again.
-      dependencies.logger.error('learning.stopped', { error: errorName(error) });
-    } finally {
-      working = null;
-    }
+    do {
+      wokenAgain = false;
+      while ((await outage.outlast(learnNext)) === true) await dependencies.pause();
+    } while (wokenAgain && !stop.aborted);
+    working = null;
   }
 
+  /** Resolves when the queue is empty or learning has stopped. */
   async function idle(): Promise<void> {
     const fetching = pages.settled();
     if (working === null && fetching === null) return;
@@ -42,16 +46,20 @@ export function createLearner(dependencies: LearnerDependencies): Learner {
 
   function learn(): void {
     wokenAgain = true;
-    if (!stopping.signal.aborted) working ??= work();
+    if (!stop.aborted) working ??= work();
   }
 
   return {
-    wake() {
+    wake(): void {
+      outage.retry();
       learn();
       pages.wake();
     },
     idle,
-    async stop() {
+    /** What keeps the queue waiting, such as a full disk; null if nothing does. The learner retries until it's gone. */
+    trouble: () => outage.trouble(),
+    /** Stops after the current slice. The next learner resumes the queue. Can be called again. */
+    async stop(): Promise<void> {
       stopping.abort();
       await idle();
     },

@@ -10,11 +10,11 @@ export const mcpRoutes: RouteGroup = (app, { context, authenticator, baseUrl }) 
   app.all('/mcp-http', async (hono) => {
     const { raw: request } = hono.req;
     const traceId = hono.get('traceId');
-    const principal = await principalOf(request, authenticator);
+    const principal = await principalOf(request, authenticator, 'mcp');
     if (!principal.ok) {
       return refuseCaller(request, principal.error, { base: baseUrl(request), traceId });
     }
-    const call = { context, principal: principal.value };
+    const call = { context, principal: principal.value, signal: request.signal };
     const hasBody = request.method === 'POST';
     const body = hasBody ? await jsonBody(request) : null;
     if (body?.ok === false) return envelope(body.error, traceId);
@@ -26,14 +26,17 @@ export const mcpRoutes: RouteGroup = (app, { context, authenticator, baseUrl }) 
   });
 };
 
-/** The operation counts its own calls against the rate limit; all other requests are counted here. */
+/**
+ * Returns whether the request calls a tool. Operations count tool calls against the rate limit; this route counts the
+ * rest.
+ */
 function isToolCall(body: unknown): boolean {
   return z.safeParse(z.looseObject({ method: z.literal('tools/call') }), body).success;
 }
 
 /**
- * Answers 401 with a challenge (RFC 9728, RFC 6750) if there is no bearer, or an access token that is no longer valid:
- * OAuth clients then ask for consent or refresh. A key can't be refreshed, so it gets the contract's 403.
+ * Responds with 401 and a challenge (RFC 9728, RFC 6750) if there is no bearer token, or an access token that is no
+ * longer valid: OAuth clients then ask for consent or refresh. A key can't be refreshed, so it gets the contract's 403.
  */
 function refuseCaller(
   request: Request,

@@ -1,6 +1,8 @@
 import {
   createMcpHandler,
+  isInitializeRequest,
   isLegacyRequest,
+  isSpecType,
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
@@ -8,11 +10,11 @@ import {
 } from '@modelcontextprotocol/server';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker';
 import * as z from 'zod/mini';
-import type { Result } from '../../lib/contract/result.ts';
+import { err, type Result } from '../../lib/contract/result.ts';
 import { checkAccess } from '../auth/access.ts';
 import type { Call } from '../operations/operation.ts';
 import { errorName } from '../ports.ts';
-import { envelopeOf, refuse, type Refusal } from '../refusal.ts';
+import { envelopeOf, failureOf, type Refusal } from '../refusal.ts';
 import { tools, type Tool } from './tools.ts';
 
 const instructions = [
@@ -38,8 +40,10 @@ export interface McpRequest {
 /** Never used, but the default validator compiles code, which an extension's CSP forbids. */
 const jsonSchemaValidator = new CfWorkerJsonSchemaValidator();
 
-/** Answers one request. No session outlives it, so a change to a key applies to the very next request. */
+/** Handles one request. No session outlives it, so a change to a key applies to the very next request. */
 export async function serveMcp({ request, body, call, traceId }: McpRequest): Promise<Response> {
+  const refused = await refuseParameters(request, body);
+  if (refused !== null) return refused;
   const handler = createMcpHandler(() => createServer(call, traceId), {
     // There are no changes to announce, and the extension's message channel can't carry an endless response.
     maxSubscriptions: 0,
@@ -47,10 +51,54 @@ export async function serveMcp({ request, body, call, traceId }: McpRequest): Pr
       call.context.logger.info('mcp.rejected', { error: error.name, trace: traceId });
     },
   });
-  const response = await handler.fetch(request, body === undefined ? {} : { parsedBody: body });
-  // The handler validates the request first, but would report a limit of subscriptions as reached.
+  const response = await handler.fetch(
+    withAccept(request),
+    body === undefined ? {} : { parsedBody: body },
+  );
+  // Runs after the handler has validated the request. The handler itself would report a reached subscription limit.
   const refusal = response.ok ? await refuseToListen(request, body) : null;
   return refusal ?? response;
+}
+
+const parameterChecks = {
+  initialize: isInitializeRequest,
+  'tools/list': isSpecType.ListToolsRequest,
+};
+const checkedSchema = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]),
+  method: z.enum(['initialize', 'tools/list']),
+});
+
+/** Rejects invalid parameters in earlier revisions, for which the package would report an internal error. */
+async function refuseParameters(request: Request, body: unknown): Promise<Response | null> {
+  const asked = z.safeParse(checkedSchema, body);
+  if (!asked.success || parameterChecks[asked.data.method](body)) return null;
+  if (!(await isLegacyRequest(request, body))) return null;
+  const { id, method } = asked.data;
+  const message = `The parameters of ${method} are invalid.`;
+  return Response.json({
+    jsonrpc: '2.0',
+    id,
+    error: { code: ProtocolErrorCode.InvalidParams, message },
+  });
+}
+
+const MEDIA_TYPES = ['application/json', 'text/event-stream'];
+
+/** Names both media types in the `Accept` header if it includes them by wildcard, which the package doesn't know. */
+function withAccept(request: Request): Request {
+  const ranges = new Set(
+    (request.headers.get('accept') ?? '*/*')
+      .split(',')
+      .map((range) => range.replace(/;.*/, '').trim().toLowerCase()),
+  );
+  const accepts = (type: string) =>
+    ['*/*', type.replace(/\/.*/, '/*'), type].some((range) => ranges.has(range));
+  if (!MEDIA_TYPES.every(accepts)) return request;
+  const headers = new Headers(request.headers);
+  headers.set('accept', MEDIA_TYPES.join(', '));
+  return new Request(request.url, { method: request.method, headers, signal: request.signal });
 }
 
 function createServer(call: Call, traceId: string): McpServer {
@@ -85,11 +133,11 @@ async function callSafely(
     return await tool.call(call, args);
   } catch (error) {
     call.context.logger.error('request.failed', { error: errorName(error), trace: traceId });
-    return refuse('internal', 'The service failed.');
+    return err(failureOf(error));
   }
 }
 
-/** Returns the answer as structured content and, as the protocol recommends, as text for older clients. */
+/** Returns the result as structured content and, as the protocol recommends, as text for older clients. */
 function resultOf(result: Result<object, Refusal>, traceId: string): CallToolResult {
   const answer = result.ok ? result.value : envelopeOf(result.error, traceId);
   return {
@@ -105,8 +153,8 @@ const listenSchema = z.object({
 });
 
 /**
- * Answers a request to subscribe as a server without that method does; null for any other request. Earlier revisions of
- * the protocol don't have the method, and the handler answers those itself.
+ * Rejects a subscription as a server without that method would; returns null for any other request. Earlier revisions
+ * of the protocol don't have the method, so the handler's response is right for them.
  */
 async function refuseToListen(request: Request, body: unknown): Promise<Response | null> {
   const listening = z.safeParse(listenSchema, body);

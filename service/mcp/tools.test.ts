@@ -3,7 +3,7 @@ import { tools } from './tools.ts';
 
 function schemaOf(name: string) {
   const tool = tools.find(({ listing }) => listing.name === name);
-  if (tool === undefined) throw new Error(`There is no ${name}.`);
+  if (tool === undefined) throw new Error(`There is no tool named ${name}.`);
   return tool.listing.inputSchema;
 }
 
@@ -16,7 +16,7 @@ describe('tools', () => {
     }
   });
 
-  it('take the same arguments as REST, from the same schemas', () => {
+  it('accept the same arguments as REST, from the same schemas', () => {
     expect(schemaOf('search_memories')).toMatchObject({
       type: 'object',
       properties: { q: { type: 'string' }, limit: { type: 'integer', maximum: 50 } },
@@ -32,7 +32,7 @@ describe('tools', () => {
     ]);
   });
 
-  it('take numbers and booleans where REST takes strings', () => {
+  it('accept numbers and booleans for query strings of REST', () => {
     expect(schemaOf('list_documents').properties).toMatchObject({
       limit: { type: 'integer', minimum: 1, maximum: 200 },
     });
@@ -43,6 +43,18 @@ describe('tools', () => {
 
   it('require the Memory of a note to forget', () => {
     expect(schemaOf('forget_memory').required).toEqual(['id', 'container']);
+  });
+
+  it('declare what they return: an answer of the REST route, or the error envelope', () => {
+    for (const { listing } of tools) {
+      expect(listing.outputSchema).toMatchObject({ type: 'object', anyOf: expect.any(Array) });
+    }
+    const found = tools.find(({ listing }) => listing.name === 'delete_document');
+    expect(found?.listing.outputSchema?.['anyOf']).toMatchObject([
+      { properties: { status: { const: 'deleted' } } },
+      { properties: { status: { const: 'confirmation_required' } } },
+      { required: ['code', 'message', 'details', 'retryable', 'trace_id'] },
+    ]);
   });
 
   it('mark only those that delete as destructive', () => {

@@ -2,7 +2,9 @@ import type { Tool as Listing, ToolAnnotations } from '@modelcontextprotocol/ser
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import type { Access } from '../auth/access.ts';
+import { errorEnvelope } from '../error-envelope.ts';
 import { operations } from '../operations/index.ts';
+import { inputSchemaOf } from '../operations/input-schema.ts';
 import {
   perform,
   type AnyOperation,
@@ -19,8 +21,6 @@ export interface Tool {
 }
 
 type ToolArguments = Readonly<Record<string, ToolArgument>>;
-
-const propertySchema = z.record(z.string(), z.json());
 
 export const tools: readonly Tool[] = operations
   .flatMap((operation) => (operation.tool === undefined ? [] : [toolOf(operation, operation.tool)]))
@@ -41,6 +41,7 @@ function toolOf(operation: AnyOperation, tool: McpTool<unknown>): Tool {
       description,
       annotations: annotationsOf(operation.access, tool),
       inputSchema: inputSchemaOf(operation, args),
+      outputSchema: outputSchemaOf(operation),
     },
     access: operation.access,
     call: (call, given) => perform(operation, call, async () => asStrings(given, args)),
@@ -57,19 +58,14 @@ function annotationsOf(access: Access, { opensWorld }: McpTool<unknown>): ToolAn
   };
 }
 
-function inputSchemaOf(
-  { input, requires = [] }: AnyOperation,
-  args: ToolArguments,
-): Listing['inputSchema'] {
-  const schema = z.toJSONSchema(input, { io: 'input' });
-  const properties = Object.entries(schema.properties ?? {}).map(
-    ([name, property]) => [name, { ...z.parse(propertySchema, property), ...args[name] }] as const,
-  );
-  return {
-    type: 'object',
-    properties: Object.fromEntries(properties),
-    required: [...(schema.required ?? []), ...requires],
-  };
+/** Errors are part of the schema, because some clients check those against it too. */
+function outputSchemaOf({ rest }: AnyOperation): NonNullable<Listing['outputSchema']> {
+  const answers = Object.values(rest?.openapi?.answers ?? {}).flat();
+  const anyOf = [...answers, errorEnvelope].map((schema) => {
+    const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input' });
+    return described;
+  });
+  return { type: 'object', anyOf };
 }
 
 function asStrings(given: unknown, args: ToolArguments): Result<unknown, Refusal> {

@@ -1,11 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { connectionsAnswerSchema } from '../../lib/contract/owner-api.ts';
+import { connectionsResponseSchema } from '../../lib/contract/owner-api.ts';
 import { maxRequestsPerMinute } from '../../lib/contract/limits.ts';
 import { type Principal, digestOf } from '../auth/credentials.ts';
 import { query } from '../storage/port.ts';
 import { accessTokenAuthenticator } from './tokens.ts';
-import { openOauth, OWNER_TOKEN, REDIRECT, type Fields, type Oauth } from './testing/open-oauth.ts';
+import {
+  BASE,
+  failureOf,
+  MCP,
+  openOauth,
+  OWNER_TOKEN,
+  REDIRECT,
+  REST,
+  tokensIn,
+  type Fields,
+  type Oauth,
+} from './testing/open-oauth.ts';
 import { REFRESH_TOKEN_MS, REVOKED_SHOWN_MS } from './protocol.ts';
 
 const connectionIds = query('SELECT id FROM connections', z.object({ id: z.string() }));
@@ -23,8 +34,8 @@ function authenticate(token: string): Promise<Principal | null> {
 }
 
 async function connections() {
-  const answer = await oauth.get('/owner/connections', OWNER_TOKEN);
-  return z.parse(connectionsAnswerSchema, await answer.json()).connections;
+  const response = await oauth.get('/owner/connections', OWNER_TOKEN);
+  return z.parse(connectionsResponseSchema, await response.json()).connections;
 }
 
 function revoke(id: string, token = OWNER_TOKEN): Promise<Response> {
@@ -49,8 +60,8 @@ describe('accessTokenAuthenticator', () => {
         reach: ['first', 'second'],
       },
     ],
-  ])('returns what the owner granted, read-only: %s', async (_what, answer, granted) => {
-    const { access_token } = await oauth.connect(client, answer);
+  ])('returns what the owner granted, read-only: %s', async (_what, response, granted) => {
+    const { access_token } = await oauth.connect(client, response);
 
     expect(await authenticate(access_token)).toMatchObject({
       ...granted,
@@ -78,6 +89,13 @@ describe('accessTokenAuthenticator', () => {
   });
 });
 
+it('works even if the time of use can’t be written', async () => {
+  const { access_token } = await oauth.connect(client);
+  await oauth.db.run('PRAGMA query_only = ON');
+
+  expect(await authenticate(access_token)).toMatchObject({ level: 'read' });
+});
+
 describe('a connection', () => {
   it('reads what it reaches, and can neither write nor manage', async () => {
     const { access_token } = await oauth.connect(client, { reach: 'some', container: 'first' });
@@ -90,9 +108,9 @@ describe('a connection', () => {
         }),
       );
 
-    const answer = await oauth.get('/v1/containers', access_token);
+    const response = await oauth.get('/v1/containers', access_token);
 
-    expect(await answer.json()).toMatchObject({ containers: [{ id: 'first' }] });
+    expect(await response.json()).toMatchObject({ containers: [{ id: 'first' }] });
     expect((await post('/v1/search', { q: 'x', container: 'first' })).status).toBe(200);
     expect((await post('/v1/search', { q: 'x', container: 'second' })).status).toBe(403);
     expect((await post('/v1/documents', { content: 'x', container: 'first' })).status).toBe(403);
@@ -115,11 +133,86 @@ describe('a connection', () => {
     for (let index = 0; index < maxRequestsPerMinute; index += 1) {
       await oauth.statusWith(first.access_token);
     }
-    const answer = await oauth.refresh(client, first.refresh_token);
-    const { access_token } = (await answer.json()) as { access_token: string };
+    const response = await oauth.refresh(client, first.refresh_token);
+    const { access_token } = (await response.json()) as { access_token: string };
 
     expect(await oauth.statusWith(access_token)).toBe(429);
     expect(await oauth.statusWith(beside.access_token)).toBe(200);
+  });
+});
+
+describe('an access token', () => {
+  /** Returns the statuses of a REST and of an MCP request. */
+  async function statuses(token: string): Promise<string> {
+    return `${await oauth.statusWith(token)} ${(await oauth.callMcp(token)).status}`;
+  }
+  async function codeNaming(resource: Fields[string]): Promise<string> {
+    return oauth.codeFor(client, { resource });
+  }
+
+  it.each([
+    ['MCP, if the client names nothing', undefined, '403 200'],
+    ['MCP', MCP, '403 200'],
+    ['MCP, by the service’s address', BASE, '403 200'],
+    ['REST', REST, '200 401'],
+    ['both', [MCP, REST], '200 200'],
+  ])('works only for what it was requested for: %s', async (_what, resource, expected) => {
+    const answer = await oauth.exchangeCode(client, await codeNaming(resource));
+    const { access_token, refresh_token } = await tokensIn(answer);
+    const renewed = await tokensIn(await oauth.refresh(client, refresh_token));
+
+    expect(await statuses(access_token)).toBe(expected);
+    expect(await statuses(renewed.access_token)).toBe(expected);
+  });
+
+  it('for MCP doesn’t tell a REST caller more than an unknown key does', async () => {
+    const { access_token } = await tokensIn(
+      await oauth.exchangeCode(client, await codeNaming(MCP)),
+    );
+
+    const answers = await Promise.all(
+      [access_token, 'keepsake_unknown'].map((token) => oauth.get('/v1/rules', token)),
+    );
+    const [wrong, unknown] = await Promise.all(answers.map((answer) => answer.json()));
+
+    expect(wrong).toEqual({ ...(unknown as object), trace_id: expect.any(String) });
+  });
+
+  it('can be narrowed when the code or the refresh token is exchanged', async () => {
+    const code = await codeNaming([MCP, REST]);
+    const first = await tokensIn(await oauth.exchangeCode(client, code, { resource: REST }));
+    const second = await oauth.refresh(client, first.refresh_token, { resource: MCP });
+    const third = await tokensIn(second);
+    const whole = await tokensIn(await oauth.refresh(client, third.refresh_token));
+
+    expect(await statuses(first.access_token)).toBe('200 401');
+    expect(await statuses(third.access_token)).toBe('403 200');
+    expect(await statuses(whole.access_token)).toBe('200 200');
+  });
+
+  it.each([
+    [MCP, REST],
+    [REST, MCP],
+    [MCP, [MCP, REST]],
+  ])('can’t be widened from %j to %j', async (granted, asked) => {
+    const code = await codeNaming(granted);
+    expect(await failureOf(await oauth.exchangeCode(client, code, { resource: asked }))).toBe(
+      '400 invalid_target',
+    );
+
+    const { refresh_token } = await tokensIn(await oauth.exchangeCode(client, code));
+    expect(await failureOf(await oauth.refresh(client, refresh_token, { resource: asked }))).toBe(
+      '400 invalid_target',
+    );
+  });
+
+  it('for REST sends an MCP client to the consent for MCP', async () => {
+    const { access_token } = await oauth.connect(client);
+
+    const answer = await oauth.callMcp(access_token);
+
+    expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    expect(answer.headers.get('www-authenticate')).toContain('oauth-protected-resource/mcp-http');
   });
 });
 
@@ -179,7 +272,7 @@ describe('the owner', () => {
     expect((await connections())[0]).toMatchObject({ id, revoked_at: expect.any(String) });
   });
 
-  it('revokes a client between its code and its tokens', async () => {
+  it('revokes a client before it exchanges its code', async () => {
     const code = await oauth.codeFor(client);
     const [{ id } = { id: '' }] = await oauth.db.all(connectionIds);
 

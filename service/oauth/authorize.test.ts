@@ -20,9 +20,9 @@ function ask(fields: Fields): Promise<Response> {
   return oauth.get(`/oauth/authorize?${formOf(fields)}`);
 }
 
-/** Where an answer leads; null where it is a page. */
-function parametersOf(answer: Response): Record<string, string> | null {
-  const location = answer.headers.get('location');
+/** Returns the parameters of a redirect to the client; null if the response is a page. */
+function parametersOf(response: Response): Record<string, string> | null {
+  const location = response.headers.get('location');
   if (location === null) return null;
   const url = new URL(location, BASE);
   expect(url.origin + url.pathname).toBe('https://client.test/back');
@@ -30,11 +30,11 @@ function parametersOf(answer: Response): Record<string, string> | null {
 }
 
 describe('the consent page', () => {
-  it('names the client as plain text, and where the answer goes', async () => {
-    const answer = await ask(await oauth.request(client));
-    const page = await answer.text();
+  it('shows the client’s name as plain text, and where it redirects', async () => {
+    const response = await ask(await oauth.request(client));
+    const page = await response.text();
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(page).toContain('Reader &lt;b&gt;');
     expect(page).not.toContain('<b>');
     expect(page).toContain('<strong>client.test</strong>');
@@ -55,18 +55,18 @@ describe('the consent page', () => {
   });
 
   it('cannot be framed, runs no scripts, and can redirect anywhere', async () => {
-    const answer = await ask(await oauth.request(client));
-    const policy = answer.headers.get('content-security-policy');
+    const response = await ask(await oauth.request(client));
+    const policy = response.headers.get('content-security-policy');
 
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('form-action');
     expect(policy).not.toContain('script-src');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   it('cannot be filled in by a link', async () => {
-    const answer = await ask({
+    const response = await ask({
       ...(await oauth.request(client)),
       reach: 'some',
       container: ['first'],
@@ -74,17 +74,17 @@ describe('the consent page', () => {
       form_token: 'x',
     });
 
-    expect(await answer.text()).not.toMatch(/type="checkbox"[^>]*checked/);
+    expect(await response.text()).not.toMatch(/type="checkbox"[^>]*checked/);
   });
 
   it('asks the owner to sign in first', async () => {
     oauth.signOut();
     const request = await oauth.request(client);
 
-    const answer = await ask({ ...request, more: 'left out' });
+    const response = await ask({ ...request, more: 'left out' });
 
-    expect(answer.status).toBe(303);
-    const location = new URL(answer.headers.get('location') ?? '', BASE);
+    expect(response.status).toBe(303);
+    const location = new URL(response.headers.get('location') ?? '', BASE);
     expect(location.pathname).toBe('/app/sign-in');
     const next = new URL(location.searchParams.get('next') ?? '', BASE);
     expect(next.pathname).toBe('/oauth/authorize');
@@ -93,70 +93,115 @@ describe('the consent page', () => {
 });
 
 describe.each([
-  ['asked', (fields: Fields) => ask(fields)],
-  ['answered', (fields: Fields) => oauth.decide(fields)],
-])('a request, when %s,', (_when, send) => {
+  ['opened', (fields: Fields) => ask(fields)],
+  ['submitted', (fields: Fields) => oauth.decide(fields)],
+])('a request that is %s', (_when, send) => {
   it.each<[string, Fields]>([
     ['no client', { client_id: undefined }],
     ['an unknown client', { client_id: 'nobody' }],
-    ['no address', { redirect_uri: undefined }],
-    ['an address that was not registered', { redirect_uri: 'https://client.test/other' }],
-    ['two addresses', { redirect_uri: [REDIRECT, 'https://client.test/other'] }],
-  ])('does not redirect with %s, signed in or not', async (_what, changes) => {
+    ['no redirect URI', { redirect_uri: undefined }],
+    ['an unregistered redirect URI', { redirect_uri: 'https://client.test/other' }],
+    ['two redirect URIs', { redirect_uri: [REDIRECT, 'https://client.test/other'] }],
+  ])('isn’t redirected with %s, signed in or not', async (_what, changes) => {
     const request = await oauth.request(client, changes);
 
-    const answers = [await send(request)];
+    const responses = [await send(request)];
     oauth.signOut();
-    answers.push(await send(request));
+    responses.push(await send(request));
 
-    for (const answer of answers) {
-      expect(answer.status).toBe(400);
-      expect(parametersOf(answer)).toBeNull();
+    for (const response of responses) {
+      expect(response.status).toBe(400);
+      expect(parametersOf(response)).toBeNull();
     }
   });
 
-  it.each<[string, string, Fields]>([
+  const flaws: [string, string, Fields][] = [
     ['invalid_request', 'no response type', { response_type: undefined }],
-    ['unsupported_response_type', 'a token asked for', { response_type: 'token' }],
+    ['unsupported_response_type', 'a request for a token', { response_type: 'token' }],
     ['invalid_request', 'no challenge', { code_challenge: undefined }],
     ['invalid_request', 'a plain challenge', { code_challenge_method: 'plain' }],
-    ['invalid_request', 'a challenge of no method', { code_challenge_method: undefined }],
-    ['invalid_request', 'a challenge that is no digest', { code_challenge: 'short' }],
+    ['invalid_request', 'a challenge without a method', { code_challenge_method: undefined }],
+    ['invalid_request', 'a challenge that isn’t a digest', { code_challenge: 'short' }],
     ['invalid_request', 'a scope sent twice', { scope: ['a', 'b'] }],
     ['invalid_target', 'another resource', { resource: 'https://other.test/mcp-http' }],
     [
       'invalid_target',
-      'another resource beside this one',
+      'another resource in addition to this one',
       { resource: [`${BASE}/mcp-http`, 'https://other.test/'] },
     ],
-  ])('answers the client %s for %s', async (error, _what, changes) => {
-    const answer = await send(await oauth.request(client, changes));
+  ];
 
-    expect(answer.status).toBe(303);
-    expect(parametersOf(answer)).toEqual({
-      from: 'keepsake',
-      error,
-      error_description: expect.stringMatching(/^[\w ,.()'-]+$/),
-      state: 'a state & more',
-      iss: BASE,
-    });
+  it.each(flaws)(
+    'isn’t redirected to a client the owner never approved, with %s for %s',
+    async (_error, _what, changes) => {
+      const answer = await send(await oauth.request(client, changes));
+
+      expect(answer.status).toBe(400);
+      expect(parametersOf(answer)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['another account approved it', `UPDATE connections SET account_id = 'theirs'`],
+    ['the owner revoked it', `UPDATE connections SET revoked_at = created_at`],
+    [
+      'the owner approved another address of it',
+      `UPDATE connections SET redirect_uri = 'https://client.test/other'`,
+    ],
+  ])('isn’t redirected either if %s', async (_what, change) => {
+    await oauth.db.run(`INSERT INTO accounts (id, created_at) VALUES ('theirs', '')`);
+    await oauth.connect(client);
+    await oauth.db.run(change);
+
+    const answer = await send(await oauth.request(client, { response_type: undefined }));
+
+    expect(answer.status).toBe(400);
+    expect(parametersOf(answer)).toBeNull();
+  });
+
+  it.each(flaws)(
+    'redirects to an approved client with %s for %s',
+    async (error, _what, changes) => {
+      await oauth.connect(client);
+
+      const answer = await send(await oauth.request(client, changes));
+
+      expect(answer.status).toBe(303);
+      expect(parametersOf(answer)).toEqual({
+        from: 'keepsake',
+        error,
+        error_description: expect.stringMatching(/^[\w ,.()'-]+$/),
+        state: 'a state & more',
+        iss: BASE,
+      });
+    },
+  );
+
+  it('isn’t redirected to an address that can no longer be registered', async () => {
+    const redirect_uri = 'ms-msdt:/id';
+    await oauth.db.run('UPDATE oauth_clients SET redirect_uris = ?', [`["${redirect_uri}"]`]);
+
+    const answer = await send(await oauth.request(client, { redirect_uri }));
+
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('location')).toBeNull();
   });
 
   it('does not redirect to a client without a session', async () => {
     oauth.signOut();
 
-    const answer = await send(await oauth.request(client, { response_type: 'token' }));
+    const response = await send(await oauth.request(client, { response_type: 'token' }));
 
-    expect(answer.headers.get('location')).toMatch(/^\/app\/sign-in\?/);
+    expect(response.headers.get('location')).toMatch(/^\/app\/sign-in\?/);
   });
 });
 
 describe('the owner’s decision', () => {
   it('returns code, state and issuer to the client', async () => {
-    const answer = await oauth.decide(await oauth.request(client));
+    const response = await oauth.decide(await oauth.request(client));
 
-    expect(answer.status).toBe(303);
-    expect(parametersOf(answer)).toEqual({
+    expect(response.status).toBe(303);
+    expect(parametersOf(response)).toEqual({
       from: 'keepsake',
       code: expect.stringMatching(/^keepsake_code_[\w-]{43}$/),
       state: 'a state & more',
@@ -165,21 +210,21 @@ describe('the owner’s decision', () => {
   });
 
   it('has no state if the client sent none', async () => {
-    const answer = await oauth.decide(await oauth.request(client, { state: undefined }));
+    const response = await oauth.decide(await oauth.request(client, { state: undefined }));
 
-    expect(parametersOf(answer)).not.toHaveProperty('state');
+    expect(parametersOf(response)).not.toHaveProperty('state');
   });
 
   it.each([`${BASE}/mcp-http`, BASE, `${BASE}/`])('can name the resource %s', async (resource) => {
-    const answer = await oauth.decide(await oauth.request(client, { resource }));
+    const response = await oauth.decide(await oauth.request(client, { resource }));
 
-    expect(parametersOf(answer)).toHaveProperty('code');
+    expect(parametersOf(response)).toHaveProperty('code');
   });
 
   it.each(['deny', undefined, 'perhaps'])('denies access if it is %j', async (decision) => {
-    const answer = await oauth.decide(await oauth.request(client), { decision });
+    const response = await oauth.decide(await oauth.request(client), { decision });
 
-    expect(parametersOf(answer)).toEqual({
+    expect(parametersOf(response)).toEqual({
       from: 'keepsake',
       error: 'access_denied',
       error_description: expect.any(String),
@@ -191,38 +236,38 @@ describe('the owner’s decision', () => {
   it.each([undefined, '', 'FORM', 'form '])(
     'requires the form token of the session: %j',
     async (form_token) => {
-      const answer = await oauth.decide(await oauth.request(client), { form_token });
+      const response = await oauth.decide(await oauth.request(client), { form_token });
 
-      expect(answer.status).toBe(403);
-      expect(parametersOf(answer)).toBeNull();
+      expect(response.status).toBe(403);
+      expect(parametersOf(response)).toBeNull();
     },
   );
 
   it('asks to sign in again if the session has ended', async () => {
     oauth.signOut();
 
-    const answer = await oauth.decide(await oauth.request(client));
+    const response = await oauth.decide(await oauth.request(client));
 
-    expect(answer.headers.get('location')).toMatch(/^\/app\/sign-in\?next=%2Foauth%2Fauthorize/);
-    expect(answer.headers.get('location')).not.toContain('form_token');
+    expect(response.headers.get('location')).toMatch(/^\/app\/sign-in\?next=%2Foauth%2Fauthorize/);
+    expect(response.headers.get('location')).not.toContain('form_token');
   });
 
   it.each<[string, Fields]>([
-    ['some Memories, but none', { reach: 'some' }],
-    ['nothing at all', { reach: undefined }],
-    ['all Memories and single ones', { reach: 'all', container: 'first' }],
-    ['a Memory that is not theirs', { reach: 'some', container: 'theirs' }],
-  ])('shows the page again if it is %s', async (_what, answer) => {
-    const again = await oauth.decide(await oauth.request(client), answer);
+    ['selected Memories, but none selected', { reach: 'some' }],
+    ['no choice', { reach: undefined }],
+    ['all Memories and selected ones', { reach: 'all', container: 'first' }],
+    ['another owner’s Memory', { reach: 'some', container: 'theirs' }],
+  ])('shows the page again if it is %s', async (_what, choices) => {
+    const again = await oauth.decide(await oauth.request(client), choices);
 
     expect(again.status).toBe(400);
     expect(await again.text()).toContain('role="alert"');
   });
 
   it('keeps the ticked boxes on the page shown again', async () => {
-    const answer = { reach: 'all', container: ['second'] };
+    const choices = { reach: 'all', container: ['second'] };
 
-    const page = await (await oauth.decide(await oauth.request(client), answer)).text();
+    const page = await (await oauth.decide(await oauth.request(client), choices)).text();
 
     expect(page).toMatch(/value="second" checked/);
     expect(page).toMatch(/name="profile" value="yes" checked/);
@@ -232,17 +277,17 @@ describe('the owner’s decision', () => {
     const program = await oauth.register({ redirect_uris: ['http://127.0.0.1/done'] });
     const redirect_uri = 'http://127.0.0.1:51004/done';
 
-    const answer = await oauth.decide(await oauth.request(program, { redirect_uri }));
+    const response = await oauth.decide(await oauth.request(program, { redirect_uri }));
 
-    expect(answer.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:51004\/done\?code=/);
+    expect(response.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:51004\/done\?code=/);
   });
 
   it('can go to an app’s private scheme', async () => {
     const app = await oauth.register({ redirect_uris: ['com.example.app:/done'] });
     const redirect_uri = 'com.example.app:/done';
 
-    const answer = await oauth.decide(await oauth.request(app, { redirect_uri }));
+    const response = await oauth.decide(await oauth.request(app, { redirect_uri }));
 
-    expect(answer.headers.get('location')).toMatch(/^com\.example\.app:\/done\?code=/);
+    expect(response.headers.get('location')).toMatch(/^com\.example\.app:\/done\?code=/);
   });
 });

@@ -8,12 +8,14 @@ import {
 } from '../auth/credentials.ts';
 import type { ServiceContext } from '../operations/operation.ts';
 import { formTokenField, page, type Html } from '../owner-app/layout.ts';
-import { named, profileChoice, reachFields, reachIn } from '../owner-app/parts.ts';
+import { named, profileChoice, reachField, reachFields, reachIn } from '../owner-app/components.ts';
 import { isFormTokenOf } from '../owner-app/sessions.ts';
+import { redirect } from '../owner-app/visit.ts';
 import { timestamp } from '../ports.ts';
 import type { Queries } from '../storage/port.ts';
 import { containersOf, type ContainerRow } from '../storage/sqlite/containers.ts';
 import {
+  approvedRedirectUris,
   clientById,
   deleteEndedConnections,
   insertConnection,
@@ -26,10 +28,9 @@ import {
   CODE_MS,
   CODE_PREFIX,
   fail,
-  isForResource,
   readForm,
   repeatedIn,
-  resourceAt,
+  resourceNamed,
   REVOKED_SHOWN_MS,
   valueOf,
   type OauthFailure,
@@ -58,7 +59,7 @@ export async function takeAnswer(authorization: Authorization): Promise<Response
   const parameters = form.value;
   const asked = await readRequest(authorization, parameters);
   if (!asked.ok) return asked.error;
-  const { requester, session, challenge } = asked.value;
+  const { requester, session, challenge, resource } = asked.value;
   if (!isFormTokenOf(session, parameters.get('form_token'))) {
     return refusalPage(
       'This form wasn’t sent from the consent page. Go back to the client and start again.',
@@ -69,10 +70,10 @@ export async function takeAnswer(authorization: Authorization): Promise<Response
   const state = valueOf(parameters, 'state');
   if (parameters.get('decision') !== 'allow') {
     const denied = { error: 'access_denied', error_description: 'The owner denied access.' };
-    return redirectTo(answerTo(requester, { ...denied, state, iss: base }));
+    return redirect(answerTo(requester, { ...denied, state, iss: base }));
   }
   const containers = await containersOf(context.db, session.accountId);
-  const reach = reachIn(parameters, { memories: containers, memoryField: 'container' });
+  const reach = reachIn(parameters, containers);
   if (!reach.ok) {
     return consentPage({ session, requester, parameters, containers, problem: reach.error });
   }
@@ -80,23 +81,29 @@ export async function takeAnswer(authorization: Authorization): Promise<Response
     accountId: session.accountId,
     requester,
     challenge,
+    resource,
     reach: reach.value,
     profile: parameters.has('profile'),
   });
   return code === null
     ? refusalPage(CLIENT_UNKNOWN)
-    : redirectTo(answerTo(requester, { code, state, iss: base }));
+    : redirect(answerTo(requester, { code, state, iss: base }));
 }
 
-interface AuthorizationRequest {
+interface CheckedParameters {
+  readonly challenge: string;
+  readonly resource: string;
+}
+
+interface AuthorizationRequest extends CheckedParameters {
   readonly requester: RequestingClient;
   readonly session: OwnerSession;
-  readonly challenge: string;
 }
 
 /**
- * Checks the request, the session and the client. Errors redirect to the client only if an owner is signed in: anyone can
- * register a redirect URI, and this service must not become an open redirector (RFC 9700, section 4.11.2).
+ * Checks the request, the session and the client. Errors redirect to the client only if this owner has approved its
+ * redirect URI before: anyone can register one, and this service must not become an open redirector (RFC 9700, section
+ * 4.11.2).
  */
 async function readRequest(
   { context, sessions, request, base }: Authorization,
@@ -106,19 +113,24 @@ async function readRequest(
   if (!requester.ok) return err(await refusalPage(requester.error));
   const session = await sessions.of(request);
   if (session === null) return err(toSignIn(parameters));
-  const checked = checkRequest(parameters, resourceAt(base));
+  const checked = checkRequest(parameters, base);
   if (!checked.ok) {
     const { error, description } = checked.error;
+    const ids = { clientId: requester.value.client.id, accountId: session.accountId };
+    const approved = await approvedRedirectUris(context.db, ids);
+    if (!isRegistered(approved, requester.value.redirectUri)) {
+      return err(await refusalPage(`The client’s request is invalid: ${description}`));
+    }
     const state = valueOf(parameters, 'state');
     const refusal = { error, error_description: description, state, iss: base };
-    return err(redirectTo(answerTo(requester.value, refusal)));
+    return err(redirect(answerTo(requester.value, refusal)));
   }
-  return ok({ requester: requester.value, session, challenge: checked.value });
+  return ok({ requester: requester.value, session, ...checked.value });
 }
 
 function toSignIn(parameters: URLSearchParams): Response {
   const next = `/oauth/authorize?${requestOf(parameters)}`;
-  return redirectTo(`/app/sign-in?${new URLSearchParams({ next })}`);
+  return redirect(`/app/sign-in?${new URLSearchParams({ next })}`);
 }
 
 /** Keeps only the request's own parameters, so that a link to the page can't fill in the form. */
@@ -128,12 +140,12 @@ function requestOf(parameters: URLSearchParams): URLSearchParams {
   );
 }
 
-type Grant = Pick<NewConnection, 'accountId' | 'challenge' | 'reach' | 'profile'> & {
+type Grant = Pick<NewConnection, 'accountId' | 'challenge' | 'resource' | 'reach' | 'profile'> & {
   readonly requester: RequestingClient;
 };
 
 /** Returns the code for the client; null if it's no longer registered. */
-async function connect({ context, base }: Authorization, grant: Grant): Promise<string | null> {
+async function connect({ context }: Authorization, grant: Grant): Promise<string | null> {
   const { db, clock, newId, logger } = context;
   const code = createToken(CODE_PREFIX);
   const codeDigest = await digestOf(code);
@@ -144,13 +156,12 @@ async function connect({ context, base }: Authorization, grant: Grant): Promise<
     id: newId(),
     clientId: requester.client.id,
     redirectUri: requester.redirectUri,
-    resource: resourceAt(base),
     codeDigest,
     now,
-    expiresAt: new Date(clock.now() + CODE_MS).toISOString(),
+    expiresAt: timestamp(clock, CODE_MS),
   };
   const isStored = await db.transaction(async (queries) => {
-    const revokedBefore = new Date(clock.now() - REVOKED_SHOWN_MS).toISOString();
+    const revokedBefore = timestamp(clock, -REVOKED_SHOWN_MS);
     await deleteEndedConnections(queries, { now, revokedBefore });
     if (!(await keepClient(queries, requester.client.id, now))) return false;
     await insertConnection(queries, connection);
@@ -159,11 +170,6 @@ async function connect({ context, base }: Authorization, grant: Grant): Promise<
   if (!isStored) return null;
   logger.info('oauth.consented', { connection: connection.id });
   return code;
-}
-
-/** Redirects with 303, so that browsers don't repeat the POST to the client. */
-function redirectTo(location: string): Response {
-  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
 
 interface RequestingClient {
@@ -185,7 +191,7 @@ const REQUEST_PARAMETERS = [
 const CLIENT_UNKNOWN =
   'This client isn’t registered here. In the client, remove the connection and add it again.';
 
-/** Finds the client and checks its redirect URI. If that fails there is nowhere safe to redirect, so the page says why. */
+/** Finds the client and checks its redirect URI. If that fails, no redirect is safe, so a page shows the reason. */
 async function clientOf(
   queries: Queries,
   parameters: URLSearchParams,
@@ -203,8 +209,11 @@ async function clientOf(
     : err('The client didn’t register the address it wants to send you back to.');
 }
 
-/** These errors go to the client. Returns the code challenge. */
-function checkRequest(parameters: URLSearchParams, resource: string): Result<string, OauthFailure> {
+/** Checks the parameters whose errors go to the client. */
+function checkRequest(
+  parameters: URLSearchParams,
+  base: string,
+): Result<CheckedParameters, OauthFailure> {
   const repeated = repeatedIn(parameters);
   if (repeated !== undefined) return fail('invalid_request', 'A parameter is repeated.');
   const responseType = valueOf(parameters, 'response_type');
@@ -217,18 +226,19 @@ function checkRequest(parameters: URLSearchParams, resource: string): Result<str
   if (challenge === undefined || !isS256 || !isChallenge(challenge)) {
     return fail('invalid_request', 'code_challenge with code_challenge_method S256 is required.');
   }
-  return isForResource(parameters.getAll('resource'), resource)
-    ? ok(challenge)
-    : fail('invalid_target', 'resource names another service.');
+  const resource = resourceNamed(parameters.getAll('resource'), base);
+  return resource === null
+    ? fail('invalid_target', 'resource names another service.')
+    : ok({ challenge, resource });
 }
 
-/** Adds an answer to the client's redirect URI, with `state` and `iss` (RFC 9207). */
+/** Returns the client's redirect URI with the parameters of the response, `state` and `iss` (RFC 9207). */
 function answerTo(
   { redirectUri }: RequestingClient,
-  answer: Readonly<Record<string, string | undefined>>,
+  parameters: Readonly<Record<string, string | undefined>>,
 ): string {
   const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries(answer)) {
+  for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) url.searchParams.set(name, value);
   }
   return url.href;
@@ -242,14 +252,13 @@ interface Consent {
   readonly problem?: string;
 }
 
-/** The client chose its name itself, and the page says so. */
+/** Shows the consent page, which says that the client chose its name itself. */
 async function consentPage(consent: Consent): Promise<Response> {
   const { session, requester, parameters, containers, problem } = consent;
   const reach = {
     memories: containers,
     isAll: parameters.get('reach') !== 'some',
-    ticked: parameters.getAll('container'),
-    memoryField: 'container',
+    ticked: parameters.getAll(reachField),
   };
   const target = describeTarget(requester.redirectUri);
   const body = html`<h1>Let “${named(requester.client.name)}” read your memory?</h1>
@@ -293,7 +302,9 @@ function hiddenFields(parameters: URLSearchParams): Html[] {
   );
 }
 
-/** Drops form-action: Chromium applies it to every redirect after the form, and the client can redirect anywhere. */
+/**
+ * Drops form-action, because Chromium applies it to every redirect after the form and the client can redirect anywhere.
+ */
 function withoutFormAction(response: Response): Response {
   const policy = response.headers.get('content-security-policy') ?? '';
   response.headers.set('content-security-policy', policy.replace(/form-action [^;]*(?:; |$)/, ''));

@@ -11,8 +11,9 @@ beforeEach(async () => {
 });
 afterEach(() => oauth.service.close());
 
-function post(body: string): Promise<Response> {
-  return oauth.service.fetch(new Request(`${BASE}/oauth/register`, { method: 'POST', body }));
+function post(body: string, address = '127.0.0.1'): Promise<Response> {
+  const request = new Request(`${BASE}/oauth/register`, { method: 'POST', body });
+  return oauth.service.fetch(request, { address });
 }
 
 async function numberOfClients(): Promise<number> {
@@ -20,13 +21,13 @@ async function numberOfClients(): Promise<number> {
   return (await oauth.db.get(count))?.n ?? 0;
 }
 
-/** Whether the authorization endpoint still knows a client. */
+/** Returns whether a client is still registered. */
 async function isKnown(clientId: string): Promise<boolean> {
   return (await failureOf(await oauth.refresh(clientId, 'none'))) !== '401 invalid_client';
 }
 
 describe('a client that registers', () => {
-  it('becomes a public client, whatever it asked for', async () => {
+  it('becomes a public client, whatever it requests', async () => {
     const metadata = {
       client_name: 'Reader',
       redirect_uris: [REDIRECT],
@@ -36,11 +37,11 @@ describe('a client that registers', () => {
       jwks_uri: 'https://client.test/keys',
     };
 
-    const answer = await post(JSON.stringify(metadata));
+    const response = await post(JSON.stringify(metadata));
 
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(201);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({
       client_id: expect.stringMatching(/^[\w-]{36}$/),
       client_id_issued_at: 1_795_219_200,
       client_name: 'Reader',
@@ -53,24 +54,28 @@ describe('a client that registers', () => {
   });
 
   it.each([
-    ['400 invalid_client_metadata', 'no JSON', '{'],
-    ['400 invalid_client_metadata', 'no object', '[]'],
-    ['400 invalid_redirect_uri', 'no address', '{}'],
-    ['400 invalid_redirect_uri', 'none in the list', '{"redirect_uris":[]}'],
-    ['400 invalid_redirect_uri', 'a script', '{"redirect_uris":["javascript:alert(1)"]}'],
+    ['400 invalid_client_metadata', 'invalid JSON', '{'],
+    ['400 invalid_client_metadata', 'a list instead of an object', '[]'],
+    ['400 invalid_redirect_uri', 'no redirect URI', '{}'],
+    ['400 invalid_redirect_uri', 'an empty list of redirect URIs', '{"redirect_uris":[]}'],
     [
       '400 invalid_redirect_uri',
-      'one bad among good ones',
+      'a script as redirect URI',
+      '{"redirect_uris":["javascript:alert(1)"]}',
+    ],
+    [
+      '400 invalid_redirect_uri',
+      'one invalid redirect URI',
       JSON.stringify({ redirect_uris: [REDIRECT, 'http://client.test/'] }),
     ],
     [
       '400 invalid_redirect_uri',
-      'too many',
+      'too many redirect URIs',
       JSON.stringify({ redirect_uris: Array.from({ length: 21 }, () => REDIRECT) }),
     ],
     [
       '400 invalid_client_metadata',
-      'a name that is no text',
+      'a name that isn’t a string',
       JSON.stringify({ redirect_uris: [REDIRECT], client_name: 1 }),
     ],
     [
@@ -85,10 +90,10 @@ describe('a client that registers', () => {
     ],
     [
       '400 invalid_client_metadata',
-      'too much',
+      'an oversized request',
       JSON.stringify({ redirect_uris: [REDIRECT], client_uri: 'x'.repeat(16 * 1024) }),
     ],
-  ])('is refused with %s for %s', async (failure, _what, body) => {
+  ])('is rejected with %s for %s', async (failure, _what, body) => {
     expect(await failureOf(await post(body))).toBe(failure);
     expect(await numberOfClients()).toBe(0);
   });
@@ -100,19 +105,26 @@ describe('a client that registers', () => {
     ['', 'Unnamed client'],
     ['\uD800half', 'half'],
     ['é'.repeat(200), 'é'.repeat(80)],
-  ])('has its name %j made legible', async (name, legible) => {
-    const answer = await post(JSON.stringify({ redirect_uris: [REDIRECT], client_name: name }));
+  ])('gets a readable name for %j', async (name, legible) => {
+    const response = await post(JSON.stringify({ redirect_uris: [REDIRECT], client_name: name }));
 
-    expect(await answer.json()).toMatchObject({ client_name: legible });
+    expect(await response.json()).toMatchObject({ client_name: legible });
   });
 
-  it('has to wait if many registered within a minute', async () => {
-    for (let index = 0; index < MAX_REGISTRATIONS_PER_MINUTE; index += 1) await oauth.register();
+  it.each([
+    ['192.0.2.1', '192.0.2.1', '192.0.2.2'],
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:3::1'],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.1', '::ffff:192.0.2.2'],
+  ])('from %s has to wait if many did within a minute', async (address, same, another) => {
     const body = JSON.stringify({ redirect_uris: [REDIRECT] });
+    for (let index = 0; index < MAX_REGISTRATIONS_PER_MINUTE; index += 1) {
+      await post(body, address);
+    }
 
-    expect(await failureOf(await post(body))).toBe('429 temporarily_unavailable');
+    expect(await failureOf(await post(body, same))).toBe('429 temporarily_unavailable');
+    expect((await post(body, another)).status).toBe(201);
     oauth.wait(60_000);
-    expect((await post(body)).status).toBe(201);
+    expect((await post(body, same)).status).toBe(201);
   });
 });
 
@@ -129,7 +141,7 @@ describe('a client without consent', () => {
     expect(await isKnown(used)).toBe(true);
   });
 
-  it('gives way to newer ones', async () => {
+  it('is deleted if there are too many newer ones', async () => {
     const first = await oauth.register();
     for (let index = 0; index < MAX_UNUSED_CLIENTS; index += 1) {
       oauth.wait(2_000);
@@ -152,7 +164,7 @@ describe('isRedirectUri', () => {
     'http://localhost:3000/callback',
     'http://[::1]:8080/',
     'com.example.app:/back',
-    'cursor://anysphere.cursor-mcp/oauth/callback',
+    'com.example.my-app2://callback',
   ])('accepts %s', (uri) => {
     expect(isRedirectUri(uri)).toBe(true);
   });
@@ -160,15 +172,15 @@ describe('isRedirectUri', () => {
   it.each([
     ['', 'nothing'],
     ['/back', 'no scheme'],
-    ['http://client.test/back', 'http to elsewhere'],
-    ['http://localhost.client.test/', 'a name that begins like this device'],
-    ['http://127.0.0.1@client.test/', 'a name for a user'],
+    ['http://client.test/back', 'http to another host'],
+    ['http://localhost.client.test/', 'a host that starts like localhost'],
+    ['http://127.0.0.1@client.test/', 'a username like localhost'],
     ['https://user:word@client.test/', 'credentials'],
     ['https://client.test/back#part', 'a fragment'],
     ['https://client.test/back#', 'an empty fragment'],
     ['https://client.test/a b', 'a space'],
-    ['https://client.test/ü', 'what is not ASCII'],
-    [`https://client.test/${'a'.repeat(2048)}`, 'too much'],
+    ['https://client.test/ü', 'a non-ASCII character'],
+    [`https://client.test/${'a'.repeat(2048)}`, 'too many characters'],
     ['javascript:alert(1)', 'a script'],
     ['JavaScript:alert(1)', 'a script in capitals'],
     ['data:text/html,hello', 'a document'],
@@ -176,7 +188,13 @@ describe('isRedirectUri', () => {
     ['blob:https://client.test/1', 'a blob'],
     ['chrome-extension://abc/page.html', 'a page of an extension'],
     ['ftp://client.test/', 'another protocol'],
-  ])('refuses %s: %s', (uri) => {
+    ['cursor://anysphere.cursor-mcp/oauth/callback', 'a scheme that isn’t a reversed domain name'],
+    ['ms-msdt:/id', 'a scheme of the operating system'],
+    ['search-ms:query=x', 'a scheme of the operating system'],
+    ['.app:/back', 'a scheme that starts with a dot'],
+    ['com.:/back', 'a scheme that ends with a dot'],
+    ['com..app:/back', 'a scheme with an empty part'],
+  ])('rejects %s: %s', (uri) => {
     expect(isRedirectUri(uri)).toBe(false);
   });
 });

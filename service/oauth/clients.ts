@@ -26,7 +26,7 @@ const metadataSchema = z.object({
   response_types: z.optional(z.array(z.string())),
 });
 
-/** Answers with the metadata that applies, which can differ from what was sent. */
+/** Registers a client. Responds with the metadata that applies, which may differ from what was sent. */
 export async function registerClient(
   { db, clock, newId }: ServiceContext,
   request: Request,
@@ -38,7 +38,7 @@ export async function registerClient(
   const { redirectUris, name } = metadata.value;
   const id = newId();
   const now = timestamp(clock);
-  const before = new Date(clock.now() - UNUSED_CLIENT_MS).toISOString();
+  const before = timestamp(clock, -UNUSED_CLIENT_MS);
   await db.transaction(async (queries) => {
     await deleteUnusedClients(queries, { before, keep: MAX_UNUSED_CLIENTS - 1 });
     await insertClient(queries, { id, name, redirectUris, now });
@@ -69,7 +69,7 @@ function readMetadata(
   if (!redirectUris.every(isRedirectUri)) {
     return fail(
       'invalid_redirect_uri',
-      'A redirect URI must use https, http on a loopback host, or a private scheme, and have no fragment.',
+      'A redirect URI must use https, http on a loopback host, or a private scheme with a dot, and have no fragment.',
     );
   }
   const lacksCode = grant_types !== undefined && !grant_types.includes('authorization_code');
@@ -92,24 +92,25 @@ function legible(name: string): string {
 const MAX_LENGTH = 2048;
 const PRINTABLE = /^[!-~]+$/;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Schemes that a browser handles itself rather than an app. */
-const TAKEN_SCHEMES = new Set(
-  'about blob chrome chrome-extension data file filesystem ftp intent javascript mailto moz-extension vbscript view-source ws wss'
-    .split(' ')
-    .map((name) => `${name}:`),
-);
+/** An app's private scheme: a domain name in reverse order, so with a dot (RFC 8252, section 7.1). */
+const APP_SCHEME = /^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:$/;
 
-/** Allows https, http on loopback, and private schemes; no fragment or credentials. */
+/**
+ * Allows https, which extensions use too (`….chromiumapp.org`, `….allizom.org`), http on loopback, and apps' private
+ * schemes. Other schemes belong to the browser or the system, or to any app that claims them. No fragment or
+ * credentials.
+ */
 export function isRedirectUri(text: string): boolean {
   if (text.length > MAX_LENGTH || !PRINTABLE.test(text) || text.includes('#')) return false;
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return false;
   if (url.protocol === 'https:') return true;
-  return url.protocol === 'http:' ? LOOPBACK.has(url.hostname) : !TAKEN_SCHEMES.has(url.protocol);
+  return url.protocol === 'http:' ? LOOPBACK.has(url.hostname) : APP_SCHEME.test(url.protocol);
 }
 
-/** Compares exactly, except for the port on loopback (RFC 8252, section 7.3). */
+/** Compares exactly, except for the port on loopback (RFC 8252, section 7.3). Earlier versions registered any scheme. */
 export function isRegistered(registered: readonly string[], asked: string): boolean {
+  if (!isRedirectUri(asked)) return false;
   if (registered.includes(asked)) return true;
   const unported = withoutPort(asked);
   return unported !== null && registered.some((each) => withoutPort(each) === unported);
@@ -123,7 +124,7 @@ export function describeTarget(redirectUri: string): string {
     : `the app that opens ${url.protocol} links`;
 }
 
-/** Null if the port matters. */
+/** Returns a loopback URI without its port; null for other URIs, whose port matters. */
 function withoutPort(text: string): string | null {
   const url = isRedirectUri(text) ? new URL(text) : null;
   if (url?.protocol !== 'http:') return null;

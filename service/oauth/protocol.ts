@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../lib/contract/result.ts';
+import type { Audience } from '../auth/credentials.ts';
 import { boundedBytes } from '../rest.ts';
 
 /** The only scope: read access. The owner picks the Memories, and whether to include the profile, at consent. */
@@ -13,11 +14,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export const CODE_MS = MINUTE_MS;
 export const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
-/** Restarted by each exchange. */
+/** Every exchange restarts this period. */
 export const REFRESH_TOKEN_MS = 30 * DAY_MS;
-/** How long a replaced refresh token still works, for clients that lost the answer or sent two requests in parallel. */
+/**
+ * How long a replaced refresh token still works, for clients that lost the response or sent two requests in parallel.
+ */
 export const REFRESH_GRACE_MS = 30_000;
-/** Each exchange leaves a row in the database. */
+/** Limited, because each exchange leaves a row in the database. */
 export const MAX_EXCHANGES_PER_MINUTE = 30;
 export const REVOKED_SHOWN_MS = 30 * DAY_MS;
 /** How precisely the time of a connection's last use is recorded. */
@@ -28,14 +31,29 @@ export const UNUSED_CLIENT_MS = 7 * DAY_MS;
 export const MAX_UNUSED_CLIENTS = 200;
 export const MAX_REGISTRATIONS_PER_MINUTE = 30;
 
-export function resourceAt(base: string): string {
-  return `${base}/mcp-http`;
+/** Where each interface is. A connection and its tokens store the URLs they are for, separated by spaces. */
+export const resourcePaths: Readonly<Record<Audience, string>> = {
+  mcp: '/mcp-http',
+  rest: '/v1',
+};
+
+/**
+ * Returns what a client asks access to (RFC 8707), ready to store; null if it's another service's. That is MCP if the
+ * client names nothing, or only the service's address.
+ */
+export function resourceNamed(named: readonly string[], base: string): string | null {
+  const mcp = base + resourcePaths.mcp;
+  const urls = named.map((each) => ([base, `${base}/`].includes(each) ? mcp : each));
+  const isKnown = urls.every((url) => [mcp, base + resourcePaths.rest].includes(url));
+  return isKnown ? [...new Set(urls.length === 0 ? [mcp] : urls)].join(' ') : null;
 }
 
-/** Every `resource` a client names must be this service (RFC 8707). Naming none is allowed. */
-export function isForResource(named: readonly string[], resource: string): boolean {
-  const base = new URL(resource).origin;
-  return named.every((each) => [resource, base, `${base}/`].includes(each));
+/** Returns the part of what was granted that a token request names, all if it names none; null if it names more. */
+export function resourceWithin(granted: string, named: readonly string[]): string | null {
+  if (named.length === 0) return granted;
+  const all = granted.split(' ');
+  const asked = resourceNamed(named, URL.parse(all[0] ?? '')?.origin ?? '');
+  return asked?.split(' ').every((url) => all.includes(url)) === true ? asked : null;
 }
 
 type OauthError =
@@ -52,7 +70,7 @@ type OauthError =
 
 export interface OauthFailure {
   readonly error: OauthError;
-  /** For the client's developer. RFC 6749 allows only ASCII without double quotes. */
+  /** Text for the client's developer. RFC 6749 allows only ASCII without double quotes. */
   readonly description: string;
 }
 
@@ -65,7 +83,7 @@ const STATUSES: Partial<Record<OauthError, number>> = {
   temporarily_unavailable: 429,
 };
 
-/** Answers with an error as in RFC 6749 (section 5.2) and RFC 7591 (section 3.2.2). */
+/** Responds with an error as in RFC 6749 (section 5.2) and RFC 7591 (section 3.2.2). */
 export function failureAnswer({ error, description }: OauthFailure): Response {
   const status = STATUSES[error] ?? 400;
   return jsonAnswer({ error, error_description: description }, status);

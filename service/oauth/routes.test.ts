@@ -8,12 +8,16 @@ beforeAll(async () => {
 afterAll(() => oauth.service.close());
 
 describe('the metadata', () => {
-  it.each(['', '/mcp-http'])('of the resource is served at %j', async (path) => {
-    const answer = await oauth.get(`/.well-known/oauth-protected-resource${path}`);
+  it.each([
+    ['', '/mcp-http'],
+    ['/mcp-http', '/mcp-http'],
+    ['/v1', '/v1'],
+  ])('of a resource is served at %j', async (path, resource) => {
+    const response = await oauth.get(`/.well-known/oauth-protected-resource${path}`);
 
-    expect(answer.headers.get('content-type')).toContain('application/json');
-    expect(await answer.json()).toEqual({
-      resource: `${BASE}/mcp-http`,
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(await response.json()).toEqual({
+      resource: BASE + resource,
       authorization_servers: [BASE],
       scopes_supported: ['memory:read'],
       bearer_methods_supported: ['header'],
@@ -22,9 +26,9 @@ describe('the metadata', () => {
   });
 
   it('of the authorization server offers only codes with S256, to public clients', async () => {
-    const answer = await oauth.get('/.well-known/oauth-authorization-server');
+    const response = await oauth.get('/.well-known/oauth-authorization-server');
 
-    expect(await answer.json()).toEqual({
+    expect(await response.json()).toEqual({
       issuer: BASE,
       authorization_endpoint: `${BASE}/oauth/authorize`,
       token_endpoint: `${BASE}/oauth/token`,

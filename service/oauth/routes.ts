@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { clientNetwork } from '../../lib/url/network-address.ts';
 import type { OwnerSessions } from '../auth/credentials.ts';
 import { createRequestLimiter } from '../auth/request-limiter.ts';
 import type { RouteGroup, ServiceEnv } from '../rest.ts';
@@ -11,7 +12,7 @@ import {
   MAX_EXCHANGES_PER_MINUTE,
   MAX_REGISTRATIONS_PER_MINUTE,
   readForm,
-  resourceAt,
+  resourcePaths,
   SCOPE,
 } from './protocol.ts';
 import { exchangeToken, revokeToken } from './tokens.ts';
@@ -24,17 +25,22 @@ export function oauthRoutes({ sessions }: { readonly sessions: OwnerSessions }):
       return { context, sessions, request: req.raw, base: baseUrl(req.raw) };
     };
 
-    for (const path of [
-      '/.well-known/oauth-protected-resource',
-      '/.well-known/oauth-protected-resource/mcp-http',
-    ]) {
-      app.get(path, ({ req }) => Response.json(protectedResource(baseUrl(req.raw))));
+    const { mcp, rest } = resourcePaths;
+    // MCP clients look at the root last.
+    for (const [suffix, path] of [
+      ['', mcp],
+      [mcp, mcp],
+      [rest, rest],
+    ] as const) {
+      app.get(`/.well-known/oauth-protected-resource${suffix}`, ({ req }) =>
+        Response.json(protectedResource(baseUrl(req.raw), path)),
+      );
     }
     app.get('/.well-known/oauth-authorization-server', ({ req }) =>
       Response.json(authorizationServer(baseUrl(req.raw))),
     );
-    app.post('/oauth/register', async ({ req }) => {
-      if (!registrations.admit('all')) {
+    app.post('/oauth/register', async ({ req, env }) => {
+      if (!registrations.admit(clientNetwork(env.address ?? ''))) {
         const busy = fail('temporarily_unavailable', 'Too many registrations this minute.');
         return failureAnswer(busy.error);
       }
@@ -56,10 +62,10 @@ export function oauthRoutes({ sessions }: { readonly sessions: OwnerSessions }):
   };
 }
 
-/** Metadata of the protected resource (RFC 9728). */
-function protectedResource(base: string) {
+/** Returns the metadata of the protected resource (RFC 9728). */
+function protectedResource(base: string, path: string) {
   return {
-    resource: resourceAt(base),
+    resource: base + path,
     authorization_servers: [base],
     scopes_supported: [SCOPE],
     bearer_methods_supported: ['header'],
@@ -67,7 +73,7 @@ function protectedResource(base: string) {
   };
 }
 
-/** Metadata of the authorization server (RFC 8414). */
+/** Returns the metadata of the authorization server (RFC 8414). */
 function authorizationServer(base: string) {
   return {
     issuer: base,

@@ -30,12 +30,12 @@ afterEach(() => oauth.service.close());
 
 describe('the token endpoint', () => {
   it('exchanges a code for a pair of tokens that must not be cached', async () => {
-    const answer = await oauth.exchangeCode(client, await oauth.codeFor(client));
+    const response = await oauth.exchangeCode(client, await oauth.codeFor(client));
 
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain('application/json');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({
       access_token: expect.stringMatching(/^keepsake_at_[\w-]{43}$/),
       token_type: 'Bearer',
       expires_in: 900,
@@ -63,7 +63,11 @@ describe('the token endpoint', () => {
   it.each<[string, string, Fields]>([
     ['400 invalid_request', 'no grant', { grant_type: undefined }],
     ['400 unsupported_grant_type', 'another grant', { grant_type: 'client_credentials' }],
-    ['400 unsupported_grant_type', 'a grant of a strange name', { grant_type: 'constructor' }],
+    [
+      '400 unsupported_grant_type',
+      'a grant named like a built-in property',
+      { grant_type: 'constructor' },
+    ],
     ['400 invalid_request', 'no client', { client_id: undefined }],
     ['401 invalid_client', 'an unknown client', { client_id: 'nobody' }],
     ['400 invalid_request', 'two clients', { client_id: ['a', 'b'] }],
@@ -74,7 +78,7 @@ describe('the token endpoint', () => {
     ['400 invalid_grant', 'another verifier', { code_verifier: 'w'.repeat(43) }],
     ['400 invalid_grant', 'another address', { redirect_uri: 'https://client.test/back' }],
     ['400 invalid_target', 'another resource', { resource: 'https://other.test/mcp-http' }],
-  ])('answers %s to %s, and leaves the code valid', async (failure, _what, changes) => {
+  ])('returns %s for %s, and keeps the code valid', async (failure, _what, changes) => {
     const code = await oauth.codeFor(client);
 
     expect(await failureOf(await oauth.exchangeCode(client, code, changes))).toBe(failure);
@@ -94,8 +98,9 @@ describe('the token endpoint', () => {
 
 describe('a code', () => {
   it('can be exchanged without its redirect URI, as in OAuth 2.1, and with its resource', async () => {
-    const code = await oauth.codeFor(client);
-    const changes = { redirect_uri: undefined, resource: `${BASE}/mcp-http` };
+    const resource = `${BASE}/mcp-http`;
+    const code = await oauth.codeFor(client, { resource });
+    const changes = { redirect_uri: undefined, resource };
 
     expect((await oauth.exchangeCode(client, code, changes)).status).toBe(200);
   });
@@ -129,11 +134,11 @@ describe('a code', () => {
 
   it('yields one pair if exchanged many times at once', async () => {
     const code = await oauth.codeFor(client);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => oauth.exchangeCode(client, code)),
     );
 
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 
@@ -183,7 +188,7 @@ describe('a refresh token', () => {
     );
   });
 
-  it('leaves the client’s other connections alone', async () => {
+  it('keeps the client’s other connections', async () => {
     const untouched = await oauth.connect(client);
     const first = await oauth.connect(client);
     await oauth.refresh(client, first.refresh_token);
@@ -201,10 +206,10 @@ describe('a refresh token', () => {
   });
 
   it.each<[string, string, Fields]>([
-    ['400 invalid_request', 'none', { refresh_token: undefined }],
-    ['400 invalid_grant', 'an unknown one', { refresh_token: 'keepsake_rt_x' }],
+    ['400 invalid_request', 'no token', { refresh_token: undefined }],
+    ['400 invalid_grant', 'an unknown token', { refresh_token: 'keepsake_rt_x' }],
     ['400 invalid_target', 'another resource', { resource: 'https://other.test/' }],
-  ])('answers %s for %s', async (failure, _what, changes) => {
+  ])('returns %s for %s', async (failure, _what, changes) => {
     const { refresh_token } = await oauth.connect(client);
 
     expect(await failureOf(await oauth.refresh(client, refresh_token, changes))).toBe(failure);
@@ -218,22 +223,22 @@ describe('a refresh token', () => {
       ({ refresh_token } = await tokensIn(await oauth.refresh(client, refresh_token)));
     }
 
-    const answer = await oauth.refresh(client, refresh_token);
+    const response = await oauth.refresh(client, refresh_token);
 
-    expect(await failureOf(answer)).toBe('429 temporarily_unavailable');
+    expect(await failureOf(response)).toBe('429 temporarily_unavailable');
     expect((await oauth.refresh(client, beside.refresh_token)).status).toBe(200);
     oauth.wait(60_000);
     expect((await oauth.refresh(client, refresh_token)).status).toBe(200);
   });
 
-  it('is not an access token, and the other way round', async () => {
+  it('can’t be used as an access token, or vice versa', async () => {
     const { access_token, refresh_token } = await oauth.connect(client);
 
     expect(await oauth.statusWith(refresh_token)).toBe(403);
     expect(await failureOf(await oauth.refresh(client, access_token))).toBe('400 invalid_grant');
   });
 
-  it('expires unless the client comes back', async () => {
+  it('expires unless it is used', async () => {
     let { refresh_token } = await oauth.connect(client);
     for (let month = 0; month < 3; month += 1) {
       oauth.wait(REFRESH_TOKEN_MS - 1);
@@ -261,9 +266,9 @@ describe('revocation', () => {
     const { access_token, refresh_token } = await oauth.connect(client);
     const client_id = saysWho ? client : undefined;
 
-    const answer = await oauth.post('/oauth/revoke', { client_id, token: refresh_token });
+    const response = await oauth.post('/oauth/revoke', { client_id, token: refresh_token });
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await oauth.statusWith(access_token)).toBe(403);
     expect(await failureOf(await oauth.refresh(client, refresh_token))).toBe('400 invalid_grant');
   });
@@ -278,12 +283,12 @@ describe('revocation', () => {
   });
 
   it('succeeds for an unknown token', async () => {
-    const answer = await oauth.post('/oauth/revoke', { client_id: client, token: VERIFIER });
+    const response = await oauth.post('/oauth/revoke', { client_id: client, token: VERIFIER });
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
-  it('is refused to another client and without a token', async () => {
+  it('fails for another client and without a token', async () => {
     const { access_token } = await oauth.connect(client);
     const fields = { client_id: other, token: access_token };
 

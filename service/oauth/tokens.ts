@@ -9,8 +9,8 @@ import {
 } from '../auth/credentials.ts';
 import type { RequestLimiter } from '../auth/request-limiter.ts';
 import type { ServiceContext } from '../operations/operation.ts';
-import { timestamp, type Clock } from '../ports.ts';
-import type { Database, Queries } from '../storage/port.ts';
+import { hasPassed, timestamp, type Clock } from '../ports.ts';
+import { StorageError, type Database, type Queries } from '../storage/port.ts';
 import {
   clientById,
   connectionByAccessToken,
@@ -30,12 +30,13 @@ import {
   ACCESS_TOKEN_MS,
   ACCESS_TOKEN_PREFIX,
   fail,
-  isForResource,
   LAST_USED_MS,
   REFRESH_GRACE_MS,
   REFRESH_TOKEN_MS,
   REFRESH_TOKEN_PREFIX,
   repeatedIn,
+  resourcePaths,
+  resourceWithin,
   SCOPE,
   valueOf,
   type OauthFailure,
@@ -58,7 +59,7 @@ export async function exchangeToken(
   }
   const clientId = valueOf(parameters, 'client_id');
   if (clientId === undefined) return fail('invalid_request', 'client_id is missing.');
-  // Checked before the grant: on this error clients register again.
+  // Checked before the grant, because clients register again after this error.
   const client = await clientById(context.db, clientId);
   if (client === undefined) return fail('invalid_client', 'This client is not registered here.');
   const result = await exchange({ context, limiter, clientId, parameters });
@@ -91,17 +92,18 @@ async function exchangeCode({
   const redirectUri = valueOf(parameters, 'redirect_uri');
   return db.transaction(async (queries) => {
     const connection = await connectionByCode(queries, codeDigest);
-    if (connection === undefined) return invalidCode();
+    if (connection === undefined) return invalidCode;
     if (connection.connected_at !== null) {
       await revokeConnectionRow(queries, connection.id, now);
       logger.warn('oauth.code-reused', { connection: connection.id });
-      return invalidCode();
+      return invalidCode;
     }
-    if (connection.revoked_at !== null || connection.expires_at <= now) return invalidCode();
+    if (connection.revoked_at !== null || hasPassed(connection.expires_at, clock))
+      return invalidCode;
     const isBound =
       connection.client_id === clientId &&
       connection.challenge === challenge &&
-      // Optional here in OAuth 2.1, since the challenge already binds the code.
+      // Optional in OAuth 2.1, since the challenge already binds the code.
       (redirectUri === undefined || connection.redirect_uri === redirectUri);
     if (!isBound) {
       return fail(
@@ -109,19 +111,18 @@ async function exchangeCode({
         'The code was issued to another client, redirect URI or challenge.',
       );
     }
-    if (!isForResource(parameters.getAll('resource'), connection.resource)) {
+    const resource = resourceWithin(connection.resource, parameters.getAll('resource'));
+    if (resource === null) {
       return fail('invalid_target', 'The code was issued for another resource.');
     }
-    await pair.store(queries, connection.id);
+    await pair.store(queries, connection.id, resource);
     return ok(pair.answer);
   });
 }
 
-function invalidCode() {
-  return fail('invalid_grant', 'The code is unknown, used or expired.');
-}
+const invalidCode = fail('invalid_grant', 'The code is unknown, used or expired.');
 
-/** A token used again after the grace period is held by two parties, so the connection is revoked. */
+/** Exchanges a refresh token. If it is reused after the grace period, two parties hold it: revokes the connection. */
 async function exchangeRefreshToken({
   context,
   limiter,
@@ -134,35 +135,38 @@ async function exchangeRefreshToken({
   const digest = await digestOf(token);
   const pair = await createPair(clock);
   const now = timestamp(clock);
-  const graceBegan = new Date(clock.now() - REFRESH_GRACE_MS).toISOString();
   return db.transaction(async (queries) => {
     const known = await tokenByDigest(queries, digest);
-    if (known?.kind !== 'refresh' || known.expires_at <= now) return invalidRefreshToken();
+    if (known?.kind !== 'refresh' || hasPassed(known.expires_at, clock)) return invalidRefreshToken;
     const connection = await connectionById(queries, known.connection_id);
-    if (connection === undefined || connection.revoked_at !== null) return invalidRefreshToken();
+    if (connection === undefined || connection.revoked_at !== null) return invalidRefreshToken;
     if (connection.client_id !== clientId) {
       return fail('invalid_grant', 'The refresh token was issued to another client.');
     }
-    if (known.replaced_at !== null && known.replaced_at < graceBegan) {
+    const isInGrace =
+      known.replaced_at === null || clock.now() - Date.parse(known.replaced_at) <= REFRESH_GRACE_MS;
+    if (!isInGrace) {
       await revokeConnectionRow(queries, connection.id, now);
       logger.warn('oauth.refresh-token-reused', { connection: connection.id });
-      return invalidRefreshToken();
+      return invalidRefreshToken;
     }
-    if (!isForResource(parameters.getAll('resource'), connection.resource)) {
+    const resource = resourceWithin(connection.resource, parameters.getAll('resource'));
+    if (resource === null) {
       return fail('invalid_target', 'The refresh token was issued for another resource.');
     }
     if (!limiter.admit(connection.id)) {
       return fail('temporarily_unavailable', 'Too many exchanges this minute.');
     }
     await markReplaced(queries, digest, now);
-    await pair.store(queries, connection.id);
+    await pair.store(queries, connection.id, resource);
     return ok(pair.answer);
   });
 }
 
-function invalidRefreshToken() {
-  return fail('invalid_grant', 'The refresh token is unknown, replaced or expired.');
-}
+const invalidRefreshToken = fail(
+  'invalid_grant',
+  'The refresh token is unknown, replaced or expired.',
+);
 
 interface Exchange {
   readonly context: ServiceContext;
@@ -171,24 +175,30 @@ interface Exchange {
   readonly parameters: URLSearchParams;
 }
 
-/** RFC 6749, section 5.1. */
+/** The token response (RFC 6749, section 5.1). */
 interface TokenAnswer {
   readonly access_token: string;
   readonly token_type: 'Bearer';
-  /** Seconds. */
+  /** In seconds. */
   readonly expires_in: number;
   readonly refresh_token: string;
   readonly scope: string;
 }
 
-/** Hashing is asynchronous, so it happens here, before the transaction. */
+/** Creates a pair of tokens. Must run before the transaction, because hashing is asynchronous. */
 async function createPair(clock: Clock) {
   const access = createToken(ACCESS_TOKEN_PREFIX);
   const refresh = createToken(REFRESH_TOKEN_PREFIX);
-  const [accessDigest, refreshDigest] = await Promise.all([digestOf(access), digestOf(refresh)]);
-  const now = clock.now();
-  const accessEnd = new Date(now + ACCESS_TOKEN_MS).toISOString();
-  const expiresAt = new Date(now + REFRESH_TOKEN_MS).toISOString();
+  const now = timestamp(clock);
+  const expiresAt = timestamp(clock, REFRESH_TOKEN_MS);
+  const tokens = [
+    {
+      digest: await digestOf(access),
+      kind: 'access',
+      expiresAt: timestamp(clock, ACCESS_TOKEN_MS),
+    },
+    { digest: await digestOf(refresh), kind: 'refresh', expiresAt },
+  ] as const;
   return {
     answer: {
       access_token: access,
@@ -197,22 +207,10 @@ async function createPair(clock: Clock) {
       refresh_token: refresh,
       scope: SCOPE,
     },
-    async store(queries: Queries, connectionId: string): Promise<void> {
-      const at = new Date(now).toISOString();
-      await deleteExpiredTokens(queries, at);
-      await insertToken(queries, {
-        digest: accessDigest,
-        connectionId,
-        kind: 'access',
-        expiresAt: accessEnd,
-      });
-      await insertToken(queries, {
-        digest: refreshDigest,
-        connectionId,
-        kind: 'refresh',
-        expiresAt,
-      });
-      await keepConnected(queries, connectionId, { now: at, expiresAt });
+    async store(queries: Queries, connectionId: string, resource: string): Promise<void> {
+      await deleteExpiredTokens(queries, now);
+      for (const token of tokens) await insertToken(queries, { ...token, connectionId, resource });
+      await keepConnected(queries, connectionId, { now, expiresAt });
     },
   };
 }
@@ -232,7 +230,7 @@ export async function revokeToken(
     const known = await tokenByDigest(queries, digest);
     if (known === undefined) return ok(null);
     const connection = await connectionById(queries, known.connection_id);
-    // Holding the token is enough to revoke it, unless the client claims to be another one.
+    // Holding the token is enough to revoke it, unless the request names a different client.
     if (clientId !== undefined && connection?.client_id !== clientId) {
       return fail('invalid_grant', 'The token was issued to another client.');
     }
@@ -257,17 +255,28 @@ export async function challengeOf(verifier: string): Promise<string> {
 
 export function accessTokenAuthenticator(db: Database, clock: Clock): Authenticator {
   return {
-    async authenticate(token) {
+    async authenticate(token, audience = 'rest') {
       if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return null;
       const now = timestamp(clock);
-      const connection = await connectionByAccessToken(db, await digestOf(token), now);
+      const connection = await connectionByAccessToken(db, {
+        digest: await digestOf(token),
+        now,
+        path: resourcePaths[audience],
+      });
       if (connection === undefined) return null;
-      const usedBefore = new Date(clock.now() - LAST_USED_MS).toISOString();
+      const usedAt = Date.parse(connection.last_used_at ?? '1970-01-01');
       // At most once per interval, so that reads rarely wait for a write.
-      if ((connection.last_used_at ?? '') <= usedBefore) await markUsed(db, connection.id, now);
+      if (clock.now() - usedAt >= LAST_USED_MS) {
+        await markUsed(db, connection.id, now).catch(ignoreStorageError);
+      }
       return principalOfConnection(connection);
     },
   };
+}
+
+/** Reading must work even if the time of use can't be written. */
+function ignoreStorageError(error: unknown): void {
+  if (!(error instanceof StorageError)) throw error;
 }
 
 function principalOfConnection(connection: ConnectionRow): Principal {

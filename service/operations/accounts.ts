@@ -1,4 +1,4 @@
-/** The first account is the operator's, and the only one that can manage the others. */
+/** Operations on accounts. The first account is the operator's, and the only one that can manage the others. */
 import { isolateTurning } from '../../lib/text/isolate.ts';
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
@@ -22,7 +22,7 @@ const baseUrl = z.url({ protocol: /^https?$/ });
 
 export const listAccounts = defineOperation({
   access: 'owner',
-  input: z.object({}),
+  input: z.strictObject({}),
   run: async (call) => {
     const operator = await checkOperator(call);
     if (!operator.ok) return operator;
@@ -33,7 +33,7 @@ export const listAccounts = defineOperation({
 
 export const createAccount = defineOperation({
   access: 'owner',
-  input: z.object({ name: accountName, baseUrl }),
+  input: z.strictObject({ name: accountName, baseUrl }),
   run: async (call, { name, baseUrl: base }) => {
     const operator = await checkOperator(call);
     if (!operator.ok) return operator;
@@ -52,7 +52,7 @@ export const createAccount = defineOperation({
 
 export const removeAccount = defineOperation({
   access: 'owner',
-  input: z.object({ id: z.string(), confirm: z.optional(z.string()) }),
+  input: z.strictObject({ id: z.string(), confirm: z.optional(z.string()) }),
   run: async (call, { id, confirm }) => {
     const operator = await checkOperator(call);
     if (!operator.ok) return operator;
@@ -75,7 +75,7 @@ export const removeAccount = defineOperation({
 
 export const createLink = defineOperation({
   access: 'owner',
-  input: z.object({ account: z.optional(z.string()), baseUrl }),
+  input: z.strictObject({ account: z.optional(z.string()), baseUrl }),
   run: async (call, { account = call.principal.accountId, baseUrl: base }) => {
     const { db, clock } = call.context;
     if (account !== call.principal.accountId) {

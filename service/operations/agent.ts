@@ -6,7 +6,7 @@ import { ok } from '../../lib/contract/result.ts';
 import { containersInReach } from '../auth/access.ts';
 import { refuse } from '../refusal.ts';
 import { searchMemories } from '../search/search-memories.ts';
-import { agentSettingsOf, setAgentSettings } from '../storage/sqlite/accounts.ts';
+import { accountById, agentSettingsOf, setAgentSettings } from '../storage/sqlite/accounts.ts';
 import { checkQuery, queryField } from './checks.ts';
 import { defineOperation, named, type Call } from './operation.ts';
 import { searchedContainer, searchHit } from './search.ts';
@@ -27,20 +27,28 @@ export const askAgent = defineOperation({
   access: 'agent',
   input: askRequestSchema,
   isTurn: () => true,
-  run: async ({ context, principal }, { message }) => {
+  run: async ({ context, principal, signal, onText }, { message }) => {
     const checked = checkQuery('message', message);
     if (!checked.ok) return checked;
-    const agent = context.chooseAgent(await settingsInUse({ context, principal }));
+    const agent = context.chooseAgent(
+      await settingsInUse({ context, principal }),
+      principal.accountId,
+    );
     if (agent === null) {
       return refuse('incapable', 'The owner has turned the agent off.');
     }
     const containers = await containersInReach(context.db, principal);
-    const found = await searchMemories(context, { containers, q: message, limit: PASSAGES });
+    const found = await searchMemories(context, {
+      caller: principal.credentialId,
+      containers,
+      q: message,
+      limit: PASSAGES,
+    });
     // Without passages a model would answer from its training data.
     const answered =
       found.results.length === 0
         ? ok({ answer: nothingFound, sources: [] })
-        : await agent.answer({ message, passages: found.results });
+        : await agent.answer({ message, passages: found.results, signal, onText });
     return answered.ok
       ? ok({ ...answered.value, agent: agent.name, containers: found.containers })
       : answered;
@@ -49,6 +57,7 @@ export const askAgent = defineOperation({
     method: 'post',
     path: '/v1/ask',
     from: 'body',
+    streams: true,
     openapi: {
       id: 'ask',
       tag: 'Recall',
@@ -64,7 +73,7 @@ export const askAgent = defineOperation({
       "Asks the agent of the person's memory a question. It answers from their Memories, with the passages it used as " +
       '`sources`. It takes longer than a search, and only a few can run at once. Name the Memory (`container_name`) of ' +
       'the sources when you report the answer.',
-    // The owner can choose a model that runs elsewhere.
+    // The owner may have chosen a model that runs elsewhere.
     opensWorld: true,
     args: { message: { description: 'The question, complete in itself.' } },
   },
@@ -72,7 +81,7 @@ export const askAgent = defineOperation({
 
 export const getAgent = defineOperation({
   access: 'owner',
-  input: z.object({}),
+  input: z.strictObject({}),
   run: async (call) => ok(withoutKey(await settingsInUse(call))),
   rest: { method: 'get', path: '/owner/agent', from: 'url' },
 });
@@ -80,21 +89,31 @@ export const getAgent = defineOperation({
 export const setAgent = defineOperation({
   access: 'owner',
   input: agentSettingsSchema,
-  run: async ({ context, principal }, settings) => {
+  run: async (call, settings) => {
+    const checked = await checkEndpoint(call, settings);
+    if (!checked.ok) return checked;
+    const { context, principal } = call;
     await setAgentSettings(context.db, principal.accountId, settings);
     return ok(withoutKey(settings));
   },
   rest: { method: 'put', path: '/owner/agent', from: 'body' },
 });
 
-/** For a form that never shows the stored key: it is kept unless the address changes or a new key is sent. */
+/**
+ * Used by a form that never shows the stored key. Keeps the key unless the owner removes or replaces it, or changes the
+ * address.
+ */
 export const setAgentKeepingKey = defineOperation({
   access: 'owner',
-  input: z.object({ settings: agentSettingsSchema, isKeyForgotten: z.boolean() }),
-  run: ({ context, principal }, { settings, isKeyForgotten }) =>
-    context.db.transaction(async (queries) => {
+  input: z.strictObject({ settings: agentSettingsSchema, isKeyForgotten: z.boolean() }),
+  run: async (call, { settings, isKeyForgotten }) => {
+    const checked = await checkEndpoint(call, settings);
+    if (!checked.ok) return checked;
+    const { context, principal } = call;
+    return context.db.transaction(async (queries) => {
       const { accountId } = principal;
-      const before = (await agentSettingsOf(queries, accountId)) ?? context.defaultAgent;
+      const own = (await agentSettingsOf(queries, accountId)) ?? null;
+      const before = own ?? context.defaultAgent;
       const stored = before.mode === 'model' ? before.key : undefined;
       const isKept =
         !isKeyForgotten &&
@@ -103,18 +122,27 @@ export const setAgentKeepingKey = defineOperation({
         settings.mode === 'model' &&
         settings.key === undefined &&
         settings.address === before.address;
-      const chosen = isKept ? { ...settings, key: stored } : settings;
+      // The default is the operator's: another account can use it as it is, but not take its key.
+      const isOthers = own === null && (await accountById(queries, accountId))?.is_first !== 1;
+      if (isOthers && isKept && settings.model === before.model) return ok({ is_key_gone: false });
+      const chosen = isKept && !isOthers ? { ...settings, key: stored } : settings;
       await setAgentSettings(queries, accountId, chosen);
       const hasKey = chosen.mode === 'model' && chosen.key !== undefined;
       return ok({ is_key_gone: stored !== undefined && !hasKey });
-    }),
+    });
+  },
 });
+
+async function checkEndpoint({ context, principal }: Call, settings: AgentSettings) {
+  if (settings.mode !== 'model') return ok(null);
+  return context.endpoints.check({ accountId: principal.accountId, address: settings.address });
+}
 
 async function settingsInUse({ context, principal }: Call): Promise<AgentSettings> {
   return (await agentSettingsOf(context.db, principal.accountId)) ?? context.defaultAgent;
 }
 
-/** The key is never sent back. */
+/** Removes the key, which is never sent back. */
 function withoutKey(settings: AgentSettings) {
   if (settings.mode !== 'model') return settings;
   const { key, ...shown } = settings;

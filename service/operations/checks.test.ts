@@ -13,8 +13,8 @@ const bytes = 2 * 1024 * 1024;
 describe('checkContent', () => {
   it.each([
     ['text up to the limit', 'x'.repeat(bytes), true],
-    ['text a byte longer', 'x'.repeat(bytes + 1), false],
-    ['text whose bytes are more than its characters', 'é'.repeat(bytes / 2 + 1), false],
+    ['text one byte over the limit', 'x'.repeat(bytes + 1), false],
+    ['text over the limit only in bytes', 'é'.repeat(bytes / 2 + 1), false],
     ['blank text', ' \n\t\u00A0', false],
     ['no text', '', false],
   ])('checks %s', (_name, content, accepted) => {
@@ -31,7 +31,7 @@ describe('checkLine', () => {
     expect(checkLine('title', text, 8)).toEqual({ ok: true, value: expected });
   });
 
-  it('refuses a longer line and names the field', () => {
+  it('rejects a longer line and names the field', () => {
     expect(checkLine('title', 'x'.repeat(9), 8)).toMatchObject({
       ok: false,
       error: { kind: 'invalid', details: { field: 'title' } },
@@ -44,16 +44,16 @@ describe('checkMetadata', () => {
     ['nothing', undefined, null],
     ['null', null, 'null'],
     ['anything else', { a: [1, 'ü'] }, '{"a":[1,"ü"]}'],
-  ])('writes %s', (_name, metadata, expected) => {
+  ])('serializes %s', (_name, metadata, expected) => {
     expect(checkMetadata(metadata)).toEqual({ ok: true, value: expected });
   });
 
-  it('refuses more than 16 KiB', () => {
+  it('rejects more than 16 KiB', () => {
     expect(checkMetadata('x'.repeat(16 * 1024 - 2)).ok).toBe(true);
     expect(checkMetadata('x'.repeat(16 * 1024 - 1)).ok).toBe(false);
   });
 
-  it('refuses metadata that is nested too deeply', () => {
+  it('rejects metadata that is nested too deeply', () => {
     const deep: unknown = JSON.parse('['.repeat(5000) + ']'.repeat(5000));
 
     expect(checkMetadata(deep)).toMatchObject({ ok: false, error: { kind: 'invalid' } });
@@ -79,14 +79,14 @@ describe('checkCursor', () => {
   });
 
   it.each([1, 35, 36, 123_456_789, Number.MAX_SAFE_INTEGER - 1])(
-    'reads the place %i back',
+    'reads position %i back',
     (seq) => {
       expect(checkCursor(writeCursor(seq))).toEqual({ ok: true, value: seq });
     },
   );
 
   it.each(['', 'd', 'x1', 'd-1', 'd1 ', 'dZ', 'd01', `d${'z'.repeat(20)}`, 'd1;--'])(
-    'refuses %j',
+    'rejects %j',
     (text) => {
       expect(checkCursor(text)).toMatchObject({ ok: false, error: { kind: 'invalid' } });
     },

@@ -28,7 +28,7 @@ export function checkQuery(field: string, text: string): Result<string, Refusal>
 
 export const queryField = { minLength: 1, maxLength: serviceLimits.queryLength };
 
-/** Null if missing or blank. */
+/** Returns null if the text is missing or blank. */
 export function checkLine(
   field: string,
   text: string | undefined,
@@ -43,21 +43,24 @@ function isLongerThan(text: string, limit: number): boolean {
   return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
 }
 
-/** Null if missing. */
-export function checkMetadata(metadata: unknown): Result<string | null, Refusal> {
+/** Returns the metadata as JSON; null if it is missing. */
+export function checkMetadata(
+  metadata: unknown,
+  limit: number = serviceLimits.metadataBytes,
+): Result<string | null, Refusal> {
   if (metadata === undefined) return ok(null);
   const json = jsonOf(metadata);
   if (json === null)
     return refuse('invalid', '"metadata" is nested too deeply.', { field: 'metadata' });
-  const isTooLarge = new TextEncoder().encode(json).length > serviceLimits.metadataBytes;
-  return isTooLarge
-    ? tooLong('metadata', `${serviceLimits.metadataBytes} bytes of JSON`)
-    : ok(json);
+  const isTooLarge = new TextEncoder().encode(json).length > limit;
+  return isTooLarge ? tooLong('metadata', `${limit} bytes of JSON`) : ok(json);
 }
 
 const MAX_DEPTH = 100;
 
-/** JSON.stringify recurses, as do the clients that parse the answer, so the depth is limited here. */
+/**
+ * Returns null if the value is nested too deeply. JSON.stringify recurses, as do the clients that parse the response.
+ */
 function jsonOf(value: unknown): string | null {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -84,7 +87,7 @@ export function isConfirmed(confirm: string | undefined): boolean {
   return confirm === 'true';
 }
 
-/** Answers a deletion that isn't confirmed; `message` is the sentence to relay to the person. */
+/** The response to a deletion that isn't confirmed. `message` is the sentence to relay to the person. */
 export const confirmationRequired = named(
   'ConfirmationRequired',
   z.extend(confirmationRequiredSchema, { message: z.string() }),
@@ -94,7 +97,7 @@ type DeletionAnswer =
   | { readonly status: 'deleted' | 'forgotten'; readonly id: string }
   | { readonly status: 'confirmation_required'; readonly message: string };
 
-/** `what` follows "Confirm to delete", or "to forget". */
+/** `what` completes the sentence "Confirm to delete …", or "Confirm to forget …". */
 export function askToConfirm(
   what: string,
   status: 'deleted' | 'forgotten' = 'deleted',
@@ -127,7 +130,7 @@ export function writeCursor(seq: number): string {
   return `d${seq.toString(36)}`;
 }
 
-/** Splits off the row that shows whether there is another page. */
+/** Splits off the extra row that shows whether there is another page. */
 export function pageOf<Row extends { readonly seq: number }>(rows: readonly Row[], limit: number) {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;

@@ -15,7 +15,7 @@ import { defineOperation } from './operation.ts';
 
 export const listConnections = defineOperation({
   access: 'owner',
-  input: z.object({}),
+  input: z.strictObject({}),
   run: async ({ context, principal }) => {
     const now = timestamp(context.clock);
     const connections = await connectionsOf(context.db, principal.accountId, now);
@@ -26,7 +26,7 @@ export const listConnections = defineOperation({
 
 export const revokeConnection = defineOperation({
   access: 'owner',
-  input: z.object({ id: z.string() }),
+  input: z.strictObject({ id: z.string() }),
   run: ({ context, principal }, { id }) =>
     context.db.transaction(async (queries) => {
       const known = await connectionById(queries, id);

@@ -1,6 +1,6 @@
 /** Memories, which the contract calls containers: list, create, change and delete. */
 import * as z from 'zod/mini';
-import { containersAnswerSchema, containerSchema } from '../../lib/contract/memory-api.ts';
+import { containersResponseSchema, containerSchema } from '../../lib/contract/memory-api.ts';
 import { createContainerRequestSchema } from '../../lib/contract/owner-api.ts';
 import { ok } from '../../lib/contract/result.ts';
 import { isolateTurning } from '../../lib/text/isolate.ts';
@@ -21,7 +21,7 @@ import { defineOperation, named } from './operation.ts';
 const containerAnswer = named('Container', z.extend(containerSchema, { description: z.string() }));
 export const containersAnswer = named(
   'Containers',
-  z.extend(containersAnswerSchema, { containers: z.array(containerAnswer) }),
+  z.extend(containersResponseSchema, { containers: z.array(containerAnswer) }),
 );
 
 export const listContainers = defineOperation({
@@ -76,7 +76,7 @@ export const createContainer = defineOperation({
 
 export const listCountedContainers = defineOperation({
   access: 'owner',
-  input: z.object({}),
+  input: z.strictObject({}),
   run: async ({ context, principal }) => {
     return ok({ containers: await countedContainersOf(context.db, principal.accountId) });
   },
@@ -98,12 +98,12 @@ export const changeContainer = defineOperation({
       };
       return (await updateContainer(queries, id, changed)) ? ok(changed) : refuseTakenName();
     }),
-  rest: { method: 'patch', path: '/owner/containers/{id}', from: 'body-and-path' },
+  rest: { method: 'patch', path: '/owner/containers/{id}', from: 'body' },
 });
 
 export const deleteContainer = defineOperation({
   access: 'owner',
-  input: z.object({ id: z.string(), confirm: z.optional(z.string()) }),
+  input: z.strictObject({ id: z.string(), confirm: z.optional(z.string()) }),
   run: ({ context, principal }, { id, confirm }) =>
     context.db.transaction(async (queries) => {
       const counted = await countedContainersOf(queries, principal.accountId);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import {
-  addDocumentAnswerSchema,
+  addDocumentResponseSchema,
   addDocumentRequestSchema,
   documentSchema,
   learningRunSchema,
@@ -12,6 +12,8 @@ import { isolateTurning } from '../../lib/text/isolate.ts';
 import { containersToRead, containerToWrite, outOfReach, reaches } from '../auth/access.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import { checkAddress } from '../fetching/page-fetcher.ts';
+import type { Learner } from '../learning/learner.ts';
+import type { Trouble } from '../learning/outage.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { queueRun } from '../storage/sqlite/learning-runs.ts';
@@ -19,6 +21,7 @@ import {
   deleteMaterial,
   documentById,
   documentsBefore,
+  documentsByCustomId,
   insertDocument,
   type DocumentRow,
 } from '../storage/sqlite/materials.ts';
@@ -44,7 +47,7 @@ import { defineOperation, named, type Call } from './operation.ts';
 const textOrNull = z.nullable(z.string());
 export const addedDocument = named(
   'AddedDocument',
-  z.extend(addDocumentAnswerSchema, { document_id: z.string(), path: z.string() }),
+  z.extend(addDocumentResponseSchema, { document_id: z.string(), path: z.string() }),
 );
 const learningRun = named(
   'LearningRun',
@@ -123,7 +126,11 @@ export const addDocument = defineOperation({
         content: contentField,
         url: { maxLength: serviceLimits.urlLength, format: 'uri', ...urlField },
         title: { maxLength: serviceLimits.titleLength },
-        custom_id: { maxLength: serviceLimits.customIdLength },
+        custom_id: {
+          minLength: 1,
+          maxLength: serviceLimits.customIdLength,
+          description: 'Not blank, and without control characters.',
+        },
         metadata: { description: `Any JSON up to ${serviceLimits.metadataBytes} bytes.` },
       },
       answers: { 202: [addedDocument] },
@@ -154,6 +161,7 @@ export const addDocument = defineOperation({
   },
 });
 
+const customIdField = { description: 'Lists only the documents with this custom_id.' };
 const cursorField = { description: 'The `next_cursor` of the previous page.' };
 const listLimitField = {
   type: 'integer',
@@ -164,9 +172,10 @@ const listLimitField = {
 
 export const listDocuments = defineOperation({
   access: 'read',
-  /** Strings, as in a query string. A bad `limit` answers 400, so it is parsed below rather than here. */
+  /** Strings, as in a query string. `limit` is parsed below rather than here, because a bad one must return 400. */
   input: z.object({
     container: z.optional(z.string()),
+    custom_id: z.optional(z.string()),
     limit: z.optional(z.string()),
     cursor: z.optional(z.string()),
   }),
@@ -178,13 +187,22 @@ export const listDocuments = defineOperation({
     const containers = await containersToRead(context.db, principal, input.container);
     if (!containers.ok) return containers;
 
+    const containerIds = containers.value.map(({ id }) => id);
+    if (input.custom_id !== undefined) {
+      const found = await documentsByCustomId(context.db, containerIds, input.custom_id);
+      const documents = found.map((row) => describeDocument(row, context.learner));
+      return ok({ documents, next_cursor: null });
+    }
     const rows = await documentsBefore(context.db, {
-      containerIds: containers.value.map(({ id }) => id),
+      containerIds,
       before: before.value,
       limit: limit.value + 1,
     });
     const { shown, next_cursor } = pageOf(rows, limit.value);
-    return ok({ documents: shown.map(describeDocument), next_cursor });
+    return ok({
+      documents: shown.map((row) => describeDocument(row, context.learner)),
+      next_cursor,
+    });
   },
   rest: {
     method: 'get',
@@ -193,7 +211,12 @@ export const listDocuments = defineOperation({
     openapi: {
       id: 'listDocuments',
       tag: 'Documents',
-      fields: { container: containerToReadField, limit: listLimitField, cursor: cursorField },
+      fields: {
+        container: containerToReadField,
+        custom_id: customIdField,
+        limit: listLimitField,
+        cursor: cursorField,
+      },
       answers: { 200: [documentsAnswer] },
       errors: [400],
     },
@@ -207,6 +230,7 @@ export const listDocuments = defineOperation({
       'Update now in the app. Sending it again does not help.',
     args: {
       container: containerToReadField,
+      custom_id: customIdField,
       limit: { description: 'Maximum number of documents.', ...listLimitField },
       cursor: cursorField,
     },
@@ -218,7 +242,7 @@ export const getDocument = defineOperation({
   input: z.object({ id: z.string() }),
   run: async (call, { id }) => {
     const row = await findDocument(call, id);
-    return row.ok ? ok(describeDocument(row.value)) : row;
+    return row.ok ? ok(describeDocument(row.value, call.context.learner)) : row;
   },
   rest: {
     method: 'get',
@@ -228,6 +252,9 @@ export const getDocument = defineOperation({
       id: 'getDocument',
       tag: 'Documents',
       summary: 'Get a document and its learning status',
+      description:
+        'The `reason` in `learning_run` says why a run ended without success, or why a queued one has to wait, such as ' +
+        'for space on the disk.',
       answers: { 200: [documentAnswer] },
       errors: [404],
     },
@@ -290,11 +317,7 @@ function checkNewDocument(input: AddDocumentRequest, loadPage: LoadPage | undefi
   if (!text.ok) return text;
   const title = checkLine('title', input.title, serviceLimits.titleLength);
   if (!title.ok) return title;
-  // `storable` would replace it, which could make two different ids equal.
-  if (input.custom_id?.isWellFormed() === false) {
-    return refuse('invalid', '"custom_id" contains an unpaired surrogate.', { field: 'custom_id' });
-  }
-  const customId = checkLine('custom_id', input.custom_id, serviceLimits.customIdLength);
+  const customId = checkCustomId(input.custom_id);
   if (!customId.ok) return customId;
   const metadata = checkMetadata(input.metadata);
   if (!metadata.ok) return metadata;
@@ -305,6 +328,17 @@ function checkNewDocument(input: AddDocumentRequest, loadPage: LoadPage | undefi
     sourceUrl: text.value.fetchUrl ?? webAddress(input.metadata, customId.value),
     metadata: metadata.value,
   });
+}
+
+/** Refuses an id that would be dropped or changed: its repeat would then be stored twice, or two ids become one. */
+function checkCustomId(customId: string | undefined): Result<string | null, Refusal> {
+  const field = { field: 'custom_id' };
+  if (customId?.trim() === '') return refuse('invalid', '"custom_id" is blank.', field);
+  if (customId?.isWellFormed() === false || /\p{Cc}/u.test(customId ?? '')) {
+    const message = '"custom_id" contains a control character or an unpaired surrogate.';
+    return refuse('invalid', message, field);
+  }
+  return checkLine('custom_id', customId, serviceLimits.customIdLength);
 }
 
 interface SentText {
@@ -341,8 +375,10 @@ function checkLimit(limit: string | undefined): Result<number, Refusal> {
       });
 }
 
-export function describeDocument(row: DocumentRow) {
+export function describeDocument(row: DocumentRow, learner: Pick<Learner, 'trouble'>) {
   const metadata: unknown = row.metadata === null ? null : JSON.parse(row.metadata);
+  const isOpen = row.run_status === 'queued' || row.run_status === 'running';
+  const trouble = isOpen ? learner.trouble() : null;
   return {
     id: row.id,
     container: row.container_id,
@@ -356,14 +392,19 @@ export function describeDocument(row: DocumentRow) {
       row.run_status === null
         ? null
         : {
-            status: row.run_status,
-            reason: row.run_reason,
+            // A run can't be marked as queued again in a database that fails.
+            status: trouble === null ? row.run_status : 'queued',
+            reason: trouble === null ? row.run_reason : waitingFor(trouble),
             queued_at: row.run_queued_at,
             started_at: row.run_started_at,
             finished_at: row.run_finished_at,
           },
     saved_at: row.saved_at,
   };
+}
+
+function waitingFor({ message }: Trouble): string {
+  return `${message} Indexing continues once this is fixed.`;
 }
 
 /** The URL a document came from: its `metadata.url`, or a `custom_id` that is a URL. */

@@ -10,9 +10,10 @@ import {
   listCountedContainers,
 } from './containers.ts';
 import { addDocument, deleteDocument, getDocument, listDocuments } from './documents.ts';
+import { getCapabilities } from './capabilities.ts';
 import { changeKey, createKey, listKeys, revokeKey } from './keys.ts';
 import { cancelLearning, deferLearning, updateNow } from './learning.ts';
-import { addNote, forgetNote } from './notes.ts';
+import { addNote, describeNotes, forgetNote, listNotes } from './notes.ts';
 import type { AnyOperation } from './operation.ts';
 import { getProfile } from './profile.ts';
 import { changeRule, createRule, listAllRules, listRulesInUse, removeRule } from './rules.ts';
@@ -21,7 +22,7 @@ import { exportAll, importAll } from './transfer.ts';
 
 /** Assistants see the tools in this order, those that only read first. */
 export const operations: readonly AnyOperation[] = [
-  // The contract.
+  // Operations of the contract.
   listContainers,
   search,
   getProfile,
@@ -33,7 +34,9 @@ export const operations: readonly AnyOperation[] = [
   addNote,
   forgetNote,
   askAgent,
-  // For the owner.
+  // Optional features.
+  getCapabilities,
+  // Operations for the owner's app.
   listCountedContainers,
   createContainer,
   changeContainer,
@@ -53,11 +56,13 @@ export const operations: readonly AnyOperation[] = [
   revokeKey,
   listConnections,
   revokeConnection,
+  listNotes,
+  describeNotes,
   exportAll,
   importAll,
 ];
 
-/** Only for a service that people sign in to; the one in the extension has one account and no sign-in. */
+/** Only for a service that people sign in to. The service in the extension has one account and no sign-in. */
 export const accountOperations: readonly AnyOperation[] = [
   listAccounts,
   createAccount,

@@ -18,7 +18,7 @@ import {
   type KeyRow,
 } from '../storage/sqlite/keys.ts';
 import { storable, type Queries } from '../storage/port.ts';
-import { timestamp } from '../ports.ts';
+import { hasPassed, hasUsualYear, timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation, type Call } from './operation.ts';
 
@@ -46,7 +46,7 @@ export const createKey = defineOperation({
 
 export const listKeys = defineOperation({
   access: 'owner',
-  input: z.object({}),
+  input: z.strictObject({}),
   run: async ({ context, principal }) => {
     const keys = await keysOf(context.db, principal.accountId);
     return ok({ keys: keys.map(describeKey) });
@@ -71,12 +71,12 @@ export const changeKey = defineOperation({
       const changed = await findKey(queries, id, accountId);
       return changed.ok ? ok(describeKey(changed.value)) : changed;
     }),
-  rest: { method: 'patch', path: '/owner/keys/{id}', from: 'body-and-path' },
+  rest: { method: 'patch', path: '/owner/keys/{id}', from: 'body' },
 });
 
 export const revokeKey = defineOperation({
   access: 'owner',
-  input: z.object({ id: z.string() }),
+  input: z.strictObject({ id: z.string() }),
   run: ({ context, principal }, { id }) =>
     context.db.transaction(async (queries) => {
       const known = await findKey(queries, id, principal.accountId);
@@ -118,8 +118,14 @@ async function checkGrant(
       return refuse('invalid', '"reach" contains an id that is not a Memory.', { field: 'reach' });
     }
   }
-  if (typeof expires_at === 'string' && Date.parse(expires_at) <= context.clock.now()) {
-    return refuse('invalid', '"expires_at" is in the past.', { field: 'expires_at' });
+  if (typeof expires_at === 'string') {
+    const field = { field: 'expires_at' };
+    if (hasPassed(expires_at, context.clock)) {
+      return refuse('invalid', '"expires_at" is in the past.', field);
+    }
+    if (!hasUsualYear(new Date(expires_at))) {
+      return refuse('invalid', '"expires_at" is after the year 9999.', field);
+    }
   }
   return ok({
     name: storable(name),

@@ -7,7 +7,7 @@ import { unlearn } from '../storage/sqlite/materials.ts';
 import { findDocument } from './documents.ts';
 import { defineOperation } from './operation.ts';
 
-const documentId = z.object({ id: z.string() });
+const documentId = z.strictObject({ id: z.string() });
 
 /** Queues a new run, even if the last one succeeded. A document never has two open runs. */
 export const updateNow = defineOperation({
@@ -37,7 +37,7 @@ export const deferLearning = defineOperation({
   rest: { method: 'post', path: '/owner/documents/{id}/defer-learning', from: 'url' },
 });
 
-/** Search no longer finds the document; only `updateNow` starts its learning again. */
+/** Defines an operation that ends learning. Search no longer finds the document until `updateNow` learns it again. */
 function endingLearning(status: RunEnd['status'], reason: string) {
   return defineOperation({
     access: 'owner',

@@ -1,6 +1,8 @@
 /** Notes and standing facts, which the contract calls memories: add, forget, and list for the owner. */
 import * as z from 'zod/mini';
+import { serviceLimits } from '../../lib/contract/limits.ts';
 import { addMemoryRequestSchema } from '../../lib/contract/memory-api.ts';
+import { describeNotesRequestSchema } from '../../lib/contract/owner-api.ts';
 import { ok } from '../../lib/contract/result.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
 import { isolateTurning } from '../../lib/text/isolate.ts';
@@ -15,11 +17,18 @@ import {
   type NewFact,
 } from '../storage/sqlite/facts.ts';
 import { queueRun } from '../storage/sqlite/learning-runs.ts';
-import { deleteMaterial, insertNote, noteById, notesBefore } from '../storage/sqlite/materials.ts';
+import {
+  deleteMaterial,
+  describeNote,
+  insertNote,
+  noteById,
+  notesBefore,
+} from '../storage/sqlite/materials.ts';
 import {
   askToConfirm,
   checkContent,
   checkCursor,
+  checkMetadata,
   CONFIRM_FIRST,
   confirmArgument,
   confirmationRequired,
@@ -182,7 +191,7 @@ const PAGE = 50;
 
 export const listNotes = defineOperation({
   access: 'owner',
-  input: z.object({ container: z.string(), cursor: z.optional(z.string()) }),
+  input: z.strictObject({ container: z.string(), cursor: z.optional(z.string()) }),
   run: async ({ context: { db }, principal }, { container, cursor }) => {
     const known = await containerInReach(db, principal, container);
     if (!known.ok) return known;
@@ -191,10 +200,36 @@ export const listNotes = defineOperation({
     const page = { containerId: container, before: before.value, limit: PAGE + 1 };
     const { shown, next_cursor } = pageOf(await notesBefore(db, page), PAGE);
     const facts = await factsIn(db, [container]);
-    return ok({ facts: facts.map(describeNote), notes: shown.map(describeNote), next_cursor });
+    const notes = shown.map(({ seq: _seq, metadata, ...note }) => {
+      const value: unknown = metadata === null ? null : JSON.parse(metadata);
+      return { ...note, metadata: value };
+    });
+    return ok({
+      facts: facts.map(({ id, content, saved_at }) => ({ id, content, saved_at })),
+      notes,
+      next_cursor,
+    });
   },
+  rest: { method: 'get', path: '/owner/notes', from: 'url' },
 });
 
-function describeNote({ id, content, saved_at }: Record<'id' | 'content' | 'saved_at', string>) {
-  return { id, content, saved_at };
-}
+/** Stores what the extension knows of highlights with their notes. Unknown notes are ignored. */
+export const describeNotes = defineOperation({
+  access: 'owner',
+  input: describeNotesRequestSchema,
+  run: async ({ context: { db }, principal: { accountId } }, { notes }) => {
+    const checked: { id: string; metadata: string }[] = [];
+    for (const { id, metadata } of notes) {
+      const json = checkMetadata(metadata, serviceLimits.noteMetadataBytes);
+      if (!json.ok) return json;
+      if (json.value !== null) checked.push({ id, metadata: json.value });
+    }
+    const updated = await db.transaction(async (queries) => {
+      let changes = 0;
+      for (const note of checked) changes += await describeNote(queries, accountId, note);
+      return changes;
+    });
+    return ok({ updated });
+  },
+  rest: { method: 'patch', path: '/owner/notes', from: 'body' },
+});

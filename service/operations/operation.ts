@@ -5,22 +5,28 @@ import type { ChooseAgent, Turns } from '../agent/agent.ts';
 import { checkAccess, type Access } from '../auth/access.ts';
 import type { Principal } from '../auth/credentials.ts';
 import type { RequestLimiter } from '../auth/request-limiter.ts';
+import type { Endpoints } from '../fetching/endpoints.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import type { Learner } from '../learning/learner.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
+import type { SearchQueue } from '../search/search-queue.ts';
 import type { Database } from '../storage/port.ts';
 
 export interface ServiceContext {
   readonly db: Database;
   readonly learner: Learner;
   readonly loadPage?: LoadPage;
+  /** Free space for the database, if known. */
+  readonly freeBytes?: () => Promise<number>;
   readonly clock: Clock;
   /** Must be unguessable. */
   readonly newId: () => string;
   readonly logger: Logger;
   readonly limiter: RequestLimiter;
   readonly turns: Turns;
+  readonly searches: SearchQueue;
+  readonly endpoints: Endpoints;
   readonly chooseAgent: ChooseAgent;
   readonly defaultAgent: AgentSettings;
 }
@@ -28,14 +34,18 @@ export interface ServiceContext {
 export interface Call {
   readonly context: ServiceContext;
   readonly principal: Principal;
+  /** Aborted when the caller has gone. */
+  readonly signal?: AbortSignal;
+  /** Set if the caller takes the response in parts: see `RestRoute.streams`. */
+  readonly onText?: (text: string) => void;
 }
 
 export interface Operation<Input, Answer> {
   readonly access: Access;
   readonly input: z.ZodMiniType<Input>;
-  /** Never rate limited: the contract promises that for search and for adding. */
+  /** Never rate limited, as the contract promises for search and for adding. */
   readonly unlimited?: true;
-  /** Fields that `run` requires though the schema does not. */
+  /** Fields that `run` requires although the schema doesn't. */
   readonly requires?: readonly string[];
   /** Whether a call takes one of the account's few concurrent agent turns. */
   isTurn?(input: Input): boolean;
@@ -54,16 +64,18 @@ export interface RestRoute<Answer> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In OpenAPI's notation, such as `/v1/documents/{id}`. */
   readonly path: string;
-  /** Where the input comes from; `stream` passes the unread body on as `file`. */
-  readonly from: 'url' | 'body' | 'body-and-path' | 'stream';
+  /** Where the input comes from, in addition to the path; `stream` passes the unread body on as `file`. */
+  readonly from: 'url' | 'body' | 'stream';
   /** Adds `baseUrl` to the input: the origin at which people reach the service. */
   readonly withBaseUrl?: true;
-  /** 200 if left out. */
+  /** Status of a successful response; 200 if left out. */
   readonly status?: SuccessStatus;
   statusOf?(answer: Answer): SuccessStatus;
-  /** Writes the response; as JSON if left out. `now` is an ISO 8601 time. */
+  /** Writes the response, which is JSON if left out. `now` is an ISO 8601 time. */
   respond?(answer: Answer, now: string): Response;
-  /** Every route under `/v1` has one. */
+  /** Whether callers that accept an event stream receive the parts that `run` passes to `onText` as events. */
+  readonly streams?: true;
+  /** Required for every route under `/v1`. */
   readonly openapi?: OpenApiEntry;
 }
 
@@ -71,14 +83,14 @@ export interface OpenApiEntry {
   /** Names the method in generated clients. */
   readonly id: string;
   readonly tag: 'Memories' | 'Documents' | 'Notes and facts' | 'Recall';
-  /** The title of the operation's tool if left out. */
+  /** Defaults to the title of the operation's tool. */
   readonly summary?: string;
   readonly description?: string;
   /** JSON Schema keywords to add to a field: rules that `run` checks beyond the schema. */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** By status. Each schema has a name: see `named`. */
+  /** Response schemas by status. Each has a name: see `named`. */
   readonly answers: Readonly<Record<number, readonly z.ZodMiniType[]>>;
-  /** Statuses beyond those that any operation can answer. */
+  /** Error statuses beyond those that any operation can return. */
   readonly errors: readonly (400 | 404 | 422)[];
 }
 
@@ -93,7 +105,7 @@ export interface McpTool<Input> {
 
 export interface ToolArgument {
   readonly description: string;
-  /** The type to offer if the operation itself takes a string, as from a query string. */
+  /** The type that assistants see if the operation itself takes a string, as from a query string. */
   readonly type?: 'integer' | 'boolean';
   readonly minimum?: number;
   readonly maximum?: number;
@@ -130,10 +142,10 @@ export async function perform<Input, Answer>(
   if (!shaped.ok) return shaped;
   const run = () => operation.run(call, shaped.value);
   const isTurn = operation.isTurn?.(shaped.value) === true;
-  return isTurn ? call.context.turns.take(call.principal.accountId, run) : run();
+  return isTurn ? call.context.turns.take(call.principal.accountId, run, call.signal) : run();
 }
 
-/** The owner's own requests aren't limited. */
+/** Checks the rate limit, which doesn't apply to the owner's own requests. */
 export function checkRateLimit({ context: { limiter }, principal }: Call): Result<null, Refusal> {
   if (principal.owner || limiter.admit(principal.credentialId)) return ok(null);
   const limit = limiter.limitPerMinute;
@@ -142,19 +154,22 @@ export function checkRateLimit({ context: { limiter }, principal }: Call): Resul
   });
 }
 
-/** Parses an input. A missing field or wrong type is `malformed`; a value that breaks a rule is `invalid`. */
+/** Parses an input. A missing field or wrong type is `malformed`; an unknown field or a broken rule is `invalid`. */
 export function checkShape<Input>(
   schema: z.ZodMiniType<Input>,
   value: unknown,
 ): Result<Input, Refusal> {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return ok(parsed.data);
-  const issues = parsed.error.issues.map((issue) => ({
-    field: issue.path.map(String).join('.'),
-    problem: problemOf(issue, value),
-    isRule: RULES.has(issue.code),
-  }));
-  const kind = issues.every((issue) => issue.isRule) ? 'invalid' : 'malformed';
+  const issues = parsed.error.issues.flatMap((issue) =>
+    (issue.code === 'unrecognized_keys' ? issue.keys : [null]).map((key) => ({
+      field: [...issue.path, ...(key === null ? [] : [key])].map(String).join('.'),
+      problem: key === null ? problemOf(issue, value) : 'is unknown',
+      code: issue.code,
+    })),
+  );
+  const isUnknown = issues.some(({ code }) => code === 'unrecognized_keys');
+  const kind = isUnknown || issues.every(({ code }) => RULES.has(code)) ? 'invalid' : 'malformed';
   const message = issues
     .map(({ field, problem }) => `${field === '' ? 'The body' : `"${field}"`} ${problem}.`)
     .join(' ');
@@ -176,7 +191,6 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 function problemOf(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'too_small') return 'is too short or too small';
   if (issue.code === 'too_big') return 'is too long or too large';
-  if (issue.code === 'unrecognized_keys') return `has no field "${issue.keys.join('", "')}"`;
   if (issue.code !== 'invalid_type') return 'is invalid';
   if (valueAt(value, issue.path) === undefined && issue.path.length > 0) return 'is missing';
   return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;

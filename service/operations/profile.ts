@@ -12,8 +12,8 @@ import { defineOperation, named } from './operation.ts';
 import { searchedContainer, searchHit } from './search.ts';
 
 const RECENT_NOTES = 20;
-/** In UTF-16 code units. Longer items are cut after a sentence. */
-const MAX_ITEM_LENGTH = 600;
+/** In UTF-16 code units. Longer notes, of which there can be many, are cut after a sentence. */
+const MAX_NOTE_LENGTH = 600;
 
 const profileItem = named(
   'ProfileItem',
@@ -22,6 +22,7 @@ const profileItem = named(
     content: z.string(),
     container_name: z.string(),
     saved_at: z.string(),
+    truncated: z.optional(z.literal(true)),
   }),
 );
 export const profileAnswer = named(
@@ -49,8 +50,13 @@ export const getProfile = defineOperation({
     const found =
       q.value === null
         ? { results: [], containers: [] }
-        : await searchMemories(context, { containers, q: q.value, limit });
-    return ok({ static: facts.map(describeItem), dynamic: notes.map(describeItem), ...found });
+        : await searchMemories(context, {
+            caller: principal.credentialId,
+            containers,
+            q: q.value,
+            limit,
+          });
+    return ok({ static: facts.map(describeFact), dynamic: notes.map(describeNote), ...found });
   },
   rest: {
     method: 'get',
@@ -59,6 +65,9 @@ export const getProfile = defineOperation({
     openapi: {
       id: 'getProfile',
       tag: 'Recall',
+      description:
+        `\`static\` holds every standing fact, whole. \`dynamic\` holds the ${RECENT_NOTES} newest notes: one longer than ` +
+        `${MAX_NOTE_LENGTH} characters is cut and has \`truncated\`, and search finds the rest.`,
       fields: { q: { maxLength: serviceLimits.queryLength } },
       answers: { 200: [profileAnswer] },
       errors: [400],
@@ -69,22 +78,28 @@ export const getProfile = defineOperation({
     title: 'Get the profile',
     description:
       'Returns what is known about the person: `static` holds their standing facts, `dynamic` what is current. Call it ' +
-      'once, at the start of a session.',
+      'once, at the start of a session. A note in `dynamic` with `truncated` is longer; search finds the rest.',
     args: { q: { description: 'Adds the passages that match this query, as `results`.' } },
   },
 });
 
 type Item = Readonly<Record<'id' | 'content' | 'container_name' | 'saved_at', string>>;
 
-function describeItem({ id, content, container_name, saved_at }: Item): Item {
-  return { id, content: beginningOf(content.trim()), container_name, saved_at };
+function describeFact({ id, content, container_name, saved_at }: Item): Item {
+  return { id, content: content.trim(), container_name, saved_at };
+}
+
+function describeNote(note: Item) {
+  const item = describeFact(note);
+  return item.content.length > MAX_NOTE_LENGTH
+    ? { ...item, content: beginningOf(item.content), truncated: true }
+    : item;
 }
 
 function beginningOf(content: string): string {
-  if (content.length <= MAX_ITEM_LENGTH) return content;
-  const ends = sentenceEnds(content.slice(0, 2 * MAX_ITEM_LENGTH));
-  const end = ends.findLast((at) => at <= MAX_ITEM_LENGTH);
+  const ends = sentenceEnds(content.slice(0, 2 * MAX_NOTE_LENGTH));
+  const end = ends.findLast((at) => at <= MAX_NOTE_LENGTH);
   return end === undefined
-    ? `${cutText(content, MAX_ITEM_LENGTH).trimEnd()}…`
+    ? `${cutText(content, MAX_NOTE_LENGTH).trimEnd()}…`
     : `${content.slice(0, end)} …`;
 }

@@ -50,7 +50,7 @@ export const listRulesInUse = defineOperation({
 
 export const listAllRules = defineOperation({
   access: 'owner',
-  input: z.object({}),
+  input: z.strictObject({}),
   run: async ({ context, principal }) => {
     const rules = await rulesOf(context.db, principal.accountId);
     return ok({ rules: rules.map(describeRule) });
@@ -87,12 +87,12 @@ export const changeRule = defineOperation({
       const changed = await updateRule(queries, { id, accountId, content: storable(content) });
       return changed === undefined ? unknownRule() : ok(describeRule(changed));
     }),
-  rest: { method: 'patch', path: '/owner/rules/{id}', from: 'body-and-path' },
+  rest: { method: 'patch', path: '/owner/rules/{id}', from: 'body' },
 });
 
 export const removeRule = defineOperation({
   access: 'owner',
-  input: z.object({ id: z.string() }),
+  input: z.strictObject({ id: z.string() }),
   run: async ({ context, principal }, { id }) => {
     const existed = await deleteRule(context.db, id, principal.accountId);
     return existed ? ok({ status: 'deleted' as const, id }) : unknownRule();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import {
-  searchAnswerSchema,
+  searchResponseSchema,
   searchHitSchema,
   searchRequestSchema,
 } from '../../lib/contract/memory-api.ts';
@@ -36,7 +36,7 @@ export const searchedContainer = z.looseObject({
 
 export const searchAnswer = named(
   'SearchAnswer',
-  z.extend(searchAnswerSchema, {
+  z.extend(searchResponseSchema, {
     results: z.array(searchHit),
     containers: z.array(searchedContainer),
   }),
@@ -63,7 +63,10 @@ export const search = defineOperation({
     if (!q.ok) return q;
     const containers = await containersToRead(context.db, principal, input.container);
     if (!containers.ok) return containers;
-    return ok(await searchMemories(context, { containers: containers.value, q: q.value, limit }));
+    const caller = principal.credentialId;
+    return ok(
+      await searchMemories(context, { caller, containers: containers.value, q: q.value, limit }),
+    );
   },
   rest: {
     method: 'post',

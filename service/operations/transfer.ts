@@ -7,7 +7,7 @@ import { defineOperation } from './operation.ts';
 
 export const exportAll = defineOperation({
   access: 'owner',
-  input: z.object({}),
+  input: z.strictObject({}),
   run: async ({ context, principal }) => ok(streamOf(exportLines(context.db, principal.accountId))),
   rest: {
     method: 'get',
@@ -19,7 +19,7 @@ export const exportAll = defineOperation({
 
 export const importAll = defineOperation({
   access: 'owner',
-  input: z.object({ file: z.custom<Bytes>() }),
+  input: z.strictObject({ file: z.custom<Bytes>() }),
   run: (call, { file }) => importLines(call, file),
   rest: { method: 'post', path: '/owner/import', from: 'stream' },
 });

@@ -10,7 +10,16 @@ import {
 import type { Refusal } from '../refusal.ts';
 import { isBlank, required, textOf } from './forms.ts';
 import { refusedPage, type Html } from './layout.ts';
-import { field, item, linkButton, named, newCard, postButton, secretBody, time } from './parts.ts';
+import {
+  field,
+  item,
+  linkButton,
+  named,
+  newCard,
+  postButton,
+  secretBody,
+  time,
+} from './components.ts';
 import { itemPages, itemInUrl, onGet, onPostOnce, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'accounts';
@@ -18,7 +27,7 @@ const nameLabel = 'Name';
 
 type ListedAccount = ReturnType<typeof describeAccount>;
 
-/** The operations refuse everyone but the operator. */
+/** Adds the operator's pages. Their operations refuse everyone else. */
 export function addAccountPages(owner: OwnerApp): void {
   onGet(owner, '/app/accounts', (visit) => showAccounts(visit, ''));
 
@@ -58,8 +67,7 @@ async function accountInUrl(visit: Visit): Promise<Result<ListedAccount, Refusal
 async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Promise<Response> {
   const listed = await visit.do(listAccounts);
   if (!listed.ok) return refusedPage(listed.error);
-  const body = html`<h1>Accounts</h1>
-    <p class="lead">
+  const body = html`<p class="lead">
       Each account has its own library, and a key works in one account only. As the operator, you
       can create sign-in links for all of them.
     </p>
@@ -78,7 +86,7 @@ async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Prom
       submit: 'Create account',
       isOnce: true,
     })}`;
-  return visit.show({ section, title: 'Accounts', body }, refusal);
+  return visit.show({ section, body }, refusal);
 }
 
 function accountRow({ session, now }: Visit, account: ListedAccount): Html {

@@ -3,8 +3,8 @@ import { ok, type Result } from '../../lib/contract/result.ts';
 import { getAgent, setAgentKeepingKey } from '../operations/agent.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { isBlank, required, textOf } from './forms.ts';
-import { refusedPage, sections, type Html } from './layout.ts';
-import { choice, field, postForm } from './parts.ts';
+import { refusedPage, type Html } from './layout.ts';
+import { choice, field, postForm } from './components.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
 type Entered = Readonly<Record<'mode' | 'address' | 'model', string>>;
@@ -56,6 +56,8 @@ export function addAgentPage(owner: OwnerApp): void {
   });
 }
 
+const LOCAL_EXAMPLE = 'http://127.0.0.1:11434/v1';
+
 /** Checks the form here rather than by the operation's schema, so that errors name the labels on the page. */
 function settingsIn(
   { mode, address, model }: Entered,
@@ -69,8 +71,10 @@ function settingsIn(
   }
   if (address === '') return required(labels.address, 'Enter the address of the model’s API.');
   if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
-    const example = 'such as http://127.0.0.1:11434/v1';
-    return refuse('invalid', `“${labels.address}” must be a web address, ${example}.`);
+    return refuse(
+      'invalid',
+      `“${labels.address}” must be a web address, such as ${LOCAL_EXAMPLE}.`,
+    );
   }
   if (isBlank(model)) return required(labels.model, 'Enter the name the endpoint uses for it.');
   if (key !== '' && isKeyForgotten) {
@@ -91,22 +95,23 @@ function settingsIn(
 async function showAgent(visit: Visit, entered: Entered, refusal?: Refusal): Promise<Response> {
   const stored = await visit.do(getAgent);
   const hasKey = stored.ok && 'has_key' in stored.value && stored.value.has_key;
-  const title = sections.agent.name;
-  const body = html`<h1>${title}</h1>
-    <p class="lead">
+  const body = html`<p class="lead">
       Choose how questions about your library are answered. Answers always name their sources.
     </p>
     <div class="card">
       ${postForm(visit.session, {
         action: '/app/agent',
-        fields: agentFields(entered, hasKey),
+        fields: agentFields(entered, { hasKey, isOperator: visit.isOperator }),
         submit: 'Save',
       })}
     </div>`;
-  return visit.show({ section: 'agent', title, body }, refusal);
+  return visit.show({ section: 'agent', body }, refusal);
 }
 
-function agentFields({ mode, address, model }: Entered, hasKey: boolean): Html {
+function agentFields(
+  { mode, address, model }: Entered,
+  { hasKey, isOperator }: Record<'hasKey' | 'isOperator', boolean>,
+): Html {
   return html`<fieldset class="choices">
       <legend class="label">${labels.mode}</legend>
       ${modes.map(({ mode: value, label, hint }) =>
@@ -121,7 +126,7 @@ function agentFields({ mode, address, model }: Entered, hasKey: boolean): Html {
         type: 'url',
         value: address,
         maxLength: 2048,
-        placeholder: 'http://127.0.0.1:11434/v1',
+        placeholder: isOperator ? LOCAL_EXAMPLE : 'https://models.example/v1',
         hint: 'Any OpenAI-compatible API, such as Ollama or llama.cpp.',
       })}
       ${field({ name: 'model', label: labels.model, value: model, maxLength: 200 })}

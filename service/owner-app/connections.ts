@@ -4,7 +4,7 @@ import { listConnections, revokeConnection } from '../operations/connections.ts'
 import { reachOf } from './keys.ts';
 import { refusedPage, type Html } from './layout.ts';
 import { memoriesOf, type OwnMemory } from './memories.ts';
-import { empty, item, list, named, postButton, time } from './parts.ts';
+import { empty, item, list, named, postButton, time } from './components.ts';
 import { finish, onGet, onPost, type OwnerApp, type Visit } from './visit.ts';
 
 export const connectionsText = { disconnect: 'Disconnect' } as const;
@@ -15,8 +15,9 @@ export function addConnectionsPage(owner: OwnerApp): void {
     if (!listed.ok) return refusedPage(listed.error);
     const memories = await memoriesOf(visit);
     const current = listed.value.connections.filter(({ revoked_at }) => revoked_at === null);
-    const body = html`<h1>Connections</h1>
-      <p class="lead">Apps you’ve given read-only access. They can’t change anything.</p>
+    const body = html`<p class="lead">
+        Apps you’ve given read-only access. They can’t change anything.
+      </p>
       ${list(
         current.map((connection) => connectionRow(visit, connection, memories)),
         empty(
@@ -25,7 +26,7 @@ export function addConnectionsPage(owner: OwnerApp): void {
             <code>${visit.baseUrl}/mcp-http</code>. It opens a page here to ask for access.`,
         ),
       )}`;
-    return visit.show({ section: 'connections', title: 'Connections', body });
+    return visit.show({ section: 'connections', body });
   });
 
   onPost(owner, '/app/connections/:id/revoke', async (visit) => {

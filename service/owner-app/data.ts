@@ -4,8 +4,8 @@ import { download, exportAll, importAll } from '../operations/transfer.ts';
 import { timestamp } from '../ports.ts';
 import type { Refusal } from '../refusal.ts';
 import { readUpload, type Upload } from './forms.ts';
-import { formTokenField, refusedPage, sections, type Html } from './layout.ts';
-import { count } from './parts.ts';
+import { formTokenField, refusedPage, type Html } from './layout.ts';
+import { count } from './components.ts';
 import { isFormTokenOf } from './sessions.ts';
 import { onGet, redirect, visitOf, type OwnerApp, type Visit } from './visit.ts';
 
@@ -49,9 +49,9 @@ async function importFile(visit: Visit, file: Upload['file']): Promise<Response>
 }
 
 function showData(visit: Visit, refusal?: Refusal): Promise<Response> {
-  const title = sections.data.name;
-  const body = html`<h1>${title}</h1>
-    <p class="lead">Back up your library, move it to another service, or bring one here.</p>
+  const body = html`<p class="lead">
+      Back up your library, move it to another service, or bring one here.
+    </p>
     <div class="pair">
       <section class="card" aria-labelledby="export">
         <h2 id="export">Export</h2>
@@ -88,7 +88,7 @@ function showData(visit: Visit, refusal?: Refusal): Promise<Response> {
         </form>
       </section>
     </div>`;
-  return visit.show({ section, title, body }, refusal);
+  return visit.show({ section, body }, refusal);
 }
 
 function reportBody(report: ImportReport): Html {

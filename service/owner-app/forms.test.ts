@@ -43,7 +43,7 @@ describe('readForm', () => {
     expect(form.ok && [form.value.getAll('a'), form.value.get('b')]).toEqual([['1', '2'], 'ü x']);
   });
 
-  it('refuses other content types and oversized forms', async () => {
+  it('rejects other content types and oversized forms', async () => {
     expect(await send('a=1', 'text/plain')).toMatchObject({ ok: false });
     expect(await send(`a=${'x'.repeat(300_000)}`, type)).toMatchObject({ ok: false });
   });
@@ -121,7 +121,7 @@ describe('readUpload', () => {
     ['something else', 'hello'],
     ['nothing', ''],
     ['an oversized header', `--${boundary}\r\n${'x'.repeat(100_000)}`],
-  ])('refuses %s', async (_name, text) => {
+  ])('rejects %s', async (_name, text) => {
     expect(await read(upload(new TextEncoder().encode(text), 1000))).toBeNull();
   });
 });

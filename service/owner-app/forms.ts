@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../refusal.ts';
 import { boundedBytes } from '../rest.ts';
 import type { Html } from './layout.ts';
 
-/** Rules and URLs can be long; no other field comes near this. */
+/** Rules and URLs may be long; no other field comes near this. */
 const MAX_FORM_BYTES = 256 * 1024;
 
 export async function readForm(request: Request): Promise<Result<URLSearchParams, Refusal>> {
@@ -31,7 +31,7 @@ export function textOf(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').replaceAll('\r\n', '\n');
 }
 
-/** Anything but a path of this service, such as another site's URL, becomes the first page. */
+/** Returns a path of this service. Anything else, such as another site's URL, becomes the first page. */
 export function localPath(next: string | null | undefined): string {
   const path = next ?? '';
   // Browsers read a backslash as a slash and ignore control characters: "/\evil" and "/<tab>/evil" leave the site.
@@ -42,16 +42,14 @@ export function localPath(next: string | null | undefined): string {
 const REMEMBERED = 10_000;
 const FORM_ID = /^[\da-f-]{36}$/;
 
-/** Used for forms whose answer shows a secret: reloading it must not create another. */
-export interface SentForms {
-  /** Records a form's id; false if this session sent it before, or if it isn't an id. */
-  take(session: OwnerSession, id: string | null): boolean;
-}
+export type SentForms = ReturnType<typeof createSentForms>;
 
-export function createSentForms(): SentForms {
+/** Tracks forms whose response shows a secret: reloading the response must not create another secret. */
+export function createSentForms() {
   const sent = new Set<string>();
   return {
-    take({ formToken }, id) {
+    /** Records a form's id; returns false if this session sent it before, or if it isn't an id. */
+    take({ formToken }: OwnerSession, id: string | null): boolean {
       if (id === null || !FORM_ID.test(id)) return false;
       const form = `${formToken} ${id}`;
       if (sent.has(form)) return false;
@@ -85,13 +83,13 @@ const MAX_FIELDS = 8;
 const encoder = new TextEncoder();
 const HEADER_END = encoder.encode('\r\n\r\n');
 
-/** The file must be the last field. It is streamed, never held whole. */
+/** Reads a form with a file, which must be the last field. The file is streamed, never held whole. */
 export async function readUpload(request: Request): Promise<Result<Upload, Refusal>> {
   const type = request.headers.get('content-type') ?? '';
   const boundary = /^multipart\/form-data;.*\bboundary="?([^";,\s]{1,70})"?/i.exec(type)?.[1];
   if (boundary === undefined || request.body === null) return notAnUpload();
   const bytes = new ByteReader(request.body);
-  // Gives the first boundary the same line break before it that all others have.
+  // Gives the first boundary a line break before it, which all others have.
   bytes.unread(encoder.encode('\r\n'));
   const delimiter = encoder.encode(`\r\n--${boundary}`);
   const fields = new URLSearchParams();

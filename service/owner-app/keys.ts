@@ -2,14 +2,14 @@ import { html } from 'hono/html';
 import type { Key } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { changeKey, createKey, listKeys, revokeKey } from '../operations/keys.ts';
+import { hasUsualYear } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { isBlank, required, textOf } from './forms.ts';
-import type { Html } from './layout.ts';
+import { sections, type Html } from './layout.ts';
 import { memoriesOf, type OwnMemory } from './memories.ts';
 import {
   choice,
   doneLabel,
-  editBody,
   empty,
   field,
   item,
@@ -19,21 +19,14 @@ import {
   namedAll,
   newCard,
   profileChoice,
+  reachField,
   reachFields,
   reachIn,
   secretBody,
   time,
   tokenEnd,
-} from './parts.ts';
-import {
-  itemInUrl,
-  itemPages,
-  onGet,
-  onPostOnce,
-  type OwnerApp,
-  redirect,
-  type Visit,
-} from './visit.ts';
+} from './components.ts';
+import { itemInUrl, itemPages, onGet, onPostOnce, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'keys';
 
@@ -50,7 +43,7 @@ export const keysText = {
 
 type KeyGrant = Pick<Key, 'name' | 'level' | 'reach' | 'profile' | 'agent' | 'expires_at'>;
 
-/** The form as entered, which can contradict itself. */
+/** The form as entered, which may be contradictory. */
 type KeyFields = Omit<KeyGrant, 'reach'> & {
   readonly isAll: boolean;
   readonly ticked: readonly string[];
@@ -86,14 +79,18 @@ export function addKeyPages(owner: OwnerApp): void {
     return visit.show({ section, title: 'New key', body });
   });
 
-  keys.onGet('/app/keys/:id', (visit, key) => showKey(visit, key, fieldsOf(key)));
-
-  keys.onPost('/app/keys/:id', async (visit, key, form) => {
-    const granted = grantIn(form, { memories: await memoriesOf(visit), now: visit.now, key });
-    const changed = granted.ok ? await change(visit, key, granted.value) : granted;
-    return changed.ok
-      ? redirect('/app/keys', 'key-changed')
-      : showKey(visit, key, { ...fieldsIn(form), refusal: changed.error });
+  keys.onEdit('/app/keys/:id', {
+    section,
+    title: 'Edit key',
+    heading: ({ name }) => html`Edit “${named(name)}”`,
+    parent: () => sections.keys,
+    fields: async (visit, key, form) =>
+      keyFields(form === null ? fieldsOf(key) : fieldsIn(form), await memoriesOf(visit)),
+    save: async (visit, key, form) => {
+      const granted = grantIn(form, { memories: await memoriesOf(visit), now: visit.now, key });
+      return granted.ok ? change(visit, key, granted.value) : granted;
+    },
+    notice: 'key-changed',
   });
 
   keys.onDelete('/app/keys/:id/revoke', {
@@ -131,8 +128,7 @@ async function showKeys(visit: Visit, entered: KeyFields, refusal?: Refusal): Pr
   const keys = await keysOf(visit);
   const current = keys.filter(({ revoked_at }) => revoked_at === null);
   const revoked = keys.filter(({ revoked_at }) => revoked_at !== null);
-  const body = html`<h1>Keys</h1>
-    <p class="lead">
+  const body = html`<p class="lead">
       A key gives an app access to your library. Create one for each app, with only the access it
       needs.
     </p>
@@ -156,7 +152,7 @@ async function showKeys(visit: Visit, entered: KeyFields, refusal?: Refusal): Pr
             </ul>
           </details>`
     }`;
-  return visit.show({ section, title: 'Keys', body }, refusal);
+  return visit.show({ section, body }, refusal);
 }
 
 function keyRow({ now }: Visit, key: Key, memories: readonly OwnMemory[]): Html {
@@ -199,30 +195,12 @@ export function reachOf(reach: Key['reach'], memories: readonly OwnMemory[]): st
   return names.length === 0 ? 'no Memories' : namedAll(names);
 }
 
-async function showKey(
-  visit: Visit,
-  { id, name }: Key,
-  { refusal, ...entered }: KeyFields & { readonly refusal?: Refusal },
-): Promise<Response> {
-  const body = editBody(visit.session, {
-    parent: '/app/keys',
-    parentName: 'Keys',
-    title: html`Edit “${named(name)}”`,
-    action: `/app/keys/${id}`,
-    fields: keyFields(entered, await memoriesOf(visit)),
-    submit: 'Save',
-    cancel: '/app/keys',
-  });
-  return visit.show({ section, title: 'Edit key', body }, refusal);
-}
-
 const levelHints = {
   read: 'Search and view everything saved.',
   write: 'Also save pages and notes.',
   full: 'Also delete pages and notes.',
 } as const;
 
-const memoryField = 'memory';
 const levels = ['read', 'write', 'full'] as const;
 
 function keyFields(entered: KeyFields, memories: readonly OwnMemory[]): Html {
@@ -248,7 +226,7 @@ function keyFields(entered: KeyFields, memories: readonly OwnMemory[]): Html {
         }),
       )}
     </fieldset>
-    ${reachFields({ memories, isAll, ticked, memoryField })}
+    ${reachFields({ memories, isAll, ticked })}
     <fieldset class="choices">
       <legend class="label">Also allow</legend>
       ${profileChoice(profile)}
@@ -274,7 +252,7 @@ function fieldsOf({ reach, ...grant }: KeyGrant): KeyFields {
   return { ...grant, isAll: reach === 'all', ticked: reach === 'all' ? [] : reach };
 }
 
-/** Anything that isn't chosen isn't granted. */
+/** Reads the form. Anything that isn't chosen isn't granted. */
 function fieldsIn(form: URLSearchParams): KeyFields {
   const level = form.get('level');
   const lastDay = textOf(form, 'expires');
@@ -282,7 +260,7 @@ function fieldsIn(form: URLSearchParams): KeyFields {
     name: textOf(form, 'name'),
     level: levels.find((each) => each === level) ?? 'read',
     isAll: form.get('reach') === 'all',
-    ticked: form.getAll(memoryField),
+    ticked: form.getAll(reachField),
     profile: form.has('profile'),
     agent: form.has('agent'),
     expires_at: lastDay === '' ? null : `${lastDay}T23:59:59Z`,
@@ -304,12 +282,12 @@ function grantIn(
   if (isBlank(entered.name)) return required(keysText.name, 'Enter the name of the app.');
   const expiry = checkExpiry(entered.expires_at, now, key?.expires_at ?? null);
   if (!expiry.ok) return expiry;
-  // A key whose Memories were all deleted stays without any while its other fields are edited.
+  // A key whose Memories were all deleted can be edited without choosing new ones.
   const hadNone = key !== undefined && key.reach.length === 0;
-  if (hadNone && form.get('reach') === 'some' && !form.has(memoryField)) {
+  if (hadNone && form.get('reach') === 'some' && !form.has(reachField)) {
     return ok({ ...entered, reach: [] });
   }
-  const reach = reachIn(form, { memories, memoryField });
+  const reach = reachIn(form, memories);
   return reach.ok ? ok({ ...entered, reach: reach.value }) : refuse('invalid', reach.error);
 }
 
@@ -320,7 +298,7 @@ function checkExpiry(
 ): Result<null, Refusal> {
   if (entered === null || entered.slice(0, 10) === before?.slice(0, 10)) return ok(null);
   const at = Date.parse(entered);
-  if (Number.isNaN(at)) {
+  if (Number.isNaN(at) || !hasUsualYear(new Date(at))) {
     return refuse('invalid', `“${keysText.expires}” isn’t a valid date.`);
   }
   return at > now

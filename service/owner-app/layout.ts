@@ -34,7 +34,7 @@ export const sections = {
 
 export type Section = keyof typeof sections;
 
-/** Shown after a form succeeded. The URL carries only the key, so a link can't put words on the page. */
+/** Messages after a form succeeded. The URL carries only the message's key, so a link can't put text on the page. */
 export const notices = {
   'signed-in': 'You’re signed in.',
   'memory-created': 'Memory created.',
@@ -72,7 +72,7 @@ export async function page(shown: Page): Promise<Response> {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
         "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-      // With no-referrer, browsers would send forms with the origin "null", which the server refuses.
+      // With no-referrer, browsers would send forms with the origin "null", which the server rejects.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
@@ -80,7 +80,7 @@ export async function page(shown: Page): Promise<Response> {
   });
 }
 
-/** Shows why a request was refused. Without a refusal: the form is forged or from an earlier session. */
+/** Shows why a request was refused. Without a refusal, the form is forged or from an earlier session. */
 export function refusedPage(refusal?: Refusal): Promise<Response> {
   const title = refusal?.kind === 'unknown' ? 'Not found' : 'Nothing was changed';
   return page({
@@ -174,7 +174,7 @@ function logo(): Html {
   </svg>`;
 }
 
-/** The logo as an SVG file, in colours that work on light and dark backgrounds. */
+/** The logo as an SVG file, in colors that work on light and dark backgrounds. */
 export const logoFile =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">' +
   `<path fill="#2e8068" d="${LOCKET}"/><path fill="#e9ad2b" d="${RIBBON}"/></svg>`;

@@ -12,7 +12,7 @@ import {
 import type { Refusal } from '../refusal.ts';
 import { required, textOf } from './forms.ts';
 import type { Html } from './layout.ts';
-import { count, editBody, empty, field, named, newCard } from './parts.ts';
+import { count, empty, field, named, newCard } from './components.ts';
 import {
   itemPages,
   itemInUrl,
@@ -46,18 +46,18 @@ export function addMemoriesPages(owner: OwnerApp): void {
   });
 
   const memories = itemPages(owner, memoryInUrl);
-  memories.onGet('/app/memories/:id/edit', (visit, memory) =>
-    visit.show(editPage(visit, memory, memory)),
-  );
-
-  memories.onPost('/app/memories/:id/edit', async (visit, memory, form) => {
-    const entered = enteredIn(form);
-    const changed = isBlankName(entered.name)
-      ? nameRequired()
-      : await visit.do(changeContainer, { ...entered, id: memory.id });
-    return changed.ok
-      ? redirect(`/app/memories/${memory.id}`, 'memory-changed')
-      : visit.show(editPage(visit, memory, entered), changed.error);
+  memories.onEdit('/app/memories/:id/edit', {
+    section,
+    title: 'Edit Memory',
+    parent: ({ id, name }) => ({ path: `/app/memories/${id}`, name: named(name) }),
+    fields: (_, memory, form) => memoryFields(form === null ? memory : enteredIn(form)),
+    save: async (visit, { id }, form) => {
+      const entered = enteredIn(form);
+      return isBlankName(entered.name)
+        ? nameRequired()
+        : visit.do(changeContainer, { ...entered, id });
+    },
+    notice: 'memory-changed',
   });
 
   memories.onDelete('/app/memories/:id/delete', {
@@ -89,8 +89,7 @@ export async function memoryInUrl(visit: Visit): Promise<Result<OwnMemory, Refus
 
 async function showMemories(visit: Visit, entered: Entered = {}, refusal?: Refusal) {
   const memories = await memoriesOf(visit);
-  const body = html`<h1>Memories</h1>
-    <p class="lead">
+  const body = html`<p class="lead">
       Use a Memory for each topic. You can limit keys and searches to some of them.
     </p>
     ${
@@ -108,7 +107,7 @@ async function showMemories(visit: Visit, entered: Entered = {}, refusal?: Refus
       fields: memoryFields(entered),
       submit: memoriesText.create,
     })}`;
-  return visit.show({ section, title: 'Memories', body }, refusal);
+  return visit.show({ section, body }, refusal);
 }
 
 function memoryCard(memory: OwnMemory): Html {
@@ -126,19 +125,6 @@ function countsOf({ documents, notes, facts }: OwnMemory): string[] {
     count(notes, 'note'),
     ...(facts === 0 ? [] : [count(facts, 'standing fact')]),
   ];
-}
-
-function editPage({ session }: Visit, { id, name }: OwnMemory, entered: Entered) {
-  const body = editBody(session, {
-    parent: `/app/memories/${id}`,
-    parentName: named(name),
-    title: 'Edit Memory',
-    action: `/app/memories/${id}/edit`,
-    fields: memoryFields(entered),
-    submit: 'Save',
-    cancel: `/app/memories/${id}`,
-  });
-  return { section, title: 'Edit Memory', body } as const;
 }
 
 function memoryFields({ name = '', description = '' }: Entered): Html {

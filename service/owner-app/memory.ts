@@ -10,7 +10,7 @@ import { cancelLearning, deferLearning, updateNow } from '../operations/learning
 import { forgetNote, listNotes } from '../operations/notes.ts';
 import { refusedPage, type Html, type NoticeKey } from './layout.ts';
 import { memoryInUrl, type OwnMemory } from './memories.ts';
-import { count, empty, item, linkButton, list, named, postButton, time } from './parts.ts';
+import { count, empty, item, linkButton, list, named, postButton, time } from './components.ts';
 import { finish, itemPages, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'memories';
@@ -143,7 +143,7 @@ function documentRow({ session, now }: Visit, document: ListedDocument): Html {
         ${stateOf(document)} Saved
         ${time(saved_at, now)}${url === null ? '' : html` · ${siteOf(url)}`}
       </p>
-      ${learning_run?.reason && !isPending ? html`<p class="item-reason">${learning_run.reason}</p>` : ''}`,
+      ${learning_run?.reason ? html`<p class="item-reason">${learning_run.reason}</p>` : ''}`,
     [
       ...(isPending
         ? [post('put-off', 'Postpone'), post('cancel', 'Cancel')]

@@ -5,9 +5,8 @@ import { changeRule, createRule, listAllRules, removeRule } from '../operations/
 import type { Refusal } from '../refusal.ts';
 import { isBlank, required, textOf } from './forms.ts';
 import { keysOf } from './keys.ts';
-import type { Html } from './layout.ts';
+import { sections, type Html } from './layout.ts';
 import {
-  editBody,
   empty,
   item,
   linkButton,
@@ -17,7 +16,7 @@ import {
   select,
   field,
   time,
-} from './parts.ts';
+} from './components.ts';
 import {
   itemInUrl,
   itemPages,
@@ -28,7 +27,6 @@ import {
   type Visit,
 } from './visit.ts';
 
-const section = 'rules';
 const ruleLabel = 'Rule';
 
 type ListedRule = OwnerRule & { readonly created_at: string };
@@ -39,7 +37,7 @@ export function addRulesPages(owner: OwnerApp): void {
   onGet(owner, '/app/rules', (visit) => showRules(visit, { content: '', key: '' }));
 
   onPost(owner, '/app/rules', async (visit, form) => {
-    const entered = { content: textOf(form, 'content'), key: textOf(form, 'key') };
+    const entered = { content: contentIn(form), key: textOf(form, 'key') };
     const key = entered.key === '' ? null : entered.key;
     const made = isBlank(entered.content)
       ? ruleRequired()
@@ -48,20 +46,20 @@ export function addRulesPages(owner: OwnerApp): void {
   });
 
   const rules = itemPages(owner, ruleInUrl);
-  rules.onGet('/app/rules/:id', (visit, rule) =>
-    visit.show(rulePage(visit, rule.id, rule.content)),
-  );
-
-  rules.onPost('/app/rules/:id', async (visit, { id }, form) => {
-    const content = textOf(form, 'content');
-    const changed = isBlank(content) ? ruleRequired() : await visit.do(changeRule, { id, content });
-    return changed.ok
-      ? redirect('/app/rules', 'rule-changed')
-      : visit.show(rulePage(visit, id, content), changed.error);
+  rules.onEdit('/app/rules/:id', {
+    section: 'rules',
+    title: 'Edit rule',
+    parent: () => sections.rules,
+    fields: (_, { content }, form) => ruleField(form === null ? content : contentIn(form), 5),
+    save: async (visit, { id }, form) => {
+      const content = contentIn(form);
+      return isBlank(content) ? ruleRequired() : visit.do(changeRule, { id, content });
+    },
+    notice: 'rule-changed',
   });
 
   rules.onDelete('/app/rules/:id/delete', {
-    section,
+    section: 'rules',
     label: 'Delete rule',
     ask: ({ content }) => ({
       title: 'Delete this rule?',
@@ -71,6 +69,10 @@ export function addRulesPages(owner: OwnerApp): void {
     delete: (visit, { id }) => visit.do(removeRule, { id }),
     notice: 'rule-deleted',
   });
+}
+
+function contentIn(form: URLSearchParams): string {
+  return textOf(form, 'content');
 }
 
 function ruleRequired() {
@@ -92,8 +94,7 @@ async function showRules(visit: Visit, entered: Entered, refusal?: Refusal): Pro
   const holders = keys
     .filter(({ revoked_at }) => revoked_at === null)
     .map(({ id, name, last_four }) => [id, `${name} (…${last_four})`] as const);
-  const body = html`<h1>Rules</h1>
-    <p class="lead">
+  const body = html`<p class="lead">
       Instructions for assistants and other apps that use your library. It’s up to them to follow
       these.
     </p>
@@ -114,7 +115,7 @@ async function showRules(visit: Visit, entered: Entered, refusal?: Refusal): Pro
       ],
       submit: 'Add rule',
     })}`;
-  return visit.show({ section, title: 'Rules', body }, refusal);
+  return visit.show({ section: 'rules', body }, refusal);
 }
 
 function ruleRow({ now }: Visit, rule: ListedRule, keys: readonly Key[]): Html {
@@ -130,19 +131,6 @@ function ruleRow({ now }: Visit, rule: ListedRule, keys: readonly Key[]): Html {
       linkButton(`/app/rules/${id}/delete`, 'Delete', { look: 'quiet' }),
     ],
   );
-}
-
-function rulePage({ session }: Visit, id: string, content: string) {
-  const body = editBody(session, {
-    parent: '/app/rules',
-    parentName: 'Rules',
-    title: 'Edit rule',
-    action: `/app/rules/${id}`,
-    fields: ruleField(content, 5),
-    submit: 'Save',
-    cancel: '/app/rules',
-  });
-  return { section, title: 'Edit rule', body } as const;
 }
 
 function ruleField(value: string, rows: number): Html {

@@ -4,7 +4,7 @@ import { search } from '../operations/search.ts';
 import type { DescribedHit } from '../search/search-memories.ts';
 import type { Html } from './layout.ts';
 import { memoriesOf, type OwnMemory } from './memories.ts';
-import { empty, named, namedAll, select, time } from './parts.ts';
+import { empty, named, namedAll, select, time } from './components.ts';
 import { onGet, type OwnerApp, type Visit } from './visit.ts';
 
 export function addSearchPage(owner: OwnerApp): void {
@@ -12,13 +12,12 @@ export function addSearchPage(owner: OwnerApp): void {
     const q = visit.request.query('q')?.trim() ?? '';
     const container = visit.request.query('memory') ?? '';
     const form = searchForm(await memoriesOf(visit), { q, container });
-    const shown = { section: 'search', title: 'Search' } as const;
     if (q === '') {
       const intro = empty('Search your library', 'Enter words you remember from a page or note.');
-      return visit.show({ ...shown, body: html`${form}${intro}` });
+      return visit.show({ section: 'search', body: html`${form}${intro}` });
     }
     const found = await visit.do(search, { q, ...(container === '' ? {} : { container }) });
-    if (!found.ok) return visit.show({ ...shown, body: form }, found.error);
+    if (!found.ok) return visit.show({ section: 'search', body: form }, found.error);
     const { results, containers } = found.value;
     const failed = containers.filter((each) => 'error' in each).map(({ name }) => name);
     const body = html`${form}
@@ -36,7 +35,7 @@ export function addSearchPage(owner: OwnerApp): void {
             ${results.map((hit) => resultOf(visit, hit, q))}
           </ol>`
     }`;
-    return visit.show({ ...shown, body });
+    return visit.show({ section: 'search', body });
   });
 }
 
@@ -44,26 +43,25 @@ function searchForm(
   memories: readonly OwnMemory[],
   { q, container }: { readonly q: string; readonly container: string },
 ): Html {
-  return html`<h1>Search</h1>
-    <form method="get" action="/app/search" role="search" class="search">
-      <label class="field grow"
-        ><span class="visually-hidden">Search</span
-        ><input
-          class="input"
-          type="search"
-          dir="auto"
-          name="q"
-          value="${q}"
-          placeholder="Search everything you saved"
-      /></label>
-      ${select({
-        name: 'memory',
-        label: html`<span class="visually-hidden">Memory</span>`,
-        options: [['', 'All Memories'], ...memories.map(({ id, name }) => [id, name] as const)],
-        selected: container,
-      })}
-      <button class="button" data-look="primary">Search</button>
-    </form>`;
+  return html`<form method="get" action="/app/search" role="search" class="search">
+    <label class="field grow"
+      ><span class="visually-hidden">Search</span
+      ><input
+        class="input"
+        type="search"
+        dir="auto"
+        name="q"
+        value="${q}"
+        placeholder="Search everything you saved"
+    /></label>
+    ${select({
+      name: 'memory',
+      label: html`<span class="visually-hidden">Memory</span>`,
+      options: [['', 'All Memories'], ...memories.map(({ id, name }) => [id, name] as const)],
+      selected: container,
+    })}
+    <button class="button" data-look="primary">Search</button>
+  </form>`;
 }
 
 function resultOf({ now }: Visit, hit: DescribedHit, q: string): Html {

@@ -9,15 +9,15 @@ import { timestamp, type Clock } from '../ports.ts';
 import type { Database, Queries } from '../storage/port.ts';
 import {
   accountOfSessionAt,
+  accountOfSignInLink,
   deleteSession,
   insertSession,
   insertSignInLink,
-  isSignInLink,
   takeSignInLink,
 } from '../storage/sqlite/accounts.ts';
 
 export interface SignInSessions extends OwnerSessions {
-  /** Whether a sign-in link is still valid. Doesn't use it up. */
+  /** Returns whether a sign-in link is still valid, without using it up. */
   isUsable(linkToken: string): Promise<boolean>;
   /** Uses up a link; returns the `Set-Cookie` of the new session, or null if the link is used or expired. */
   signIn(linkToken: string, request: Request): Promise<string | null>;
@@ -57,7 +57,8 @@ export function createOwnerSessions({
     },
 
     async isUsable(linkToken) {
-      return isSignInLink(db, await digestOf(linkToken), timestamp(clock));
+      const digest = await digestOf(linkToken);
+      return (await accountOfSignInLink(db, digest, timestamp(clock))) !== null;
     },
 
     async signIn(linkToken, request) {
@@ -68,7 +69,7 @@ export function createOwnerSessions({
       const isSignedIn = await db.transaction(async (queries) => {
         const accountId = await takeSignInLink(queries, linkDigest, now);
         if (accountId === null) return false;
-        const expiresAt = later(clock, SESSION_MS);
+        const expiresAt = timestamp(clock, SESSION_MS);
         await insertSession(queries, { tokenDigest, accountId, expiresAt, now });
         return true;
       });
@@ -88,7 +89,7 @@ export async function createSignInLink(
   { accountId, baseUrl, clock }: Record<'accountId' | 'baseUrl', string> & { clock: Clock },
 ): Promise<string> {
   const token = createToken();
-  const expiresAt = later(clock, LINK_MS);
+  const expiresAt = timestamp(clock, LINK_MS);
   const now = timestamp(clock);
   await insertSignInLink(queries, {
     tokenDigest: await digestOf(token),
@@ -101,7 +102,7 @@ export async function createSignInLink(
   return url.href;
 }
 
-/** Takes constant time, so that timing reveals nothing. */
+/** Compares tokens in constant time, so that timing reveals nothing. */
 export function isFormTokenOf({ formToken }: OwnerSession, given: unknown): boolean {
   if (typeof given !== 'string' || given.length !== formToken.length) return false;
   let difference = 0;
@@ -111,7 +112,7 @@ export function isFormTokenOf({ formToken }: OwnerSession, given: unknown): bool
   return difference === 0;
 }
 
-/** Derived from the session token. The database stores a different digest, so reading it doesn't help to forge a form. */
+/** Derived from the session token. The database stores a different digest, so reading it doesn't help forge a form. */
 function formTokenOf(token: string): Promise<string> {
   return digestOf(`form of ${token}`);
 }
@@ -120,8 +121,4 @@ function tokenIn(request: Request): string | null {
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
   const found = pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
   return found === undefined || found === '' ? null : found;
-}
-
-function later(clock: Clock, ms: number): string {
-  return new Date(clock.now() + ms).toISOString();
 }

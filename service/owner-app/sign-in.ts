@@ -9,7 +9,7 @@ export const signInText = {
   linkExpired: 'This link was already used, or is more than an hour old. Create a new one.',
 } as const;
 
-/** Opening a link doesn't use it up, since link previews open it too. */
+/** Adds the sign-in pages. Opening a link doesn't use it up, since link previews open it too. */
 export function addSignInPages(owner: OwnerApp): void {
   const { app, sessions } = owner;
 

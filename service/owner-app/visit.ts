@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { html } from 'hono/html';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { ownerOf, type OwnerSession } from '../auth/credentials.ts';
 import { isOperator } from '../operations/accounts.ts';
@@ -6,8 +7,17 @@ import { perform, type Call, type Operation } from '../operations/operation.ts';
 import { envelope, refuse, type Refusal } from '../refusal.ts';
 import type { RouteDependencies, ServiceEnv } from '../rest.ts';
 import { readForm, type SentForms } from './forms.ts';
-import { noticeFor, page, refusedPage, type NoticeKey, type Page, type Section } from './layout.ts';
-import { confirmation, type Confirmation } from './parts.ts';
+import {
+  formTokenField,
+  noticeFor,
+  page,
+  refusedPage,
+  sections,
+  type Html,
+  type NoticeKey,
+  type Section,
+} from './layout.ts';
+import { postForm } from './components.ts';
 import { isFormTokenOf, type SignInSessions } from './sessions.ts';
 
 export interface OwnerApp {
@@ -16,8 +26,6 @@ export interface OwnerApp {
   readonly sessions: SignInSessions;
   readonly sentForms: SentForms;
 }
-
-export type ShownPage = Omit<Page, 'session' | 'isOperator'>;
 
 export interface Visit {
   readonly request: Context<ServiceEnv>['req'];
@@ -32,8 +40,11 @@ export interface Visit {
     operation: Operation<Input, Answer>,
     input?: unknown,
   ): Promise<Result<Answer, Refusal>>;
-  /** Shows a page; `refusal` is why the last form failed. */
-  show(shown: ShownPage, refusal?: Refusal): Promise<Response>;
+  /** Shows a page, by default the section's own, under its name; `refusal` is why the last form failed. */
+  show(
+    shown: { readonly section: Section; readonly title?: string; readonly body: Html },
+    refusal?: Refusal,
+  ): Promise<Response>;
 }
 
 type Show = (visit: Visit) => Promise<Response>;
@@ -59,7 +70,7 @@ export function onPost(owner: OwnerApp, path: string, act: Act): void {
   });
 }
 
-/** Sent again, for example by reloading its answer, the form does nothing. */
+/** Handles a form once. If it is sent again, for example by reloading the response, it does nothing. */
 export function onPostOnce(owner: OwnerApp, path: string, act: Act): void {
   onPost(owner, path, async (visit, form) =>
     owner.sentForms.take(visit.session, form.get('form_id'))
@@ -87,29 +98,45 @@ export async function visitOf(
     now: context.clock.now(),
     baseUrl: baseUrl(req.raw),
     do: (operation, input = {}) => perform(operation, call, async () => ok(input)),
-    show: (shown, refusal) =>
-      page({
-        notice,
-        ...shown,
+    show({ section, title, body }, refusal) {
+      const { name } = sections[section];
+      return page({
         ...frame,
-        ...(refusal && {
-          notice: { tone: 'bad', text: refusal.message },
-          status: envelope(refusal, '').status,
-        }),
-      }),
+        section,
+        title: title ?? name,
+        body: html`${title === undefined ? html`<h1>${name}</h1>` : ''}${body}`,
+        notice: refusal === undefined ? notice : { tone: 'bad', text: refusal.message },
+        status: refusal === undefined ? 200 : envelope(refusal, '').status,
+      });
+    },
   };
 }
 
 type ActOn<Item> = (visit: Visit, item: Item, form: URLSearchParams) => Promise<Response>;
 
+interface Editing<Item> {
+  readonly section: Section;
+  readonly title: string;
+  /** Replaces the title at the head of the page. */
+  readonly heading?: (item: Item) => Html;
+  /** The page the item is on, which the form returns to. */
+  readonly parent: (item: Item) => { readonly path: string; readonly name: string | Html };
+  /** Shows the item or, after a refusal, the form as it was sent. */
+  readonly fields: (visit: Visit, item: Item, form: URLSearchParams | null) => Html;
+  readonly save: (...given: Parameters<ActOn<Item>>) => Promise<Result<unknown, Refusal>>;
+  readonly notice: NoticeKey;
+}
+
 interface Deletion<Item> {
   readonly section: Section;
-  /** The button that confirms, and the title of the page. */
+  /** Label of the button that confirms, and title of the page. */
   readonly label: string;
-  readonly ask: (item: Item) => Pick<Confirmation, 'title' | 'text' | 'back'>;
+  readonly ask: (item: Item) => Readonly<Record<'title' | 'text', string | Html>> & {
+    readonly back: string;
+  };
   readonly delete: (visit: Visit, item: Item) => Promise<Result<unknown, Refusal>>;
   readonly notice: NoticeKey;
-  /** Where to go afterwards; `back` if left out. */
+  /** Where to go afterward; `back` if left out. */
   readonly next?: string;
 }
 
@@ -129,10 +156,47 @@ export function itemPages<Item>(
       onGet(owner, path, (visit) => about(act)(visit, none)),
     onPost: (path: string, act: ActOn<Item>) => onPost(owner, path, about(act)),
     onPostOnce: (path: string, act: ActOn<Item>) => onPostOnce(owner, path, about(act)),
+    /** Adds a form that changes an item, and is shown again with why it was refused. */
+    onEdit(path: string, editing: Editing<Item>) {
+      const { section, title, heading, parent, fields, save, notice } = editing;
+      const show = (
+        visit: Visit,
+        item: Item,
+        sent?: { readonly form: URLSearchParams; readonly refusal: Refusal },
+      ) => {
+        const { path: back, name } = parent(item);
+        const body = html`<p class="crumbs"><a href="${back}">${name}</a></p>
+          <div class="card">
+            <h1>${heading?.(item) ?? title}</h1>
+            ${postForm(visit.session, {
+              action: visit.request.path,
+              fields: fields(visit, item, sent?.form ?? null),
+              submit: 'Save',
+              cancel: back,
+            })}
+          </div>`;
+        return visit.show({ section, title, body }, sent?.refusal);
+      };
+      pages.onGet(path, (visit, item) => show(visit, item));
+      pages.onPost(path, async (visit, item, form) => {
+        const saved = await save(visit, item, form);
+        return saved.ok
+          ? redirect(parent(item).path, notice)
+          : show(visit, item, { form, refusal: saved.error });
+      });
+    },
     onDelete(path: string, { section, label, ask, notice, next, ...deletion }: Deletion<Item>) {
       pages.onGet(path, (visit, item) => {
-        const asked = { ...ask(item), action: visit.request.path, label };
-        const body = confirmation(visit.session, asked);
+        const { title, text, back } = ask(item);
+        const body = html`<div class="card narrow">
+          <h1>${title}</h1>
+          <p>${text} You can’t undo it.</p>
+          <form method="post" action="${visit.request.path}" class="row">
+            ${formTokenField(visit.session)}
+            <button class="button" data-look="danger">${label}</button>
+            <a class="button" data-look="secondary" href="${back}">Cancel</a>
+          </form>
+        </div>`;
         return visit.show({ section, title: label, body });
       });
       pages.onPost(path, async (visit, item) =>
@@ -160,7 +224,7 @@ export async function finish(
   return result.ok ? redirect(path, notice) : refusedPage(result.error);
 }
 
-/** A redirect, so that reloading doesn't send the form again. */
+/** Redirects after a form, so that reloading doesn't send it again. */
 export function redirect(path: string, notice?: NoticeKey): Response {
   const location =
     notice === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}done=${notice}`;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenService } from '../app.ts';
 import { openNodeService } from '../runtime/node/node-service.ts';
 
-const answerSchema = z.object({ results: z.array(z.object({ custom_id: z.string() })) });
+const responseSchema = z.object({ results: z.array(z.object({ custom_id: z.string() })) });
 
-/** Of each language a passage on a library, one on a mill and one on fishing boats. */
+/** For each language, a passage about a library, one about a mill and one about fishing boats. */
 const passages: Readonly<Record<string, readonly [string, string, string]>> = {
   Korean: [
     '시립 도서관에서 오래된 지도를 빌릴 수 있습니다. 책은 이 주 동안 볼 수 있습니다. 월요일에는 문을 닫습니다.',
@@ -84,7 +84,7 @@ const passages: Readonly<Record<string, readonly [string, string, string]>> = {
   ],
 };
 
-/** One for each language. */
+/** One service for each language. */
 const services = new Map<string, OpenService>();
 
 async function ask(
@@ -97,15 +97,15 @@ async function ask(
     headers: { authorization: 'Bearer owner' },
     body: JSON.stringify(body),
   });
-  const answer = await service?.fetch(request);
-  const said: unknown = await answer?.json();
-  if (answer?.ok !== true) throw new Error(`${path}: ${JSON.stringify(said)}`);
+  const response = await service?.fetch(request);
+  const said: unknown = await response?.json();
+  if (response?.ok !== true) throw new Error(`${path}: ${JSON.stringify(said)}`);
   return said;
 }
 
 async function found(language: string, q: string): Promise<string[]> {
-  const answer = z.parse(answerSchema, await ask(services.get(language), '/v1/search', { q }));
-  return answer.results.map(({ custom_id }) => custom_id);
+  const response = z.parse(responseSchema, await ask(services.get(language), '/v1/search', { q }));
+  return response.results.map(({ custom_id }) => custom_id);
 }
 
 beforeAll(async () => {
@@ -176,7 +176,7 @@ describe('a search', () => {
     ['Swedish', 'vad är det'],
     ['Polish', 'co jest na'],
     ['German', 'was ist die'],
-  ])('answers a query of stop words in %s', async (language, q) => {
+  ])('finds something for a query of only stop words in %s', async (language, q) => {
     const all = await found(language, q);
 
     expect(all).not.toEqual([]);

@@ -58,7 +58,7 @@ function candidateOf(id: number, text: string, score = 1): TokenizedCandidate {
   return tokenizeCandidate({ passage: foundPassage({ id, text }), score });
 }
 
-/** Five good passages that all speak of satyagraha, which the question does not name, and some that say little. */
+/** Returns five good passages about satyagraha, which the query doesn't name, and some weak ones. */
 function candidates(...further: readonly TokenizedCandidate[]): TokenizedCandidate[] {
   const good = [1, 2, 3, 4, 5].map((id) =>
     candidateOf(id, `Salt and satyagraha, a march, part ${id}.`, 5),

@@ -1,9 +1,11 @@
-/** Ranks passages: by BM25, feedback from the best passages, proximity of the query's words, and document. */
+/**
+ * Ranks passages by BM25, feedback from the best passages, proximity of the query's words, and their document's score.
+ */
 import { plainText } from '../../lib/text/plain-text.ts';
 import { tokenize } from '../../lib/text/tokenize.ts';
 import type { FoundPassage } from '../storage/sqlite/passages.ts';
 
-/** The share of its score a passage gains if all adjacent query words are adjacent in it. */
+/** The share of its score that a passage gains if all adjacent query words are adjacent in it. */
 const PROXIMITY_SHARE = 0.4;
 /** The share of its document's score that each passage gains. */
 const DOCUMENT_SHARE = 0.05;
@@ -49,7 +51,7 @@ function proximity(words: readonly string[], pairs: readonly Pair[]): number {
   return sum / pairs.length;
 }
 
-/** Both lists are in ascending order. */
+/** Returns the smallest distance between two positions. Both lists are in ascending order. */
 function smallestGap(first: readonly number[], second: readonly number[]): number {
   let gap = Infinity;
   let [i, j] = [0, 0];
@@ -75,7 +77,7 @@ function documentScores(candidates: readonly Candidate[]): Map<number, number> {
 
 /** Shorter queries name what they want; expanding them only adds noise. */
 const MIN_FEEDBACK_TERMS = 6;
-/** How many of the best passages are taken as relevant, and how many terms are taken from them. */
+/** Number of top passages to treat as relevant, and number of terms to take from these passages. */
 const FEEDBACK_PASSAGES = 5;
 const MAX_EXPANSION_TERMS = 30;
 /** Terms in more than this share of the candidates are too common to help. */
@@ -86,7 +88,9 @@ const FEEDBACK_WEIGHT = 0.25;
 const K1 = 1.2;
 const B = 0.75;
 
-/** Pseudo-relevance feedback (Rocchio): terms typical of the best passages raise the scores of others with them. */
+/**
+ * Applies pseudo-relevance feedback (Rocchio): passages score higher for terms that are typical of the best passages.
+ */
 export function withFeedback(
   candidates: readonly TokenizedCandidate[],
   terms: readonly string[],
@@ -134,7 +138,7 @@ function isExpansionTerm(word: string): boolean {
   return word.length > 2 && isWord(word) && !/^\p{N}+$/u.test(word);
 }
 
-/** The terms most typical of the best passages and not in the query, with weights up to 1. */
+/** Returns the terms most typical of the best passages and not in the query, with weights up to 1. */
 function expansionTerms(
   best: readonly Counted[],
   { idf, query }: { idf: ReadonlyMap<string, number>; query: ReadonlySet<string> },

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../storage/port.ts';
 import { silent } from '../ports.ts';
+import { createSearchQueue } from './search-queue.ts';
 import { searchMemories, hitsOf } from './search-memories.ts';
 import { foundPassage } from '../../tests/fixtures/found-passage.ts';
 import type { Candidate } from './rank.ts';
@@ -15,7 +17,7 @@ const row = {
   custom_id: null,
 };
 
-/** A database in which every search fails that reaches the Memory numbered 2. */
+/** Returns a database in which every search that includes the Memory numbered 2 fails. */
 function databaseWithDamage(): Database {
   const answers = (sql: string, parameters: readonly unknown[] = []): unknown[] => {
     if (sql.includes('AS containers')) return [{ containers: 9, newest: 1 }];
@@ -37,14 +39,15 @@ function databaseWithDamage(): Database {
   const all: Database['all'] = async (statement, parameters) =>
     answers(statement.sql, parameters).map((answer) => {
       const parsed = statement.row.safeParse(answer);
-      if (!parsed.success) throw new Error('A row of the fake has another shape.');
+      if (!parsed.success) throw new Error('A row of the fake database has the wrong shape.');
       return parsed.data;
     });
   return {
     all,
     get: async (statement, parameters) => (await all(statement, parameters))[0],
-    run: () => Promise.reject(new Error('A search writes nothing.')),
-    transaction: () => Promise.reject(new Error('A search writes nothing.')),
+    run: () => Promise.reject(new Error('A search must not write.')),
+    transaction: () => Promise.reject(new Error('A search must not write.')),
+    writeFailure: () => null,
     close: async () => undefined,
   };
 }
@@ -55,10 +58,16 @@ const containers = [
 ];
 
 describe('searchMemories', () => {
-  it('names the Memory that could not answer beside the hits of the others', async () => {
-    const surroundings = { db: databaseWithDamage(), logger: silent };
+  it('names a Memory that couldn’t be searched beside the hits of the others', async () => {
+    const searches = createSearchQueue(async () => undefined);
+    const surroundings = { db: databaseWithDamage(), logger: silent, searches };
 
-    const answer = await searchMemories(surroundings, { containers, q: 'salt', limit: 10 });
+    const answer = await searchMemories(surroundings, {
+      caller: 'key',
+      containers,
+      q: 'salt',
+      limit: 10,
+    });
 
     expect(answer.results.map(({ content }) => content)).toEqual(['salt']);
     expect(answer.containers).toEqual([
@@ -66,6 +75,27 @@ describe('searchMemories', () => {
       { id: 'two', name: 'Two', error: { code: 'internal', message: expect.any(String) } },
     ]);
     expect(JSON.stringify(answer)).not.toContain('malformed');
+  });
+});
+
+describe('searchMemories with many long queries waiting', () => {
+  it.each(['the same key', 'another key'])('answers a short one of %s soon', async (caller) => {
+    const searches = createSearchQueue(() => setImmediate());
+    const surroundings = { db: databaseWithDamage(), logger: silent, searches };
+    const rest = { containers: containers.slice(0, 1), limit: 10 };
+    const long = Array.from({ length: 900 }, (_, index) => `w${index}`).join(' ');
+    let answered = 0;
+    const waiting = Array.from({ length: 50 }, () =>
+      searchMemories(surroundings, { ...rest, caller: 'the same key', q: long }).then(
+        () => (answered += 1),
+      ),
+    );
+
+    await waiting[0];
+    await searchMemories(surroundings, { ...rest, caller, q: 'salt' });
+
+    expect(answered).toBeLessThan(5);
+    await Promise.all(waiting);
   });
 });
 

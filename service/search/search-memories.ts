@@ -5,8 +5,17 @@ import { passagesByIds, type FoundPassage } from '../storage/sqlite/passages.ts'
 import type { Database } from '../storage/port.ts';
 import { errorName, type Logger } from '../ports.ts';
 import { rank, type Candidate } from './rank.ts';
+import type { SearchQueue } from './search-queue.ts';
+
+interface SearchSurroundings {
+  readonly db: Database;
+  readonly logger: Logger;
+  readonly searches: SearchQueue;
+}
 
 interface MemorySearch {
+  /** Identifies the credential, whose searches take turns with those of others. */
+  readonly caller: string;
   readonly containers: readonly ContainerRow[];
   readonly q: string;
   readonly limit: number;
@@ -14,22 +23,40 @@ interface MemorySearch {
 
 /** Passages to fetch per requested hit: ranking and joining choose among them. */
 const CANDIDATES = { perHit: 4, least: 60 };
-/** More terms of a long question are slower and add little. */
+/** If one document could fill the results, this many times as many passages are fetched, to find others. */
+const WIDER = 4;
+/** Number of terms to look up. The rarest of them are scored (see matchPassages). */
 const MAX_TERMS = 64;
+/** Queries of more terms wait for shorter ones of the same caller. */
+const LONG_QUERY_TERMS = 24;
 
-/** Searches all Memories at once. If that fails, searches each alone, so that one broken Memory doesn't hide the rest. */
-export async function searchMemories(
-  { db, logger }: { readonly db: Database; readonly logger: Logger },
-  { containers, q, limit }: MemorySearch,
+/** Searches all Memories at once. If that fails, searches each alone, so that a broken Memory doesn't hide the rest. */
+export function searchMemories(surroundings: SearchSurroundings, search: MemorySearch) {
+  const terms = searchTerms(search.q).slice(0, MAX_TERMS);
+  const length = terms.length > LONG_QUERY_TERMS ? 'long' : 'short';
+  return surroundings.searches.run(`${length} ${search.caller}`, () =>
+    searchByTerms(surroundings, { ...search, terms }),
+  );
+}
+
+async function searchByTerms(
+  { db, logger }: SearchSurroundings,
+  { containers, terms, limit }: MemorySearch & { readonly terms: readonly string[] },
 ) {
-  const terms = searchTerms(q).slice(0, MAX_TERMS);
   const failed = new Set<string>();
 
   async function findCandidates(searched: readonly ContainerRow[]): Promise<Candidate[]> {
+    const most = Math.max(limit * CANDIDATES.perHit, CANDIDATES.least);
+    const found = await bestPassages(searched, most);
+    const isOfFew = found.length >= most && spread(found, limit).within.length < limit;
+    return isOfFew ? bestPassages(searched, most * WIDER) : found;
+  }
+
+  async function bestPassages(searched: readonly ContainerRow[], most: number) {
     const matches = await matchPassages(db, {
       containers: searched.map(({ seq }) => seq),
       terms,
-      limit: Math.max(limit * CANDIDATES.perHit, CANDIDATES.least),
+      limit: most,
     });
     const scores = new Map(matches.map(({ id, score }) => [id, score]));
     const passages = await passagesByIds(db, [...scores.keys()]);
@@ -96,7 +123,9 @@ const NEAR_LIMIT = 2;
 const REPEAT_FACTOR = 0.8;
 
 export function hitsOf(ranked: readonly Candidate[], limit: number): Hit[] {
-  const near = ranked.slice(0, Math.max(limit * NEAR_LIMIT, 20));
+  const considered = Math.max(limit * NEAR_LIMIT, 20);
+  const { within, beyond } = spread(ranked, considered);
+  const near = [...within, ...beyond].slice(0, considered);
   const free = new Map(near.map(({ passage }) => [placeOf(passage, 0), passage]));
   const hitsPerDocument = new Map<number, number>();
   const hits: Hit[] = [];
@@ -111,6 +140,23 @@ export function hitsOf(ranked: readonly Candidate[], limit: number): Hit[] {
     });
   }
   return hits.toSorted((a, b) => b.score - a.score).slice(0, limit);
+}
+
+/** At most this share of the passages considered is from one document, as long as there are others. */
+const MAX_SHARE = 0.25;
+
+/** Separates the passages with which a document would exceed its share of `count`. */
+function spread(ranked: readonly Candidate[], count: number) {
+  const taken = new Map<number, number>();
+  const within: Candidate[] = [];
+  const beyond: Candidate[] = [];
+  for (const candidate of ranked) {
+    const { material } = candidate.passage;
+    const passages = (taken.get(material) ?? 0) + 1;
+    taken.set(material, passages);
+    (passages <= count * MAX_SHARE ? within : beyond).push(candidate);
+  }
+  return { within, beyond };
 }
 
 /** Joins a passage with adjacent candidates, following ones first, up to the maximum length. */

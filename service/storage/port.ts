@@ -12,6 +12,34 @@ export function query<Row>(sql: string, row: z.ZodMiniType<Row>): Query<Row> {
   return { sql, row };
 }
 
+/** Sentences for the failures that lie with the disk or the database file, not with a statement, by SQLite's code. */
+const storageProblems = {
+  SQLITE_PERM: 'The database can’t be accessed.',
+  SQLITE_BUSY: 'Another program is using the database.',
+  SQLITE_LOCKED: 'Another program is using the database.',
+  SQLITE_NOMEM: 'The service is out of memory.',
+  SQLITE_READONLY: 'The database can’t be written to.',
+  SQLITE_IOERR: 'The disk can’t be read or written.',
+  SQLITE_CORRUPT: 'The database is damaged.',
+  SQLITE_FULL: 'The disk is full.',
+  SQLITE_CANTOPEN: 'The database can’t be opened.',
+  SQLITE_PROTOCOL: 'Another program is using the database.',
+  SQLITE_NOTADB: 'The database file is damaged or isn’t a database.',
+} as const;
+
+export type StorageErrorCode = keyof typeof storageProblems;
+
+/** Its message is a sentence for people, without content. */
+export class StorageError extends Error {
+  readonly code: StorageErrorCode;
+
+  constructor(code: StorageErrorCode, cause: unknown) {
+    super(storageProblems[code], { cause });
+    this.name = 'StorageError';
+    this.code = code;
+  }
+}
+
 /** Parameters are positional: `?` in order, or `?1`, `?2`, … to use one twice. */
 export interface Queries {
   /** Runs a statement without rows; returns how many rows it inserted, updated or deleted, not counting cascades. */
@@ -26,22 +54,34 @@ export interface Database extends Queries {
    * it is passed, since a call on the database would wait for itself, and must await nothing else.
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** The latest failure to write, until a write succeeds. */
+  writeFailure(): StorageError | null;
   /** Closes after all earlier calls. Can be called again. */
   close(): Promise<void>;
 }
 
-/** `onConflict` ends the statement. Returns how many rows were inserted. */
+/**
+ * Inserts a row; a field `savedAt` is the column `saved_at`. `onConflict` is appended to the statement. Returns how many
+ * rows were inserted.
+ */
 export function insertRow(
   queries: Queries,
   table: string,
   { onConflict = '', ...row }: Readonly<Record<string, SqlValue>> & { onConflict?: string },
 ): Promise<number> {
-  const columns = Object.keys(row);
+  const columns = Object.keys(row).map((field) =>
+    field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
   const places = columns.map(() => '?').join(', ');
   return queries.run(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places}) ${onConflict}`,
     Object.values(row),
   );
+}
+
+/** SQL that reads a column or parameter in ISO 8601 as a number, to compare times. */
+export function timeOf(expression: string): string {
+  return `unixepoch(${expression}, 'subsec')`;
 }
 
 /** Replaces what UTF-8 in the database can't hold: U+0000 and unpaired surrogates become U+FFFD. */

@@ -6,10 +6,10 @@ import { rulesOf } from '../storage/sqlite/rules.ts';
 import { materialsAfter, type ExportedRow } from '../storage/sqlite/transfer.ts';
 import { header, type Line } from './format.ts';
 
-/** Rows read at a time. Each can be as large as a document. */
+/** Rows read at a time. Each may be as large as a document. */
 const PAGE_SIZE = 8;
 
-/** Lines come in the order an import needs. Rows deleted during the export can be missing. */
+/** Yields the lines in the order that an import needs. Rows deleted during the export may be missing. */
 export async function* exportLines(db: Queries, accountId: string): AsyncGenerator<string> {
   let lines = 1;
   const write = (line: Line) => {
@@ -51,8 +51,10 @@ async function* pagesOf(db: Queries, { id }: ContainerRow): AsyncGenerator<Expor
 
 function lineOf(row: ExportedRow, memory: string): Line {
   const { kind, content, saved_at } = row;
-  if (kind === 'note') return { type: kind, memory, content, saved_at };
   const metadata: unknown = row.metadata === null ? null : JSON.parse(row.metadata);
+  if (kind === 'note') {
+    return { type: kind, memory, content, ...(metadata === null ? {} : { metadata }), saved_at };
+  }
   return {
     type: kind,
     memory,

@@ -1,18 +1,22 @@
 /**
- * The format of an export: JSON Lines. A header, one line for each Memory, document, note, standing fact and rule, and a
+ * The format of an export: JSON Lines with a header, one line per Memory, document, note, standing fact and rule, and a
  * last line with the count, which shows that the file is complete. It never contains keys, tokens or model settings.
+ * Version 1 had no metadata for notes and can still be imported.
  */
 import * as z from 'zod/mini';
 import {
   createContainerRequestSchema,
   createRuleRequestSchema,
 } from '../../lib/contract/owner-api.ts';
+import { hasUsualYear } from '../ports.ts';
 
-export const header = { format: 'keepsake-export', version: 1 } as const;
+export const header = { format: 'keepsake-export', version: 2 } as const;
 
 export const headerSchema = z.object({ format: z.literal(header.format), version: z.int() });
 
-const time = z.iso.datetime({ offset: true });
+const time = z.iso
+  .datetime({ offset: true })
+  .check(z.refine((text) => hasUsualYear(new Date(text)), { abort: true }));
 const optionalText = z.optional(z.nullable(z.string()));
 
 const memoryLine = z.extend(createContainerRequestSchema, { type: z.literal('memory') });
@@ -29,13 +33,17 @@ const documentLine = z.object({
   fetch_url: optionalText,
   saved_at: time,
 });
-const noteLine = z.object({
-  type: z.literal('note'),
+const factLine = z.object({
+  type: z.literal('fact'),
   memory: z.string(),
   content: z.string(),
   saved_at: time,
 });
-const factLine = z.extend(noteLine, { type: z.literal('fact') });
+const noteLine = z.extend(factLine, {
+  type: z.literal('note'),
+  /** For a highlight, its page and its place there. */
+  metadata: z.optional(z.unknown()),
+});
 const ruleLine = z.object({
   type: z.literal('rule'),
   content: createRuleRequestSchema.shape.content,

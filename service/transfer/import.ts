@@ -1,13 +1,21 @@
 /** Imports an export, line by line. Existing data is left unchanged. */
 import { serviceLimits } from '../../lib/contract/limits.ts';
-import type { ImportReport } from '../../lib/contract/owner-api.ts';
+import {
+  createContainerRequestSchema,
+  type BrokenImport,
+  type ImportReport,
+} from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { keysOf } from '../storage/sqlite/keys.ts';
-import type { Call } from '../operations/operation.ts';
+import { checkShape, type Call } from '../operations/operation.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Queries } from '../storage/port.ts';
-import { containerByName, insertContainer } from '../storage/sqlite/containers.ts';
+import {
+  containerByName,
+  insertContainer,
+  type ContainerRow,
+} from '../storage/sqlite/containers.ts';
 import { insertFact } from '../storage/sqlite/facts.ts';
 import { queueRun } from '../storage/sqlite/learning-runs.ts';
 import { insertRule, rulesOf } from '../storage/sqlite/rules.ts';
@@ -34,7 +42,7 @@ function emptyReport(): ImportReport {
 }
 
 /** JSON can escape a character of the content as six, and metadata and URLs come on top. */
-const MAX_LINE_BYTES = 6 * serviceLimits.contentBytes + 256 * 1024;
+const MAX_LINE_BYTES = 6 * (serviceLimits.contentBytes + serviceLimits.noteMetadataBytes);
 /** Lines stored in one transaction. Limited in bytes too, so that a search doesn't have to wait long. */
 const BATCH = { lines: 64, bytes: 512 * 1024 };
 
@@ -43,50 +51,45 @@ interface NumberedLine {
   readonly line: CheckedLine;
 }
 
-/** Stops at an invalid line. Everything before it is stored, and the corrected file can be imported again. */
+/** Maximum number of invalid lines to name. */
+const MAX_NAMED = 20;
+
+/**
+ * Imports every valid line. Invalid lines are skipped and named in the error, so that only they are missing. Without a
+ * valid header nothing is imported.
+ */
 export async function importLines(
   { context, principal }: Call,
   bytes: Bytes,
 ): Promise<Result<ImportReport, Refusal>> {
   const { db, learner } = context;
   const report = emptyReport();
+  const invalid: BrokenImport['lines'] = [];
+  let broken = 0;
   let batch: NumberedLine[] = [];
   let batchBytes = 0;
 
-  async function storeBatch(): Promise<Result<null, Refusal>> {
+  function skip(line: number, problem: string): void {
+    broken += 1;
+    if (invalid.length < MAX_NAMED) invalid.push({ line, problem });
+  }
+
+  async function storeBatch(): Promise<void> {
     const lines = batch;
     batch = [];
     batchBytes = 0;
-    return lines.length === 0 ? ok(null) : db.transaction((queries) => storeAll(queries, lines));
-  }
-
-  async function storeAll(
-    queries: Queries,
-    lines: readonly NumberedLine[],
-  ): Promise<Result<null, Refusal>> {
-    for (const { number, line } of lines) {
-      const stored = await storeLine({ context, principal, queries, report }, line);
-      if (!stored.ok) return invalidLine(number, stored.error.message);
-    }
-    return ok(null);
-  }
-
-  /** Stores the lines before the invalid one. If that fails, one of them was invalid too, and comes first. */
-  async function stopAt(number: number, problem: string): Promise<Result<never, Refusal>> {
-    const stored = await storeBatch();
-    return stored.ok ? invalidLine(number, problem) : stored;
-  }
-
-  function invalidLine(number: number, problem: string) {
-    return refuse('invalid', describeStop(number, problem, report), {
-      line: number,
-      imported: report,
+    if (lines.length === 0) return;
+    await db.transaction(async (queries) => {
+      for (const { number, line } of lines) {
+        const stored = await storeLine({ context, principal, queries, report }, line);
+        if (!stored.ok) skip(number, stored.error.message);
+      }
     });
   }
 
-  async function importAll(): Promise<Result<ImportReport, Refusal>> {
+  async function importAll(): Promise<void> {
     let number = 0;
-    /** Lines that aren't blank, to compare with the count in the last line. */
+    /** The number of lines that aren't blank, to compare with the count in the last line. */
     let filledLines = 0;
     let isComplete = false;
     for await (const split of splitLines(bytes, MAX_LINE_BYTES)) {
@@ -95,62 +98,73 @@ export async function importLines(
         const checked = split.ok
           ? checkHeader(split.value)
           : refuse('invalid', lineProblems.notAnExport);
-        if (!checked.ok) return stopAt(number, checked.error.message);
+        if (!checked.ok) return skip(number, checked.error.message);
         filledLines += 1;
         continue;
       }
-      if (!split.ok) return stopAt(number, lineProblems.tooLong);
-      if (isBlankLine(split.value)) continue;
-      if (isComplete) return stopAt(number, lineProblems.afterEnd);
-      const line = readLine(split.value);
-      if (!line.ok) return stopAt(number, line.error.message);
+      if (split.ok && isBlankLine(split.value)) continue;
+      if (isComplete) {
+        skip(number, lineProblems.afterEnd);
+        continue;
+      }
+      const line = split.ok ? readLine(split.value) : refuse('invalid', lineProblems.tooLong);
+      if (!line.ok) {
+        filledLines += 1;
+        skip(number, line.error.message);
+        continue;
+      }
       if (line.value.type === 'end') {
         const expected = line.value.lines;
         if (expected !== filledLines) {
-          return stopAt(number, lineProblems.wrongCount(expected, filledLines));
+          skip(number, lineProblems.wrongCount(expected, filledLines));
         }
         isComplete = true;
         continue;
       }
       filledLines += 1;
       batch.push({ number, line: line.value });
-      batchBytes += split.value.length;
-      if (batch.length < BATCH.lines && batchBytes < BATCH.bytes) continue;
-      const stored = await storeBatch();
-      if (!stored.ok) return stored;
+      batchBytes += split.ok ? split.value.length : 0;
+      if (batch.length >= BATCH.lines || batchBytes >= BATCH.bytes) await storeBatch();
     }
-    if (number === 0) return stopAt(1, lineProblems.emptyFile);
-    if (!isComplete) return stopAt(number + 1, lineProblems.incomplete);
-    const stored = await storeBatch();
-    return stored.ok ? ok(report) : stored;
+    await storeBatch();
+    if (number === 0) skip(1, lineProblems.emptyFile);
+    else if (!isComplete) skip(number + 1, lineProblems.incomplete);
   }
 
   try {
-    return await importAll();
+    await importAll();
   } finally {
     learner.wake();
   }
+  const lines = invalid.toSorted((a, b) => a.line - b.line);
+  const [first] = lines;
+  if (first === undefined) return ok(report);
+  const details = { line: first.line, lines, broken, imported: report };
+  return refuse('invalid', describeBroken(details), details);
 }
 
 const listFormat = new Intl.ListFormat('en');
 
-export function describeStop(number: number, problem: string, report: ImportReport): string {
+export function describeBroken({ lines, broken, imported }: BrokenImport): string {
   const kinds = [
-    [report.memories, 'Memory', 'Memories'],
-    [report.documents, 'document', 'documents'],
-    [report.notes, 'note', 'notes'],
-    [report.facts, 'standing fact', 'standing facts'],
-    [report.rules, 'rule', 'rules'],
+    [imported.memories, 'Memory', 'Memories'],
+    [imported.documents, 'document', 'documents'],
+    [imported.notes, 'note', 'notes'],
+    [imported.facts, 'standing fact', 'standing facts'],
+    [imported.rules, 'rule', 'rules'],
   ] as const;
   const counts = kinds.flatMap(([{ added, known }, one, many]) => {
     const total = added + known;
     return total === 0 ? [] : [`${total.toLocaleString('en')} ${total === 1 ? one : many}`];
   });
-  const before =
+  const named = lines.map(({ line, problem }) => `Line ${line}: ${problem}`);
+  const others = broken - lines.length;
+  if (others > 0) named.push(`${others.toLocaleString('en')} more lines are invalid.`);
+  const rest =
     counts.length === 0
       ? 'Nothing was imported.'
-      : `Everything before it is in your library (${listFormat.format(counts)}). Nothing after it was imported.`;
-  return `Line ${number}: ${problem} ${before}`;
+      : `Everything else is in your library (${listFormat.format(counts)}).`;
+  return [...named, rest].join(' ');
 }
 
 interface Storing extends Call {
@@ -186,7 +200,7 @@ function count(tally: { added: number; known: number }, isNew: boolean): void {
 
 function storeMemory(
   { queries, context, principal }: Storing,
-  { name, description }: LineOf<'memory'>,
+  { name, description }: Pick<LineOf<'memory'>, 'name' | 'description'>,
 ): Promise<boolean> {
   return insertContainer(queries, {
     id: context.newId(),
@@ -203,11 +217,9 @@ async function storeInMemory(
 ): Promise<Result<null, Refusal>> {
   const { queries, context, principal, report } = storing;
   const { accountId } = principal;
-  const container = await containerByName(queries, accountId, line.memory);
-  if (container === undefined) {
-    return refuse('invalid', lineProblems.unknownMemory);
-  }
-  const place = { id: context.newId(), accountId, containerId: container.id };
+  const container = await containerNamed(storing, line.memory);
+  if (!container.ok) return container;
+  const place = { id: context.newId(), accountId, containerId: container.value.id };
   if (line.type === 'fact') {
     const id = await insertFact(queries, { ...place, content: line.content, now: line.saved_at });
     count(report.facts, id === place.id);
@@ -219,12 +231,29 @@ async function storeInMemory(
   return ok(null);
 }
 
+/** Creates the Memory if its own line is missing or invalid, so that its contents aren't lost. */
+async function containerNamed(
+  storing: Storing,
+  memory: string,
+): Promise<Result<ContainerRow, Refusal>> {
+  const { queries, principal } = storing;
+  const find = () => containerByName(queries, principal.accountId, memory);
+  const known = await find();
+  if (known !== undefined) return ok(known);
+  const named = checkShape(createContainerRequestSchema, { name: memory });
+  if (!named.ok) return named;
+  count(storing.report.memories, await storeMemory(storing, { ...named.value, description: '' }));
+  const created = await find();
+  return created === undefined ? refuse('invalid', lineProblems.damaged) : ok(created);
+}
+
 function materialOf(
   line: LineOf<'document' | 'note'>,
 ): Omit<ImportedMaterial, 'id' | 'accountId' | 'containerId'> {
   const { type: kind, content, saved_at: savedAt } = line;
-  const bare = { customId: null, title: null, sourceUrl: null, fetchUrl: null, metadata: null };
-  if (line.type === 'note') return { ...bare, kind, content, savedAt };
+  const { metadata } = line;
+  const bare = { customId: null, title: null, sourceUrl: null, fetchUrl: null };
+  if (line.type === 'note') return { ...bare, kind, content, metadata, savedAt };
   return {
     kind,
     content,
@@ -233,11 +262,11 @@ function materialOf(
     title: line.title,
     sourceUrl: line.url,
     fetchUrl: line.fetch_url,
-    metadata: line.metadata,
+    metadata,
   };
 }
 
-/** Null if the rule's key doesn't exist here, or if several keys have its name. */
+/** Returns null if the rule's key doesn't exist here, or if several keys have its name. */
 async function storeRule(
   { queries, context, principal: { accountId } }: Storing,
   { content, key, created_at }: LineOf<'rule'>,

@@ -18,7 +18,6 @@ export const lineProblems = {
   damaged: 'The line is damaged or cut off.',
   tooLong: 'The line is too long.',
   afterEnd: 'The line comes after the end of the export.',
-  unknownMemory: 'It belongs to a Memory that isn’t listed before it.',
   wrongCount: (expected: number, found: number) =>
     `The export should have ${expected} lines before this one, but has ${found}. The file was changed after the export.`,
   incomplete: 'The file ends here, but the export isn’t complete.',
@@ -27,7 +26,8 @@ export const lineProblems = {
 export type CheckedLine =
   | (LineOf<'memory'> & { readonly description: string })
   | (Omit<LineOf<'document'>, keyof CheckedDocument> & CheckedDocument)
-  | LineOf<'note' | 'fact' | 'rule' | 'end'>;
+  | (Omit<LineOf<'note'>, 'metadata'> & Pick<CheckedDocument, 'metadata'>)
+  | LineOf<'fact' | 'rule' | 'end'>;
 
 type LineOf<Type extends Line['type']> = Extract<Line, { type: Type }>;
 
@@ -43,7 +43,7 @@ export function checkHeader(bytes: Uint8Array): Result<null, Refusal> {
   if (isBlankLine(bytes)) return refuse('invalid', lineProblems.blankHeader);
   const read = parsed(bytes, headerSchema);
   if (!read.ok) return refuse('invalid', lineProblems.notAnExport);
-  return read.value.version === header.version
+  return read.value.version <= header.version
     ? ok(null)
     : refuse('invalid', lineProblems.newerVersion);
 }
@@ -59,7 +59,14 @@ export function readLine(bytes: Uint8Array): Result<CheckedLine, Refusal> {
     }
     case 'document':
       return checkDocument(line);
-    case 'note':
+    case 'note': {
+      const content = checkContent(line.content);
+      if (!content.ok) return content;
+      const metadata = checkMetadata(line.metadata ?? undefined, serviceLimits.noteMetadataBytes);
+      if (!metadata.ok) return metadata;
+      const checked = { content: content.value, metadata: metadata.value };
+      return ok({ ...line, ...checked, saved_at: inUtc(line.saved_at) });
+    }
     case 'fact': {
       const content = checkContent(line.content);
       return content.ok
@@ -76,12 +83,13 @@ export function readLine(bytes: Uint8Array): Result<CheckedLine, Refusal> {
 function checkDocument(line: LineOf<'document'>): Result<CheckedLine, Refusal> {
   const fetchUrl = checkFetchUrl(line.fetch_url ?? null);
   if (!fetchUrl.ok) return fetchUrl;
-  // A document that is still to be fetched has no content yet.
+  // A document that hasn't been fetched yet has no content.
   const isUnfetched = line.content === '' && fetchUrl.value !== null;
   const content = isUnfetched ? ok('') : checkContent(line.content);
   if (!content.ok) return content;
   const title = checkLine('title', line.title ?? undefined, serviceLimits.titleLength);
   if (!title.ok) return title;
+  // Earlier versions accepted ids that a request can't send any more. They still tell documents apart.
   const customId = checkLine(
     'custom_id',
     line.custom_id ?? undefined,
@@ -133,7 +141,7 @@ export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 const NEW_LINE = 10;
 
-/** Stops with `too-long` at a line over the limit. */
+/** Splits bytes into lines. A line over the limit is `too-long`, and its bytes are dropped as they arrive. */
 export async function* splitLines(
   bytes: Bytes,
   maxBytes: number,
@@ -146,17 +154,19 @@ export async function* splitLines(
       const at = chunk.indexOf(NEW_LINE, from);
       const piece = chunk.subarray(from, at === -1 ? chunk.length : at);
       length += piece.length;
-      if (length > maxBytes) {
-        yield err('too-long');
-        return;
-      }
-      pieces.push(piece);
+      if (length > maxBytes) pieces = [];
+      else pieces.push(piece);
       if (at === -1) break;
-      yield ok(joinBytes(pieces));
-      pieces = [];
-      length = 0;
+      yield takeLine();
       from = at + 1;
     }
   }
-  if (length > 0) yield ok(joinBytes(pieces));
+  if (length > 0) yield takeLine();
+
+  function takeLine(): Result<Uint8Array, 'too-long'> {
+    const line = length > maxBytes ? err('too-long' as const) : ok(joinBytes(pieces));
+    pieces = [];
+    length = 0;
+    return line;
+  }
 }

@@ -15,10 +15,10 @@ const messagesOf = (language: string) =>
 const english = messagesOf('en');
 const englishKeys = Object.keys(english);
 
-/** Messages with plural forms. */
+/** The keys of messages with plural forms, without the form. */
 const stems = englishKeys.flatMap((key) => /^(.*)_other$/u.exec(key)?.[1] ?? []);
 const formsOf = (language: string) => {
-  // Without the rules for fractions and millions, which fall back to the form for all others.
+  // Counts below 1,000 are enough: the rules for fractions and millions fall back to the form `other`.
   const rules = new Intl.PluralRules(language);
   return new Set(Array.from({ length: 1_000 }, (_, count) => rules.select(count)));
 };
@@ -30,7 +30,7 @@ const placesOf = (message: string) =>
   [...message.matchAll(/\{\w+\}|%s/gu)].map(([place]) => place).sort();
 
 describe('the languages', () => {
-  it('match the README', () => {
+  it('are the eight supported ones', () => {
     expect(languages).toEqual(['ar', 'de', 'en', 'es', 'fr', 'ja', 'pt_BR', 'zh_CN']);
   });
 
@@ -54,7 +54,7 @@ describe('the languages', () => {
         const model = english[isForm ? `${form}_other` : key];
         const places = placesOf(message);
         const wanted = placesOf(model?.message ?? '');
-        // “One page” and “two pages” can spell the number out.
+        // A plural form may spell the number out (“one page”) instead of using `{count}`.
         const free = isForm ? wanted.filter((place) => place !== '{count}') : wanted;
         return String(places) !== String(wanted) && String(places) !== String(free);
       });
@@ -76,10 +76,7 @@ describe('the messages', () => {
   });
 });
 
-/**
- * Returns the message names that the sources use; a composed name matches every name it could
- * become.
- */
+/** Returns a pattern for each message key that the sources use. A composed key matches every key it could become. */
 function usedKeys(): RegExp[] {
   const files = ['components', 'entrypoints', 'lib'].flatMap((top) =>
     readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })

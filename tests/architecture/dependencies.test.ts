@@ -1,4 +1,4 @@
-/** Dependencies: pinned by digest, counted, and without unlisted install scripts. */
+/** Tests that dependencies are pinned by digest, counted, and free of unlisted install scripts. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -42,7 +42,7 @@ describe('dependencies', () => {
     );
   });
 
-  it('number as many at run time as docs/security.md says', () => {
+  it('match the counts in docs/security.md', () => {
     const shipped = packages.filter(
       ([, { dev, devOptional, peer }]) => !(dev ?? devOptional ?? peer ?? false),
     );

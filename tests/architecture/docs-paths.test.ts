@@ -1,11 +1,11 @@
-/** Everything the documents name exists: files, folders, commands, decisions. */
+/** Tests that every file, folder, command and decision that the documents name exists. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 const pages = ['README.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')];
-/** MCP methods look like paths. */
+/** MCP methods, which only look like paths. */
 const methods = new Set(['tools/list', 'tools/call']);
 const tops = 'components|docs|entrypoints|lib|public|service|tests|tools';
 const scripts = z
@@ -21,7 +21,7 @@ function matchesOf(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
 }
 
-/** Accepts a file pattern too, as documents write them. */
+/** Returns whether a path exists. Documents also use file patterns as paths. */
 function isThere(path: string): boolean {
   return existsSync(path) || globSync(path).length > 0;
 }

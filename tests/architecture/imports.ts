@@ -10,7 +10,7 @@ const importPattern =
   /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"],\s*import\.meta\.url\s*\)/g;
 
 /**
- * Returns every source file with its imports: own files as paths from the root, packages by name.
+ * Returns every source file with its imports: project files as paths from the root, packages by name.
  */
 export function readSources(): SourceFile[] {
   return folders.flatMap((folder) =>

@@ -1,9 +1,9 @@
 /**
- * The layout of the tree and who can import whom (docs/architecture.md): libraries know nothing of
- * the app, a capability exposes only its model and messages, and nothing imports an entrypoint.
+ * The layout of the source tree and its import rules (docs/architecture.md): libraries don't import the app, a
+ * capability exposes only its model and messages, and nothing imports an entrypoint.
  */
 
-/** Usable without the app: no `browser`, no capability. */
+/** The folders of lib that work without the app: they import neither `browser` nor a capability. */
 export const libraries = [
   'anchoring',
   'async',
@@ -17,7 +17,7 @@ export const libraries = [
   'url',
 ];
 
-/** Shared by the capabilities. Each can import the libraries and the ones before it. */
+/** The folders of lib that capabilities share. Each can import the libraries and the folders before it. */
 export const foundations = ['i18n', 'browser', 'database', 'device-service', 'messaging'];
 
 /** The packages each part can import; a trailing slash allows everything below. */
@@ -31,11 +31,14 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'lib/pdf': ['unpdf', 'bidi-js'],
   'lib/text': ['stemmer'],
   components: ['react', 'react-dom/client', 'lucide-react'],
+  'components/ui': ['marked'],
   entrypoints: ['wxt/', 'react', 'react-dom/client', '@sqlite.org/sqlite-wasm/sqlite3.wasm'],
   service: ['hono', 'hono/', '@sqlite.org/sqlite-wasm', 'node:'],
-  // Loaded at the first MCP call: nothing else needs the protocol.
+  // Only the MCP endpoint uses this package, and loads it at the first call.
   'service/mcp': ['@modelcontextprotocol/server', '@modelcontextprotocol/server/'],
-  // Pages that the service fetches itself are parsed by a DOM.
+  // Reads pages that are too large or too deep for a DOM.
+  'service/fetching': ['htmlparser2'],
+  // A DOM parses the pages that the service fetches itself.
   'service/fetching/node': ['jsdom'],
 };
 
@@ -47,13 +50,13 @@ export const nodeFolders = [
 ];
 
 /**
- * What a capability exposes. page-messages.ts is separate from messages.ts because web pages load
+ * Returns whether a capability exposes this file. page-messages.ts is separate from messages.ts because web pages load
  * it.
  */
 const isPublic = (path: string) => /\/(model|messages|page-messages)\.ts$/.test(path);
 
 /**
- * Says why `from` can't import `to`; null if it can. Both are paths from the root, or a package
+ * Returns why `from` can't import `to`, or null if it can. They are paths from the root; `to` may also be a package
  * name.
  */
 export function whyForbidden(from: string, to: string): string | null {
@@ -92,7 +95,7 @@ function componentRule(part: string, toTop: string, toPart: string, to: string):
       : 'one capability’s views do not use another’s';
   }
   if (libraries.includes(toPart) || toPart === 'i18n' || isPublic(to)) return null;
-  // The bridge between the surfaces and the background.
+  // components/app contains the bridge between the surfaces and the background.
   if (part === 'app' && ['messaging', 'browser'].includes(toPart)) return null;
   return 'components use models and messages only';
 }

@@ -1,6 +1,5 @@
 /**
- * Documents link each claim about security, privacy and the contract to the test file that proves
- * it.
+ * Tests that documents link their claims about security, privacy and the contract to the test files that prove them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

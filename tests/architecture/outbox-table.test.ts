@@ -1,4 +1,4 @@
-/** docs/outbox.md shows exactly what the function does for each state and event. */
+/** Tests that docs/outbox.md shows exactly what `transition` does for each state and event. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { LiveState, OutboxItem, OutboxStatus } from '../../lib/outbox/model.ts';
@@ -19,7 +19,7 @@ const path = 'docs/outbox.md';
 
 type EventType = OutboxEvent['type'];
 
-/** Two tables, because one with every event is too wide to read. */
+/** The events in each table. A single table of all events would be too wide to read. */
 const tables: Record<string, EventType[]> = {
   steps: ['read', 'send', 'taken', 'delayed', 'refused', 'withdrawn', 'looked'],
   words: ['online', 'orphaned', 'retried', 'edited', 'moved', 'discarded', 'restored'],
@@ -37,7 +37,7 @@ function eventsOf(type: EventType): OutboxEvent[] {
   return type === 'looked' ? looks : [events[type]];
 }
 
-/** Returns the items that can be in a state: with and without text, pages and notes. */
+/** Returns items in this state whose transitions may differ, such as pages and notes. */
 function itemsIn(status: OutboxStatus): OutboxItem[] {
   if (status === 'discarded')
     return Object.values(liveStates).map((at) => discardedFrom(pageIn(at)));
@@ -69,7 +69,7 @@ function cellOf(status: OutboxStatus, type: EventType): string {
   return status === 'discarded' && type === 'restored' ? 'as it was' : [...changed].join(', ');
 }
 
-/** Formats a table like the formatter, every column as wide as its widest cell. */
+/** Formats a table as the code formatter does, with each column as wide as its widest cell. */
 function tableOf(types: EventType[]): string {
   const rows = [
     ['State', ...types],
@@ -105,7 +105,7 @@ describe('docs/outbox.md', () => {
   });
 
   it.each(Object.entries(tables))(
-    'shows the table of %s that the function produces',
+    'shows the table of %s that transition() produces',
     (name, types) => {
       const table = tableOf(types);
       if (process.env['KEEPSAKE_WRITE_DOCS'] === '1') {

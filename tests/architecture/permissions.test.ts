@@ -1,6 +1,4 @@
-/**
- * Each permission in the manifest is justified in the README, the store listings and the settings.
- */
+/** Tests that each permission in the manifest is justified in the README, the privacy policy and the settings. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -33,7 +31,7 @@ async function manifestFor(browser: 'chrome' | 'firefox') {
 const chrome = await manifestFor('chrome');
 const firefox = await manifestFor('firefox');
 
-/** Returns everything a manifest requests, at install and later. */
+/** Returns every permission that a manifest requests, at install or later. */
 function askedBy(manifest: typeof chrome): string[] {
   const { permissions, optional_permissions: later, optional_host_permissions: sites } = manifest;
   return [...permissions, ...later, ...sites];

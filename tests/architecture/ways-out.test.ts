@@ -1,4 +1,4 @@
-/** Where a request can start, and what text never becomes. */
+/** Tests which files can send a request, and that text never becomes markup or code. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSources } from './imports.ts';
@@ -6,7 +6,7 @@ import { readSources } from './imports.ts';
 const sources = readSources().map(({ path, imports }) => ({
   path,
   imports,
-  // Drops comments and literals, as far as a single line shows them.
+  // Remove block comments, and lines that are comments.
   code: readFileSync(path, 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ''),
 }));
 
@@ -17,21 +17,23 @@ function filesWith(pattern: RegExp): string[] {
 describe('a request', () => {
   it('starts only in these files', () => {
     expect(filesWith(/(?<![.\w])fetch\((?!request: Request\))/).toSorted()).toEqual([
-      // An address that the service on this device saves.
+      // Fetches pages for the service on this device.
       'entrypoints/device-service/worker.ts',
-      // The PDF being viewed.
+      // Fetches the PDF being viewed.
       'lib/browser/pdf-bytes.ts',
-      // Captions of the video on the captured page.
+      // Fetches the captions of the video on the captured page.
       'lib/capture/fetch-same-origin.ts',
-      // The connected services.
+      // Send requests to the connected services.
       'lib/connections/background.ts',
       'lib/memory-client/attempt.ts',
       'lib/memory-client/owner.ts',
-      // The model whose address the owner configured.
+      // Calls the model whose address the owner configured.
       'service/agent/model.ts',
       'service/app.ts',
       'service/fetching/browser/fetch-page.ts',
-      // An owner's command, to the running service.
+      // Decides whether a request can go to the service's own network.
+      'service/fetching/endpoints.ts',
+      // Sends an owner's command to the running service.
       'service/runtime/node/commands.ts',
     ]);
     const speakers = sources.filter(({ imports }) =>
@@ -39,11 +41,12 @@ describe('a request', () => {
     );
     expect(speakers.map(({ path }) => path).toSorted()).toEqual([
       'service/fetching/node/fetch-page.ts',
+      'service/fetching/node/public-network.ts',
       'service/runtime/node/http-server.ts',
     ]);
   });
 
-  it('starts in no other way', () => {
+  it('uses no browser API other than fetch', () => {
     const ways = /XMLHttpRequest|WebSocket|EventSource|sendBeacon|RTCPeerConnection|importScripts/;
 
     expect(filesWith(ways)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Asks the service and two plain indexes the questions of a set and scores their answers. */
+/** Runs the questions of a set against the service and two plain indexes, and scores the results. */
 import * as z from 'zod/mini';
 import { splitPassages } from '../../lib/text/split-passages.ts';
 import type { OpenService } from '../../service/app.ts';
@@ -8,12 +8,12 @@ import { createPlainIndex, packSentences } from './plain-index.ts';
 import type { RetrievalSet } from './retrieval-sets.ts';
 
 const OWNER_TOKEN = 'bench';
-const answerSchema = z.object({ results: z.array(z.object({ content: z.string() })) });
+const responseSchema = z.object({ results: z.array(z.object({ content: z.string() })) });
 
-/** The result of one question. */
+/** The scores of one question. */
 export interface Asked {
   readonly group: string;
-  /** Every other question: a finding for one half should hold for the other. */
+  /** Alternates between 0 and 1. An improvement in one half of the questions should show in the other half too. */
   readonly half: number;
   readonly service: Marks;
   readonly plain: Marks;
@@ -22,22 +22,22 @@ export interface Asked {
   readonly ms: number;
 }
 
-/** Asks all three every question, in a service filled with the set. */
+/** Fills a service and both indexes with the set, and runs every question against all three. */
 export async function askAll(name: string, set: RetrievalSet): Promise<Asked[]> {
   const judge = createJudge(set);
   const plain = createPlainIndex(set.docs, packSentences);
   const same = createPlainIndex(set.docs, (content, title) =>
     splitPassages(content, title).map(({ text }) => text),
   );
-  const home = await openNodeService({ file: ':memory:', ownerToken: OWNER_TOKEN });
+  const service = await openNodeService({ file: ':memory:', ownerToken: OWNER_TOKEN });
   try {
-    await fill(home, set);
+    await fill(service, set);
     const asked: Asked[] = [];
     for (const question of set.queries) {
       const begun = performance.now();
-      const answer = await ask(home, '/v1/search', { q: question.q, limit: 10 });
+      const response = await ask(service, '/v1/search', { q: question.q, limit: 10 });
       const ms = performance.now() - begun;
-      const hits = z.parse(answerSchema, answer).results.map(({ content }) => content);
+      const hits = z.parse(responseSchema, response).results.map(({ content }) => content);
       asked.push({
         group: question.lang === undefined ? name : `${name} ${question.lang}`,
         half: asked.length % 2,
@@ -51,25 +51,25 @@ export async function askAll(name: string, set: RetrievalSet): Promise<Asked[]> 
   } finally {
     plain.close();
     same.close();
-    await home.close();
+    await service.close();
   }
 }
 
-async function fill(home: OpenService, { docs }: RetrievalSet): Promise<void> {
-  await ask(home, '/owner/containers', { name: 'Questions' });
+async function fill(service: OpenService, { docs }: RetrievalSet): Promise<void> {
+  await ask(service, '/owner/containers', { name: 'Questions' });
   for (const { custom_id, title, content } of docs) {
-    await ask(home, '/v1/documents', { custom_id, title, content: content || title });
+    await ask(service, '/v1/documents', { custom_id, title, content: content || title });
   }
-  await home.idle();
+  await service.idle();
 }
 
-async function ask(home: OpenService, path: string, body: unknown): Promise<unknown> {
+async function ask(service: OpenService, path: string, body: unknown): Promise<unknown> {
   const request = new Request(`http://localhost${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${OWNER_TOKEN}` },
     body: JSON.stringify(body),
   });
-  const response = await home.fetch(request);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  const response = await service.fetch(request);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}`);
   return response.json();
 }

@@ -1,4 +1,4 @@
-/** The same work on the same data without a service: how long SQLite alone takes. */
+/** Measures how long SQLite alone takes for the same work on the same data, as a baseline for the service. */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import type { GeneratedPage } from './generate-pages.ts';
 
 const countSchema = z.object({ count: z.int() });
 
-/** Reads the service's own file concurrently. */
+/** Opens the service's database read-only while the service uses it. */
 export function openBeside(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   const passages = database.prepare('SELECT count(*) AS count FROM passages');
@@ -46,10 +46,7 @@ export function insertAll(file: string, pages: readonly GeneratedPage[]): LoadRu
   return run;
 }
 
-/**
- * Writes each page and its passages, one transaction a page, into a single index; returns passages
- * per second too.
- */
+/** Writes each page and its passages in one transaction, into a single index. Also returns passages per second. */
 export function indexAll(
   file: string,
   pages: readonly GeneratedPage[],

@@ -1,4 +1,4 @@
-/** What each surface loads, gzipped, against its budget. */
+/** Compares the gzipped size of each bundle with its budget. */
 import { execFileSync } from 'node:child_process';
 import * as z from 'zod/mini';
 import type { Row } from './figure.ts';

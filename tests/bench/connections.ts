@@ -1,7 +1,4 @@
-/**
- * Sends a server requests over several parallel connections, each sending its next request after
- * the response to the last.
- */
+/** Sends requests over several parallel connections. Each connection waits for a response before its next request. */
 import { Agent, request } from 'node:http';
 
 export interface Asking {
@@ -12,7 +9,7 @@ export interface Asking {
 
 export interface LoadRun {
   readonly perSecond: number;
-  /** Per request, in milliseconds. */
+  /** The duration of each request, in milliseconds. */
   readonly times: readonly number[];
 }
 
@@ -62,7 +59,7 @@ function post({ agent, address, token, body }: Post): Promise<void> {
       const { statusCode = 0 } = answer;
       answer.once('error', reject).once('end', () => {
         if (statusCode < 300) resolve();
-        else reject(new Error(`${address} answered ${statusCode}`));
+        else reject(new Error(`${address} returned ${statusCode}`));
       });
       answer.resume();
     });

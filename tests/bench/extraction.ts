@@ -1,7 +1,4 @@
-/**
- * Extraction quality and cost, compared with Readability alone and Defuddle alone on the same
- * pages.
- */
+/** Measures extraction quality and cost, compared with Readability alone and Defuddle alone on the same pages. */
 import { engines, type Engine, type Measured, quantile } from '../extraction/figures.ts';
 import { measureEngines } from '../extraction/measure-engines.ts';
 import { hasPages, readPages, samplePages } from '../extraction/pages.ts';
@@ -11,7 +8,7 @@ import { mean, type Row } from './figure.ts';
 
 const OTHERS = { readability: 'Readability', defuddle: 'Defuddle' } as const;
 
-/** Reads this many of the reference pages, if they are available. */
+/** Extracts this many of the reference pages, or none if they are missing. */
 export async function benchExtraction({
   pages: most,
   note,

@@ -1,4 +1,4 @@
-/** The same run's reference measurement, in the same unit. */
+/** A reference measurement of the same run, in the same unit. */
 export interface Baseline {
   readonly name: string;
   readonly value: number;
@@ -26,7 +26,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Returns times as two rows, each next to its baseline. */
+/** Returns the p50 and the p95 of the times as two rows, each with its baselines. */
 export function timeRows(
   name: string,
   times: readonly number[],

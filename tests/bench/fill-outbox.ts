@@ -1,11 +1,11 @@
-/** An outbox with many saves, as if a person had made them. */
+/** Fills an outbox with many saves, as if a person had made them. */
 import type { Page } from '@playwright/test';
 import { customIdOf } from '../../lib/custom-id/custom-id.ts';
 import { summaryOf } from '../../lib/outbox/model.ts';
 import { outboxItem } from '../fixtures/outbox-item.ts';
 import type { GeneratedPage } from './generate-pages.ts';
 
-/** Writes the rows that saving these pages would have left. */
+/** Writes the rows that saving these pages would have created. */
 export async function fillOutbox(asker: Page, pages: readonly GeneratedPage[]): Promise<void> {
   const items = pages.map(({ url, title }, index) =>
     summaryOf(

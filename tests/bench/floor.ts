@@ -1,6 +1,6 @@
 /**
  * The smallest extension page: one button drawn by one line of script, without React, styles or
- * messages. The time it takes to open is Chromium's own.
+ * messages. Its opening time is Chromium's own overhead.
  */
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -31,13 +31,15 @@ export async function writeFloor(folder: string): Promise<string> {
   return idOf(key);
 }
 
-/** Chromium writes the first half of the key's hash with the letters a to p. */
+/**
+ * Returns the extension's id as Chromium derives it: the first half of the key's SHA-256 hash, in the letters a to p.
+ */
 function idOf(key: Buffer): string {
   const hex = createHash('sha256').update(key).digest('hex').slice(0, 32);
   return hex.replace(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 16)));
 }
 
-/** Opens the page as Keepsake's surfaces are opened, in the same browser. */
+/** Returns functions that open the page the way Keepsake's surfaces open, in the same browser. */
 export async function openFloor({ context }: ChromiumExtension, extensionId: string) {
   const browserCdp = await context.browser()?.newBrowserCDPSession();
   if (browserCdp === undefined) throw new Error('This Chromium has no browser session.');

@@ -1,18 +1,15 @@
-/**
- * Articles with the wording and size of real ones, generated from a seed: the same seed gives the
- * same pages.
- */
+/** Generates articles with the wording and size of real ones. The same seed gives the same pages. */
 import { createRandom, type Random } from './random.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 export interface GeneratedPage {
   readonly url: string;
   readonly title: string;
-  /** Markdown. */
+  /** The article as Markdown. */
   readonly content: string;
 }
 
-/** Makes pages of about 900 words each; every page mixes its own topic's words with common ones. */
+/** Makes pages of about 900 words each. Every page mixes words of its own topic with common ones. */
 export function generatePages(count: number, seed: number): GeneratedPage[] {
   const vocabulary = createVocabulary(createRandom(seed));
   return Array.from({ length: count }, (_, index) =>
@@ -71,7 +68,7 @@ function titleOf({ random, vocabulary, topic }: Author): string {
   return capitalized(words.join(' '));
 }
 
-/** Alternates function and content words, with an occasional comma and a rare number or link. */
+/** Mixes function and content words, with an occasional comma and a rare number or link. */
 function sentence(author: Author): string {
   const length = author.random.between(8, 26);
   const words = Array.from({ length }, (_, place) => {

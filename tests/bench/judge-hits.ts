@@ -1,10 +1,10 @@
 /**
- * Scores which of a question's expected texts a hit contains, by its text alone, so that passages
- * can be of any size.
+ * Scores hits by which of a question's expected texts they contain. Only the text counts, so passages can be of any
+ * size.
  */
 import type { Question, RetrievalSet } from './retrieval-sets.ts';
 
-/** From 0 to 1 each. */
+/** The scores of one question, each from 0 to 1. */
 export interface Marks {
   readonly recallAt5: number;
   readonly recallAt10: number;
@@ -19,14 +19,14 @@ interface RightText {
   readonly gain: number;
 }
 
-/** Ignores text beyond this many characters of a hit, so that whole documents gain nothing. */
+/** The number of characters to score per hit. The limit keeps whole documents from scoring better. */
 const READ = 2000;
-/** A shorter expected text must match whole. */
+/** An expected text shorter than this must match completely. */
 const LEAST_FOR_PART = 28;
 const ENOUGH_IN_COMMON = 0.5;
 const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** Creates a judge for a set: it takes a question and the texts of its hits, best first. */
+/** Creates a judge for a set: a function of a question and the texts of its hits, best first. */
 export function createJudge(
   set: RetrievalSet,
 ): (question: Question, hits: readonly string[]) => Marks {
@@ -47,7 +47,7 @@ export function createJudge(
   return (question, hits) => mark(rightTexts(question), hits.slice(0, 10));
 }
 
-/** Each expected text counts at the first hit that contains it. */
+/** Scores hits. Each expected text counts once, at the first hit that contains it. */
 function mark(right: readonly RightText[], hits: readonly string[]): Marks {
   const missing = new Set(right);
   const gains = hits.map((hit) => {
@@ -72,7 +72,7 @@ function discounted(gains: readonly number[]): number {
   return gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
 }
 
-/** Tells whether a hit contains a text, or shares at least half of the shorter one. */
+/** Returns whether a hit contains the expected text, or shares half the n-grams of the shorter of the two texts. */
 function holds(hit: string, { text, grams, gramLength }: RightText): boolean {
   if (hit === '') return false;
   if (hit.includes(text)) return true;
@@ -90,7 +90,7 @@ function gramsOf(text: string, length: number): Set<string> {
   return grams;
 }
 
-/** Keeps letters and digits only. */
+/** Returns the letters and digits of a text, in lower case. */
 function bare(text: string): string {
   return text
     .normalize('NFKC')

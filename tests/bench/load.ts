@@ -1,6 +1,6 @@
 /**
- * The service's HTTP throughput, compared with bare SQLite in the same run: `node
- * tests/bench/load.ts [passages] [connections]`.
+ * Measures the service's HTTP throughput, compared with bare SQLite in the same run:
+ * `node tests/bench/load.ts [passages] [connections]`.
  */
 import { join } from 'node:path';
 import { startService } from '../../service/runtime/node/testing/start-process.ts';
@@ -12,7 +12,7 @@ import { withFolder } from './keepsake-browser.ts';
 import { queriesOf } from './queries.ts';
 import { tableOf } from './report.ts';
 
-/** Pages sent before waiting for the service. */
+/** How many pages to send before waiting until the service has indexed them. */
 const BATCH = 500;
 const QUERIES = 400;
 const ADDS = 1000;
@@ -20,7 +20,7 @@ const ADDS = 1000;
 interface Load {
   readonly passages: number;
   readonly connections: number;
-  /** Also searches after filling. */
+  /** Whether to measure searches too, after filling the service. */
   readonly isSearched?: boolean;
 }
 
@@ -39,7 +39,7 @@ if (import.meta.main) {
 export function benchServer({ passages, connections, isSearched = false }: Load): Promise<Row[]> {
   return withFolder(async (folder) => {
     const service = await startService(folder);
-    // The service must end with this process.
+    // The service must stop with this process.
     const interrupted = (): never => process.exit(130);
     process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
     process.stdout.once('error', interrupted);
@@ -123,7 +123,7 @@ function asDocument({ url, title, content }: GeneratedPage) {
   return { title, content, custom_id: url, metadata: { url } };
 }
 
-/** Throughput and times, compared with bare SQLite working sequentially. */
+/** Returns throughput and times as rows, compared with bare SQLite working sequentially. */
 function compared(name: string, served: LoadRun, bare: LoadRun): Row[] {
   const beside = (of: (run: LoadRun) => number) => ({
     value: of(served),

@@ -1,4 +1,4 @@
-/** The machine that the figures were measured on. */
+/** Describes the machine on which the figures were measured. */
 import { execFile } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ export interface Machine {
   readonly node: string;
   readonly sqlite: string;
   readonly browser: string;
-  /** The minute before the first figure. */
+  /** The load average of the minute before the first measurement. */
   readonly loadAtStart: number;
 }
 

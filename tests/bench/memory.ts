@@ -1,10 +1,10 @@
-/** Memory use of the service on this device with 100,000 passages, compared with an empty one. */
+/** Measures the memory of the service on this device with 100,000 passages, compared with an empty one. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
-import { searchQuestion, untilLearned } from './device-home.ts';
+import { searchRequest, untilLearned } from './device-service.ts';
 import type { Row } from './figure.ts';
-import { askInTurn } from './home-asker.ts';
+import { sendInOrder } from './timed-requests.ts';
 import { extensionDir, withFolder, withKeepsake } from './keepsake-browser.ts';
 import { hasProcesses, type Memory, memoryOfExtensions } from './processes.ts';
 import { writeExport } from './scale/export-file.ts';
@@ -12,10 +12,7 @@ import { questionsOver } from './scale/questions.ts';
 
 const PASSAGES = 100_000;
 
-/**
- * Imports a generated collection as a person does with an export, and samples the process
- * meanwhile.
- */
+/** Imports a generated collection as a person imports an export, and measures the memory of the extension's process. */
 export async function benchMemory({
   tell,
   note,
@@ -73,19 +70,20 @@ async function afterStart<T>(
 ): Promise<T> {
   const keepsake = await launchChromium({ extensionDir, profileDir });
   try {
-    return await use(keepsake, await wakeHome(keepsake));
+    return await use(keepsake, await wakeService(keepsake));
   } finally {
     await keepsake.close();
   }
 }
 
 /** Makes a request in the panel, which starts the service; returns the panel. */
-async function wakeHome({ context, url, openExtensionPage }: ChromiumExtension): Promise<Page> {
-  const isHome = (page: Page) => page.url() === url('/device-service.html');
+async function wakeService({ context, url, openExtensionPage }: ChromiumExtension): Promise<Page> {
+  const isServicePage = (page: Page) => page.url() === url('/device-service.html');
   const panel = await openExtensionPage('/sidepanel.html');
   await panel.getByRole('searchbox').fill('river');
-  const home = context.pages().find(isHome) ?? (await context.waitForEvent('page', isHome));
-  await home.waitForLoadState();
+  const service =
+    context.pages().find(isServicePage) ?? (await context.waitForEvent('page', isServicePage));
+  await service.waitForLoadState();
   return panel;
 }
 
@@ -94,13 +92,11 @@ async function afterSearches(
   asker: Page,
   documents: number,
 ): Promise<Memory> {
-  await askInTurn(asker, Object.values(questionsOver(documents)).flat().map(searchQuestion));
+  await sendInOrder(asker, Object.values(questionsOver(documents)).flat().map(searchRequest));
   return memoryOfExtensions(context);
 }
 
-/**
- * Puts the file where pages and the service exchange large files, and has the service import it.
- */
+/** Puts the file into the folder for large files that pages and the service share, and makes the service import it. */
 async function importFile(asker: Page, file: string): Promise<void> {
   await asker.evaluate(() => {
     const input = document.createElement('input');
@@ -117,7 +113,7 @@ async function importFile(asker: Page, file: string): Promise<void> {
     const handle = await transfer.getFileHandle(bodyFrom, { create: true });
     await chosen?.stream().pipeTo(await handle.createWritable());
     const answer = await chrome.runtime.sendMessage({
-      target: 'device-home',
+      target: 'device-service',
       method: 'POST',
       path: '/owner/import',
       headers: [],
@@ -126,7 +122,7 @@ async function importFile(asker: Page, file: string): Promise<void> {
     });
     return answer.status;
   });
-  if (status !== 200) throw new Error(`The service answered the import with ${status}.`);
+  if (status !== 200) throw new Error(`The import failed with status ${status}.`);
 }
 
 declare const chrome: {

@@ -1,6 +1,6 @@
 /**
- * Keepsake's cost for a page that nobody saves or highlights: the same page loaded repeatedly
- * without the extension, with it, and with it on a site that allows highlights.
+ * Measures Keepsake's cost for a page that nobody saves or highlights: the same page loaded repeatedly without the
+ * extension, with it, and with it on a site that allows highlights.
  */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { launchOptions } from '../browser/chromium.ts';
@@ -14,10 +14,10 @@ import { type Load, watchLoads } from './page-loads.ts';
 import { hasProcesses, memoryOfExtensions, memoryOfPage } from './processes.ts';
 
 const LOADS = 40;
-/** Not counted: the first loads, which compile and cache scripts. */
+/** The number of initial loads to discard, because they compile and cache scripts. */
 const FIRST = 3;
 
-/** The browsers alternate, so that other load on the machine affects all of them. */
+/** Measures page loads in three browsers in turn, so that other load on the machine affects all of them. */
 export async function benchPage(): Promise<Row[]> {
   const paragraphs = Array.from({ length: 200 }, () => filler(5));
   const site = await servePages({ '/': articleHtml({ title: 'Tides', paragraphs }) });

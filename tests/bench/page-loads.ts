@@ -1,21 +1,23 @@
-/** The cost of one page load, as the browser reports it. */
+/** Measures the cost of one page load, as the browser reports it. */
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 export interface Load {
-  /** From the start of the navigation to the end of the load event. */
+  /** The time from the start of the navigation to the end of the load event. */
   readonly loadMs: number;
-  /** Of the thread that runs the page and its scripts. */
+  /** The processor time of the thread that runs the page and its scripts. */
   readonly threadMs: number;
-  /** Of the page and its scripts, after garbage collection. */
+  /** The memory of the page and its scripts, after garbage collection. */
   readonly heapMb: number;
-  /** Of all pages of the browser. */
+  /** The number of requests by all pages of the browser. */
   readonly requests: number;
-  /** Isolated worlds for an extension's scripts. */
+  /** The number of isolated worlds for extension scripts. */
   readonly worlds: number;
 }
 
-/** An extension's scripts start when the page is idle, and then wait for a response. */
+/**
+ * How long to wait after the load: an extension's scripts start when the page is idle, and then wait for a response.
+ */
 const SETTLE_MS = 500;
 
 /** Returns a function that loads the page again and measures it. */
@@ -43,7 +45,7 @@ export async function watchLoads(page: Page): Promise<() => Promise<Load>> {
     requests = 0;
     await page.reload({ waitUntil: 'load' });
     await setTimeout(SETTLE_MS);
-    // Restarts with each new document.
+    // The thread's time restarts with each new document.
     const threadMs = (await metric('ThreadTime')) * 1000;
     const asked = requests;
     const loadMs = await page.evaluate(() => {

@@ -1,6 +1,6 @@
 /** The parts of the benchmark by name, in the order in which they run. */
 import { benchBundles } from './bundles.ts';
-import { benchDeviceSaves, benchDeviceSearch } from './device-home.ts';
+import { benchDeviceSaves, benchDeviceSearch } from './device-service.ts';
 import { benchExtraction } from './extraction.ts';
 import type { Row } from './figure.ts';
 import { benchServer } from './load.ts';
@@ -12,11 +12,11 @@ import { runScale } from './scale/run.ts';
 import { benchNodeSearch } from './service-search.ts';
 import { benchSurfaces } from './surfaces.ts';
 
-/** A part's options, and callbacks for what no row can hold. */
+/** A part's options, and callbacks for progress and notes. */
 export interface Asked {
   /** How many of the reference pages to read. */
   readonly pages: number;
-  /** Sizes of the scale benchmark. */
+  /** The library sizes of the scale benchmark, in passages. */
   readonly passages: readonly number[];
   /** Reports the current step. */
   readonly tell: (step: string) => void;
@@ -26,7 +26,7 @@ export interface Asked {
 
 interface Part {
   readonly run: (asked: Asked) => Promise<Row[]>;
-  /** Set if the rows are not a plain list. */
+  /** Formats the rows; by default as a table with one row each. */
   readonly table?: (rows: readonly Row[]) => string;
 }
 

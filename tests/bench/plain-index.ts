@@ -5,7 +5,8 @@ import type { RetrievalDocument } from './retrieval-sets.ts';
 
 export interface PlainIndex {
   /**
-   * Returns the texts of the ten best passages, best first, by BM25 of any of the query's words.
+   * Returns the texts of the ten best passages by BM25, best first. A passage needs to match only one word of the
+   * query.
    */
   search(query: string): string[];
   close(): void;
@@ -13,7 +14,7 @@ export interface PlainIndex {
 
 const rowsSchema = z.array(z.object({ text: z.string() }));
 
-/** Fills the index, in memory, with the passages that `split` makes of each document. */
+/** Creates an in-memory index of the passages that `split` returns for each document. */
 export function createPlainIndex(
   documents: readonly RetrievalDocument[],
   split: (content: string, title: string) => readonly string[],

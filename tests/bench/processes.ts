@@ -1,21 +1,21 @@
-/** The processes of a Chromium and their memory, as Linux reports them. */
+/** Reads the processes of a Chromium instance and their memory, as Linux reports them. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext } from '@playwright/test';
 
-/** In MB. */
+/** The memory of a process, in MB. */
 export interface Memory {
   readonly resident: number;
   /** Peak resident memory. */
   readonly peak: number;
 }
 
-/** Tells whether this system reports processes this way. */
+/** Returns whether this system reports processes as Linux does. */
 export function hasProcesses(): boolean {
   return existsSync('/proc/self/status');
 }
 
-/** Sums the processes that hold extensions. */
+/** Returns the total memory of the processes that run extensions. */
 export async function memoryOfExtensions(context: BrowserContext): Promise<Memory> {
   const held = (await renderersOf(context)).filter(({ command }) => isOfExtension(command));
   return {
@@ -24,7 +24,7 @@ export async function memoryOfExtensions(context: BrowserContext): Promise<Memor
   };
 }
 
-/** Returns the memory of the process that showed pages longest; Chromium keeps idle spares. */
+/** Returns the memory of the page process with the most processor time; Chromium also keeps idle spares. */
 export async function memoryOfPage(context: BrowserContext): Promise<Memory> {
   const [busiest] = (await renderersOf(context))
     .filter(({ command }) => !isOfExtension(command) && !command.includes('--top-chrome-webui'))

@@ -1,4 +1,4 @@
-/** What a person could type to find a page again. */
+/** Generates queries that a person might type to find a page again. */
 import { createRandom, type Random } from './random.ts';
 import type { GeneratedPage } from './generate-pages.ts';
 
@@ -17,7 +17,7 @@ export function queriesOf(
   };
 }
 
-/** The first content words of the vocabulary, found in most pages. */
+/** The first content words of the vocabulary, which occur in most pages. */
 const COMMON = [
   'river',
   'garden',

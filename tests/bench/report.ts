@@ -1,21 +1,21 @@
-/** Reports a run as a table to read and as JSON. */
+/** Reports a run as a Markdown table and as JSON. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Row } from './figure.ts';
 import type { Machine } from './machine.ts';
 
-/** One part of the benchmark. */
+/** The results of one part of the benchmark. */
 export interface PartReport {
   readonly part: string;
   readonly rows: readonly Row[];
-  /** What was skipped and why, in sentences. */
+  /** Sentences on what was skipped and why. */
   readonly notes: readonly string[];
   readonly seconds: number;
-  /** The minute before its end. */
+  /** The load average of the minute before the part finished. */
   readonly load: number;
 }
 
-/** Returns a Markdown table with padded columns, as the formatter leaves it. */
+/** Returns a Markdown table with padded columns, as the formatter would write it. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = [
     ['', 'measured', 'beside it'],
@@ -44,7 +44,7 @@ export async function writeJson(
   await writeFile(file, `${JSON.stringify(run, null, 2)}\n`);
 }
 
-/** Rounds to three significant digits. */
+/** Formats a number with at most three decimals below 1, one below 100, and none above. */
 export function shown(value: number): string {
   const digits = Math.abs(value) < 1 ? 3 : Math.abs(value) < 100 ? 1 : 0;
   return value.toLocaleString('en', { maximumFractionDigits: digits });

@@ -1,10 +1,10 @@
-/** Search quality as rows; `retrieval.ts` prints more about the same questions. */
+/** Reports search quality as rows. `retrieval.ts` prints more about the same questions. */
 import { askAll, type Asked } from './ask-sets.ts';
 import { mean, type Row } from './figure.ts';
 import type { Marks } from './judge-hits.ts';
 import { hasRetrievalSets, readRetrievalSet, retrievalSets } from './retrieval-sets.ts';
 
-/** Asks every question of every set, if the sets are available. */
+/** Runs every question of every set, or none if the sets are missing. */
 export async function benchRetrieval({
   note,
 }: {

@@ -1,5 +1,5 @@
 /**
- * Questions with known answers, from a folder beside the project that is not part of a checkout.
+ * Questions with known answers, from a folder next to the repository that isn't part of it.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,6 @@ export type Question = z.infer<typeof questionSchema>;
 
 export const retrievalSets = ['cranfield', 'clapnq', 'multi'] as const;
 
-/** Tells whether the sets are available. */
 export function hasRetrievalSets(): boolean {
   return existsSync(FOLDER);
 }

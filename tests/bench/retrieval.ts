@@ -1,7 +1,4 @@
-/**
- * Search quality, compared with plain BM25 in the same run: `node tests/bench/retrieval.ts [set
- * …]`.
- */
+/** Measures search quality, compared with plain BM25 in the same run: `node tests/bench/retrieval.ts [set …]`. */
 import { askAll, type Asked } from './ask-sets.ts';
 import { mean, median } from './figure.ts';
 import type { Marks } from './judge-hits.ts';
@@ -65,7 +62,7 @@ function line(marks: readonly Marks[]): string {
   return columns.map((values) => points(values).toFixed(1).padStart(9)).join('');
 }
 
-/** The mean, in hundredths. */
+/** Returns the mean times 100. */
 function points(values: readonly number[]): number {
   return 100 * mean(values);
 }

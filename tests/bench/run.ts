@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- part …]`: the figures the project claims, each with a baseline from the same
- * run, as a table and as JSON. `--json=FILE` names the file, `--pages=N` the number of reference
- * pages, `--passages=N` a size for the scale benchmark (10,000 if it runs with other parts).
+ * `npm run bench [-- part …]`: measures the figures the project claims, each with a baseline from the same run, and
+ * reports them as a table and as JSON. `--json=FILE` names the file, `--pages=N` the number of reference pages,
+ * `--passages=N` a size for the scale benchmark (10,000 if it runs with other parts).
  */
 import { parseArgs } from 'node:util';
 import { describeMachine, loadNow, sentenceOf } from './machine.ts';
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !isPartName(name));
 if (unknown.length > 0) {
-  throw new Error(`There is no part ${unknown.join(', ')}; the parts are ${partNames.join(', ')}.`);
+  throw new Error(`Unknown part ${unknown.join(', ')}. The parts are ${partNames.join(', ')}.`);
 }
 const asked = positionals.length === 0 ? partNames : positionals.filter(isPartName);
 const usualPassages = positionals.length === 0 ? ['10000'] : ['10000', '100000'];
@@ -40,7 +40,7 @@ for (const name of asked) {
 await writeJson(values.json, { machine, parts: reports });
 console.log(`\nWritten to ${values.json}.`);
 
-/** A part that fails reports its error and doesn't stop the others. */
+/** Runs one part. If it fails, reports the error and lets the other parts run. */
 async function runPart(part: PartName): Promise<PartReport> {
   const notes: string[] = [];
   const begun = performance.now();

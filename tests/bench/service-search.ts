@@ -1,42 +1,43 @@
 /**
- * Indexing and search speed of the service in Node, called within the process: `node
- * tests/bench/service-search.ts [pages]`.
+ * Measures how fast the service in Node indexes and searches, called within this process:
+ * `node tests/bench/service-search.ts [pages]`.
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { serviceLimits } from '../../lib/contract/limits.ts';
 import { indexAll, openBeside } from './bare-sqlite.ts';
 import { type Row, timeRows } from './figure.ts';
-import { generatePages } from './generate-pages.ts';
+import { generatePages, type GeneratedPage } from './generate-pages.ts';
 import { withFolder } from './keepsake-browser.ts';
 import { queriesOf } from './queries.ts';
 import { tableOf } from './report.ts';
-import { openHome } from './scale/home.ts';
+import { openService, type BenchService } from './scale/service.ts';
 
 const QUERIES = 200;
-/** Asked first, to warm up. */
+/** How many queries to run first, to warm up. */
 const FIRST = 20;
+/** How many long queries arrive at once. */
+const LONG_QUERIES = 50;
 
 if (import.meta.main) console.log(tableOf(await benchNodeSearch(Number(process.argv[2] ?? 2000))));
 
-/**
- * Indexes this many pages and searches them, compared with bare SQLite on the same pages and file.
- */
+/** Indexes this many pages and searches them, compared with bare SQLite on the same pages. */
 export function benchNodeSearch(count: number): Promise<Row[]> {
   return withFolder(async (folder) => {
     const file = join(folder, 'memory.sqlite3');
-    const home = await openHome(file);
+    const service = await openService(file);
     const pages = generatePages(count, 1);
-    await home.time('POST', '/owner/containers', { name: 'Bench' });
+    await service.time('POST', '/owner/containers', { name: 'Bench' });
     const begun = performance.now();
     for (const { url, title, content } of pages) {
-      await home.time('POST', '/v1/documents', {
+      await service.time('POST', '/v1/documents', {
         title,
         content,
         custom_id: url,
         metadata: { url },
       });
     }
-    await home.idle();
+    await service.idle();
     const learned = performance.now();
     const bare = indexAll(join(folder, 'bare.sqlite3'), pages);
     const rows: Row[] = [
@@ -59,7 +60,7 @@ export function benchNodeSearch(count: number): Promise<Row[]> {
     for (const [kind, queries] of Object.entries(queriesOf(pages, QUERIES))) {
       const times: number[] = [];
       for (const q of [...queries.slice(0, FIRST), ...queries])
-        times.push((await home.time('POST', '/v1/search', { q })).wall);
+        times.push((await service.time('POST', '/v1/search', { q })).wall);
       rows.push(
         ...timeRows(
           `search, service in Node, ${count.toLocaleString('en')} pages: ${kind}`,
@@ -70,8 +71,34 @@ export function benchNodeSearch(count: number): Promise<Row[]> {
         ),
       );
     }
+    rows.push(...(await searchBesideLongQueries(service, pages)));
     beside.close();
-    await home.close();
+    await service.close();
     return rows;
+  });
+}
+
+/** Times three-word searches while many queries of the greatest length wait, compared with running alone. */
+async function searchBesideLongQueries(
+  service: BenchService,
+  pages: readonly GeneratedPage[],
+): Promise<Row[]> {
+  const words = new Set(pages.flatMap(({ content }) => content.split(/\P{L}+/u)));
+  const long = [...words].join(' ').slice(0, serviceLimits.queryLength);
+  const normal = queriesOf(pages, QUERIES)['three words of a page'] ?? [];
+  const time = async (q: string) => (await service.time('POST', '/v1/search', { q })).wall;
+
+  async function timeNormal(): Promise<number[]> {
+    const times: number[] = [];
+    for (const q of normal.slice(0, FIRST)) times.push(await time(q));
+    return times;
+  }
+
+  const alone = await timeNormal();
+  const waiting = Array.from({ length: LONG_QUERIES }, () => time(long));
+  const beside = await timeNormal();
+  await Promise.all(waiting);
+  return timeRows(`search, service in Node: beside ${LONG_QUERIES} long queries`, beside, {
+    alone,
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Popup and side panel with thousands of saves in the outbox: the time from opening to the first
- * usable picture. Compared with an empty outbox and with a page of a single bare button.
+ * Measures the popup and the side panel with thousands of saves in the outbox: the time from opening to the first
+ * usable paint, compared with an empty outbox and with a bare page that has a single button.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { resolve } from 'node:path';
@@ -15,7 +15,7 @@ import { generatePages } from './generate-pages.ts';
 import { extensionDir, withFolder, withKeepsake } from './keepsake-browser.ts';
 
 const openings = 25;
-/** The number of saves for which the goals are set: 100 ms for the popup, 150 ms for the panel. */
+/** The number of saves that the goals apply to: 100 ms for the popup, 150 ms for the panel. */
 const savedPages = 5_000;
 
 /**
@@ -47,7 +47,7 @@ export function benchSurfaces(): Promise<Row[]> {
   });
 }
 
-/** What a surface shows once it is usable. */
+/** Selectors of elements that a surface shows once it is usable. */
 const useful = {
   popup:
     '.save-form button[data-look="primary"], .page-card-save, .popup-work button[data-look="primary"]',
@@ -61,20 +61,23 @@ interface Way {
 }
 type Surface = 'popup' | 'popupAsleep' | 'panel' | 'floorPopup' | 'floorTab';
 
-/** When a surface became usable, in milliseconds from its opening. */
+/** The times at which a surface became usable, in milliseconds after it opened. */
 interface Opening {
   /**
-   * When the browser showed the first usable picture: its first contentful paint (W3C Paint
-   * Timing), or `nextFrame` if that was earlier.
+   * The time of the first usable paint: the first contentful paint (W3C Paint Timing), or `nextFrame` if that paint
+   * came before the surface was usable.
    */
   readonly painted: number;
-  /** When the frame after that picture's started. */
+  /** The time at which the frame after that paint started. */
   readonly nextFrame: number;
 }
 
 type Openings = Readonly<Record<Surface, readonly Opening[]>>;
 
-/** The popup over the page and the panel in a tab; the popup also with the background asleep. */
+/**
+ * Returns functions that open each surface: the popup with the background awake and asleep, the panel in a tab,
+ * and the bare page as a popup and in a tab.
+ */
 async function waysToOpen(
   keepsake: ChromiumExtension,
   page: Page,
@@ -96,7 +99,7 @@ async function waysToOpen(
   };
 }
 
-/** Alternates, so that other load on the machine affects all of them. */
+/** Opens the surfaces in turn, so that other load on the machine affects all of them. */
 async function openAll(
   context: BrowserContext,
   ways: Readonly<Record<Surface, Way>>,
@@ -117,7 +120,7 @@ async function openAll(
 const surfaces = ['floorPopup', 'popup', 'popupAsleep', 'floorTab', 'panel'] as const;
 
 async function openOnce(context: BrowserContext, { shows, open }: Way): Promise<Opening> {
-  // The surface reports it: polling would slow it down.
+  // Let the surface report its paint, because polling would slow it down.
   const drawn = context.waitForEvent('console', (message) =>
     message.text().startsWith(`${shows} `),
   );
@@ -127,7 +130,7 @@ async function openOnce(context: BrowserContext, { shows, open }: Way): Promise<
   return { painted: Number(painted), nextFrame: Number(nextFrame) };
 }
 
-/** Runs before a surface's own scripts: reports when the first usable picture was drawn. */
+/** Runs before a surface's own scripts and reports the time of the first usable paint. */
 function watchFor(selectors: Readonly<Record<string, string>>): void {
   const missing = new Map(Object.entries(selectors));
   const observer = new MutationObserver(() => {
@@ -135,7 +138,7 @@ function watchFor(selectors: Readonly<Record<string, string>>): void {
       if (document.querySelector(selector) === null) continue;
       missing.delete(name);
       const isThereAt = performance.now();
-      // The frame after the next one starts once the picture has been handed over.
+      // Wait two frames: the second one starts after the first one was painted.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           const nextFrame = performance.now();
@@ -143,7 +146,7 @@ function watchFor(selectors: Readonly<Record<string, string>>): void {
             const [first] = list.getEntriesByName('first-contentful-paint');
             if (first === undefined) return;
             paints.disconnect();
-            // Ignore a first picture that is not usable yet.
+            // A first paint from before the surface was usable doesn't count.
             const painted = first.startTime < isThereAt ? nextFrame : first.startTime;
             console.debug(`${name} ${painted} ${nextFrame}`);
           }).observe({ type: 'paint', buffered: true });

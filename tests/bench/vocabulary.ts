@@ -1,11 +1,11 @@
-/** A vocabulary with the frequencies of English: real function words and made-up content words. */
+/** A vocabulary with the word frequencies of English: real function words, and mostly made-up content words. */
 import type { Random } from './random.ts';
 
 export interface Vocabulary {
   function(random: Random): string;
-  /** A content word; the k-th is used about 1/k as often as the first (Zipf). */
+  /** Returns a content word. The k-th word is used in proportion to 1 / (k + 30), close to Zipf's law. */
   content(random: Random): string;
-  /** A few dozen words that recur in an article. */
+  /** Returns the 24 words that recur in an article. */
   topic(random: Random): string[];
 }
 
@@ -57,7 +57,7 @@ const ENDINGS = ['', '', '', '', 's', 'ed', 'ing', 'er', 'ly', 'ment', 'tion', '
 const CONTENT_WORDS = 12_000;
 const TOPIC_WORDS = 24;
 
-/** Creates a vocabulary; pages that share it share their words. */
+/** Creates a vocabulary. Pages have words in common if they are made from the same one. */
 export function createVocabulary(random: Random): Vocabulary {
   const words = contentWords(random);
   const shares = cumulative(words.length, 30);
@@ -81,7 +81,7 @@ function contentWords(random: Random): string[] {
   return [...words];
 }
 
-/** Sums of 1 / (rank + offset), as shares of the whole. */
+/** Returns the running sums of 1 / (rank + offset) as shares of the total. */
 function cumulative(length: number, offset: number): number[] {
   const sums: number[] = [];
   let sum = 0;

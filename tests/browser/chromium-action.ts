@@ -67,7 +67,7 @@ async function tabAround(browserCdp: CDPSession, pageTargetId: string): Promise<
 }
 
 async function pagesInTab(browserCdp: CDPSession, tabTargetId: string): Promise<string[]> {
-  // Not flattened: Playwright drops messages of flat sessions that it didn't start itself.
+  // Don't flatten the session: Playwright drops messages of flat sessions that it didn't start itself.
   const { sessionId } = await browserCdp.send('Target.attachToTarget', {
     targetId: tabTargetId,
     flatten: false,
@@ -80,7 +80,7 @@ async function pagesInTab(browserCdp: CDPSession, tabTargetId: string): Promise<
     if (method === 'Target.attachedToTarget' && params?.targetInfo?.type === 'page') {
       pages.push(params.targetInfo.targetId);
     }
-    if (id === 1) resolve(); // the response follows the events it caused
+    if (id === 1) resolve(); // the response arrives after the events
   };
 
   browserCdp.on('Target.receivedMessageFromTarget', read);

@@ -53,9 +53,9 @@ export async function pressShortcut(page: Page, shortcut: string): Promise<void>
 }
 
 /**
- * Chooses an entry of the extension's context menu on `page`. No protocol reaches the menu itself.
- * This calls the listeners as the browser does, after granting `activeTab`; check by hand that the
- * menu offers the entry.
+ * Chooses an entry of the extension's context menu on `page`. No automation protocol reaches the menu
+ * itself, so this calls the listeners as the browser does, after granting `activeTab`. Check by hand
+ * that the menu offers the entry.
  */
 export async function clickContextMenu(
   session: ChromiumSession,

@@ -15,13 +15,13 @@ export function extensionUrl({ extensionId }: { extensionId: string }, path: str
   return new URL(path, `chrome-extension://${extensionId}/`).href;
 }
 
-/** Gives `use` a DevTools session with a page and ends the session afterwards. */
+/** Calls `use` with a DevTools session for a page, and ends the session afterwards. */
 export async function withPageCdp<T>(page: Page, use: (cdp: CDPSession) => Promise<T>): Promise<T> {
   const cdp = await page.context().newCDPSession(page);
   try {
     return await use(cdp);
   } finally {
-    // The page can have closed by now, and its session with it.
+    // The page may have closed by now, which also ends the session.
     await cdp.detach().catch(() => undefined);
   }
 }

@@ -6,9 +6,9 @@ import { pollUntil } from './poll-until.ts';
 type RunningStatus = 'stopped' | 'starting' | 'running' | 'stopping';
 
 /**
- * Ends the extension's service worker, as the browser does when it is idle. All its variables are
- * lost, and promises of pending messages reject. The next event starts it again. Resolves once the
- * worker has stopped.
+ * Terminates the extension's service worker, as the browser does when the worker is idle. All its
+ * variables are lost, and the promises of pending messages reject. The next event starts it again.
+ * Resolves once the worker has stopped.
  */
 export async function stopServiceWorker(session: ChromiumSession): Promise<void> {
   if (!(await isRunning(session))) return;
@@ -39,7 +39,7 @@ export async function runningWorker(session: ChromiumSession): Promise<Worker> {
   return context.serviceWorkers().find(isOurs) ?? context.waitForEvent('serviceworker', isOurs);
 }
 
-/** The browser lists the worker as a target only while it runs. */
+/** Returns whether the worker is running: only then does the browser list it as a target. */
 async function isRunning(session: ChromiumSession): Promise<boolean> {
   const { targetInfos } = await session.browserCdp.send('Target.getTargets');
   return targetInfos.some(
@@ -48,9 +48,8 @@ async function isRunning(session: ChromiumSession): Promise<boolean> {
 }
 
 /**
- * Follows the worker's state while `use` runs. `seen` returns the worker's version if that state
- * has been reported since; a worker that stopped and restarted between two calls still counts as
- * stopped.
+ * Follows the worker's state while `use` runs. `seen` returns the worker's version if that state was reported at any
+ * time since the start, so a worker that stopped and restarted between two calls still counts as stopped.
  */
 async function watchWorker(
   { context, extensionId }: ChromiumSession,

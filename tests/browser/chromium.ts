@@ -18,10 +18,7 @@ export interface ChromiumOptions {
   /** A profile to use and keep; by default a new profile that is deleted at the end. */
   profileDir?: string;
   headless?: boolean;
-  /**
-   * The language of the browser and the extension; English by default, null for the system's
-   * language.
-   */
+  /** The language of the browser and the extension; English by default. Null selects the system's language. */
   language?: string | null;
   extraArgs?: readonly string[];
 }
@@ -45,17 +42,17 @@ export interface ChromiumExtension {
   approveHost(pattern: string): Promise<void>;
   /** Returns the service worker, started if it was stopped; call it before each evaluation. */
   worker(): Promise<Worker>;
-  /** Ends the service worker; the next event starts it again. */
+  /** Terminates the service worker; the next event starts it again. */
   stopServiceWorker(): Promise<void>;
   /** Closes the browser; a kept profile keeps what the extension stored. */
   close(): Promise<void>;
 }
 
-/** Starts Chromium with the extension and no other network traffic. */
+/** Starts Chromium with the extension, and without the browser's own network traffic. */
 export async function launchChromium(options: ChromiumOptions): Promise<ChromiumExtension> {
   const manifest = await readManifest(options.extensionDir);
-  // A popup starts as a target of type "other", like the side panel and the offscreen document.
-  // Playwright detaches from those unless this is set; then they are ordinary Pages.
+  // A popup starts as a target of type "other", like the side panel and the offscreen document. Playwright detaches
+  // from those by default; with this variable they are ordinary Pages.
   process.env['PW_CHROMIUM_ATTACH_TO_OTHER'] = '1';
   const profileDir = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'keepsake-chromium-')));
   const context = await chromium.launchPersistentContext(profileDir, {
@@ -99,9 +96,9 @@ function loading({ extensionDir }: ChromiumOptions): string[] {
 }
 
 /**
- * Chromium features to turn off. The address bar draws suggestions in two web pages, in a process
- * that each window preloads, which takes a quarter of the start time. Only the last switch of this
- * name counts, so the list repeats Playwright's own.
+ * Chromium features to turn off. `WebUIOmnibox…` draws the address bar's suggestions in two web pages, in a process
+ * that each window preloads, which takes a quarter of the start time. The rest is Playwright's own list, because only
+ * the last `--disable-features` counts.
  */
 const featuresOff = [
   'WebUIOmniboxAimPopup',
@@ -130,7 +127,8 @@ export function launchOptions({
 }: Pick<ChromiumOptions, 'headless' | 'language' | 'extraArgs'> = {}) {
   return {
     headless,
-    // The sandbox refuses root; set KEEPSAKE_NO_SANDBOX=1 on systems that deny it to others too.
+    // Chromium's sandbox refuses to run as root. Set KEEPSAKE_NO_SANDBOX=1 on systems where no other user can use it
+    // either.
     chromiumSandbox: !isRoot() && process.env['KEEPSAKE_NO_SANDBOX'] !== '1',
     // Without an emulated size, popup and side panel get their real sizes.
     viewport: null,
@@ -143,7 +141,7 @@ export function launchOptions({
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // With a visible window, tests can type in the address bar.
+      // With a visible window, keep these features on: tests type in the address bar.
       ...(headless ? [`--disable-features=${featuresOff.join(',')}`] : []),
       ...(language === null ? [] : [`--lang=${language}`]),
       ...extraArgs,

@@ -14,9 +14,7 @@ const manifestSchema = z.object({
 /** The parts of a built extension's manifest that tests use. */
 export type ExtensionManifest = z.infer<typeof manifestSchema>;
 
-/**
- * Reads the manifest of an unpacked extension; a missing manifest means that it hasn't been built.
- */
+/** Reads the manifest of an unpacked extension. Throws if there is none, because the extension hasn't been built. */
 export async function readManifest(extensionDir: string): Promise<ExtensionManifest> {
   const text = await readFile(join(extensionDir, 'manifest.json'), 'utf8').catch(
     (cause: unknown) => {

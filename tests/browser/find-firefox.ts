@@ -12,9 +12,8 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Returns the path of a Firefox that Marionette can drive, and installs one if necessary. Ignores
- * Playwright's own Firefox: it is a patched build, and treats extensions differently from people's
- * Firefox.
+ * Returns the path of a Firefox that Marionette can drive, and installs one if necessary. Ignores Playwright's own
+ * Firefox: it is a patched build that treats extensions differently from a release.
  */
 export async function findFirefox(): Promise<string> {
   const found = fromEnvironment(FIREFOX_VARIABLE) ?? installedFirefox();

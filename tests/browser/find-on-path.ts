@@ -11,8 +11,8 @@ export function findOnPath(names: readonly string[]): string | undefined {
 }
 
 /**
- * Returns the browser named by an environment variable. A wrong path is an error: whoever set the
- * variable wants that browser tested, and a silent fallback would test another one.
+ * Returns the browser named by an environment variable. Throws if the path is wrong, because a fallback would silently
+ * test another browser.
  */
 export function fromEnvironment(variable: string): string | undefined {
   const path = process.env[variable];
@@ -27,6 +27,6 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // missing and not executable are treated alike
+    return false; // missing or not executable
   }
 }

@@ -2,7 +2,7 @@
 import { runInBrowser } from './firefox-session.ts';
 import type { Marionette } from './marionette.ts';
 
-/** A suggestion's visible text, and what choosing it puts into the bar. */
+/** A suggestion's visible text, and the text in the bar once the suggestion is selected. */
 export type BarLine = { title: string; content: string };
 
 /** The parts of `gURLBar` used here. */
@@ -17,7 +17,7 @@ interface FirefoxUrlBar {
 
 declare const gURLBar: FirefoxUrlBar;
 
-/** Types the words into the address bar and requests its suggestions. */
+/** Enters the words in the address bar and starts its search for suggestions. */
 export function typeInBar(marionette: Marionette, words: string): Promise<void> {
   return runInBrowser(marionette, (typed) => gURLBar.search(typed), words);
 }

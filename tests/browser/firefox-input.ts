@@ -6,7 +6,7 @@ import { pollUntil } from './poll-until.ts';
 declare const SidebarController: FirefoxSidebar;
 declare const WebExtensionPolicy: FirefoxExtensions;
 
-/** Presses the extension's shortcut for that key: "S" of "Alt+Shift+S". */
+/** Presses the extension's shortcut with this key, such as "S" for "Alt+Shift+S". */
 export function pressShortcut(marionette: Marionette, key: string): Promise<void> {
   return runInBrowser(marionette, pressExtensionKey, key);
 }
@@ -54,10 +54,10 @@ export async function dragOver(marionette: Marionette, points: readonly Point[])
   });
 }
 
-/** WebDriver's code for the key. */
+/** WebDriver's key code for Control. */
 const control = '\uE009';
 
-/** Types into the focused element, letter by letter; Control is held from its code on. */
+/** Types into the focused element, letter by letter. Once pressed, Control stays down until the end. */
 export async function typeKeys(marionette: Marionette, letters: string): Promise<void> {
   const keys = letters.split('');
   const actions = [
@@ -72,12 +72,12 @@ export async function typeKeys(marionette: Marionette, letters: string): Promise
   });
 }
 
-/** Tells whether the window shows any sidebar. */
+/** Returns whether the window shows any sidebar. */
 export function isSidebarOpen(marionette: Marionette): Promise<boolean> {
   return runInBrowser(marionette, () => SidebarController.isOpen);
 }
 
-/** Ends the background page as Firefox does when it is idle, even during its work. */
+/** Terminates the background page as Firefox does when it is idle, even if it is busy. */
 export function stopBackground(marionette: Marionette, extensionId: string): Promise<void> {
   return runInBrowser(
     marionette,
@@ -91,7 +91,7 @@ export function stopBackground(marionette: Marionette, extensionId: string): Pro
 
 // The functions below run in the browser's window and can't use anything from this file.
 
-/** Firefox represents an extension's shortcuts as `<key>` elements. */
+/** Presses the extension's shortcut with this key. Firefox represents shortcuts as `<key>` elements. */
 function pressExtensionKey(key: string): void {
   const keys = document.querySelectorAll<Element & { doCommand(): void }>(
     'keyset[id^="ext-keyset"] key',

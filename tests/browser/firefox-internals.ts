@@ -1,5 +1,5 @@
-// The globals of Firefox's own window that the tests use. No public types package fits; the
-// reference is Firefox's source (browser/ and toolkit/components/extensions/).
+// The globals of Firefox's own window that the tests use. No published types cover them; the reference is Firefox's
+// source (browser/ and toolkit/components/extensions/).
 
 /** The `<browser>` element that shows a page. */
 export interface FirefoxBrowserElement extends Element {
@@ -18,7 +18,7 @@ export interface FirefoxBrowserElement extends Element {
   };
 }
 
-/** Receives what a frame script sends. */
+/** Receives the messages of a frame script. */
 export type FirefoxMessageListener = (message: { data: string }) => void;
 
 /** `gBrowser`: the tabs of the window. */
@@ -29,7 +29,7 @@ export interface FirefoxTabBrowser {
   removeAllTabsBut(tab: object, options: { skipWarnAboutClosingTabs: boolean }): void;
 }
 
-/** `Services`: the browser's singletons. */
+/** `Services`: the browser's global services. */
 export interface FirefoxServices {
   readonly scriptSecurityManager: { getSystemPrincipal(): object };
 }

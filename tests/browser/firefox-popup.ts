@@ -14,8 +14,8 @@ declare const ChromeUtils: FirefoxModules;
 declare const WebExtensionPolicy: FirefoxExtensions;
 
 /**
- * The real popup over the current tab, with `activeTab` for that tab. Marionette knows only tabs,
- * so the browser's own window reaches the popup.
+ * The real popup over the current tab, with `activeTab` for that tab. Marionette reaches only tabs, so the functions
+ * here reach the popup through the browser's own window.
  */
 export interface FirefoxPopup {
   /** Runs a function in the popup's page. */
@@ -23,9 +23,9 @@ export interface FirefoxPopup {
     script: BrowserFunction<Args, Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Waits for an element, by CSS or by XPath from `//`, and clicks it as a person does. */
+  /** Waits for an element (CSS, or XPath that starts with `//`), and clicks it as a person does. */
   click(selector: string): Promise<void>;
-  /** Waits for a field, by CSS, and types the words into it. */
+  /** Waits for a field (CSS), and replaces its text with the words. */
   fill(selector: string, words: string): Promise<void>;
   /** Submits the form around a field, like Enter in the field. */
   submit(selector: string): Promise<void>;
@@ -68,7 +68,7 @@ export async function openFirefoxPopup(
       await act(selector, 'element.click();');
     },
     async fill(selector, words) {
-      // Bypass React's value setter; React only notices the event.
+      // Setting the value from outside the page bypasses React, so React treats the event as a change.
       const typed = `element.value = ${JSON.stringify(words)};`;
       const told = `element.dispatchEvent(new content.Event('input', { bubbles: true }));`;
       await act(selector, typed + told);
@@ -83,7 +83,7 @@ export async function openFirefoxPopup(
     isOpen,
     async close() {
       await run(() => {
-        // Not immediately: the response can't leave a closed window.
+        // Close with a delay: a closed window can't send its response.
         setTimeout(() => window.close());
       });
       await pollUntil('the popup to close', async () => ((await isOpen()) ? undefined : true));
@@ -107,7 +107,7 @@ export async function runInSurface<Args extends readonly unknown[], Result>(
   return outcome.value;
 }
 
-/** Runs in a sandbox over the page: the extension's policy forbids eval in the page itself. */
+/** Returns a script that makes the call in a sandbox over the page, whose own policy forbids eval. */
 function frameScript(call: string): string {
   const program = `(async () => ${call})().then(
     (value) => report(JSON.stringify({ value: value ?? null })),
@@ -121,9 +121,7 @@ function frameScript(call: string): string {
   }`;
 }
 
-/**
- * Trusts an action of the browser's own code, which counts as a gesture only inside this bracket.
- */
+/** Returns a script that performs the action on an element as a user gesture. */
 function gesture(selector: string, action: string): string {
   return `{
     const element = (${findInPage.toString()})(content.document, ${JSON.stringify(selector)});
@@ -135,7 +133,7 @@ function gesture(selector: string, action: string): string {
 
 function findInPage(page: Document, selector: string): Node | null {
   if (!selector.startsWith('//')) return page.querySelector(selector);
-  const firstInOrder = 9; // the constant's name is not in a frame script's scope
+  const firstInOrder = 9; // XPathResult isn't available in a frame script
   return page.evaluate(selector, page, null, firstInOrder, null).singleNodeValue;
 }
 

@@ -12,9 +12,7 @@ const START_TIMEOUT_MS = 60_000;
 /** A running Firefox and the connection to it. */
 export interface FirefoxProcess {
   readonly marionette: Marionette;
-  /**
-   * Asks Firefox to quit as a person does, so that everything is written, and waits for it to end.
-   */
+  /** Asks Firefox to quit as a person does, so that it writes everything to disk, and waits for it to exit. */
   quit(): Promise<void>;
 }
 
@@ -26,7 +24,7 @@ export async function startFirefox(
   profileDir: string,
   preferences: Preferences,
 ): Promise<FirefoxProcess> {
-  // Port 0 lets Firefox choose and write the port into the profile. Remove a stale value first.
+  // With port 0, Firefox chooses a port and writes it into the profile. Remove a stale value first.
   const portFile = join(profileDir, 'MarionetteActivePort');
   await rm(portFile, { force: true });
   await writePreferences(profileDir, { ...preferences, 'marionette.port': 0 });
@@ -35,7 +33,7 @@ export async function startFirefox(
     [
       '--headless',
       '--marionette',
-      '--remote-allow-system-access', // the chrome context, which opening an extension page requires
+      '--remote-allow-system-access', // opening an extension page needs the chrome context
       '--no-remote',
       '--profile',
       profileDir,

@@ -7,10 +7,10 @@ import { pollUntil } from './poll-until.ts';
 declare const Services: FirefoxServices;
 declare const gBrowser: FirefoxTabBrowser;
 
-/** Timeout for events without user input, which can be slow on a busy machine. */
+/** Timeout for steps such as loading a page, which can be slow on a busy machine. */
 export const PATIENCE_MS = 30_000;
 
-/** The property under which WebDriver returns elements. */
+/** The property that holds an element's id in WebDriver messages (W3C WebDriver, web element identifier). */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
 const textSchema = z.object({ value: z.string() });
@@ -23,7 +23,7 @@ export type BrowserFunction<Args extends readonly unknown[], Result> = (
   ...args: Args
 ) => Result | Promise<Result>;
 
-/** Runs a function in the current tab. Its result type is trusted. */
+/** Runs a function in the current tab. The type of its result isn't checked. */
 export async function runInTab<Args extends readonly unknown[], Result>(
   marionette: Marionette,
   script: BrowserFunction<Args, Result>,
@@ -73,7 +73,7 @@ export async function followTab(
     PATIENCE_MS,
   );
   await marionette.send('WebDriver:SwitchToWindow', { handle });
-  // Ask the window rather than the tab: a script in a tab that changes its process is lost.
+  // Check from the window: a script in a tab is lost if the tab switches processes.
   await pollUntil(
     'the page to load',
     async () => ((await runInBrowser(marionette, hasSelectedTabLoaded)) ? true : undefined),
@@ -134,7 +134,7 @@ async function bringIntoView(marionette: Marionette, selector: string): Promise<
   return id;
 }
 
-/** Replaces the text of a field once it accepts focus, which needs layout. */
+/** Replaces the text of a field once the field can take focus, which requires layout. */
 export async function fill(marionette: Marionette, selector: string, text: string): Promise<void> {
   const check = async () => {
     const { id, value: hasFocus } = await runOnElement(marionette, selector, (field) => {
@@ -149,7 +149,7 @@ export async function fill(marionette: Marionette, selector: string, text: strin
 }
 
 /**
- * Clicks the middle of an element once nothing covers it: an earlier click can still be moving the
+ * Clicks the middle of an element once nothing covers it: an earlier click may still be moving the
  * page.
  */
 export async function click(marionette: Marionette, selector: string): Promise<void> {
@@ -195,7 +195,7 @@ export async function takeScreenshot(
 
 function hasSelectedTabLoaded(): boolean {
   const { contentPrincipal, currentURI, webProgress } = gBrowser.selectedBrowser;
-  // Firefox's viewer keeps loading while it asks for a file's password.
+  // Firefox's PDF viewer still counts as loading while it asks for a file's password.
   const isViewer = contentPrincipal.originNoSuffix === 'resource://pdf.js';
   return currentURI.spec !== 'about:blank' && (isViewer || !webProgress.isLoadingDocument);
 }

@@ -29,9 +29,7 @@ import {
   type BrowserFunction,
 } from './firefox-session.ts';
 
-/**
- * The extension's host name. Firefox generates one per profile; tests need to know it beforehand.
- */
+/** The extension's host name. Firefox generates one per profile; the tests fix it to know the extension's URLs. */
 const EXTENSION_UUID = '5eeded00-0000-4000-8000-00000000cafe';
 
 export interface FirefoxOptions {
@@ -43,8 +41,8 @@ export interface FirefoxOptions {
 }
 
 /**
- * Firefox with the extension loaded. Tests drive one tab at a time: the last one opened or chosen.
- * Elements are found by CSS selector, or by XPath if the selector starts with `//`.
+ * Firefox with the extension loaded. Tests drive one tab at a time: the last one opened or switched to. Elements are
+ * found by CSS selector, or by XPath if the selector starts with `//`.
  */
 export interface FirefoxExtension {
   readonly extensionId: string;
@@ -62,7 +60,7 @@ export interface FirefoxExtension {
   address(): Promise<string>;
   /** Clicks the toolbar button over the current tab, which grants `activeTab`. */
   openPopup(): Promise<FirefoxPopup>;
-  /** Presses the extension's shortcut for that key: "S" of "Alt+Shift+S". */
+  /** Presses the extension's shortcut with this key, such as "S" for "Alt+Shift+S". */
   pressShortcut(key: string): Promise<void>;
   /** Right-clicks an element and chooses the entry that starts with these words. */
   clickContextMenu(selector: string, words: string): Promise<void>;
@@ -72,11 +70,11 @@ export interface FirefoxExtension {
    */
   dragOver(...points: Point[]): Promise<void>;
   /**
-   * Types into the focused element, letter by letter, with WebDriver's key codes; Control is held
-   * from its code on.
+   * Types into the focused element, letter by letter. Special keys are WebDriver key codes. Once pressed, Control stays
+   * down until the end.
    */
   typeKeys(letters: string): Promise<void>;
-  /** Types words into the address bar. */
+  /** Enters words in the address bar. */
   typeInBar(words: string): Promise<void>;
   /** Returns the suggestions below the address bar. */
   barLines(): Promise<BarLine[]>;
@@ -87,9 +85,9 @@ export interface FirefoxExtension {
     script: BrowserFunction<Args, Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Ends the background page as Firefox does when it is idle; the next event starts it again. */
+  /** Terminates the background page as Firefox does when it is idle; the next event starts it again. */
   stopBackground(): Promise<void>;
-  /** Runs a function in the current tab; an extension page has the extension's APIs. */
+  /** Runs a function in the current tab. In an extension page it can use the extension APIs. */
   run<Args extends readonly unknown[], Result>(
     script: BrowserFunction<Args, Result>,
     ...args: Args
@@ -159,7 +157,7 @@ async function startWithExtension(
 ): Promise<FirefoxProcess> {
   const firefox = await startFirefox(executable, profileDir, {
     'extensions.webextensions.uuids': JSON.stringify({ [extensionId]: EXTENSION_UUID }),
-    // Firefox uninstalls a temporary add-on when it quits; keep its data.
+    // Firefox uninstalls a temporary add-on when it quits; keep the add-on's data.
     'extensions.webextensions.keepStorageOnUninstall': true,
     'extensions.webextensions.keepUuidOnUninstall': true,
     // Grant requests for optional permissions: nobody can answer the prompt.

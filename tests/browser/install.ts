@@ -6,9 +6,8 @@ import { findOnPath } from './find-on-path.ts';
 const INSTALL_TIMEOUT_MS = 15 * 60_000;
 
 /**
- * Installs a browser with Playwright's installer and returns whether that worked. Downloads before
- * installing system libraries: without access to the download server it fails within seconds and
- * changes nothing.
+ * Installs a browser with Playwright's installer and returns whether that worked. Downloads the browser before the
+ * system libraries, so without access to the download server it fails within seconds and changes nothing.
  */
 export async function installWithPlaywright(browser: 'chromium'): Promise<boolean> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
@@ -34,12 +33,14 @@ export async function installWithApt(packageName: string): Promise<boolean> {
     return false;
   }
   say(`Installing ${packageName} with apt-get.`);
+  // Two test workers can start the same installation; the second one waits for the first.
   const apt = (...args: string[]) => {
-    const [command = '', ...rest] = [...prefix, 'apt-get', ...args];
+    const wait = ['-o', 'DPkg::Lock::Timeout=600'];
+    const [command = '', ...rest] = [...prefix, 'apt-get', ...wait, ...args];
     return run(command, rest);
   };
   // A stale package list names files that the mirror has deleted, so update first; even if that
-  // fails, the mirror can still serve the package.
+  // fails, the mirror may still serve the package.
   await apt('update');
   const isInstalled = await apt('install', '-y', packageName);
   if (!isInstalled) say(`apt-get could not install ${packageName}.`);
@@ -47,8 +48,8 @@ export async function installWithApt(packageName: string): Promise<boolean> {
 }
 
 /**
- * Tells whether this process runs as root, which browser sandboxes refuse and package managers
- * need.
+ * Returns whether this process runs as root, which browser sandboxes don't support and package
+ * managers require.
  */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
@@ -58,7 +59,7 @@ export function isRoot(): boolean {
 function aptPrefix(): string[] | undefined {
   if (!findOnPath(['apt-get'])) return undefined;
   if (isRoot()) return [];
-  // -n: never ask for a password, since nobody may be there to type it.
+  // -n: fail instead of asking for a password, because there may be nobody to type it.
   const hasSudo = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
   return hasSudo ? ['sudo', '-n'] : undefined;
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 const COLON = ':'.charCodeAt(0);
 
-/** Marionette answers `[1, id, error, result]`; its greeting is not an array and is skipped. */
+/** A response of Marionette: `[1, id, error, result]`. Its greeting is not an array and is skipped. */
 const answerSchema = z.tuple([
   z.literal(1),
   z.number(),
@@ -30,7 +30,7 @@ class FrameReader {
   }
 }
 
-/** A connection to Firefox's Marionette server. WebDriver BiDi won't open extension pages. */
+/** A connection to Firefox's Marionette server, used because WebDriver BiDi can't open extension pages. */
 export class Marionette {
   readonly #socket: Socket;
   readonly #frames = new FrameReader();

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const INTERVAL_MS = 25;
 
 /**
- * Repeats `check` until it returns something other than undefined, and returns that. For conditions
- * without an event. `what` completes the sentence "Timed out waiting for …".
+ * Repeats `check` until it returns something other than undefined, and returns that. Use it only to
+ * wait for something that fires no event. `what` completes the sentence "Timed out waiting for …".
  */
 export async function pollUntil<T>(
   what: string,

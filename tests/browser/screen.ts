@@ -1,4 +1,4 @@
-/** A virtual screen for a browser with a window, and the key presses on it. */
+/** A virtual screen for a browser window, and key presses on that screen. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -16,7 +16,7 @@ export type Screen = {
   close: () => Promise<void>;
 };
 
-/** Opens a screen; null if this machine lacks Xvfb or xdotool. */
+/** Opens a virtual screen. Returns null if this machine lacks Xvfb or xdotool. */
 export async function openScreen(): Promise<Screen | null> {
   const server = findOnPath(['Xvfb']);
   const keys = findOnPath(['xdotool']);

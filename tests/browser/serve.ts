@@ -6,7 +6,7 @@ type PageReply = string | Response;
 /** A fixture: fixed HTML, or a function of the request. */
 type PageRoute = string | ((request: Request) => PageReply | Promise<PageReply>);
 
-/** Fixture pages on loopback. */
+/** A server of fixture pages on the loopback interface. */
 export interface PageServer {
   /**
    * `http://127.0.0.1:PORT`. The same pages at `http://localhost:PORT` are a different site to the
@@ -17,13 +17,13 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** Serves fixture pages by exact path; `*` answers paths without a route, otherwise 404. */
+/** Serves fixture pages by exact path. A path without a route gets the route `*`, or 404 if there is none. */
 export async function servePages(routes: Readonly<Record<string, PageRoute>>): Promise<PageServer> {
   const server = createServer((incoming, outgoing) => {
     answer(routes, incoming)
       .catch((error: unknown) => new Response(String(error), { status: 500 }))
       .then((response) => send(response, outgoing))
-      .catch(() => outgoing.destroy()); // the browser hung up during the response
+      .catch(() => outgoing.destroy()); // the browser closed the connection during the response
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

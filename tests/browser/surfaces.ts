@@ -1,7 +1,8 @@
-/** Drives Keepsake's surfaces in Chromium as a person does, for tests, tour and benchmark. */
-import type { Locator, Page } from '@playwright/test';
+/** Drives Keepsake's surfaces in Chromium as a person does, for the tests, the tour and the benchmark. */
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { ChromiumExtension } from './chromium.ts';
-import { en, enWithin } from '../english.ts';
+import { en } from '../english.ts';
+import { readStoredOutbox } from '../e2e/stored-outbox.ts';
 
 /** Returns the welcome page, which opens when Keepsake is installed. */
 export async function welcomePage({ context, url }: ChromiumExtension): Promise<Page> {
@@ -29,6 +30,14 @@ export async function settleIn(browser: ChromiumExtension, memory: string): Prom
   return welcome;
 }
 
+/** Shows a page of the settings. */
+export async function showSettings(settings: Page, title: Parameters<typeof en>[0]): Promise<void> {
+  await settings
+    .getByRole('navigation')
+    .getByRole('link', { name: en(title), exact: true })
+    .click();
+}
+
 export async function visit(browser: ChromiumExtension, url: string): Promise<Page> {
   const page = await browser.context.newPage();
   await page.goto(url);
@@ -42,14 +51,14 @@ export async function askToSave(browser: ChromiumExtension, page: Page): Promise
   return popup;
 }
 
-/** Saves the page with the popup and waits until it can be found; returns the popup, still open. */
+/** Saves the page with the popup and waits until the page is searchable; returns the popup, still open. */
 export async function saveByPopup(browser: ChromiumExtension, page: Page): Promise<Page> {
   const popup = await askToSave(browser, page);
   await popup.getByRole('heading', { name: en('outbox_searchable') }).waitFor();
   return popup;
 }
 
-/** Turns highlights on for the page's site in the popup. */
+/** Turns on highlights for the page's site, in the popup. */
 export async function allowMarks(browser: ChromiumExtension, page: Page): Promise<void> {
   await browser.approveHost(`http://${new URL(page.url()).hostname}/*`);
   const popup = await browser.openPopup(page);
@@ -78,19 +87,17 @@ export async function selectWords(page: Page, words: string): Promise<void> {
   }, words);
 }
 
-/** Saves the selection as a note by keyboard and waits until the toolbar says so. */
+/** Saves the selection as a note by keyboard and waits until the service has accepted it. */
 export async function keepSelection(browser: ChromiumExtension, page: Page): Promise<void> {
-  await browser.pressShortcut(page, 'Alt+Shift+H');
   const worker = await browser.worker();
-  const kept = ['toolbar_saved', 'toolbar_searchable'] as const;
-  const said = kept.map((key) => enWithin(key).source).join('|');
-  await worker.evaluate(async (pattern) => {
-    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-    // The toolbar's title changes without an event, so poll it.
-    while (!new RegExp(pattern, 's').test(await chrome.action.getTitle({ tabId: tab?.id }))) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }, said);
+  const sent = async () => {
+    const items = await readStoredOutbox((read) => worker.evaluate(read));
+    return items.filter(({ kind, state }) => kind === 'note' && state.status === 'accepted').length;
+  };
+  // The toolbar’s title would not do, because it already says so on a page that was saved before.
+  const before = await sent();
+  await browser.pressShortcut(page, 'Alt+Shift+H');
+  await expect.poll(sent).toBe(before + 1);
 }
 
 /** Searches from the popup over the page, which opens the side panel; returns the panel. */
@@ -127,8 +134,3 @@ export async function openHit(browser: ChromiumExtension, hit: Locator): Promise
   await page.waitForLoadState();
   return page;
 }
-
-declare const chrome: {
-  tabs: { query: (query: object) => Promise<{ id: number }[]> };
-  action: { getTitle: (details: object) => Promise<string> };
-};

@@ -1,6 +1,4 @@
-/**
- * A browser on one profile that is killed and restarted, and how a run calls the extension in it.
- */
+/** A browser with one profile that a run can kill, restart, and use to call the extension. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { createAsk, type Ask } from '../../lib/messaging/client.ts';
@@ -10,31 +8,28 @@ import { pollUntil } from '../browser/poll-until.ts';
 /** The browser between two restarts. */
 export interface OpenBrowser {
   readonly keepsake: ChromiumExtension;
-  /** An extension page, from which a run asks the background. */
+  /** An extension page, from which a run sends messages to the background. */
   readonly panel: Page;
   readonly ask: Ask;
-  /** The browser's own process. */
+  /** The process ID of the browser. */
   readonly pid: number;
   isOver: () => boolean;
-  /** Runs an action that rejects if the browser ends first, whatever the driver still waits for. */
+  /** Runs an action. Rejects as soon as the browser closes, even if the driver is still waiting. */
   whileOpen: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The tab of a lane, opened on first use. */
+  /** Returns the tab of a lane, opened on first use. */
   tab: (lane: number) => Promise<Tab>;
 }
 
 export interface Tab {
   readonly page: Page;
-  /** The extension's ID for it. */
+  /** The tab's ID in the extension APIs. */
   readonly id: number;
 }
 
 export interface Browsing {
-  /** Returns the current browser; waits during a restart. */
+  /** Returns the current browser, or the next one during a restart. */
   open: () => Promise<OpenBrowser>;
-  /**
-   * Ends the browser, by signal or by closing it, and restarts it on the same profile; calls
-   * `ended` in between.
-   */
+  /** Kills or closes the browser, and restarts it on the same profile; calls `ended` in between. */
   restart: (how: 'killed' | 'closed', ended?: () => void) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -42,11 +37,11 @@ export interface Browsing {
 export interface BrowsingOptions {
   readonly extensionDir: string;
   readonly profileDir: string;
-  /** The address at which tabs start. */
+  /** The origin of the page with which a tab starts. */
   readonly siteOrigin: string;
 }
 
-/** Starts the browser; the caller removes its profile. */
+/** Starts the browser. The caller has to remove its profile. */
 export function startBrowsing(options: BrowsingOptions): Browsing {
   let opening = openBrowser(options);
   return {
@@ -86,7 +81,7 @@ async function openBrowser({
     });
   });
   closed.catch(() => undefined);
-  // The restart is complete once the extension responds.
+  // A restart is complete once the extension responds.
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   const tabs = new Map<number, Promise<Tab>>();
   return {

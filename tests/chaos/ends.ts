@@ -1,12 +1,12 @@
-/** Records when requests end, which their log doesn't. */
+/** Records when requests finish, because the fault server's log doesn't. */
 import type { Entry, FaultServer } from '../faults/fault-server.ts';
 
 const everyMs = 20;
 
 export interface Ends {
   /**
-   * Milliseconds since the epoch, at most slightly late; the current time if the request hasn't
-   * ended.
+   * Returns when a request finished, in milliseconds since the epoch, or the current time if the request is pending.
+   * May be slightly late, because the log is polled.
    */
   endOf: (entry: Entry) => number;
   stop: () => void;

@@ -80,10 +80,10 @@ const answered = { isAnswered: true, state: learned };
 const noted = { isAnswered: true, state: accepted };
 const lost = sending({ fault: afterwards(reset), outcome: 'lost' });
 
-describe('the judgement on documents', () => {
+describe('the judgment on documents', () => {
   const page = asked('page', [answered]);
 
-  it('finds no fault if each is there once', () => {
+  it('finds no fault if each document is stored once', () => {
     expect(verdictOn({ ledger: [page, page], contents: [document()] }).faults).toEqual([]);
   });
 
@@ -104,13 +104,13 @@ describe('the judgement on documents', () => {
     expect(verdictOn({ ledger: [page], contents }).faults.join()).toMatch(words);
   });
 
-  it('requires none if no click was answered', () => {
+  it('requires no document if no click was accepted', () => {
     const unanswered = asked('page', [{ isAnswered: false, state: null }]);
     expect(verdictOn({ ledger: [unanswered] }).faults).toEqual([]);
   });
 });
 
-describe('the judgement on notes', () => {
+describe('the judgment on notes', () => {
   const ledger = [asked('note', [noted])];
 
   it('counts a duplicate whose first response was lost', () => {
@@ -131,7 +131,7 @@ describe('the judgement on notes', () => {
     expect(verdict).toMatchObject({ faults: [], duplicates: [] });
   });
 
-  it('excuses one resent because the worker stopped before the response', () => {
+  it('excuses a note resent because the worker stopped before the response', () => {
     const breaks = [{ kind: 'worker stopped', from: 10_500, to: 10_700 }] as const;
     const log = [sending(), sending({ at: 20_000 })];
     expect(verdictOn({ ledger, contents: [note(), note()], log, breaks }).faults).toEqual([]);
@@ -162,12 +162,12 @@ describe('the judgement on notes', () => {
     expect(verdictOn({ ledger, contents, log }).faults.join()).toMatch(words);
   });
 
-  it('reports one that nobody asked for', () => {
+  it('reports a note that was not asked for', () => {
     expect(verdictOn({ contents: [note()] }).faults.join()).toMatch(/was not asked for/);
   });
 });
 
-describe('the judgement on changes of the text', () => {
+describe('the judgment on edited text', () => {
   const changed = `${notedWords({ number })} Changed.`;
   const ledger = [{ ...asked('note', [noted]), edits: [changed] }];
 
@@ -206,7 +206,7 @@ describe('the judgement on changes of the text', () => {
   });
 });
 
-describe('the judgement on refusals', () => {
+describe('the judgment on failed saves', () => {
   const error = {
     code: 'page.no-text',
     message: 'The page has no text.',
@@ -214,7 +214,7 @@ describe('the judgement on refusals', () => {
   } as const;
   const page = { ...asked('page', [{ isAnswered: true, state: { status: 'refused', error } }]) };
 
-  it('reports a refusal whose reason the list of saves doesn’t show', () => {
+  it('reports a failed save whose reason the list of saves doesn’t show', () => {
     const ledger = [{ ...page, refusal: 'page.no-text' }];
     expect(verdictOn({ ledger }).faults.join()).toMatch(/does not say why/);
   });

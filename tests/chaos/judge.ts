@@ -1,6 +1,4 @@
-/**
- * Compares what a service holds to what was asked for, and reports faults and justified duplicates.
- */
+/** Compares the contents of a service with what the person asked for, and reports faults and justified duplicates. */
 import * as z from 'zod/mini';
 import type { OutboxList } from '../../lib/outbox/model.ts';
 import { earlierText, mayHaveArrived } from '../../lib/outbox/transition.ts';
@@ -10,31 +8,31 @@ import type { Entry } from '../faults/fault-server.ts';
 import { errorOf, type Asked } from './ledger.ts';
 import type { StrikeKind } from './plan.ts';
 import { marksIn, markOf } from './site.ts';
-import type { Break } from './weather.ts';
+import type { Break } from './failures.ts';
 
 export interface Evidence {
   readonly ledger: readonly Asked[];
-  /** Names of the Memories, by number. */
+  /** The names of the Memories; a wish refers to them by index. */
   readonly memories: readonly string[];
-  /** What the service holds. */
+  /** Everything that the service holds. */
   readonly contents: readonly Line[];
   /** Every request that left the browser. */
   readonly log: readonly Entry[];
-  /** When its response had been sent or the connection had ended. */
+  /** Returns when the response was complete or the connection closed. */
   readonly endOf: (entry: Entry) => number;
   readonly breaks: readonly Break[];
-  /** What the list of saves shows. */
+  /** The list of saves as the person sees it. */
   readonly shown: OutboxList;
 }
 
 export interface Verdict {
-  /** One sentence each; empty if everything is correct. */
+  /** A sentence for each fault; empty if everything is correct. */
   readonly faults: string[];
   readonly documents: number;
   readonly notes: number;
-  /** Notes with more copies than asked for, and how the response was lost. */
+  /** Notes with more copies than asked for, and how their responses were lost. */
   readonly duplicates: { words: string; surplus: number; causes: string[] }[];
-  /** Refused saves, by reason. */
+  /** The number of failed saves by error code. */
   readonly refused: Map<string, number>;
   /** Clicks without a response, and how many of them were accepted anyway. */
   readonly lostClicks: { all: number; taken: number };
@@ -138,9 +136,7 @@ function judgeNotes(evidence: Evidence, notes: Stored<'note'>[]) {
 
 const sentSchema = z.object({ content: z.optional(z.string()) });
 
-/**
- * Returns how each write lost its response, in order, except the last, which had no consequence.
- */
+/** Returns how each write lost its response, in order. Leaves out the last write, whose loss had no consequence. */
 function lossesAmong(sendings: readonly Entry[], evidence: Evidence): string[] {
   const last = sendings.findLast((entry) => lossOf(entry, evidence) !== null);
   return sendings.flatMap((entry) => {
@@ -151,17 +147,17 @@ function lossesAmong(sendings: readonly Entry[], evidence: Evidence): string[] {
 
 /** Faults after which the service's own response still arrives. */
 const harmless = new Set<string>(['silence', 'slow-body']);
-/** Maximum time to read and store a response, on a busy machine. */
+/** Maximum time that the extension needs to read and store a response, on a busy machine. */
 const digestedMs = 1_000;
 
-/** Returns null if nothing was written, `none` if the response arrived, or else what stopped it. */
+/** Returns null if nothing was written, `none` if the response arrived, or else what kept it from arriving. */
 function lossOf(entry: Entry, { breaks, endOf }: Evidence): string | null {
   const { fault, at, isPassedOn, isDone, servedStatus, outcome } = entry;
   const end = endOf(entry);
   const during = (kinds: readonly StrikeKind[], until: number) =>
     breaks.find(({ kind, from, to }) => kinds.includes(kind) && to >= at && from <= until)?.kind;
   if (!isPassedOn) return null;
-  // Without its own response, the service was killed or down.
+  // If the service sent no response, it was killed or down.
   if (servedStatus === null) return during(['service killed'], end) ?? null;
   if (!isDone) return null;
   if (fault !== null && !harmless.has(fault.kind)) return `${nameOf(fault)} after the write`;
@@ -177,10 +173,7 @@ function nameOf(fault: Fault): string {
   return fault.kind === 'answer' ? String(fault.status) : fault.kind;
 }
 
-/**
- * Checks that the Memory ends up with the person's last edit, or that the list of saves says why
- * not.
- */
+/** Checks that the Memory ends up with the person's last edit, or that the list of saves shows why not. */
 function judgeEdits({ ledger, contents, memories, shown }: Evidence): string[] {
   return ledger.flatMap(({ wish, edits, clicks }) => {
     const last = edits.at(-1);
@@ -198,7 +191,7 @@ function judgeEdits({ ledger, contents, memories, shown }: Evidence): string[] {
   });
 }
 
-/** Tells whether an item keeps its text because only the person can decide to resend it. */
+/** Returns whether a save failed because only the person can decide to send its text again. */
 function isKeptBack(code: string | undefined): boolean {
   return code === earlierText.code || code === mayHaveArrived.code;
 }
@@ -234,7 +227,7 @@ function refusedByReason(ledger: readonly Asked[]): Map<string, number> {
 function countLostClicks(ledger: readonly Asked[]) {
   const total = { all: 0, taken: 0 };
   for (const { lostClicks, foundClicks, clicks } of ledger) {
-    // Clicks that nobody looked up show in the rows they made.
+    // Count a click without a visible response as accepted if it created a row.
     const unseen = [...clicks.values()].filter((one) => !one.isAnswered && one.state !== null);
     total.all += lostClicks;
     total.taken += foundClicks + unseen.length;

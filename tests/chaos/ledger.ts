@@ -1,37 +1,37 @@
-/** What was asked for and what the person saw, recorded outside the browser. */
+/** Records what was asked for and what the person saw, outside the browser. */
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { LiveState } from '../../lib/outbox/model.ts';
 import { customIdOf } from '../../lib/custom-id/custom-id.ts';
 import type { Wish } from './plan.ts';
 import { addressOf, canonicalLinkOf, notedWords, refusals } from './site.ts';
 
-/** One click, by the ID of its row. */
+/** One click to save, which creates one row in the outbox. */
 export interface Click {
-  /** Whether the person saw it accepted. */
+  /** Whether the person saw that the save was accepted. */
   isAnswered: boolean;
-  /** As last seen; null before that, and if the row is missing. */
+  /** The row's state when last looked up; null if it never was, or if the row is missing. */
   state: LiveState | null;
-  /** How often the person retried. */
+  /** How many times the person retried. */
   retries: number;
 }
 
 export interface Asked {
   readonly wish: Wish;
   readonly url: string;
-  /** The identity of its document; a note has none. */
+  /** The `custom_id` of the document; null for a note. */
   readonly customId: string | null;
-  /** The note, word for word; null for a page. */
+  /** The exact text of the note; null for a page. */
   readonly words: string | null;
-  /** Why it can't be saved, if it is of that kind. */
+  /** The expected error code if a page of this kind can't be saved; otherwise null. */
   readonly refusal: string | null;
   readonly clicks: Map<string, Click>;
   /** Clicks without a response because the browser was killed or the worker stopped. */
   lostClicks: number;
-  /** The ones that turned out to be accepted. */
+  /** Lost clicks that turned out to be accepted. */
   foundClicks: number;
   /** Errors in response to clicks that were not accepted. */
   readonly troubles: AppError[];
-  /** The edits before it was sent, the latest last. */
+  /** The texts that the person wrote before the save was sent, oldest first. */
   readonly edits: string[];
 }
 
@@ -52,12 +52,12 @@ export function askedFor(wish: Wish, origin: string): Asked {
   };
 }
 
-/** Tells whether its state is final. */
+/** Returns whether a save's state is final. */
 export function isOver({ status }: LiveState): boolean {
   return ['accepted', 'learned', 'failed', 'canceled'].includes(status);
 }
 
-/** Tells whether nothing happens to it until the person acts. */
+/** Returns whether a save stays in this state until the person acts. */
 export function isAtRest(state: LiveState): boolean {
   return isOver(state) || state.status === 'refused';
 }

@@ -1,11 +1,11 @@
-/** What the person does about stuck saves: retries them, reopens their pages, edits their text. */
+/** Acts on stuck saves as a person does: retries them, reopens their pages, edits their text. */
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { pollUntil } from '../browser/poll-until.ts';
 import { readStoredOutbox } from '../e2e/stored-outbox.ts';
 import type { Browsing, OpenBrowser } from './browsing.ts';
 import { isAtRest, isOver, type Asked, type Click } from './ledger.ts';
 import { goBack, untilRead } from './saving.ts';
-import { createTurn } from './turn.ts';
+import { serialQueue } from '../../lib/async/serial-queue.ts';
 
 const editedMark = 'Changed by hand before it was sent.';
 
@@ -20,22 +20,22 @@ export interface Person {
 
 export interface PersonOptions {
   readonly browsing: Browsing;
-  /** Everything asked for so far. */
+  /** Everything the person has asked for so far. */
   readonly ledger: readonly Asked[];
-  /** The tab in which pages are reopened. */
+  /** The lane whose tab reopens pages. */
   readonly lane: number;
 }
 
 /** Maximum time for a save to fail without a network: its attempts and the pauses between them. */
 const failingMs = 5_000;
-/** A save that still fails after this many retries is left alone. */
+/** How many times to retry a failing save before leaving it alone. */
 const mostRetries = 8;
 
 export function createPerson({ browsing, ledger, lane }: PersonOptions): Person {
   const clicks = () =>
     ledger.flatMap((asked) => [...asked.clicks].map(([id, click]) => ({ asked, id, click })));
 
-  /** Looks up every save that wasn't settled yet. */
+  /** Looks up and returns every save whose state isn't final. */
   async function look(browser: OpenBrowser) {
     const open = clicks().filter(({ click: { state } }) => state === null || !isOver(state));
     const found = [];
@@ -76,7 +76,7 @@ export function createPerson({ browsing, ledger, lane }: PersonOptions): Person 
     if (edited.ok) asked.edits.push(changed);
   }
 
-  /** Tells whether anything is still in progress. */
+  /** Acts on every save that is still in progress; returns whether there was one. */
   async function pushOn(browser: OpenBrowser): Promise<boolean> {
     let isUnderWay = false;
     for (const found of await look(browser)) {
@@ -116,15 +116,15 @@ export function createPerson({ browsing, ledger, lane }: PersonOptions): Person 
     );
   }
 
-  const inTurn = createTurn();
+  const inOrder = serialQueue();
   return {
-    tryNow: () => inTurn(tryNow),
-    edit: () => inTurn(edit),
-    settle: (ms) => inTurn(() => settle(ms)),
+    tryNow: () => inOrder(tryNow),
+    edit: () => inOrder(edit),
+    settle: (ms) => inOrder(() => settle(ms)),
   };
 }
 
-/** Records rows from clicks whose response nobody saw: they still belong to the person. */
+/** Adds rows whose click got no response to the ledger: the person expects those pages and notes to be saved too. */
 async function adoptUnseen({ panel }: OpenBrowser, ledger: readonly Asked[]): Promise<void> {
   const rows = await readStoredOutbox((read) => panel.evaluate(read));
   const known = new Set(ledger.flatMap(({ clicks }) => [...clicks.keys()]));

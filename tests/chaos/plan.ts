@@ -1,4 +1,7 @@
-/** Draws what a run asks for and what happens to it: the same seed and size give the same plan. */
+/**
+ * Draws at random what the person saves in a run (wishes) and what goes wrong in the meantime (strikes). The same seed
+ * and size give the same plan.
+ */
 import { createRandom, type Random } from '../bench/random.ts';
 import { pageKinds, type PageKind } from './site.ts';
 
@@ -6,9 +9,9 @@ import { pageKinds, type PageKind } from './site.ts';
 export interface Wish {
   readonly nth: number;
   readonly kind: 'page' | 'note';
-  /** The page it is about; two wishes can share one. */
+  /** The page to save, or the one that the note is about; two wishes may share a page. */
   readonly page: { readonly kind: PageKind; readonly number: number };
-  /** The Memory it goes to. */
+  /** The index of the Memory to save to. */
   readonly memory: number;
   /** Whether the person moves to another page before this one is read. */
   readonly isLeftEarly: boolean;
@@ -26,19 +29,19 @@ export type StrikeKind = (typeof strikeKinds)[number];
 
 export interface Strike {
   readonly kind: StrikeKind;
-  /** Delay after the wish it is planned for. */
+  /** The delay after the start of the wish that triggers the strike. */
   readonly delayMs: number;
-  /** How long the network is down, if it has a duration. */
+  /** How long the network is down; other kinds of strikes ignore it. */
   readonly lengthMs: number;
 }
 
 export interface Plan {
   readonly wishes: readonly Wish[];
-  /** By the wish whose start triggers them. */
+  /** Strikes by the number of the wish whose start triggers them. */
   readonly strikes: ReadonlyMap<number, readonly Strike[]>;
 }
 
-/** One strike per this many wishes. */
+/** How many wishes there are for each strike. */
 const wishesPerStrike: Readonly<Record<StrikeKind, number>> = {
   'worker stopped': 10,
   'browser killed': 30,
@@ -72,7 +75,7 @@ function drawWish(
   { random, memories, wishes }: { random: Random; memories: number; wishes: readonly Wish[] },
 ): Wish {
   if (random.next() < shareOfNotes) {
-    // A note goes to the last chosen Memory, which remains the first.
+    // A note goes to the chosen Memory, which is the first one throughout a run.
     const page = { kind: 'words' as const, number: nth };
     return { nth, kind: 'note', page, memory: 0, isLeftEarly: false };
   }
@@ -102,7 +105,7 @@ function drawStrikes(random: Random, count: number): Map<number, Strike[]> {
   for (const kind of strikeKinds) {
     const times = Math.max(2, Math.round(count / wishesPerStrike[kind]));
     for (let time = 0; time < times; time += 1) {
-      // One in each equal part of the run, to spread each kind out.
+      // Draw one from each equal part of the run, to spread each kind out.
       const from = Math.floor((time * count) / times);
       const to = Math.max(from, Math.floor(((time + 1) * count) / times) - 1);
       const nth = random.between(from, to);

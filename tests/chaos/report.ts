@@ -1,8 +1,8 @@
-/** Prints how a run went. */
+/** Formats the report of a run. */
 import type { Entry } from '../faults/fault-server.ts';
 import type { Verdict } from './judge.ts';
 import type { Asked } from './ledger.ts';
-import type { Break } from './weather.ts';
+import type { Break } from './failures.ts';
 
 export interface Outcome {
   readonly seed: number;

@@ -10,7 +10,7 @@ import { startFaultServer } from '../faults/fault-server.ts';
 import { startBrowsing, type Browsing } from './browsing.ts';
 import { connect } from './connect.ts';
 import { watchEnds } from './ends.ts';
-import { startHome } from './home.ts';
+import { startChaosService } from './service.ts';
 import { judge } from './judge.ts';
 import { askedFor, type Asked } from './ledger.ts';
 import { createPerson } from './person.ts';
@@ -18,8 +18,8 @@ import { drawPlan, strikeKinds, type Plan } from './plan.ts';
 import { reportOf } from './report.ts';
 import { carryOut, type Saver } from './saving.ts';
 import { serveSite } from './site.ts';
-import { createTurn } from './turn.ts';
-import { chances, createWeather, type Weather } from './weather.ts';
+import { serialQueue } from '../../lib/async/serial-queue.ts';
+import { chances, createFailures, type Failures } from './failures.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 const memories = ['Harbours', 'Lighthouses'];
@@ -35,34 +35,36 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
   throw new Error('Pass two whole numbers: how many saves and notes, and the seed.');
 }
 
-/** A run that takes longer is stuck. */
+/** A run that takes longer than this is stuck. */
 const longestRunMs = 60_000 + count * 4_000;
 
 console.log(`${count} saves and notes, seed ${seed}`);
 const late = new Promise<never>((_, reject) => {
   setTimeout(() => reject(new Error('The run did not finish.')), longestRunMs).unref();
 });
-process.exitCode = await run(drawPlan({ seed, count, memories: memories.length }));
+// Leaving by itself, Node sometimes spins forever closing the pipes of a browser that was killed
+// (`Environment::CleanupHandles`, seen in Node 24.21). An explicit exit skips that.
+process.exit(await run(drawPlan({ seed, count, memories: memories.length })));
 
-/** Returns the exit code. */
+/** Carries out the plan and returns the exit code. */
 async function run(plan: Plan): Promise<number> {
-  const home = await startHome();
-  const faults = await startFaultServer({ target: home.url });
+  const service = await startChaosService();
+  const faults = await startFaultServer({ target: service.url });
   const ends = watchEnds(faults);
   const site = await serveSite();
   const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-chaos-profile-'));
   const browsing = startBrowsing({ extensionDir, profileDir, siteOrigin: site.origin });
   try {
-    const memoryIds = await connect({ home, browsing, address: faults.url, memories });
+    const memoryIds = await connect({ service, browsing, address: faults.url, memories });
     const ledger: Asked[] = [];
     const person = createPerson({ browsing, ledger, lane: lanes });
-    const weather = createWeather({ faults, home, browsing, acts: person });
+    const failures = createFailures({ faults, service, browsing, acts: person });
     const startedAt = performance.now();
 
     faults.random(seed, chances);
-    const saver = { browsing, memoryIds, inFront: createTurn() };
-    await Promise.race([late, saveAll(plan, { saver, weather, ledger, origin: site.origin })]);
-    // Release what hangs, and stop all faults.
+    const saver = { browsing, memoryIds, inFront: serialQueue() };
+    await Promise.race([late, saveAll(plan, { saver, failures, ledger, origin: site.origin })]);
+    // Release requests that hang, and stop all faults.
     faults.calm();
     await faults.goAway();
     await faults.comeBack();
@@ -70,10 +72,10 @@ async function run(plan: Plan): Promise<number> {
     const left = await person.settle(longestSettlingMs);
     const restAt = performance.now();
 
-    const { breaks } = weather;
+    const { breaks } = failures;
     const log = faults.log();
     const shown = await listSaves(browsing);
-    const contents = await home.contents();
+    const contents = await service.contents();
     const verdict = judge({ ...ends, ledger, memories, contents, log, breaks, shown });
     verdict.faults.push(...left.map((one) => `Still in progress: ${one}.`));
     const missed = strikeKinds.filter((name) => !breaks.some(({ kind }) => kind === name));
@@ -88,30 +90,30 @@ async function run(plan: Plan): Promise<number> {
     ends.stop();
     await faults.stop();
     await site.close();
-    await home.close();
+    await service.close();
     await rm(profileDir, { recursive: true, force: true });
   }
 }
 
 interface Scene {
   readonly saver: Saver;
-  readonly weather: Weather;
+  readonly failures: Failures;
   readonly ledger: Asked[];
   readonly origin: string;
 }
 
 async function saveAll(
   { wishes, strikes }: Plan,
-  { saver, weather, ledger, origin }: Scene,
+  { saver, failures, ledger, origin }: Scene,
 ): Promise<void> {
   const left = wishes.values();
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
-      // Shared: each lane takes the next wish after its last.
+      // All lanes share one iterator: each takes the next wish once it has finished its last.
       for (const wish of left) {
-        // Keep saves from outrunning their faults.
-        await weather.leaves(1);
-        for (const strike of strikes.get(wish.nth) ?? []) weather.strike(strike);
+        // Wait if strikes are pending, so that saves don't run ahead of the strikes planned for them.
+        await failures.leaves(1);
+        for (const strike of strikes.get(wish.nth) ?? []) failures.strike(strike);
         const asked = askedFor(wish, origin);
         ledger.push(asked);
         await carryOut(asked, lane, saver);
@@ -119,7 +121,7 @@ async function saveAll(
       }
     }),
   );
-  await weather.leaves(0);
+  await failures.leaves(0);
 }
 
 async function listSaves(browsing: Browsing) {

@@ -8,29 +8,29 @@ import { pollUntil } from '../browser/poll-until.ts';
 import { selectWords } from '../browser/surfaces.ts';
 import type { Browsing, OpenBrowser, Tab } from './browsing.ts';
 import type { Asked } from './ledger.ts';
-import type { Turn } from './turn.ts';
+import type { SerialQueue } from '../../lib/async/serial-queue.ts';
 
 export interface Saver {
   readonly browsing: Browsing;
-  /** IDs of the Memories, by number. */
+  /** The IDs of the Memories; a wish refers to them by index. */
   readonly memoryIds: readonly string[];
-  /** The tab in front: only one tab at a time can receive key presses. */
-  readonly inFront: Turn;
+  /** Runs one action at a time on the tab in front: only that tab can receive key presses. */
+  readonly inFront: SerialQueue;
 }
 
 const longestReadMs = 60_000;
-/** How long a person watches the toolbar for the sign that a note was accepted. */
+/** How long a person waits to see that a note was accepted. */
 const patienceMs = 5_000;
 const mostPresses = 6;
 
-/** Carries the wish out; continues in the next browser if this one is killed. */
+/** Carries out the wish. If the browser is killed, starts over in the restarted browser. */
 export async function carryOut(asked: Asked, lane: number, saver: Saver): Promise<void> {
   for (;;) {
     const browser = await saver.browsing.open();
     try {
       return await browser.whileOpen(() => attempt(asked, lane, { saver, browser }));
     } catch (error) {
-      // A killed browser is replaced; one that ended otherwise is not.
+      // Try again only if the browser was killed and replaced.
       if (!browser.isOver() || (await saver.browsing.open()) === browser) throw error;
     }
   }
@@ -55,7 +55,7 @@ interface Place {
   readonly saver: Saver;
 }
 
-/** Reads the page now, under its own title. */
+/** Makes the extension read the page now, and keep the page's own title. */
 const asItIs = { previewId: null, title: null, asVersion: false } as const;
 
 async function savePage(asked: Asked, { tab, browser, saver }: Place): Promise<string | null> {
@@ -116,7 +116,7 @@ async function rowsOf(
   { tab, browser }: Pick<Place, 'tab' | 'browser'>,
 ): Promise<OutboxView[]> {
   const described = await browser.ask('page.describe', { tabId: tab.id });
-  if (browser.isOver()) throw new Error('The browser was killed during the question.');
+  if (browser.isOver()) throw new Error('The browser was killed during the request.');
   if (!described.ok) return [];
   return described.value.saves.filter(
     ({ id, kind }) => kind === asked.wish.kind && (kind === 'note' || asked.clicks.has(id)),
@@ -134,7 +134,7 @@ function seen(asked: Asked, id: string): string {
   return id;
 }
 
-/** Resolves when the page of the save has been read, which needs its tab. */
+/** Waits until the page of a save has been read; the save needs the tab until then. */
 export async function untilRead(browser: OpenBrowser, id: string): Promise<void> {
   await pollUntil(
     'the page to be read',

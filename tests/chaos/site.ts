@@ -4,7 +4,7 @@
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { articleHtml } from '../fixtures/web-pages.ts';
 
-/** Pages with text; others can't be saved. */
+/** The kinds of savable pages to draw from. */
 export const pageKinds = [
   'english',
   'arabic',
@@ -16,7 +16,7 @@ export const pageKinds = [
 ] as const;
 export type PageKind = (typeof pageKinds)[number] | 'words' | 'empty' | 'huge';
 
-/** Expected outcomes of pages that can't be saved. */
+/** The expected error codes of pages that can't be saved. */
 export const refusals: Partial<Record<PageKind, string>> = {
   empty: 'page.no-text',
   huge: 'page.too-large',
@@ -27,12 +27,12 @@ export interface PageName {
   readonly number: number;
 }
 
-/** Returns a word found only on this page. */
+/** Returns the mark of a page: a word that occurs on no other page. */
 export function markOf({ number }: Pick<PageName, 'number'>): string {
   return `ledgermark${String(number).padStart(5, '0')}`;
 }
 
-/** Returns every mark in a text, without repeats. */
+/** Returns the marks of pages that a text contains, without repeats. */
 export function marksIn(text: string): string[] {
   return [...new Set(text.match(/ledgermark\d{5}/g))];
 }
@@ -42,7 +42,7 @@ export function notedWords(page: Pick<PageName, 'number'>): string {
   return `The keeper of ${markOf(page)} counted seven ships before the fog came in.`;
 }
 
-/** Returns the address at which a page is visited; not always the one it declares. */
+/** Returns the path at which a page is visited, which may differ from its canonical link. */
 export function addressOf({ kind, number }: PageName): string {
   if (kind === 'english') return `/english/${number}?utm_source=letter`;
   if (kind === 'canonical') return `/canonical/${number}/what-the-keeper-wrote?view=print`;
@@ -54,7 +54,7 @@ export function canonicalLinkOf({ kind, number }: PageName): string | null {
   return kind === 'canonical' ? `/canonical/${number}/what-the-keeper-wrote` : null;
 }
 
-/** Serves every possible page, and `/lane/…`, where a tab starts. */
+/** Serves every possible page, and the pages at `/lane/…` with which tabs start. */
 export function serveSite(): Promise<PageServer> {
   return servePages({
     '*': ({ url }) => {
@@ -66,7 +66,7 @@ export function serveSite(): Promise<PageServer> {
 
 function htmlOf(page: PageName): string {
   const title = `${sentences[page.kind]?.title ?? 'Ledger'} ${page.number}`;
-  // No visible word: a page with any would be saved.
+  // Leave out all visible text: a page with any text would be saved.
   if (page.kind === 'empty') return `<!doctype html><title>${title}</title><body></body>`;
   const link = canonicalLinkOf(page);
   const head = link === null ? '' : `<link rel="canonical" href="${link}">`;

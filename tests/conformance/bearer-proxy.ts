@@ -6,10 +6,7 @@ export interface BearerProxy {
   close(): Promise<void>;
 }
 
-/**
- * Listens on loopback and forwards everything to the service, with its own name replaced by the
- * service's.
- */
+/** Listens on loopback and forwards everything to the service, replacing its own host name with the service's. */
 export async function openBearerProxy(serviceUrl: string, token: string): Promise<BearerProxy> {
   const { hostname, port, host } = new URL(serviceUrl);
   let own = '';
@@ -26,9 +23,9 @@ export async function openBearerProxy(serviceUrl: string, token: string): Promis
     const { method, url: path, headers } = incoming;
     const passed = request(
       { hostname, port, path, method, headers: headersFor(headers) },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
       },
     );
     passed.once('error', () => outgoing.destroy());

@@ -11,13 +11,13 @@ export type Role = 'server' | 'authorization';
 
 export interface Question {
   readonly role: Role;
-  /** By default every scenario of the role, one after the other. */
+  /** The scenario to run; by default every scenario of the role, one after another. */
   readonly scenario?: string;
-  /** The protocol revision: the tool uses its messages and skips what came later. */
+  /** The protocol revision. The tool uses its messages and skips later features. */
   readonly revision: string;
-  /** Where the tool finds the service, and as whom. */
+  /** The address of the service, and the client to use. */
   readonly args: readonly string[];
-  /** The folder for its results, emptied first. */
+  /** A folder for the tool's results that contains no earlier results. */
   readonly folder: string;
   readonly watched?: Pick<Surroundings, 'onOutput' | 'signal'>;
 }
@@ -28,11 +28,11 @@ const checksSchema = z.array(
 
 export interface Findings {
   readonly met: readonly string[];
-  /** Each failed check once, with the tool's message; warnings included. */
+  /** Each failed check and warning once, with the tool's message. */
   readonly unmet: Readonly<Record<string, string>>;
 }
 
-/** Runs the tool; ignores checks that it skips itself. */
+/** Runs the tool. Leaves out checks that it skips. */
 export async function judge(question: Question): Promise<Findings> {
   const { role, scenario, revision, args, folder, watched = {} } = question;
   await mkdir(folder, { recursive: true });

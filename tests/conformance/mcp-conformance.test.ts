@@ -1,7 +1,4 @@
-/**
- * The MCP server of the running service, judged by third-party tools: the conformance suite and the
- * inspector.
- */
+/** Tests the MCP server of the running service with third-party tools: the conformance suite and the inspector. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -81,7 +78,7 @@ describe('the conformance suite', () => {
 });
 
 describe('the inspector', () => {
-  /** The inspector looks for its own package.json in the working directory. */
+  /** Runs the inspector in its own folder, because it looks for its package.json in the working directory. */
   async function inspect(...args: string[]): Promise<unknown> {
     const url = `${service.url}/mcp-http`;
     const header = `Authorization: Bearer ${key}`;
@@ -94,7 +91,7 @@ describe('the inspector', () => {
     return JSON.parse(output);
   }
 
-  it('lists the tools of a key', { timeout: 60_000 }, async () => {
+  it('lists the tools that a key permits', { timeout: 60_000 }, async () => {
     const answer = await inspect('--method', 'tools/list');
 
     expect(answer).toMatchObject({
@@ -107,7 +104,7 @@ describe('the inspector', () => {
     });
   });
 
-  it('calls a tool, and reports a refusal', { timeout: 60_000 }, async () => {
+  it('calls tools, and reports an error', { timeout: 60_000 }, async () => {
     const call = ['--method', 'tools/call', '--tool-name'] as const;
 
     const listed = await inspect(...call, 'list_containers');

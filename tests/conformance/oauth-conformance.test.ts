@@ -1,7 +1,4 @@
-/**
- * The authorization server of the running service, judged by the conformance suite; this file plays
- * the owner.
- */
+/** Tests the authorization server of the running service with the conformance suite, and consents as the owner. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -33,7 +30,7 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-/** The tool listens on this port and must know it beforehand. */
+/** Finds a port for the tool to listen on, which has to be registered before the tool runs. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -46,7 +43,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Rejects if nothing listens there. */
+/** Connects to a port. Rejects if nothing listens there. */
 function reach(at: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(at, '127.0.0.1', () => {
@@ -57,17 +54,15 @@ function reach(at: number): Promise<void> {
 }
 
 async function register(redirectUri: string): Promise<string> {
-  const answer = await fetch(`${service.url}/oauth/register`, {
+  const response = await fetch(`${service.url}/oauth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ client_name: 'Conformance', redirect_uris: [redirectUri] }),
   });
-  return z.parse(z.object({ client_id: z.string() }), await answer.json()).client_id;
+  return z.parse(z.object({ client_id: z.string() }), await response.json()).client_id;
 }
 
-/**
- * Waits for the address that the tool asks a person to open, and opens it as the consenting owner.
- */
+/** Waits for the consent URL in the tool's output, and consents as the owner. */
 function consenting(): { onOutput(chunk: string): void; readonly consented: Promise<Response> } {
   const asked = Promise.withResolvers<string>();
   const consentPage = new RegExp(

@@ -1,4 +1,4 @@
-/** Runs a tool from the protocol's makers as a separate process. */
+/** Runs a third-party tool as a separate process. */
 import { spawn } from 'node:child_process';
 
 export interface Ended {
@@ -8,15 +8,15 @@ export interface Ended {
 }
 
 export interface Surroundings {
-  /** Matters to tools that look for files in the working directory. */
+  /** The working directory, in which some tools look for files. */
   readonly cwd: string;
-  /** Called with its output while it runs. */
+  /** Called with each chunk of output while the tool runs. */
   readonly onOutput?: (chunk: string) => void;
-  /** Stops it early. */
+  /** Stops the tool early. */
   readonly signal?: AbortSignal;
 }
 
-/** Runs a script with this Node until it exits. */
+/** Runs a script with the current Node.js until it exits. */
 export function runScript(
   script: string,
   args: readonly string[],

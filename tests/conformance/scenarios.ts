@@ -1,11 +1,8 @@
-/**
- * The scenarios of the public conformance tool for servers, sorted by whether they apply to this
- * one.
- */
+/** The conformance tool's scenarios for servers, sorted by whether they apply to this server. */
 
 export interface Applying {
   readonly scenario: string;
-  /** Protocol revisions, each tested in its own terms. */
+  /** The protocol revisions to run the scenario with. */
   readonly revisions: readonly string[];
   /** Checks that can't pass here, each with its reason. */
   readonly unmet?: Readonly<Record<string, string>>;
@@ -20,7 +17,7 @@ const NO_TASKS =
 const NO_SKILLS = 'For servers with the skills extension; the conformance tool skips all of it.';
 const NO_QUESTIONS = 'For servers whose tools request input from the client; no tool here does.';
 
-/** Apply to any server. */
+/** Scenarios that apply to any server. */
 export const applying: readonly Applying[] = [
   { scenario: 'server-initialize', revisions: ['2025-06-18', '2025-11-25'] },
   {
@@ -49,7 +46,7 @@ export const applying: readonly Applying[] = [
   { scenario: 'input-required-result-unsupported-methods', revisions: ['2026-07-28'] },
 ];
 
-/** Not run, each with its reason. */
+/** Scenarios that aren't run, each with its reason. */
 export const notApplying: Readonly<Record<string, string>> = {
   'logging-set-level': 'The server sends no log messages and doesn’t declare logging.',
   'completion-complete': 'Completes arguments of prompts and resources; the server has neither.',
@@ -108,7 +105,7 @@ export const notApplying: Readonly<Record<string, string>> = {
   'input-required-result-tampered-state': NO_QUESTIONS,
   'input-required-result-capability-check': NO_QUESTIONS,
   'input-required-result-ignore-extra-params': NO_QUESTIONS,
-  // Passes, but only because the example's tool is missing.
+  // Would pass, but only because the tool it calls doesn't exist here.
   'input-required-result-validate-input': NO_QUESTIONS,
 };
 

@@ -1,14 +1,16 @@
-/** Who may do what: levels, reach and accounts, with credentials made for the test. */
+/** Access control by level, reach and account, with credentials created in the test. */
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseAgent, createService, type Service } from '../../service/app.ts';
 import { createTurns } from '../../service/agent/agent.ts';
 import type { Principal } from '../../service/auth/credentials.ts';
 import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
+import { createSearchQueue } from '../../service/search/search-queue.ts';
 import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
 import { migrate } from '../../service/storage/migrations/migrate.ts';
 import type { Database } from '../../service/storage/port.ts';
 import { createLearner, type Learner } from '../../service/learning/learner.ts';
+import { createEndpoints } from '../../service/fetching/endpoints.ts';
 import { silent } from '../../service/ports.ts';
 import { Api, refusalOf, type Reply } from './api.ts';
 
@@ -18,7 +20,7 @@ let db: Database;
 let learner: Learner;
 let service: Service;
 
-/** Asks with a token; null sends no bearer at all. */
+/** Sends requests with a token; null sends no bearer token. */
 function as(token: string | null): Api {
   return new Api((request) => {
     if (token !== null) request.headers.set('authorization', `Bearer ${token}`);
@@ -35,7 +37,7 @@ function owner(accountId: string): Principal {
   return principal({ accountId, level: 'full', reach: 'all', owner: true });
 }
 
-/** Two Memories of mine, one of somebody else's, each with a document and a note. */
+/** A Memory with a document and a note. `foreign` belongs to another account. */
 interface Place {
   readonly container: string;
   readonly document: string;
@@ -62,6 +64,9 @@ beforeAll(async () => {
   const clock = { now: () => Date.now() };
   learner = createLearner({ db, clock, logger: silent, pause: () => setImmediate() });
   const authenticator = { authenticate: async (token: string) => credentials.get(token) ?? null };
+  const defaultAgent = { mode: 'quotation' } as const;
+  const fetchAny = (request: Request) => fetch(request);
+  const endpoints = createEndpoints({ db, defaultAgent, fetch: fetchAny });
   service = createService({
     db,
     learner,
@@ -70,8 +75,10 @@ beforeAll(async () => {
     logger: silent,
     limiter: createRequestLimiter(clock, 10_000),
     turns: createTurns(2),
-    chooseAgent: chooseAgent({ fetch: (request) => fetch(request), logger: silent }),
-    defaultAgent: { mode: 'quotation' },
+    searches: createSearchQueue(() => setImmediate()),
+    endpoints,
+    chooseAgent: chooseAgent(endpoints, silent),
+    defaultAgent,
     authenticator,
   });
 
@@ -90,7 +97,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Every operation with the least level it takes; calls that would delete stop at the question to confirm. */
+/** Every operation with the lowest level it requires. Deletions stop at the request for confirmation. */
 const operations: [string, string, (api: Api, place: Place) => Promise<Reply>][] = [
   ['list containers', 'read', (api) => api.get('/v1/containers')],
   [
@@ -119,36 +126,33 @@ const operations: [string, string, (api: Api, place: Place) => Promise<Reply>][]
 ];
 const ranks = ['read', 'write', 'full'];
 
-describe.each(operations)('to %s', (_name, needed, call) => {
-  it('requires a bearer', async () => {
+describe.each(operations)('%s', (_name, needed, call) => {
+  it('requires a bearer token', async () => {
     expect(refusalOf(await call(as(null), reached))).toBe('401 unauthenticated');
   });
 
-  it('requires a known bearer', async () => {
+  it('requires a known token', async () => {
     expect(refusalOf(await call(as('nobody'), reached))).toBe('403 unauthorized');
   });
 
-  it.each(ranks.slice(ranks.indexOf(needed)))('is enough to have the level %s', async (level) => {
+  it.each(ranks.slice(ranks.indexOf(needed)))('is allowed at level %s', async (level) => {
     expect((await call(as(level), reached)).status).toBeLessThan(300);
   });
 
-  it.each(ranks.slice(0, ranks.indexOf(needed)))(
-    'is too little to have the level %s',
-    async (level) => {
-      expect(refusalOf(await call(as(level), reached))).toBe('403 unauthorized');
-    },
-  );
+  it.each(ranks.slice(0, ranks.indexOf(needed)))('is rejected at level %s', async (level) => {
+    expect(refusalOf(await call(as(level), reached))).toBe('403 unauthorized');
+  });
 });
 
-/** Listing the Memories names none: what it shows is its reach. */
+/** Operations on a given Memory; `list containers` returns everything in reach instead. */
 const naming = operations.filter(([name]) => name !== 'list containers');
 
-describe.each(naming)('to %s', (_name, _needed, call) => {
-  it('respects the reach', async () => {
+describe.each(naming)('%s', (_name, _needed, call) => {
+  it('is rejected outside the key’s reach', async () => {
     expect(refusalOf(await call(as('full'), unreached))).toBe('403 unauthorized');
   });
 
-  it('never touches another account', async () => {
+  it('reveals nothing of another account', async () => {
     const reply = await call(as('full-all'), foreign);
 
     expect([403, 404]).toContain(reply.status);
@@ -175,7 +179,7 @@ describe('a key', () => {
     expect(JSON.stringify(body)).not.toContain('Unreached');
   });
 
-  it('needs no container if one Memory is in its reach, even if there are more', async () => {
+  it('needs no container if its reach is one Memory, even if the account has more', async () => {
     const { status, id } = await as('write').addDocument({ content: 'y' });
 
     expect(status).toBe('queued');
@@ -184,7 +188,7 @@ describe('a key', () => {
     });
   });
 
-  it('is refused at the next call after it is narrowed or revoked', async () => {
+  it('is rejected on the next call after being restricted or revoked', async () => {
     credentials.set('changing', principal({ level: 'full', reach: [reached.container] }));
     const api = as('changing');
     expect(
@@ -201,7 +205,7 @@ describe('a key', () => {
     expect(refusalOf(await api.get('/v1/containers'))).toBe('403 unauthorized');
   });
 
-  it('is refused before its body is read', async () => {
+  it('is rejected before the request body is read', async () => {
     expect(refusalOf(await as('read').send('POST', '/v1/documents', '{'))).toBe('403 unauthorized');
   });
 
@@ -213,7 +217,7 @@ describe('a key', () => {
 });
 
 describe('the service', () => {
-  it('answers 500 without internal details if it fails', async () => {
+  it('returns 500 without internal details after an unexpected error', async () => {
     credentials.set(
       'lost',
       principal({ accountId: 'gone', level: 'full', reach: 'all', owner: true }),

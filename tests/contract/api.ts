@@ -1,16 +1,16 @@
-/** Calls a service through its `fetch` alone, and reads answers as the contract shows them. */
+/** A test client that calls a service only through its `fetch`. Its helpers check the shape of responses. */
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import {
-  addDocumentAnswerSchema,
-  addMemoryAnswerSchema,
+  addDocumentResponseSchema,
+  addMemoryResponseSchema,
   containerSchema,
   documentSchema,
-  searchAnswerSchema,
+  searchResponseSchema,
 } from '../../lib/contract/memory-api.ts';
 import { createdKeySchema } from '../../lib/contract/owner-api.ts';
 
-/** A service under test. It adds the credential, so requests carry none. */
+/** A service under test. It adds the owner's credential to requests that have none. */
 export interface ServiceUnderTest {
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export class Api {
     this.#fetch = fetch;
   }
 
-  /** The same service with another token; without one, requests are the owner's. */
+  /** Returns a client for the same service that sends this token instead of the owner's. */
   with(token: string): Api {
     return new Api((request) => {
       const isGiven = request.headers.has('authorization');
@@ -37,7 +37,7 @@ export class Api {
     });
   }
 
-  /** Asks with a request made elsewhere, such as by a client of another protocol. */
+  /** Sends a request built elsewhere, such as by an MCP client. */
   fetch(request: Request): Promise<Response> {
     return this.#fetch(request);
   }
@@ -52,7 +52,7 @@ export class Api {
     return { status: response.status, body: await response.json() };
   }
 
-  /** Sends and receives text that is no JSON, such as an export. */
+  /** Sends and receives plain text instead of JSON, such as an export. */
   async text(
     method: string,
     path: string,
@@ -79,13 +79,13 @@ export class Api {
     return this.send('DELETE', path);
   }
 
-  /** Makes a Memory; gives its id. */
+  /** Creates a Memory and returns its ID. */
   async createMemory(name: string): Promise<string> {
     const reply = await this.post('/owner/containers', { name });
     return z.parse(containerSchema, bodyOf(reply, 201)).id;
   }
 
-  /** Makes a key that reads everything unless the fields say otherwise. */
+  /** Creates a key that can read everything, unless the fields override that. */
   async createKey(fields: Record<string, unknown> = {}): Promise<z.infer<typeof createdKeySchema>> {
     const reply = await this.post('/owner/keys', {
       name: 'A key',
@@ -98,12 +98,12 @@ export class Api {
 
   async addDocument(fields: Record<string, unknown>): Promise<{ id: string; status: string }> {
     const reply = await this.post('/v1/documents', fields);
-    const { document_id, status } = z.parse(addDocumentAnswerSchema, bodyOf(reply, 202));
-    if (typeof document_id !== 'string') throw new Error('The answer has no document_id.');
+    const { document_id, status } = z.parse(addDocumentResponseSchema, bodyOf(reply, 202));
+    if (typeof document_id !== 'string') throw new Error('The response has no document_id.');
     return { id: document_id, status };
   }
 
-  /** Adds a document and waits until it is learned; gives its id. */
+  /** Adds a document, waits until it is learned, and returns its ID. */
   async learnDocument(fields: Record<string, unknown>): Promise<string> {
     const { id } = await this.addDocument(fields);
     await this.waitUntilLearned(id);
@@ -114,7 +114,8 @@ export class Api {
     await vi.waitFor(
       async () => {
         const { body } = await this.get(`/v1/documents/${id}`);
-        if (z.parse(documentSchema, body).learned !== true) throw new Error('It is not learned.');
+        if (z.parse(documentSchema, body).learned !== true)
+          throw new Error('The document isn’t learned yet.');
       },
       { timeout: 30_000, interval: 5 },
     );
@@ -122,32 +123,32 @@ export class Api {
 
   async addNote(fields: Record<string, unknown>): Promise<string> {
     const reply = await this.post('/v1/memories', fields);
-    const { memory_id } = z.parse(addMemoryAnswerSchema, bodyOf(reply, 202));
-    if (typeof memory_id !== 'string') throw new Error('The answer has no memory_id.');
+    const { memory_id } = z.parse(addMemoryResponseSchema, bodyOf(reply, 202));
+    if (typeof memory_id !== 'string') throw new Error('The response has no memory_id.');
     return memory_id;
   }
 
-  /** Stores a standing fact; gives its id. */
+  /** Stores a standing fact and returns its ID. */
   async addFact(fields: Record<string, unknown>): Promise<string> {
     const reply = await this.post('/v1/memories', { ...fields, static: true });
-    const { memory_id } = z.parse(addMemoryAnswerSchema, bodyOf(reply, 200));
-    if (typeof memory_id !== 'string') throw new Error('The answer has no memory_id.');
+    const { memory_id } = z.parse(addMemoryResponseSchema, bodyOf(reply, 200));
+    if (typeof memory_id !== 'string') throw new Error('The response has no memory_id.');
     return memory_id;
   }
 
-  async search(fields: Record<string, unknown>): Promise<z.infer<typeof searchAnswerSchema>> {
+  async search(fields: Record<string, unknown>): Promise<z.infer<typeof searchResponseSchema>> {
     const reply = await this.post('/v1/search', fields);
-    return z.parse(searchAnswerSchema, bodyOf(reply, 200));
+    return z.parse(searchResponseSchema, bodyOf(reply, 200));
   }
 
-  /** Searches until something is found. */
+  /** Repeats a search until it has results. */
   async searchUntilFound(
     fields: Record<string, unknown>,
-  ): Promise<z.infer<typeof searchAnswerSchema>> {
+  ): Promise<z.infer<typeof searchResponseSchema>> {
     return vi.waitFor(
       async () => {
         const answer = await this.search(fields);
-        if (answer.results.length === 0) throw new Error('Nothing is found.');
+        if (answer.results.length === 0) throw new Error('No results yet.');
         return answer;
       },
       { timeout: 30_000, interval: 5 },
@@ -163,12 +164,12 @@ const envelopeSchema = z.strictObject({
   trace_id: z.string().check(z.minLength(8)),
 });
 
-/** Reads a refusal, whose envelope has to be whole: its status and code, such as `404 not_found`. */
+/** Returns the status and code of an error, such as `404 not_found`, and checks its envelope. */
 export function refusalOf({ status, body }: Reply): string {
   return `${status} ${z.parse(envelopeSchema, body).code}`;
 }
 
 function bodyOf({ status, body }: Reply, expected: number): unknown {
-  if (status !== expected) throw new Error(`The answer is ${status}: ${JSON.stringify(body)}`);
+  if (status !== expected) throw new Error(`Unexpected status ${status}: ${JSON.stringify(body)}`);
   return body;
 }

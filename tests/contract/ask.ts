@@ -17,7 +17,7 @@ async function ask(api: Api, message: string): Promise<z.infer<typeof answerSche
   return z.parse(answerSchema, body);
 }
 
-/** Ask with the quotes agent, which every service has. */
+/** `/v1/ask` with the quotes agent, which every service includes, and the agent settings. */
 export function askContract(world: World): void {
   describe('POST /v1/ask', () => {
     asking(world);
@@ -58,7 +58,7 @@ function asking(world: World): void {
     expect(sources).toMatchObject([{ document_id: id, title: 'The weir', container_name: name }]);
   });
 
-  it('quotes several, each with its source, and no sentence twice', async () => {
+  it('quotes several sentences, each once and with its source', async () => {
     const { container, corner } = await openCorner();
     for (const content of ['The ferry left at nine.', 'The ferry left at ten.', 'A gull.']) {
       await corner.learnDocument({ container, content });
@@ -72,14 +72,14 @@ function asking(world: World): void {
     expect(answer).toContain('“The ferry left at ten.”');
   });
 
-  it('answers in scripts without spaces', async () => {
+  it('quotes from text in scripts without spaces', async () => {
     const { container, corner } = await openCorner();
     await corner.learnDocument({ container, content: '今天天气很好。渡轮在大雾中横渡河流。' });
 
     expect((await ask(corner, '渡轮在哪里横渡？')).answer).toContain('“渡轮在大雾中横渡河流。”');
   });
 
-  it('says so without a source if nothing matches', async () => {
+  it('returns no sources if nothing matches', async () => {
     const { container, corner } = await openCorner();
     await corner.learnDocument({ container, content: 'A gull.' });
 
@@ -100,7 +100,7 @@ function asking(world: World): void {
     expect(sources).toEqual([]);
   });
 
-  it('needs an agent-endpoint credential, whatever the level', async () => {
+  it('requires the agent permission, whatever the level', async () => {
     const { id, token } = await world.api.createKey({ level: 'full', profile: true });
     const asKey = world.api.with(token);
     expect(refusalOf(await asKey.post('/v1/ask', { message: 'x' }))).toBe('403 unauthorized');
@@ -112,16 +112,16 @@ function asking(world: World): void {
 
   it.each([
     ['no message', {}, 422],
-    ['a message that is no string', { message: 7 }, 422],
+    ['a message that isn’t a string', { message: 7 }, 422],
     ['a blank message', { message: ' ' }, 400],
-    ['a message too long', { message: 'x'.repeat(serviceLimits.queryLength + 1) }, 400],
-  ])('refuses %s', async (_name, body, status) => {
+    ['a message that is too long', { message: 'x'.repeat(serviceLimits.queryLength + 1) }, 400],
+  ])('rejects %s', async (_name, body, status) => {
     expect(refusalOf(await world.api.post('/v1/ask', body))).toBe(`${status} validation`);
   });
 }
 
 function turningOff(world: World): void {
-  it('turns the agent off, which ask answers with capability_unavailable, and on again', async () => {
+  it('turns the agent off, so that ask returns capability_unavailable, and on again', async () => {
     await world.withEmptyService(async (api) => {
       expect((await api.get('/owner/agent')).body).toEqual({ mode: 'quotation' });
       expect((await put(api, { mode: 'off' })).status).toBe(200);
@@ -149,29 +149,31 @@ function turningOff(world: World): void {
     });
   });
 
-  it('answers with capability_unavailable if the model doesn’t answer', async () => {
+  it('makes ask return agent_failed if the model doesn’t respond', async () => {
     await world.withEmptyService(async (api) => {
       const container = await api.createMemory('Birds');
       await api.learnDocument({ container, content: 'A heron waits.' });
       await put(api, { mode: 'model', address: 'http://127.0.0.1:9/v1', model: 'small' });
 
-      expect(refusalOf(await api.post('/v1/ask', { message: 'heron' }))).toBe(
-        '422 capability_unavailable',
-      );
+      expect(refusalOf(await api.post('/v1/ask', { message: 'heron' }))).toBe('500 agent_failed');
     });
   });
 
   it.each([
     ['no model', { mode: 'model', address: 'http://a.example' }, 422],
     ['no address', { mode: 'model', model: 'small' }, 422],
-    ['an address of a file', { mode: 'model', address: 'file:///etc', model: 'small' }, 400],
-    ['an address that is none', { mode: 'model', address: 'here', model: 'small' }, 400],
-    ['a key of two lines', { mode: 'model', address: 'http://a', model: 'm', key: 'a\nb' }, 400],
-  ])('refuses %s', async (_name, settings, status) => {
+    ['a file URL', { mode: 'model', address: 'file:///etc', model: 'small' }, 400],
+    ['an invalid address', { mode: 'model', address: 'here', model: 'small' }, 400],
+    [
+      'a key with a line break',
+      { mode: 'model', address: 'http://a', model: 'm', key: 'a\nb' },
+      400,
+    ],
+  ])('rejects %s', async (_name, settings, status) => {
     expect(refusalOf(await put(world.api, settings))).toBe(`${status} validation`);
   });
 
-  it('has no other agent, and is for the owner only', async () => {
+  it('rejects an unknown mode, and any key', async () => {
     const { token } = await world.api.createKey({ level: 'full', agent: true });
 
     const unknown = await put(world.api, { mode: 'oracle' });

@@ -1,4 +1,4 @@
-/** The background as its root puts it together, over whatever is stored, and the pages that ask it. */
+/** Starts the background as composed in production, with the extension pages that send it messages. */
 import { compose } from '../../entrypoints/background/compose.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import { type Ask, createAsk } from '../../lib/messaging/client.ts';
@@ -7,7 +7,7 @@ import { createRouter } from '../../lib/messaging/router.ts';
 const origin = 'chrome-extension://keepsake';
 const silent = { debug: () => undefined, warn: () => undefined };
 
-/** Starts one. The test that calls this stands in for the browser; what is announced is put into `events`. */
+/** Starts a background on the browser APIs that the test mocks. Collects announced events in `events`. */
 export function startBackground() {
   const events: AppEvent[] = [];
   const background = compose({ log: silent, announce: (event) => events.push(event) });

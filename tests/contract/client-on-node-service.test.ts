@@ -1,4 +1,5 @@
-/** The client against the service itself, handed to it as a `fetch`: both have to mean the same by the contract. */
+/** Runs the REST client against the real service: both must interpret the contract the same way. */
+import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MemoryClient } from '../../lib/memory-client/client.ts';
 import { createOwnerClient } from '../../lib/memory-client/owner.ts';
@@ -25,7 +26,7 @@ afterEach(() => service.close());
 
 function optionsWith(key: string | null): RestClientOptions {
   return {
-    baseUrl: 'https://home.example',
+    baseUrl: 'https://service.example',
     credential: key === null ? null : () => Promise.resolve(key),
     fetch: (request) => service.fetch(request),
     sleep: createManualTime((ms) => ms < 10_000).sleep,
@@ -38,7 +39,7 @@ async function createMemory(name: string): Promise<string> {
   return (await valueOf(owner.createContainer(name))).id;
 }
 
-/** The value of a call that must have succeeded. */
+/** Returns the value of a call. Throws if it failed. */
 async function valueOf<T>(
   answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>,
 ): Promise<T> {
@@ -82,7 +83,7 @@ describe('the client on the service in Node', () => {
     expect(found.hits[0]?.content).toContain('hold hands');
   });
 
-  it('creates nothing new for a custom_id that is known', async () => {
+  it('creates nothing for a known custom_id', async () => {
     const container = await createMemory('Reading');
     const document = { container, content: 'Text', custom_id: 'u1' };
     const first = await valueOf(client.documents.add(document));
@@ -93,7 +94,7 @@ describe('the client on the service in Node', () => {
     expect((await valueOf(client.documents.list())).documents).toHaveLength(1);
   });
 
-  it('pages through documents, newest first, none twice and none missing', async () => {
+  it('pages through all documents, newest first, each once', async () => {
     const container = await createMemory('Reading');
     for (let nth = 0; nth < 5; nth += 1) {
       await valueOf(
@@ -114,7 +115,7 @@ describe('the client on the service in Node', () => {
     expect(seen).toEqual(['u4', 'u3', 'u2', 'u1', 'u0']);
   });
 
-  it('keeps a note word for word and forgets it only when that is confirmed', async () => {
+  it('keeps a note word for word and forgets it only after confirmation', async () => {
     const container = await createMemory('Notes');
     const content = 'The blue key opens the shed.';
     const { memoryId } = await valueOf(client.memories.add({ container, content }));
@@ -137,7 +138,7 @@ describe('the client on the service in Node', () => {
     expect(await client.memories.forget(note)).toMatchObject(failed('memory.not-found', 404));
   });
 
-  it('relays the sentence before a document is deleted', async () => {
+  it('returns the confirmation sentence before deleting a document', async () => {
     const container = await createMemory('Reading');
     const added = await valueOf(client.documents.add({ container, content: 'Text' }));
     const id = added.documentId ?? '';
@@ -170,12 +171,112 @@ describe('the client on the service in Node', () => {
     );
   });
 
-  it('is refused without a key and with a wrong one, with a trace to quote', async () => {
+  it('is rejected without a key or with a wrong one, and reports the trace ID', async () => {
     const without = await createRestClient(optionsWith(null)).containers.list();
     const wrong = await createRestClient(optionsWith('somebody_elses')).containers.list();
 
     expect(without).toMatchObject(failed('memory.unauthenticated', 401));
     expect(wrong).toMatchObject(failed('memory.unauthorized', 403));
     expect(wrong).toMatchObject({ error: { traceId: expect.stringMatching(/./) } });
+  });
+});
+
+describe('an answer of a model', () => {
+  let model: {
+    address: string;
+    write: (text: string) => void;
+    end: () => void;
+    fail: () => void;
+    gone: Promise<void>;
+  };
+
+  beforeEach(async () => {
+    const writing = Promise.withResolvers<ServerResponse>();
+    const gone = Promise.withResolvers<void>();
+    const server = createServer((_incoming, outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
+      outgoing.flushHeaders();
+      outgoing.once('close', () => gone.resolve());
+      writing.resolve(outgoing);
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const bound = server.address();
+    if (bound === null || typeof bound === 'string') throw new Error('The model has no port.');
+    const send = async (line: string) => (await writing.promise).write(`data: ${line}\n\n`);
+    model = {
+      address: `http://127.0.0.1:${bound.port}/v1`,
+      write: (content) => void send(JSON.stringify({ choices: [{ delta: { content } }] })),
+      end: () => void send('[DONE]'),
+      fail: () => void send(JSON.stringify({ error: { message: 'overloaded' } })),
+      gone: gone.promise,
+    };
+    await client.documents.add({
+      container: await createMemory('Birds'),
+      content: 'A heron waits.',
+    });
+    await service.idle();
+    const settings = JSON.stringify({ mode: 'model', address: model.address, model: 'small' });
+    await service.fetch(
+      new Request('https://home.example/owner/agent', {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/json' },
+        body: settings,
+      }),
+    );
+    return () => {
+      server.closeAllConnections();
+      server.close();
+    };
+  });
+
+  /** Asks, and resolves `first` with the first part of the answer. */
+  function ask(signal?: AbortSignal) {
+    const parts: string[] = [];
+    const first = Promise.withResolvers<string>();
+    const onText = (text: string) => {
+      parts.push(text);
+      first.resolve(text);
+    };
+    const answered = client.ask({ message: 'heron' }, { signal, onText });
+    return { parts, first: first.promise, answered };
+  }
+
+  it('arrives as it is written, then whole with its sources', async () => {
+    const { parts, first, answered } = ask();
+    model.write('A heron ');
+
+    expect(await first).toBe('A heron ');
+    model.write('waits [1].');
+    model.end();
+
+    expect(await answered).toMatchObject({
+      ok: true,
+      value: { text: 'A heron waits [1].', sources: [{ container_name: 'Birds' }] },
+    });
+    expect(parts.join('')).toBe('A heron waits [1].');
+  });
+
+  it('ends the model’s turn when it is canceled', async () => {
+    const left = new AbortController();
+    const { first, answered } = ask(left.signal);
+    model.write('A heron ');
+    await first;
+
+    left.abort();
+
+    expect(await answered).toMatchObject(failed('memory.aborted'));
+    await model.gone;
+  });
+
+  it('fails as the model does, with the part that has arrived', async () => {
+    const { parts, first, answered } = ask();
+    model.write('A heron ');
+    await first;
+    model.fail();
+
+    expect(await answered).toMatchObject(failed('memory.server', 500));
+    expect(parts).toEqual(['A heron ']);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refusalOf } from './api.ts';
 import type { World } from './suite.ts';
 
-/** Memories: listing them, and making them as their owner. */
+/** Memories: listing them with any key, and managing them as the owner. */
 export function containerContract(world: World): void {
   const { api } = world;
 
@@ -31,7 +31,7 @@ export function containerContract(world: World): void {
   });
 
   describe('POST /owner/containers', () => {
-    it('trims the name, and refuses one that is taken, whatever its case', async () => {
+    it('trims the name, and rejects a taken name, whatever its case', async () => {
       const name = world.unique('Harbours');
       expect(await api.post('/owner/containers', { name: ` ${name} ` })).toMatchObject({
         body: { name },
@@ -43,7 +43,7 @@ export function containerContract(world: World): void {
       );
     });
 
-    it('refuses a name that looks like a taken one, and keeps the joiners of a new one', async () => {
+    it('rejects a name that looks like a taken one, and keeps the joiners in a new name', async () => {
       const name = world.unique('Lagoons');
       await api.createMemory(name);
       const persian = world.unique('می\u200Cخواهم');
@@ -57,7 +57,7 @@ export function containerContract(world: World): void {
       });
     });
 
-    it('creates one of 20 equal Memories requested in parallel', async () => {
+    it('creates one Memory from 20 identical requests in parallel', async () => {
       const name = world.unique('Rivers');
 
       const replies = await Promise.all(
@@ -70,18 +70,18 @@ export function containerContract(world: World): void {
 
     it.each([
       ['an empty name', { name: '  ' }, 400],
-      ['a name that nothing can be seen of', { name: '\u200B\u2060' }, 400],
+      ['a name of invisible characters', { name: '\u200B\u2060' }, 400],
       ['a name of 81 characters', { name: 'x'.repeat(81) }, 400],
       ['no name', {}, 422],
-      ['a name that is no string', { name: 7 }, 422],
-      ['a description that is no string', { name: 'x', description: [] }, 422],
-    ])('refuses %s', async (_name, body, status) => {
+      ['a name that isn’t a string', { name: 7 }, 422],
+      ['a description that isn’t a string', { name: 'x', description: [] }, 422],
+    ])('rejects %s', async (_name, body, status) => {
       expect(refusalOf(await api.post('/owner/containers', body))).toBe(`${status} validation`);
     });
   });
 
   describe('PATCH /owner/containers/{id}', () => {
-    it('changes name and description; missing fields stay', async () => {
+    it('changes name and description, and keeps fields that are left out', async () => {
       const name = world.unique('Orchards');
       const id = await api.createMemory(name);
 
@@ -92,7 +92,7 @@ export function containerContract(world: World): void {
       expect(renamed.body).toEqual({ id, name: `${name}, old`, description: 'Apples' });
     });
 
-    it('refuses another Memory’s name, and accepts its own in another case', async () => {
+    it('rejects another Memory’s name, and accepts its own in another case', async () => {
       const [first, second] = [world.unique('Ponds'), world.unique('Ponds')];
       const id = await api.createMemory(first);
       await api.createMemory(second);

@@ -1,4 +1,4 @@
-/** Deleting what was saved, at the service itself, with a key that its owner made. */
+/** Deletes saved pages and notes from the real service, with a key created by its owner. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -39,8 +39,8 @@ const addPage = () =>
   });
 const statusOf = async (path: string) => (await owner.get(path)).status;
 
-describe('a saved page at the service', () => {
-  it('is there until the person has said yes to the service’s own question', async () => {
+describe('deleting a saved page', () => {
+  it('keeps the page until the person confirms the service’s question', async () => {
     const world = await worldWith('full');
     const { id: documentId } = await addPage();
     const { id } = await world.saved({
@@ -64,7 +64,7 @@ describe('a saved page at the service', () => {
     expect(world.removed).toEqual([id]);
   });
 
-  it('is found far back in the list where its id was never told', async () => {
+  it('finds a page far back in the list if its ID is unknown', async () => {
     const world = await worldWith('full');
     const { id: documentId } = await addPage();
     for (let at = 0; at < 120; at += 1) {
@@ -85,7 +85,7 @@ describe('a saved page at the service', () => {
     expect(world.requests).toHaveLength(4);
   });
 
-  it('is gone where its owner deleted it meanwhile', async () => {
+  it('removes the save if the owner already deleted the page', async () => {
     const world = await worldWith('full');
     const { id: documentId } = await addPage();
     const state = { status: 'learned', existed: false, documentId } as const;
@@ -100,7 +100,7 @@ describe('a saved page at the service', () => {
     expect(world.removed).toEqual([twin.id, id]);
   });
 
-  it('can be deleted while it is being learned', async () => {
+  it('works while the page is being learned', async () => {
     const world = await worldWith('full');
     const { id: documentId } = await addPage();
     const { id } = await world.saved({
@@ -115,8 +115,8 @@ describe('a saved page at the service', () => {
   });
 });
 
-describe('a saved note at the service', () => {
-  it('is forgotten on the person’s word, and its highlight with it', async () => {
+describe('deleting a saved note', () => {
+  it('forgets the note after confirmation, and removes its highlight', async () => {
     const world = await worldWith('full');
     const memoryId = await owner.addNote({ container: container.id, content: 'pulls at the sea' });
     const { id } = await world.savedNote(memoryId, { container });
@@ -132,8 +132,8 @@ describe('a saved note at the service', () => {
   });
 });
 
-describe('a key that may not delete', () => {
-  it('is asked with once, and everything stays', async () => {
+describe('deleting with a key that lacks permission', () => {
+  it('sends one request and keeps everything', async () => {
     const world = await worldWith('write');
     const { id: documentId } = await addPage();
     const page = await world.saved({
@@ -155,7 +155,7 @@ describe('a key that may not delete', () => {
     expect(await world.left()).toHaveLength(2);
   });
 
-  it('was one that might, when its owner narrows it between question and answer', async () => {
+  it('is rejected if the owner restricts the key before the confirmation', async () => {
     const world = await worldWith('full');
     const { id: documentId } = await addPage();
     const { id } = await world.saved({

@@ -1,7 +1,7 @@
-/** The same suite against the device service: the built extension, in real Chromium, on SQLite in OPFS. */
+/** Runs the contract suite against the device service: the built extension in Chromium, with SQLite in OPFS. */
 import type { Page } from '@playwright/test';
 import { afterAll } from 'vitest';
-import { wireAnswerSchema } from '../../lib/contract/device-wire.ts';
+import { wireResponseSchema } from '../../lib/contract/device-wire.ts';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { pollUntil } from '../browser/poll-until.ts';
 import { chooseDevice } from '../browser/surfaces.ts';
@@ -9,7 +9,7 @@ import { describeContract } from './suite.ts';
 
 type Settled = { browser: ChromiumExtension; page: Page };
 
-/** Browsers whose service was emptied, for reuse: starting a browser takes most of the time. */
+/** Browsers with an emptied service, kept for reuse because starting one is slow. */
 const emptied: Settled[] = [];
 
 afterAll(() => Promise.all(emptied.map(({ browser }) => browser.close())));
@@ -27,13 +27,13 @@ describeContract('the service on this device', async () => {
       const { pathname, search } = new URL(request.url);
       const body = await request.text();
       const answer: unknown = await page.evaluate((asked) => chrome.runtime.sendMessage(asked), {
-        target: 'device-home',
+        target: 'device-service',
         method: request.method,
         path: `${pathname}${search}`,
         headers: [...request.headers],
         body: body === '' ? null : body,
       });
-      const parsed = wireAnswerSchema.parse(answer);
+      const parsed = wireResponseSchema.parse(answer);
       if (parsed.outcome === 'failed') throw new Error(parsed.message);
       return new Response(parsed.body, { status: parsed.status, headers: parsed.headers });
     },
@@ -45,10 +45,10 @@ async function settle(): Promise<Settled> {
   return { browser, page: await chooseDevice(browser) };
 }
 
-/** Ends the worker of the service, deletes its files, and lets the background start it again. */
+/** Closes the service's offscreen document, deletes its files, and makes the background restart the service. */
 async function emptyService(page: Page): Promise<void> {
   await page.evaluate(() => chrome.offscreen.closeDocument());
-  await pollUntil('the files of the service to be free', () =>
+  await pollUntil('the files of the service to be deleted', () =>
     page.evaluate(async () => {
       const folder = await navigator.storage.getDirectory();
       const names = await Array.fromAsync(folder.keys());

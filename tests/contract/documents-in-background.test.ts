@@ -17,7 +17,7 @@ let service: TwoAccounts;
 let owner: Api;
 let container: string;
 let sent: string[];
-/** What a service without pages would list, in the place of our own. */
+/** Returned instead of the real listing if set, to simulate a service that ignores the page size. */
 let overlong: object | null;
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ afterEach(async () => {
   await service.close();
 });
 
-/** A background that is connected by a key of this level, and the side panel that asks it. */
+/** Connects a background with a key of this level, and calls it from the side panel. */
 async function connected(level: 'read' | 'full') {
   const { background, events, panel: ask } = startBackground();
   const { token } = await owner.createKey({ level });
@@ -71,7 +71,7 @@ const isListing = ({ method, url }: Request) => method === 'GET' && url.includes
 const listings = () => sent.filter((one) => one.startsWith('GET /v1/documents'));
 
 describe('listing the documents of a connection', () => {
-  it('returns what others saved there, and sends nothing before that', async () => {
+  it('returns documents that were saved elsewhere, requested only when listed', async () => {
     const id = await owner.learnDocument({
       container,
       content: 'The moon pulls at the sea.',
@@ -134,7 +134,7 @@ describe('listing the documents of a connection', () => {
 });
 
 describe('deleting a document of a connection', () => {
-  it('relays the question of the service word for word, and deletes after the person’s confirmation', async () => {
+  it('relays the service’s question word for word, and deletes after confirmation', async () => {
     const { id } = await owner.addDocument({ container, content: 'A text.', title: 'Tides' });
     const { list, remove, told } = await connected('full');
 
@@ -158,7 +158,7 @@ describe('deleting a document of a connection', () => {
     expect(await remove(id, true)).toMatchObject({ value: { wasGone: true } });
   });
 
-  it('also removes the rows of this browser, and only those', async () => {
+  it('also removes the matching saves in this browser, and no others', async () => {
     const { id } = await owner.addDocument({ container, content: 'A text.', custom_id: pageUrl });
     const { background, remove, told } = await connected('full');
     const row = outboxItem({
@@ -179,11 +179,70 @@ describe('deleting a document of a connection', () => {
     expect(told()).toContain('outbox.removed');
   });
 
-  it('is refused to a read-only key, which can still list', async () => {
+  it('is denied to a read-only key, which can still list documents', async () => {
     const { id } = await owner.addDocument({ container, content: 'A text.' });
     const { list, remove } = await connected('read');
 
     expect(await remove(id, false)).toMatchObject({ error: { code: 'memory.unauthorized' } });
     expect((await list()).documents).toHaveLength(1);
+  });
+});
+
+describe('opening the popup on a page', () => {
+  const tab = { url: `${pageUrl}?utm_source=mail#top`, title: 'Tides' };
+
+  /** Opens a tab at the page in the browser that the background runs in. */
+  async function atPage(url = tab.url): Promise<number> {
+    const { id } = await fakeBrowser.tabs.create({ url });
+    if (id === undefined) throw new Error('The tab has no id.');
+    return id;
+  }
+
+  it.each(['read', 'full'] as const)(
+    'shows that the service has a page saved by another browser, with a key of level %s',
+    async (level) => {
+      const document = { container, content: 'The moon.', title: 'Tides', custom_id: pageUrl };
+      const documentId = await owner.learnDocument({ ...document, metadata: { url: pageUrl } });
+      const { ask, told } = await connected(level);
+      const tabId = await atPage();
+
+      const answer = await ask('page.find-saved', { tabId, previewId: null });
+
+      expect(answer).toEqual({ ok: true, value: { found: 1 } });
+      expect(told()).toContain('outbox.changed');
+      expect(await ask('page.describe', { tabId })).toMatchObject({
+        value: {
+          saves: [
+            {
+              kind: 'page',
+              connectionId,
+              container: { id: container, name: 'Reading' },
+              createdAt: expect.any(Number),
+              state: { status: 'learned', existed: false, documentId },
+            },
+          ],
+        },
+      });
+    },
+  );
+
+  it('asks the service only until the page is known', async () => {
+    await owner.learnDocument({ container, content: 'The moon.', custom_id: pageUrl });
+    const { ask } = await connected('full');
+    const tabId = await atPage();
+
+    await ask('page.find-saved', { tabId, previewId: null });
+    await ask('page.find-saved', { tabId, previewId: null });
+
+    expect(listings()).toHaveLength(1);
+  });
+
+  it('sends nothing about a page that isn’t on the web, or when the page is only described', async () => {
+    const { ask } = await connected('full');
+
+    await ask('page.describe', { tabId: await atPage() });
+    await ask('page.find-saved', { tabId: await atPage('file:///private.html'), previewId: null });
+
+    expect(listings()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { serviceLimits } from '../../lib/contract/limits.ts';
 import { refusalOf, type Api } from './api.ts';
 import type { World } from './suite.ts';
 
-/** Documents: handing in, learning, listing, deleting. */
+/** Documents: adding, learning, listing and deleting. */
 export function documentContract(world: World): void {
   describe('POST /v1/documents', () => {
     adding(world);
@@ -24,7 +24,7 @@ export function documentContract(world: World): void {
 function adding(world: World): void {
   const { api } = world;
 
-  it('accepts a text and answers 202 queued, with id and path', async () => {
+  it('accepts a text and returns 202 queued, with id and path', async () => {
     const container = await api.createMemory(world.unique('Ferries'));
 
     const reply = await api.post('/v1/documents', { container, content: 'A ferry.' });
@@ -35,7 +35,7 @@ function adding(world: World): void {
     });
   });
 
-  it('answers a known custom_id with exists and the same id, and keeps the first text', async () => {
+  it('returns exists and the same id for a known custom_id, and keeps the first text', async () => {
     const container = await api.createMemory(world.unique('Ferries'));
     const first = await api.addDocument({
       container,
@@ -56,7 +56,7 @@ function adding(world: World): void {
     expect(results.map(({ content }) => content)).toEqual(['The first crossing.']);
   });
 
-  it('stores one of 50 equal documents sent in parallel', async () => {
+  it('stores one document from 50 identical requests in parallel', async () => {
     const container = await api.createMemory(world.unique('Ferries'));
     const document = { container, custom_id: 'https://a.example/ferry', content: 'A ferry.' };
 
@@ -80,7 +80,7 @@ function adding(world: World): void {
     expect(second.id).not.toBe(first.id);
   });
 
-  it('stores equal documents without a custom_id twice', async () => {
+  it('stores identical documents without a custom_id twice', async () => {
     const container = await api.createMemory(world.unique('Ferries'));
 
     await api.addDocument({ container, content: 'A ferry.' });
@@ -103,7 +103,7 @@ function adding(world: World): void {
     });
   });
 
-  it('refuses an unknown Memory like one out of reach', async () => {
+  it('rejects an unknown Memory like one outside the reach', async () => {
     const document = { container: 'no-such-memory', content: 'A ferry.' };
 
     expect(refusalOf(await api.post('/v1/documents', document))).toBe('403 unauthorized');
@@ -115,24 +115,37 @@ function adding(world: World): void {
     ['neither content nor url', {}, 400],
     ['blank content', { content: ' \n ' }, 400],
     ['too much content', { content: 'x'.repeat(contentBytes + 1) }, 400],
-    ['content too large in bytes alone', { content: 'é'.repeat(contentBytes / 2 + 1) }, 400],
-    ['a title too long', { content: 'x', title: 'x'.repeat(titleLength + 1) }, 400],
-    ['a custom_id too long', { content: 'x', custom_id: 'x'.repeat(customIdLength + 1) }, 400],
+    [
+      'content with few enough characters but too many bytes',
+      { content: 'é'.repeat(contentBytes / 2 + 1) },
+      400,
+    ],
+    ['a title that is too long', { content: 'x', title: 'x'.repeat(titleLength + 1) }, 400],
+    [
+      'a custom_id that is too long',
+      { content: 'x', custom_id: 'x'.repeat(customIdLength + 1) },
+      400,
+    ],
     ['too much metadata', { content: 'x', metadata: { a: 'x'.repeat(metadataBytes) } }, 400],
-    ['a url that is none', { url: 'a.example/ferry' }, 400],
-    ['a url of another scheme', { url: 'file:///etc/passwd' }, 400],
+    ['an invalid url', { url: 'a.example/ferry' }, 400],
+    ['a url with another scheme', { url: 'file:///etc/passwd' }, 400],
     ['a url with a password', { url: 'https://user:word@a.example/' }, 400],
-    ['a url that is no text', { url: 7 }, 422],
-    ['a url too long', { url: `https://a.example/${'x'.repeat(urlLength)}` }, 400],
-    ['content that is no string', { content: 7 }, 422],
+    ['a url that isn’t a string', { url: 7 }, 422],
+    ['a url that is too long', { url: `https://a.example/${'x'.repeat(urlLength)}` }, 400],
+    ['content that isn’t a string', { content: 7 }, 422],
     ['content that is null', { content: null }, 422],
-    ['a title that is no string', { content: 'x', title: {} }, 422],
+    ['a title that isn’t a string', { content: 'x', title: {} }, 422],
     ['half a surrogate pair in a custom_id', { content: 'x', custom_id: 'a\udc00' }, 400],
-    ['a custom_id that is no string', { content: 'x', custom_id: 1 }, 422],
-    ['a container that is no string', { content: 'x', container: ['a'] }, 422],
+    ['an empty custom_id', { content: 'x', custom_id: '' }, 400],
+    ['a blank custom_id', { content: 'x', custom_id: ' \u3000' }, 400],
+    ['a custom_id with a NUL', { content: 'x', custom_id: 'a\0b' }, 400],
+    ['a custom_id with a line break', { content: 'x', custom_id: 'a\nb' }, 400],
+    ['a custom_id with a C1 control character', { content: 'x', custom_id: 'a\u0085b' }, 400],
+    ['a custom_id that isn’t a string', { content: 'x', custom_id: 1 }, 422],
+    ['a container that isn’t a string', { content: 'x', container: ['a'] }, 422],
     ['a list instead of an object', [{ content: 'x' }], 422],
     ['null instead of an object', null, 422],
-  ])('refuses %s', async (_name, fields, status) => {
+  ])('rejects %s', async (_name, fields, status) => {
     const container = await api.createMemory(world.unique('Limits'));
     const isObject = fields !== null && !Array.isArray(fields);
 
@@ -200,7 +213,7 @@ function looking(world: World): void {
 
     const seen: { wasFound: boolean; learned: boolean; status: unknown }[] = [];
     do {
-      // Searched first, so that a hit beside "not learned" is one that was found too early.
+      // Search before reading the status, because a document must not be found before it is reported as learned.
       const { results } = await api.search({ container, q: 'calm sea' });
       const document = z.parse(documentSchema, (await api.get(`/v1/documents/${id}`)).body);
       seen.push({
@@ -222,13 +235,13 @@ function looking(world: World): void {
   }, 60_000);
 
   it.each(['no-such-document', '%20', '..%2f..', "'; DROP TABLE materials; --"])(
-    'answers 404 for the unknown id %j',
+    'returns 404 for the unknown id %j',
     async (id) => {
       expect(refusalOf(await api.get(`/v1/documents/${id}`))).toBe('404 not_found');
     },
   );
 
-  it('answers 404 for the id of a note', async () => {
+  it('returns 404 for the id of a note', async () => {
     const container = await api.createMemory(world.unique('Notes'));
     const note = await api.addNote({ container, content: 'A note.' });
 
@@ -249,7 +262,27 @@ function listing(world: World): void {
     expect(await idsOf(api, container)).toEqual(ids.toReversed());
   });
 
-  it('lists page by page, also while documents are added', async () => {
+  it('lists only the documents with a custom_id, in one Memory or in all', async () => {
+    const [one, two] = [
+      await api.createMemory(world.unique('Lists')),
+      await api.createMemory(world.unique('Lists')),
+    ];
+    const custom_id = world.unique('https://example.org/page');
+    const first = await api.addDocument({ container: one, content: 'one', custom_id });
+    const second = await api.addDocument({ container: two, content: 'two', custom_id });
+    await api.addDocument({ container: one, content: 'other' });
+    const listed = async (query: Record<string, string>) => {
+      const { body } = await api.get(`/v1/documents?${new URLSearchParams(query)}`);
+      const { documents } = z.parse(z.object({ documents: z.array(documentSchema) }), body);
+      return documents.map(({ id }) => id).toSorted();
+    };
+
+    expect(await listed({ container: one, custom_id })).toEqual([first.id]);
+    expect(await listed({ custom_id })).toEqual([first.id, second.id].toSorted());
+    expect(await listed({ custom_id: 'unknown' })).toEqual([]);
+  });
+
+  it('lists page by page, even while documents are added', async () => {
     const container = await api.createMemory(world.unique('Lists'));
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1)
@@ -286,7 +319,7 @@ function listing(world: World): void {
     });
   });
 
-  it('refuses an unknown Memory', async () => {
+  it('rejects an unknown Memory', async () => {
     expect(refusalOf(await api.get('/v1/documents?container=no-such-memory'))).toBe(
       '403 unauthorized',
     );
@@ -301,7 +334,7 @@ function listing(world: World): void {
     'limit=',
     'cursor=nonsense',
     'cursor=d01',
-  ])('refuses %s', async (parameters) => {
+  ])('rejects %s', async (parameters) => {
     expect(refusalOf(await api.get(`/v1/documents?${parameters}`))).toBe('400 validation');
   });
 }
@@ -309,7 +342,7 @@ function listing(world: World): void {
 function deleting(world: World): void {
   const { api } = world;
 
-  it('refuses a repeated confirmation', async () => {
+  it('rejects a repeated confirmation', async () => {
     const container = await api.createMemory(world.unique('Deletions'));
     const id = await api.learnDocument({ container, content: 'A heron.' });
 
@@ -320,7 +353,7 @@ function deleting(world: World): void {
   });
 
   it.each(['', '?confirm=false', '?confirm=1', '?confirm=TRUE'])(
-    'deletes nothing without confirm=true (%j), and gives the sentence to relay',
+    'deletes nothing without confirm=true (%j), and returns the sentence to relay',
     async (parameters) => {
       const container = await api.createMemory(world.unique('Deletions'));
       const id = await api.learnDocument({ container, content: 'A heron.', title: 'Herons' });
@@ -335,7 +368,7 @@ function deleting(world: World): void {
     },
   );
 
-  it('deletes with confirm=true: no search finds it, no list shows it', async () => {
+  it('deletes with confirm=true, from search and lists too', async () => {
     const container = await api.createMemory(world.unique('Deletions'));
     const id = await api.learnDocument({ container, content: 'A heron.' });
 
@@ -359,7 +392,7 @@ function deleting(world: World): void {
     expect(await idsOf(api, container)).toEqual([later]);
   });
 
-  it('accepts a custom_id again after its document was deleted', async () => {
+  it('accepts a custom_id again after deleting its document', async () => {
     const container = await api.createMemory(world.unique('Deletions'));
     const { id } = await api.addDocument({ container, custom_id: 'k', content: 'A heron.' });
     await api.delete(`/v1/documents/${id}?confirm=true`);
@@ -371,7 +404,7 @@ function deleting(world: World): void {
     });
   });
 
-  it('answers 404 for an unknown id, also unconfirmed', async () => {
+  it('returns 404 for an unknown id, even without confirmation', async () => {
     expect(refusalOf(await api.delete('/v1/documents/no-such-document'))).toBe('404 not_found');
   });
 }

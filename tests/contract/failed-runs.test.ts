@@ -1,4 +1,4 @@
-/** Runs that failed, which no request can bring about by itself: they are made in the database. */
+/** Failed learning runs. They are written to the database, because no request makes a run fail. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unlearn } from '../../service/storage/sqlite/materials.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** A document whose only run failed. */
+/** Adds a document and marks its only run as failed. Returns its ID. */
 async function failedDocument(): Promise<string> {
   const [api] = service.owners;
   await api.createMemory('Birds');
@@ -23,7 +23,7 @@ async function failedDocument(): Promise<string> {
 }
 
 describe('a failed run', () => {
-  it('is reported with its reason and stays when the document is sent again', async () => {
+  it('is reported with its reason, and isn’t retried when the document is sent again', async () => {
     const [api] = service.owners;
     const id = await failedDocument();
 
@@ -50,7 +50,7 @@ describe('a failed run', () => {
     expect((await api.search({ q: 'heron' })).results).toHaveLength(1);
   });
 
-  it('isn’t accessible to another owner', async () => {
+  it('can’t be changed by another owner', async () => {
     const id = await failedDocument();
 
     for (const action of ['update-now', 'cancel-learning', 'defer-learning']) {

@@ -1,4 +1,4 @@
-/** The contract on the service as an operator runs it: a process of its own, asked over HTTP. */
+/** Runs the contract suite against the service as an operator runs it: a separate process, over HTTP. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Two accounts and twenty keys: no key reaches what is another account's or outside its reach, by any endpoint. */
+/** Two accounts and twenty keys: no endpoint lets a key reach another account or anything outside its reach. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api, Reply } from './api.ts';
 import { openKeyMatrix, wordsIn, type Holder, type Place } from './key-matrix.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => matrix.close());
 
-/** Every endpoint that names a Memory or a thing inside one, with the least level it takes. */
+/** Endpoints for a given Memory or something in it, with the lowest rank they require. */
 const naming: [string, number, (api: Api, place: Place) => Promise<Reply>][] = [
   ['search', 0, (api, { container }) => api.post('/v1/search', { container, q: 'bird' })],
   ['list documents', 0, (api, { container }) => api.get(`/v1/documents?container=${container}`)],
@@ -45,7 +45,7 @@ const naming: [string, number, (api: Api, place: Place) => Promise<Reply>][] = [
   ],
 ];
 
-/** Every endpoint that answers from all that is in reach. */
+/** Endpoints that read everything in reach, with the keys that can call them. */
 const gathering: [string, (holder: Holder) => boolean, (api: Api) => Promise<Reply>][] = [
   ['list containers', () => true, (api) => api.get('/v1/containers')],
   ['search', () => true, (api) => api.post('/v1/search', { q: 'bird', limit: 50 })],
@@ -54,8 +54,8 @@ const gathering: [string, (holder: Holder) => boolean, (api: Api) => Promise<Rep
   ['ask', ({ agent }) => agent, (api) => api.post('/v1/ask', { message: 'bird' })],
 ];
 
-describe.each(naming)('to %s', (_name, rank, call) => {
-  it('reaches what is in the key’s reach, at its level, and nothing else', async () => {
+describe.each(naming)('%s', (_name, rank, call) => {
+  it('works only in the key’s reach and at its level', async () => {
     for (const holder of matrix.holders) {
       for (const place of matrix.places) {
         const { status, body } = await call(holder.api, place);
@@ -68,7 +68,7 @@ describe.each(naming)('to %s', (_name, rank, call) => {
   });
 });
 
-describe.each(gathering)('to %s', (_name, may, call) => {
+describe.each(gathering)('%s', (_name, may, call) => {
   it('reads only from the key’s reach', async () => {
     for (const holder of matrix.holders) {
       const { status, body } = await call(holder.api);
@@ -97,7 +97,7 @@ describe('an owner', () => {
     );
   });
 
-  it('gives no key a reach into another account', async () => {
+  it('can’t give a key reach into another account', async () => {
     const foreign = matrix.places.find(({ account }) => account === 1)?.container ?? '';
 
     const reply = await matrix.ownerOf(0).post('/owner/keys', {

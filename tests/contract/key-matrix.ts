@@ -3,7 +3,7 @@ import type { ServiceDependencies } from '../../service/app.ts';
 import type { Api } from './api.ts';
 import { openTwoAccounts } from './two-accounts.ts';
 
-/** A Memory whose every text holds a word that stands nowhere else. */
+/** A Memory whose texts all contain a word that appears in no other Memory. */
 export interface Place {
   readonly account: number;
   readonly word: string;
@@ -15,20 +15,20 @@ export interface Place {
 
 export interface Holder {
   readonly account: number;
-  /** 0 reads, 1 writes, 2 deletes. */
+  /** 0 can read, 1 can also write, 2 can also delete. */
   readonly rank: number;
   readonly profile: boolean;
   readonly agent: boolean;
-  /** The words of the Memories in its reach. */
+  /** The words of the Memories in the key's reach. */
   readonly words: readonly string[];
-  /** Asks with its key. */
+  /** Sends requests with the key. */
   readonly api: Api;
 }
 
 const words = ['avocet', 'bittern', 'curlew', 'dunlin', 'egret', 'fulmar'];
 const levels = ['read', 'write', 'full'];
 
-/** Opens the service; the changes replace parts of it. */
+/** Opens the service with its accounts and keys; `changes` replaces dependencies. */
 export async function openKeyMatrix(changes: Partial<ServiceDependencies> = {}) {
   const service = await openTwoAccounts(changes);
   const ownerOf = (account: number) => service.owners[account === 0 ? 0 : 1];
@@ -42,7 +42,7 @@ export async function openKeyMatrix(changes: Partial<ServiceDependencies> = {}) 
   return { ownerOf, places, holders, close: () => service.close() };
 }
 
-/** Lists which of the words an answer holds. */
+/** Returns the words of Memories that a response contains. */
 export function wordsIn(body: unknown): string[] {
   const text = JSON.stringify(body);
   return words.filter((word) => text.includes(word));
@@ -63,7 +63,7 @@ async function furnish(
   };
 }
 
-/** Level, permissions and reach go round at different paces, so that all of them meet. */
+/** Creates a key. Its level, permissions and reach repeat at different intervals of the index, to mix them. */
 async function makeHolder(
   owner: Api,
   { index, places }: { index: number; places: readonly Place[] },

@@ -1,4 +1,4 @@
-/** From the click to the notice: pages saved to the service itself become findable, and the person is told once. */
+/** Pages saved to the real service become searchable, and the person is notified once. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ function createWorld() {
   const database = createDatabaseOpener();
   const store = createOutboxStore(database, () => undefined);
   const client = createRestClient({
-    baseUrl: 'https://home.example',
+    baseUrl: 'https://service.example',
     credential: async () => ownerToken,
     fetch: (request) => nodeService.fetch(request),
     sleep: createManualTime((ms) => ms < 10_000).sleep,
@@ -95,7 +95,7 @@ function createWorld() {
     await outbox.request({ ...item, state: { status: 'requested' } });
   }
 
-  /** Lets the saves be sent, be learned by the service, and be asked after. */
+  /** Sends the saves, lets the service learn them, and lets the outbox poll until none is active. */
   async function rest(): Promise<void> {
     for (let round = 0; round < 5; round += 1) {
       await outbox.resume();
@@ -110,7 +110,7 @@ function createWorld() {
 }
 
 describe('notifications of searchable pages', () => {
-  it('name a page that has become searchable, once', async () => {
+  it('name each page that became searchable once', async () => {
     const { save, rest, learned } = createWorld();
     await save('https://example.org/tides');
 

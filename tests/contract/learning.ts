@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refusalOf, type Api } from './api.ts';
 import type { World } from './suite.ts';
 
-/** Learning as its owner steers it: Update now, canceled and deferred runs. */
+/** Tests the owner's controls for learning: Update now, canceling a run and deferring it. */
 export function learningContract(world: World): void {
   describe('Update now', () => {
     updating(world);
@@ -26,7 +26,7 @@ function updating(world: World): void {
     expect((await api.search({ container, q: 'ferry' })).results).toHaveLength(1);
   });
 
-  it('starts one run, however often it is called', async () => {
+  it('starts one run, however many requests arrive at once', async () => {
     const container = await api.createMemory(world.unique('Learning'));
     const id = await api.learnDocument({ container, content: 'A ferry crosses.' });
 
@@ -37,7 +37,7 @@ function updating(world: World): void {
     expect((await api.search({ container, q: 'ferry' })).results).toHaveLength(1);
   });
 
-  it('is for the owner only, and refuses unknown documents', async () => {
+  it('is for the owner only, and rejects unknown documents', async () => {
     const container = await api.createMemory(world.unique('Learning'));
     const { id } = await api.addDocument({ container, content: 'A ferry.' });
     const { token } = await api.createKey({ level: 'full' });
@@ -51,7 +51,7 @@ const endings = new Map([
   ['canceled', 'cancel-learning'],
   ['deferred', 'defer-learning'],
 ]);
-/** Takes a moment to learn, so that what comes after it waits. */
+/** A text that takes long to learn, so that later documents stay in the queue. */
 const long = 'The tide turns, and the ferry waits for it. '.repeat(24_000);
 const longer = 'A gull sleeps on the post of the pier all night. '.repeat(40_000);
 
@@ -59,7 +59,7 @@ function ending(world: World, status: string): void {
   const { api } = world;
   const end = (id: string) => api.send('POST', `/owner/documents/${id}/${endings.get(status)}`);
 
-  /** Learning goes on meanwhile: where it was faster than the endings, more is put before what is ended. */
+  /** Cancels or defers queued runs. If they finish first, tries again with twice as many documents ahead of them. */
   async function openEnded(ahead = 1) {
     const container = await api.createMemory(world.unique('Learning'));
     const first = await addMany(api, ahead, { container, content: longer });
@@ -86,7 +86,7 @@ function ending(world: World, status: string): void {
     expect((await api.search({ container, q: 'heron ferry' })).results).toEqual([]);
   });
 
-  it('isn’t restarted by sending the document again, but by Update now', async () => {
+  it('is restarted by Update now, not by sending the document again', async () => {
     const { container, id, fields } = await openEnded();
 
     expect(await api.addDocument(fields)).toEqual({ id, status: 'exists' });
@@ -100,7 +100,7 @@ function ending(world: World, status: string): void {
     expect((await api.search({ container, q: 'heron' })).results).toHaveLength(1);
   });
 
-  it('must be open, and is for the owner only', async () => {
+  it('can be stopped only once, and only by the owner', async () => {
     const { id } = await openEnded();
     const { token } = await api.createKey({ level: 'full' });
     const path = `/owner/documents/${id}/${endings.get(status)}`;
@@ -111,14 +111,14 @@ function ending(world: World, status: string): void {
   });
 }
 
-/** Gives their ids, in the order of the line. */
+/** Adds this many documents and returns their IDs, in the order of the queue. */
 async function addMany(
   api: Api,
   count: number,
   fields: Parameters<Api['addDocument']>[0],
 ): Promise<string[]> {
   const ids: string[] = [];
-  // oxlint-disable-next-line no-await-in-loop -- each stands in line behind the one before
+  // Keeps the order of the queue.
   while (ids.length < count) ids.push((await api.addDocument(fields)).id);
   return ids;
 }

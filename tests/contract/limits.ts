@@ -3,12 +3,12 @@ import { maxConcurrentTurns } from '../../lib/contract/limits.ts';
 import { refusalOf, type Api, type Reply } from './api.ts';
 import type { World } from './suite.ts';
 
-/** How much may be asked: requests a minute of a token, agent turns at once of an account. */
+/** Limits: requests per minute and token, and concurrent agent turns per account. */
 export function limitContract(world: World): void {
-  describe('the limit of requests', () => {
+  describe('the request limit', () => {
     limitingRequests(world);
   });
-  describe('the agent turns of an account', () => {
+  describe('agent turns of an account', () => {
     limitingTurns(world);
   });
 }
@@ -18,7 +18,7 @@ function limitingRequests(world: World): void {
   let spent: Api;
   let last: Reply;
 
-  /** Sends with a new key until it is refused, which it has to be within a minute. */
+  /** Sends requests with a new key until one is rejected. */
   beforeAll(async () => {
     const { api } = world;
     container = await api.createMemory(world.unique('Limits'));
@@ -34,12 +34,12 @@ function limitingRequests(world: World): void {
     }
   }, 60_000);
 
-  it('is named in the refusal', () => {
+  it('is named in the error', () => {
     expect(refusalOf(last)).toBe('429 rate_limited');
     expect(last.body).toMatchObject({ details: { limit_per_min: 600 }, retryable: true });
   });
 
-  it('applies to everything but search and the two adds', async () => {
+  it('applies to everything but search and adding documents and notes', async () => {
     for (const call of [
       () => spent.get('/v1/documents'),
       () => spent.get('/v1/documents/nothing'),
@@ -50,7 +50,7 @@ function limitingRequests(world: World): void {
     }
   });
 
-  it('never limits search or an add', async () => {
+  it('never applies to search or to adding documents and notes', async () => {
     for (let count = 0; count < 20; count += 1) {
       const fields = { container, content: 'A ferry.', custom_id: 'k' };
       expect((await spent.post('/v1/search', { container, q: 'ferry' })).status).toBe(200);
@@ -71,7 +71,7 @@ function limitingRequests(world: World): void {
 function limitingTurns(world: World): void {
   const { api } = world;
 
-  it('are limited to two at a time, and nothing is lost', async () => {
+  it('are limited to two at a time, and rejected calls succeed later', async () => {
     const container = await api.createMemory(world.unique('Turns'));
     const ids = await Promise.all(
       Array.from({ length: 8 }, () => api.addNote({ container, content: 'A ferry.' })),

@@ -1,4 +1,4 @@
-/** The MCP address before any tool: who may call, how a client learns where to consent, and what is no call at all. */
+/** The MCP endpoint before any tool runs: who can call it, where a client gets consent, and invalid requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
 import { mcpRoutes } from '../../service/mcp/routes.ts';
@@ -40,7 +40,7 @@ const owner = { token: 'owner-of-first' };
 
 describe('a caller of the MCP server', () => {
   it.each(['POST', 'GET', 'DELETE'])(
-    'that sends no bearer is told where to consent: %s',
+    'without a bearer token is told where to get consent: %s',
     async (method) => {
       const response = await ask({ method });
 
@@ -62,7 +62,7 @@ describe('a caller of the MCP server', () => {
     expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('with an unknown key is refused permanently', async () => {
+  it('with an unknown key is rejected permanently', async () => {
     const response = await ask({ token: 'keepsake_unknown' });
 
     expect(response.status).toBe(403);
@@ -70,27 +70,24 @@ describe('a caller of the MCP server', () => {
     expect(await response.json()).toMatchObject({ code: 'unauthorized' });
   });
 
-  it('with a valid token is answered', async () => {
+  it('with a valid token is accepted', async () => {
     expect((await ask(owner)).status).toBe(200);
   });
 });
 
-describe('the MCP address', () => {
-  it.each(['GET', 'DELETE', 'PUT'])(
-    'keeps no session to be followed or ended: %s',
-    async (method) => {
-      const response = await ask({ ...owner, method });
+describe('the MCP endpoint', () => {
+  it.each(['GET', 'DELETE', 'PUT'])('has no sessions to follow or end: %s', async (method) => {
+    const response = await ask({ ...owner, method });
 
-      expect(response.status).toBe(405);
-      expect(response.headers.get('allow')).toBe('POST');
-    },
-  );
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+  });
 
   it.each([
-    ['no JSON', '{', 422],
-    ['nothing', '', 422],
-    ['more than a document takes', `"${'x'.repeat(13 * 1024 * 1024)}"`, 400],
-  ])('answers the envelope to %s', async (_name, body, status) => {
+    ['invalid JSON', '{', 422],
+    ['an empty body', '', 422],
+    ['a body larger than any document', `"${'x'.repeat(13 * 1024 * 1024)}"`, 400],
+  ])('returns the envelope for %s', async (_name, body, status) => {
     const response = await ask({ ...owner, body });
 
     expect(response.status).toBe(status);
@@ -98,7 +95,7 @@ describe('the MCP address', () => {
   });
 
   it.each([null, 7, [], {}, { jsonrpc: '2.0', id: 1, method: 7 }])(
-    'says that %j is no message of the protocol',
+    'reports that %j isn’t a protocol message',
     async (message) => {
       const response = await ask({ ...owner, body: JSON.stringify(message) });
 
@@ -107,7 +104,54 @@ describe('the MCP address', () => {
     },
   );
 
-  it('refuses an unknown tool', async () => {
+  it.each(['*/*', '*/*;q=0.8', 'application/*, text/*', 'application/json, */*', null])(
+    'accepts any client that takes both JSON and events: %s',
+    async (accept) => {
+      const response = await service.fetch(
+        new Request('http://localhost/mcp-http', {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${owner.token}`,
+            'content-type': 'application/json',
+            ...(accept === null ? {} : { accept }),
+          },
+          body: JSON.stringify(listing),
+        }),
+      );
+
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('search_memories');
+    },
+  );
+
+  it.each(['text/html', 'application/json'])('rejects one that takes only %s', async (accept) => {
+    expect((await ask({ ...owner, headers: { accept } })).status).toBe(406);
+  });
+
+  it.each([
+    ['initialize', undefined],
+    ['initialize', {}],
+    [
+      'initialize',
+      { protocolVersion: 7, capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+    ],
+    ['initialize', { protocolVersion: '2025-06-18' }],
+    ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 5 } }],
+    ['tools/list', { cursor: 9 }],
+    ['tools/call', { name: 7 }],
+    ['tools/call', undefined],
+  ])('rejects invalid parameters of %s as such: %j', async (method, params) => {
+    const response = await ask({
+      ...owner,
+      body: JSON.stringify({ jsonrpc: '2.0', id: 'seven', method, params }),
+    });
+
+    const text = await response.text();
+    const json: unknown = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text);
+    expect(json).toMatchObject({ jsonrpc: '2.0', id: 'seven', error: { code: -32602 } });
+  });
+
+  it('rejects an unknown tool', async () => {
     const call = { ...listing, method: 'tools/call', params: { name: 'create_container' } };
 
     const response = await ask({ ...owner, body: JSON.stringify(call) });
@@ -132,7 +176,7 @@ describe('the MCP address', () => {
     await broken.close();
   });
 
-  it('opens no endless stream of changes', async () => {
+  it('rejects subscriptions to changes', async () => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -154,7 +198,7 @@ describe('the MCP address', () => {
   });
 });
 
-describe('the limit of requests', () => {
+describe('the request limit', () => {
   it('also counts requests that aren’t tool calls', async () => {
     const limiter = createRequestLimiter({ now: () => Date.now() }, 2);
     const limited = await openTwoAccounts({ limiter, routes: [mcpRoutes] });

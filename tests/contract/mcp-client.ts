@@ -1,9 +1,10 @@
 /** Calls a service through its MCP server with the SDK's client. */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, type Tool } from '@modelcontextprotocol/client';
+import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker';
 import * as z from 'zod/mini';
 import type { Api } from './api.ts';
 
-/** The protocol as it began in 2025, with a handshake, and as it has been since July 2026, without. */
+/** The protocol of 2025, with a handshake, and the protocol since July 2026, without one. */
 export const eras = ['2025', '2026'] as const;
 export type Era = (typeof eras)[number];
 
@@ -12,8 +13,11 @@ export interface ToolAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+const validator = new CfWorkerJsonSchemaValidator();
+
 export class McpClient {
   readonly #client: Client;
+  #schemas = new Map<string, Tool['outputSchema']>();
 
   private constructor(client: Client) {
     this.#client = client;
@@ -36,21 +40,29 @@ export class McpClient {
   }
 
   async tools() {
-    return (await this.#client.listTools()).tools;
+    const { tools } = await this.#client.listTools();
+    this.#schemas = new Map(tools.map(({ name, outputSchema }) => [name, outputSchema]));
+    return tools;
   }
 
   async toolNames(): Promise<string[]> {
     return (await this.tools()).map(({ name }) => name).toSorted();
   }
 
-  /** Gives what a tool answers, which has to stand in its text as well. */
+  /**
+   * Calls a tool and returns its structured content. Throws if the text of the result differs, or if the content doesn't
+   * match the tool's output schema, if the tools have been listed.
+   */
   async call(name: string, args: Record<string, unknown> = {}): Promise<ToolAnswer> {
     const result = await this.#client.callTool({ name, arguments: args });
+    const { $schema: _, ...schema } = this.#schemas.get(name) ?? {};
+    const checked = validator.getValidator(schema)(result.structuredContent);
+    if (!checked.valid) throw new Error(`${name}: ${checked.errorMessage}`);
     const [content] = result.content;
     const text = content?.type === 'text' ? content.text : '';
     const body = z.parse(z.record(z.string(), z.unknown()), JSON.parse(text));
     if (JSON.stringify(result.structuredContent) !== text) {
-      throw new Error('The text says something else than the structured content.');
+      throw new Error('The text differs from the structured content.');
     }
     return { isError: result.isError === true, body };
   }
@@ -64,8 +76,8 @@ const envelopeSchema = z.strictObject({
   trace_id: z.string().check(z.minLength(8)),
 });
 
-/** Reads a tool's refusal, whose envelope has to be whole; gives its code. */
+/** Returns the code of a tool's error, and checks its envelope. */
 export function toolRefusalOf({ isError, body }: ToolAnswer): string {
-  if (!isError) throw new Error(`It is not refused: ${JSON.stringify(body)}`);
+  if (!isError) throw new Error(`The call wasn’t refused: ${JSON.stringify(body)}`);
   return z.parse(envelopeSchema, body).code;
 }

@@ -1,4 +1,4 @@
-/** Two accounts and twenty keys: no key reaches what is another account's or outside its reach, by any tool. */
+/** Two accounts and twenty keys: no tool lets a key reach another account or anything outside its reach. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mcpRoutes } from '../../service/mcp/routes.ts';
 import { openKeyMatrix, wordsIn, type Holder, type Place } from './key-matrix.ts';
@@ -20,7 +20,7 @@ afterAll(() => matrix.close());
 
 type Arguments = Record<string, unknown>;
 
-/** Every tool that names a Memory or a thing inside one, with the least level it takes. */
+/** Tools for a given Memory or something in it, with the lowest rank they require. */
 const naming: [string, number, (place: Place) => Arguments][] = [
   ['search_memories', 0, ({ container }) => ({ container, q: 'bird' })],
   ['list_documents', 0, ({ container }) => ({ container })],
@@ -32,7 +32,7 @@ const naming: [string, number, (place: Place) => Arguments][] = [
   ['forget_memory', 2, ({ container, fact }) => ({ id: fact, container })],
 ];
 
-/** Every tool that answers from all that is in reach. */
+/** Tools that read everything in reach, with the keys that can call them. */
 const gathering: [string, (holder: Holder) => boolean, Arguments][] = [
   ['list_containers', () => true, {}],
   ['search_memories', () => true, { q: 'bird', limit: 50 }],
@@ -42,7 +42,7 @@ const gathering: [string, (holder: Holder) => boolean, Arguments][] = [
 ];
 
 describe.each(naming)('%s', (name, rank, argsFor) => {
-  it('reaches what is in the key’s reach, at its level, and nothing else', async () => {
+  it('works only in the key’s reach and at its level', async () => {
     for (const holder of holders) {
       for (const place of matrix.places) {
         const { isError, body } = await holder.client.call(name, argsFor(place));

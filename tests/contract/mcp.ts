@@ -8,18 +8,19 @@ const adding = ['add_document', 'add_memory'];
 const deleting = ['delete_document', 'forget_memory'];
 const allTools = [...reading, ...adding, ...deleting, 'ask_agent', 'get_profile'].toSorted();
 
-/** The MCP server: the same operations as tools. */
+/** Tests the MCP server, which offers the operations of the contract as tools. */
 export function mcpContract(world: World): void {
-  describe.each(eras)('the MCP server, to a client of %s', (era) => {
-    it('lists every tool of the contract, with arguments, hints and how to use it', async () => {
+  describe.each(eras)('the MCP server, called by a client of %s', (era) => {
+    it('lists every tool of the contract with arguments, hints and instructions', async () => {
       const client = await McpClient.connect(world.api, era);
 
       const tools = await client.tools();
 
       expect(tools.map(({ name }) => name).toSorted()).toEqual(allTools);
-      for (const { description, inputSchema, annotations } of tools) {
+      for (const { description, inputSchema, outputSchema, annotations } of tools) {
         expect(description).not.toBe('');
         expect(inputSchema.type).toBe('object');
+        expect(outputSchema?.['type']).toBe('object');
         expect(annotations).toMatchObject({
           readOnlyHint: expect.any(Boolean),
           destructiveHint: expect.any(Boolean),
@@ -32,7 +33,7 @@ export function mcpContract(world: World): void {
       );
     });
 
-    it('does the same with tools as REST', async () => {
+    it('does the same as REST', async () => {
       const container = await world.api.createMemory(world.unique('By tool'));
       const { id, token } = await world.api.createKey({
         level: 'full',
@@ -42,6 +43,7 @@ export function mcpContract(world: World): void {
       });
       await world.api.post('/owner/rules', { content: 'Say where it stands.', key: id });
       const client = await McpClient.connect(world.api.with(token), era);
+      await client.tools();
 
       const document = await client.call('add_document', {
         content: 'The ferry leaves at noon.',
@@ -90,14 +92,14 @@ export function mcpContract(world: World): void {
       [{ level: 'full' }, [...reading, ...adding, ...deleting]],
       [{ level: 'read', profile: true }, [...reading, 'get_profile']],
       [{ level: 'read', agent: true }, [...reading, 'ask_agent']],
-    ])('lists only what a key allows: %j', async (fields, expected) => {
+    ])('lists only what the key permits: %j', async (fields, expected) => {
       const { token } = await world.api.createKey(fields);
       const client = await McpClient.connect(world.api.with(token));
 
       expect(await client.toolNames()).toEqual(expected.toSorted());
     });
 
-    it('follows a changed key at the next call', async () => {
+    it('reflects a changed key on the next call', async () => {
       const { id, token } = await world.api.createKey({ level: 'full' });
       const client = await McpClient.connect(world.api.with(token));
       await client.call('list_containers');
@@ -110,7 +112,7 @@ export function mcpContract(world: World): void {
   });
 
   describe('tools/call', () => {
-    it('refuses a tool that is not listed for the key, whatever the arguments', async () => {
+    it('rejects a tool that isn’t listed for the key, whatever the arguments', async () => {
       const { token } = await world.api.createKey({ level: 'read' });
       const client = await McpClient.connect(world.api.with(token));
 
@@ -119,7 +121,7 @@ export function mcpContract(world: World): void {
       }
     });
 
-    it('accepts no other value as a confirmation', async () => {
+    it('rejects the string "true" as confirmation', async () => {
       const container = await world.api.createMemory(world.unique('Kept'));
       const id = await world.api.learnDocument({ container, content: 'A ferry.' });
       const { token } = await world.api.createKey({ level: 'full' });
@@ -131,7 +133,7 @@ export function mcpContract(world: World): void {
       expect((await world.api.get(`/v1/documents/${id}`)).status).toBe(200);
     });
 
-    it('is refused with 403 at the next call after the key is revoked', async () => {
+    it('is rejected with 403 on the next call after the key is revoked', async () => {
       const { id, token } = await world.api.createKey();
       const client = await McpClient.connect(world.api.with(token));
       await client.call('list_containers');
@@ -141,7 +143,7 @@ export function mcpContract(world: World): void {
       await expect(client.call('list_containers')).rejects.toThrow('unauthorized');
     });
 
-    it('refuses a Memory outside the reach', async () => {
+    it('rejects a Memory outside the reach', async () => {
       const outside = await world.api.createMemory(world.unique('Outside'));
       const { token } = await world.api.createKey({ level: 'full', reach: [] });
       const client = await McpClient.connect(world.api.with(token));
@@ -169,13 +171,14 @@ export function mcpContract(world: World): void {
       ['add_memory', { content: ['x'] }],
       ['delete_document', {}],
       ['forget_memory', { id: 'x' }],
-    ])('answers the envelope with validation to %s %j', async (name, args) => {
+    ])('returns a validation envelope for %s %j', async (name, args) => {
       const client = await McpClient.connect(world.api);
+      await client.tools();
 
       expect(toolRefusalOf(await client.call(name, args))).toBe('validation');
     });
 
-    it('refuses the number of calls that REST refuses', async () => {
+    it('rejects calls above the request limit, as REST does', async () => {
       const { token } = await world.api.createKey();
       const client = await McpClient.connect(world.api.with(token));
       const asKey = world.api.with(token);
@@ -191,11 +194,12 @@ export function mcpContract(world: World): void {
   });
 
   describe('delete_document and forget_memory', () => {
-    it('delete nothing before the confirmation and return the sentence to relay', async () => {
+    it('delete nothing before confirmation and return the sentence to relay', async () => {
       const container = await world.api.createMemory(world.unique('To confirm'));
       const { id } = await world.api.addDocument({ container, title: 'Old', content: 'Old text.' });
       const note = await world.api.addNote({ container, content: 'An old note.' });
       const client = await McpClient.connect(world.api);
+      await client.tools();
       const deletion = { id };
       const forgetting = { id: note, container };
 
@@ -212,11 +216,12 @@ export function mcpContract(world: World): void {
       expect((await world.api.get(`/v1/documents/${id}`)).status).toBe(200);
     });
 
-    it('delete permanently after the confirmation', async () => {
+    it('delete permanently after confirmation', async () => {
       const container = await world.api.createMemory(world.unique('To delete'));
       const { id } = await world.api.addDocument({ container, content: 'Old text.' });
       const note = await world.api.addNote({ container, content: 'An old note.' });
       const client = await McpClient.connect(world.api);
+      await client.tools();
 
       const deleted = await client.call('delete_document', { id, confirm: true });
       const forgetting = { id: note, container, confirm: true };

@@ -1,4 +1,4 @@
-/** What the person writes, as the background puts it together with its own stores, on the service itself. */
+/** Saves notes and facts through the background, with its own stores and the real service. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,10 +17,10 @@ let service: TwoAccounts;
 let owner: Api;
 let container: string;
 let letGo: () => void;
-/** Notes and facts that were sent, and questions. */
+/** Paths of requests that add notes and facts; `asked` lists questions. */
 let sent: string[];
 let asked: string[];
-/** The service does what it is asked, and its answer does not arrive. */
+/** Whether the service stores what it receives, but its response is lost. */
 let losesAnswers: boolean;
 
 beforeEach(async () => {
@@ -81,8 +81,8 @@ async function standing(): Promise<unknown[]> {
   return (body as { static: { content: string }[] }).static.map((fact) => fact.content);
 }
 
-describe('a note that was written', () => {
-  it('is sent when it can no longer be undone, and is searchable', async () => {
+describe('a written note', () => {
+  it('is sent once it can’t be undone, and becomes searchable', async () => {
     const { popup: ask, background } = await connected();
     const order = newOrder('Ask Ines for the ledger of 1871.');
 
@@ -102,7 +102,7 @@ describe('a note that was written', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('can be deleted by the service’s own question', async () => {
+  it('can be deleted after confirming the service’s question', async () => {
     const { popup: ask, background } = await connected();
     const { id, ...order } = newOrder('Ask Ines for the ledger of 1871.');
     await ask('notes.save', { id, ...order });
@@ -122,7 +122,7 @@ describe('a note that was written', () => {
     });
   });
 
-  it('leaves the profile once it is deleted, and the pages are notified', async () => {
+  it('leaves the profile when deleted, and notifies the pages', async () => {
     const { popup: ask, background, events } = await connected();
     const order = newOrder('Ask Ines for the ledger of 1871.');
     await ask('notes.save', order);
@@ -145,7 +145,7 @@ describe('a note that was written', () => {
     expect(await ask('profile.read', { refresh: false })).toMatchObject({ value: { current: [] } });
   });
 
-  it('is a draft again once it is undone, and nothing was sent', async () => {
+  it('becomes a draft again when undone, and is never sent', async () => {
     const { popup: ask, background } = await connected();
     const order = newOrder('Too soon.');
     await ask('notes.save-draft', {
@@ -167,7 +167,7 @@ describe('a note that was written', () => {
 });
 
 describe('a standing fact', () => {
-  it('appears in the profile, which is read again', async () => {
+  it('makes the profile reload, and appears in it', async () => {
     const { popup: ask, events } = await connected();
     expect(await ask('profile.read', { refresh: false })).toMatchObject({
       value: { standing: [] },
@@ -186,7 +186,7 @@ describe('a standing fact', () => {
     });
   });
 
-  it('takes one of the two turns: it waits while they are taken, can be given up, and sent after all', async () => {
+  it('waits for one of the two turns, and can be canceled and sent again', async () => {
     const background = await connected();
     const { popup: ask } = background;
     const questions = ['1', '2'].map((askId) => ask('ask.ask', { askId, message: 'heron' }));
@@ -209,7 +209,7 @@ describe('a standing fact', () => {
     expect(await standing()).toEqual([content]);
   });
 
-  it('waits for turns taken by others of the account', async () => {
+  it('waits while other clients of the account use both turns', async () => {
     const background = await connected();
     const others = [1, 2].map(() => owner.post('/v1/ask', { message: 'heron' }));
     const order = newOrder(content);
@@ -226,7 +226,7 @@ describe('a standing fact', () => {
     expect(await standing()).toEqual([]);
   });
 
-  it('whose answer was lost is not sent again, not even by the next background', async () => {
+  it('isn’t sent again if its response was lost, even after a restart', async () => {
     const background = await connected();
     const order = newOrder(content);
     losesAnswers = true;
@@ -247,7 +247,7 @@ describe('a standing fact', () => {
     expect(await standing()).toEqual([content]);
   });
 
-  it('returns its text, and is deleted with everything else', async () => {
+  it('can be taken back as text, and is deleted with everything else', async () => {
     const background = await connected();
     const { popup: ask } = background;
     losesAnswers = true;

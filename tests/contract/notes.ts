@@ -3,7 +3,7 @@ import { serviceLimits } from '../../lib/contract/limits.ts';
 import { refusalOf } from './api.ts';
 import type { World } from './suite.ts';
 
-/** Notes, which the contract calls memories. */
+/** Tests adding and deleting notes, which the contract calls memories. */
 export function noteContract(world: World): void {
   describe('POST /v1/memories', () => {
     keeping(world);
@@ -16,7 +16,7 @@ export function noteContract(world: World): void {
 function keeping(world: World): void {
   const { api } = world;
 
-  it('accepts a note and answers 202 queued with its id', async () => {
+  it('accepts a note and returns 202 queued with its id', async () => {
     const container = await api.createMemory(world.unique('Notes'));
 
     const reply = await api.post('/v1/memories', { container, content: 'Herons fish at dawn.' });
@@ -50,11 +50,11 @@ function keeping(world: World): void {
 
   it.each([
     ['no content', {}, 422],
-    ['content that is no string', { content: ['x'] }, 422],
-    ['static that is no boolean', { content: 'x', static: 'yes' }, 422],
+    ['content that isn’t a string', { content: ['x'] }, 422],
+    ['static that isn’t a boolean', { content: 'x', static: 'yes' }, 422],
     ['blank content', { content: '  ' }, 400],
     ['too much content', { content: 'x'.repeat(serviceLimits.contentBytes + 1) }, 400],
-  ])('refuses %s', async (_name, fields, status) => {
+  ])('rejects %s', async (_name, fields, status) => {
     const container = await api.createMemory(world.unique('Notes'));
 
     expect(refusalOf(await api.post('/v1/memories', { container, ...fields }))).toBe(
@@ -62,7 +62,7 @@ function keeping(world: World): void {
     );
   });
 
-  it('refuses an unknown Memory', async () => {
+  it('rejects an unknown Memory', async () => {
     const note = { container: 'no-such-memory', content: 'x' };
 
     expect(refusalOf(await api.post('/v1/memories', note))).toBe('403 unauthorized');
@@ -102,13 +102,13 @@ function forgetting(world: World): void {
     expect(refusalOf(again)).toBe('404 not_found');
   });
 
-  it('needs the container', async () => {
+  it('requires the container', async () => {
     const { id } = await learnedNote('Herons fish at dawn.');
 
     expect(refusalOf(await api.delete(`/v1/memories/${id}?confirm=true`))).toBe('400 validation');
   });
 
-  it('answers 404 for an unknown id, the id of a document, and a note of another Memory', async () => {
+  it('returns 404 for an unknown id, the id of a document, and a note in another Memory', async () => {
     const { container, id } = await learnedNote('Herons fish at dawn.');
     const other = await api.createMemory(world.unique('Notes'));
     const document = await api.addDocument({ container, content: 'A ferry.' });
@@ -122,7 +122,7 @@ function forgetting(world: World): void {
     }
   });
 
-  it('refuses an unknown Memory', async () => {
+  it('rejects an unknown Memory', async () => {
     const reply = await api.delete('/v1/memories/x?container=no-such-memory&confirm=true');
 
     expect(refusalOf(reply)).toBe('403 unauthorized');

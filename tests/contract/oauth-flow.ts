@@ -1,34 +1,34 @@
-/** An owner with a browser, as far as consent needs one: a cookie, a form, and redirects that are looked at first. */
+/** A minimal browser for the owner: keeps a cookie, submits the consent form, and doesn't follow redirects. */
 import * as z from 'zod/mini';
 import type { ServiceProcess } from '../../service/runtime/node/testing/start-process.ts';
 
 export interface OwnerBrowser {
-  /** Opens a page of the service; nothing is followed. */
+  /** Opens a page of the service without following redirects. */
   open(address: string | URL): Promise<Response>;
-  /** Sends the form of a page, with what the owner fills in. */
+  /** Submits the form on a page with the values that the owner enters. */
   send(page: string, filledIn: Readonly<Record<string, string>>): Promise<Response>;
-  /** Opens the consent page and allows; gives where the browser is sent. */
+  /** Opens the consent page, allows access, and returns the URL that the browser is redirected to. */
   allow(address: string | URL, filledIn?: Readonly<Record<string, string>>): Promise<URL>;
 }
 
-/** Signs the owner in by a one-time link, as they do it. */
+/** Signs the owner in with a one-time link. */
 export async function signIn(service: ServiceProcess): Promise<OwnerBrowser> {
   const made = await fetch(`${service.url}/owner/sign-in-links`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.ownerToken}` },
   });
   const { url } = z.parse(z.object({ url: z.string() }), await made.json());
-  const answer = await fetch(`${service.url}/app/sign-in`, {
+  const response = await fetch(`${service.url}/app/sign-in`, {
     method: 'POST',
     body: new URLSearchParams({ link: url, next: '/app/memories' }),
     redirect: 'manual',
   });
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
-  if (cookie === undefined) throw new Error(`There is no cookie: ${answer.status}`);
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
+  if (cookie === undefined) throw new Error(`Sign-in returned no cookie: ${response.status}`);
   return browserWith(service, cookie);
 }
 
-/** A browser in which nobody signed in. */
+/** Opens a browser with this cookie; signed out by default. */
 export function browserWith(service: ServiceProcess, cookie = ''): OwnerBrowser {
   const browser: OwnerBrowser = {
     open: (address) => fetch(address, { headers: { cookie }, redirect: 'manual' }),
@@ -44,9 +44,9 @@ export function browserWith(service: ServiceProcess, cookie = ''): OwnerBrowser 
     },
     async allow(address, filledIn = { reach: 'all' }) {
       const page = await (await browser.open(address)).text();
-      const answer = await browser.send(page, { ...filledIn, decision: 'allow' });
-      const location = answer.headers.get('location');
-      if (location === null) throw new Error(`Nobody was sent anywhere: ${answer.status}`);
+      const response = await browser.send(page, { ...filledIn, decision: 'allow' });
+      const location = response.headers.get('location');
+      if (location === null) throw new Error(`Consent returned no redirect: ${response.status}`);
       return new URL(location);
     },
   };

@@ -1,4 +1,4 @@
-/** Thousands of requests to OAuth that nobody should send: never a failure of the service's own. */
+/** Thousands of random requests to the OAuth endpoints: the service never fails. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -54,7 +54,7 @@ const anyValue = fc.oneof(
 const anyFields = fc.array(fc.tuple(fc.constantFrom(...names.split(' ')), anyValue, fc.boolean()), {
   maxLength: 4,
 });
-/** Fields of a request that is good, some of them left out. */
+/** The index of a valid request, and the names of fields to leave out. */
 const anyGood = fc.tuple(fc.nat(3), fc.subarray(names.split(' '), { maxLength: 3 }));
 const anyMetadata = fc.oneof(
   fc.json(),
@@ -76,7 +76,7 @@ const anyMetadata = fc.oneof(
 );
 
 describe('OAuth', () => {
-  it('answers any input, and never fails', async () => {
+  it('responds to any input without failing', async () => {
     const statuses = new Set<number>();
     await fc.assert(
       fc.asyncProperty(
@@ -91,10 +91,10 @@ describe('OAuth', () => {
             if (isAgain) form.append(name, text);
             else form.set(name, text);
           }
-          // Clients may register without end only if time goes by.
+          // Registrations are rate limited, so let some time pass.
           oauth.wait(2_001);
 
-          const answer = await oauth.service.fetch(
+          const response = await oauth.service.fetch(
             method === 'GET' || method === 'DELETE'
               ? new Request(`${BASE}${path}?${form}`, { method, headers })
               : new Request(BASE + path, {
@@ -104,9 +104,9 @@ describe('OAuth', () => {
                 }),
           );
 
-          statuses.add(answer.status);
-          expect(answer.status).toBeLessThan(500);
-          expect(answer.headers.get('location') ?? '').not.toMatch(/^javascript/i);
+          statuses.add(response.status);
+          expect(response.status).toBeLessThan(500);
+          expect(response.headers.get('location') ?? '').not.toMatch(/^javascript/i);
         },
       ),
       { numRuns: runs, examples: [['POST /oauth/register', [[0, []], []], goodMetadata]] },
@@ -115,7 +115,7 @@ describe('OAuth', () => {
   }, 120_000);
 });
 
-/** A client that may register, so that this too is always among what was sent. */
+/** Valid metadata, so that at least one registration succeeds. */
 const goodMetadata = JSON.stringify({ redirect_uris: [REDIRECT] });
 const leftOut = (name: string) => [name, undefined] as const;
 const headers = { authorization: `Bearer ${OWNER_TOKEN}` };

@@ -1,4 +1,4 @@
-/** What the SDK's client keeps of a connection, in memory, with an owner who allows whatever is asked. */
+/** In-memory storage for the SDK's client, with an owner who consents to every request. */
 import type {
   OAuthClientInformationMixed,
   OAuthClientProvider,
@@ -10,7 +10,7 @@ import type { OwnerBrowser } from './oauth-flow.ts';
 export class SdkProvider implements OAuthClientProvider {
   readonly redirectUrl = 'http://127.0.0.1:51004/done';
   readonly clientMetadata = { client_name: 'The SDK', redirect_uris: [this.redirectUrl] };
-  /** Where the owner's browser was sent after they allowed. */
+  /** The URL that the owner's browser was redirected to after consent. */
   answered: URL | undefined;
   kept: OAuthTokens | undefined;
   readonly #browser: OwnerBrowser;

@@ -1,4 +1,4 @@
-/** OAuth as a client meets it: a server of its own, asked over HTTP, and an owner who consents in a browser. */
+/** The OAuth flow from a client's view: a separate server over HTTP, and an owner who consents in a browser. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { connectionsAnswerSchema } from '../../lib/contract/owner-api.ts';
+import { connectionsResponseSchema } from '../../lib/contract/owner-api.ts';
 import { challengeOf } from '../../service/oauth/tokens.ts';
 import {
   startService,
@@ -63,23 +63,23 @@ afterAll(async () => {
 });
 
 async function discoverResource(): Promise<z.infer<typeof resourceSchema>> {
-  const answer = await fetch(`${service.url}/.well-known/oauth-protected-resource/mcp-http`);
-  return z.parse(resourceSchema, await answer.json());
+  const response = await fetch(`${service.url}/.well-known/oauth-protected-resource/mcp-http`);
+  return z.parse(resourceSchema, await response.json());
 }
 
 async function discoverServer(issuer: string): Promise<z.infer<typeof serverSchema>> {
-  const answer = await fetch(`${issuer}/.well-known/oauth-authorization-server`);
-  return z.parse(serverSchema, await answer.json());
+  const response = await fetch(`${issuer}/.well-known/oauth-authorization-server`);
+  return z.parse(serverSchema, await response.json());
 }
 
 async function register(endpoint: string): Promise<string> {
-  const answer = await fetch(endpoint, {
+  const response = await fetch(endpoint, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ client_name: 'A reader', redirect_uris: ['http://127.0.0.1/done'] }),
   });
-  expect(answer.status).toBe(201);
-  return z.parse(z.object({ client_id: z.string() }), await answer.json()).client_id;
+  expect(response.status).toBe(201);
+  return z.parse(z.object({ client_id: z.string() }), await response.json()).client_id;
 }
 
 function as(token: string): Api {
@@ -102,6 +102,8 @@ async function authorizeUrl(): Promise<URL> {
     code_challenge: await challengeOf(verifier),
     code_challenge_method: 'S256',
   }).toString();
+  // Most tests below read over REST.
+  url.searchParams.append('resource', `${service.url}/v1`);
   return url;
 }
 
@@ -112,27 +114,27 @@ function askToken(fields: Record<string, string>): Promise<Response> {
 
 async function connect(filledIn?: Record<string, string>): Promise<Tokens> {
   const code = (await browser.allow(await authorizeUrl(), filledIn)).searchParams.get('code') ?? '';
-  const answer = await askToken({
+  const response = await askToken({
     grant_type: 'authorization_code',
     code,
     redirect_uri: redirectUri,
     code_verifier: verifier,
   });
-  return z.parse(tokensSchema, await answer.json());
+  return z.parse(tokensSchema, await response.json());
 }
 
 describe('a client without a key', () => {
-  it('learns from the resource metadata where to get tokens', () => {
+  it('finds the authorization server in the resource metadata', () => {
     expect(resource.resource).toBe(`${service.url}/mcp-http`);
     expect(resource.authorization_servers).toEqual([service.url]);
     expect(server.issuer).toBe(service.url);
   });
 
-  it('sends an owner to sign in first, and back', async () => {
-    const answer = await browserWith(service).open(await authorizeUrl());
+  it('sends a signed-out owner to sign in, and then back', async () => {
+    const response = await browserWith(service).open(await authorizeUrl());
 
-    const location = new URL(answer.headers.get('location') ?? '', service.url);
-    expect(answer.status).toBe(303);
+    const location = new URL(response.headers.get('location') ?? '', service.url);
+    expect(response.status).toBe(303);
     expect(location.pathname).toBe('/app/sign-in');
     const next = new URL(location.searchParams.get('next') ?? '', service.url);
     expect((await browser.open(next)).status).toBe(200);
@@ -149,7 +151,7 @@ describe('a client without a key', () => {
     });
   });
 
-  it('reads what the owner consented to, and cannot write', async () => {
+  it('can read what the owner consented to, and can’t write', async () => {
     const [id] = await memories(owner);
     await owner.createMemory('Letters');
 
@@ -162,20 +164,35 @@ describe('a client without a key', () => {
     expect(refusalOf(await as(access_token).get('/v1/profile'))).toBe('403 unauthorized');
   });
 
+  it('reads over MCP alone unless it asks for REST', async () => {
+    const address = await authorizeUrl();
+    address.searchParams.set('resource', `${service.url}/mcp-http`);
+    const code = (await browser.allow(address)).searchParams.get('code') ?? '';
+    const grant = { grant_type: 'authorization_code', code, code_verifier: verifier };
+    const { access_token } = z.parse(tokensSchema, await (await askToken(grant)).json());
+
+    for (const path of ['/v1/containers', '/v1/documents', '/v1/rules', '/v1/profile']) {
+      expect(refusalOf(await as(access_token).get(path))).toBe('403 unauthorized');
+    }
+    expect(refusalOf(await as(access_token).post('/v1/search', { q: 'x' }))).toBe(
+      '403 unauthorized',
+    );
+  });
+
   it('continues with its refresh token', async () => {
     const { refresh_token } = await connect();
 
-    const answer = await askToken({ grant_type: 'refresh_token', refresh_token });
+    const response = await askToken({ grant_type: 'refresh_token', refresh_token });
 
-    const { access_token } = z.parse(tokensSchema, await answer.json());
+    const { access_token } = z.parse(tokensSchema, await response.json());
     expect((await as(access_token).get('/v1/containers')).status).toBe(200);
   });
 
-  it('is refused at the next call after its owner revokes it', async () => {
+  it('is rejected on the next call after the owner revokes it', async () => {
     const { access_token, refresh_token } = await connect();
     expect((await as(access_token).get('/v1/containers')).status).toBe(200);
     const { body } = await owner.get('/owner/connections');
-    const id = z.parse(connectionsAnswerSchema, body).connections.at(-1)?.id;
+    const id = z.parse(connectionsResponseSchema, body).connections.at(-1)?.id;
 
     expect((await owner.delete(`/owner/connections/${id}`)).status).toBe(200);
 
@@ -192,17 +209,17 @@ describe('a client without a key', () => {
     expect(refusalOf(await as(access_token).get('/v1/containers'))).toBe('403 unauthorized');
   });
 
-  it('gets nothing if another site sent the form', async () => {
+  it('gets no code if the form token is forged', async () => {
     const page = await (await browser.open(await authorizeUrl())).text();
     const forged = page.replace(/name="form_token" value="[^"]*"/, 'name="form_token" value="x"');
 
-    const answer = await browser.send(forged, { reach: 'all', decision: 'allow' });
+    const response = await browser.send(forged, { reach: 'all', decision: 'allow' });
 
-    expect(answer.status).toBe(403);
-    expect(answer.headers.get('location')).toBeNull();
+    expect(response.status).toBe(403);
+    expect(response.headers.get('location')).toBeNull();
   });
 
-  it('writes no code and no token into the logs', async () => {
+  it('leaves no code or token in the logs', async () => {
     const { access_token, refresh_token } = await connect();
     await as(access_token).get('/v1/containers');
 
@@ -212,10 +229,10 @@ describe('a client without a key', () => {
   });
 });
 
-describe('the client of the SDK', () => {
+describe('the SDK’s client', () => {
   const address = () => new URL(`${service.url}/mcp-http`);
 
-  /** Connects as far as the owner's answer leads, which is in. */
+  /** Connects, gets consent from the owner, and connects again with the tokens. */
   async function openClient(provider: SdkProvider): Promise<Client> {
     const first = new StreamableHTTPClientTransport(address(), { authProvider: provider });
     const stranger = new Client({ name: 'a reader', version: '1' });
@@ -254,11 +271,11 @@ describe('the client of the SDK', () => {
     await client.close();
   });
 
-  it('has to ask the owner again once they revoked the connection', async () => {
+  it('asks for consent again after the owner revokes the connection', async () => {
     const provider = new SdkProvider(browser);
     const client = await openClient(provider);
     const { body } = await owner.get('/owner/connections');
-    const id = z.parse(connectionsAnswerSchema, body).connections.at(-1)?.id;
+    const id = z.parse(connectionsResponseSchema, body).connections.at(-1)?.id;
     await owner.delete(`/owner/connections/${id}`);
     provider.answered = undefined;
 

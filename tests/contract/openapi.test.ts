@@ -1,4 +1,4 @@
-/** The published description: it is whole, a client can be generated from it, and the service answers as it says. */
+/** The OpenAPI description: it is complete, a client can be generated from it, and the service matches it. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { generateApi } from 'swagger-typescript-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { describeApi, errorEnvelope } from '../../service/openapi.ts';
+import { errorEnvelope } from '../../service/error-envelope.ts';
+import { describeApi } from '../../service/openapi.ts';
 import { agentAnswer } from '../../service/operations/agent.ts';
 import { confirmationRequired } from '../../service/operations/checks.ts';
 import { containersAnswer } from '../../service/operations/containers.ts';
@@ -69,8 +70,8 @@ const operations = Object.entries(description.paths).flatMap(([path, methods]) =
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
 );
 
-describe('the description', () => {
-  it('names every route under /v1, and no other', async () => {
+describe('the OpenAPI description', () => {
+  it('describes every route under /v1, and no other', async () => {
     const routes = new Set<string>();
     const readRoutes: RouteGroup = (app) => {
       for (const { method, path } of app.routes) {
@@ -83,12 +84,12 @@ describe('the description', () => {
     expect(described.toSorted()).toEqual([...routes].toSorted());
   });
 
-  it('names each operation once', () => {
+  it('gives each operation a unique id', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('names every parameter of a path, and only those', () => {
+  it('lists exactly the parameters in each path', () => {
     for (const { path, parameters = [] } of operations) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const inPath = parameters.filter((parameter) => parameter.in === 'path');
@@ -97,7 +98,7 @@ describe('the description', () => {
     }
   });
 
-  it('contains everything it refers to', () => {
+  it('defines everything it refers to', () => {
     const text = JSON.stringify(description);
     const refs = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
     expect(refs.length).toBeGreaterThan(50);
@@ -117,7 +118,7 @@ describe('the description', () => {
     ]);
   });
 
-  it('describes the envelope, its statuses and refused bodies', () => {
+  it('describes the error envelope for every operation and for invalid bodies', () => {
     for (const { responses, requestBody } of operations) {
       const ofBody = requestBody === undefined ? [] : ['400', '422'];
       const statuses = ['401', '403', '500', ...ofBody];
@@ -150,7 +151,7 @@ describe('the description', () => {
   });
 });
 
-/** Written as a user of the generated client would, with one mistake that must not compile. */
+/** Uses the generated client as an application would. `mistakes` must not compile. */
 const program = `
 import { Api } from './Api.js';
 declare const process: { readonly argv: readonly string[] };
@@ -224,7 +225,7 @@ describe('a generated client', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('compiles, refuses mistakes, and calls the service', async () => {
+  it('compiles, rejects mistakes, and calls the service', async () => {
     const published = await fetch(`${service.url}/openapi.json`);
     const spec: unknown = await published.json();
     expect(z.parse(descriptionSchema, spec).servers).toEqual([{ url: service.url }]);

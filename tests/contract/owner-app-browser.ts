@@ -63,22 +63,24 @@ export function openBrowser(fetch: (request: Request) => Promise<Response>): Bro
   };
 }
 
-/** The text of the page's alert; empty if there is none. */
+/** Returns the text of the page's alert; empty if there is none. */
 export function alertOf(shown: Shown): string {
   return textOf(shown, '[role="alert"]');
 }
 
-/** The text of the page's status message; empty if there is none. */
+/** Returns the text of the page's status message; empty if there is none. */
 export function statusOf(shown: Shown): string {
   return textOf(shown, '[role="status"]');
 }
 
-/** The text of the page's main heading. */
+/** Returns the text of the page's main heading. */
 export function headingOf(shown: Shown): string {
   return textOf(shown, 'h1');
 }
 
-/** The visible label of a field, or of one choice of a field if a value is given; the legend if it has no label. */
+/**
+ * Returns the visible label of a field, or of one choice of a field if a value is given; the legend if it has no label.
+ */
 export function labelOf({ html }: Shown, name: string, value?: string): string {
   const choice = value === undefined ? '' : `[value="${value}"]`;
   const field = documentOf(html).querySelector(`[name="${name}"]${choice}:not([type="hidden"])`);

@@ -43,7 +43,7 @@ describe('the Memories of a key', () => {
   ])('can’t be %s', async (_what, reach, isTicked) => {
     const memory = await owner.createMemory('Gardens');
     const key = await owner.createKey({ name: 'Before', reach: [memory] });
-    const answer = { ...reader, ...reach, ...(isTicked ? { memory } : {}) };
+    const answer = { ...reader, ...reach, ...(isTicked ? { container: memory } : {}) };
 
     const made = await first.send('/app/keys', answer);
     const changed = await first.send(`/app/keys/${key.id}`, answer);
@@ -61,13 +61,13 @@ describe('the Memories of a key', () => {
     const memory = await owner.createMemory('Gardens');
     await owner.createMemory('Parks');
 
-    await first.send('/app/keys', { ...reader, reach: 'some', memory });
+    await first.send('/app/keys', { ...reader, reach: 'some', container: memory });
     await first.send('/app/keys', { ...reader, reach: 'all' });
 
     expect(await keys()).toMatchObject([{ reach: [memory] }, { reach: 'all' }]);
   });
 
-  it('stay none while only the name of the key is edited', async () => {
+  it('stay empty when only the name of the key is edited', async () => {
     const { id } = await owner.createKey({ name: 'Bare', reach: [] });
 
     await first.send(`/app/keys/${id}`, { ...reader, reach: 'some' });
@@ -76,12 +76,12 @@ describe('the Memories of a key', () => {
   });
 });
 
-describe('a form whose result is shown once', () => {
+describe('a form that shows a secret once', () => {
   it.each([
     ['a key', '/app/keys', 'keepsake_'],
     ['an account', '/app/accounts', 'sign-in?token='],
     ['a link', '/app/accounts/second/link', 'sign-in?token='],
-  ])('creates %s once, even if it is sent again', async (_what, path, secret) => {
+  ])('creates %s once, even if submitted again', async (_what, path, secret) => {
     const page = await first.open(path.replace('/second/link', ''));
     const drawn = page.html.slice(page.html.indexOf(`action="${path}"`));
     const form_id = /name="form_id"\s+value="([^"]+)"/.exec(drawn)?.[1] ?? '';
@@ -103,7 +103,7 @@ describe('a form whose result is shown once', () => {
     expect((await first.send(path, { ...answer, form_id: '' })).status).toBe(409);
   });
 
-  it('can be corrected and sent after it was refused', async () => {
+  it('can be corrected and submitted again after being rejected', async () => {
     const refused = await first.send('/app/keys', { ...reader, name: ' ', reach: 'all' });
     const form_id = /name="form_id"\s+value="([^"]+)"/.exec(refused.html)?.[1] ?? '';
 
@@ -149,13 +149,13 @@ describe('the API key of the model', () => {
     expect(labelOf(saved, 'forget_key')).toBe('');
   });
 
-  it('is replaced by the entered one, even with another endpoint', async () => {
+  it('is replaced by an entered one, even with another endpoint', async () => {
     await first.send('/app/agent', { ...model, address: 'http://127.0.0.1:9/v2', key: 'new' });
 
     expect(await storedKey()).toBe('new');
   });
 
-  it('stays after a refused save, and the page still says so', async () => {
+  it('stays after a rejected save, and can still be removed', async () => {
     const refused = await first.send('/app/agent', { ...model, model: '', key: '' });
 
     expect(refused.status).toBe(400);
@@ -163,7 +163,7 @@ describe('the API key of the model', () => {
     expect(await storedKey()).toBe('sEcReT');
   });
 
-  it('stays if the form both enters and removes one', async () => {
+  it('stays if the form both enters a key and removes it', async () => {
     const refused = await first.send('/app/agent', { ...model, key: 'new', forget_key: 'yes' });
 
     expect(refused.status).toBe(400);
@@ -188,7 +188,7 @@ describe('a rule', () => {
     expect(await rules()).toMatchObject({ rules: [{}] });
   });
 
-  it('that is added again is stored once for each key', async () => {
+  it('is stored once per key, even if added again', async () => {
     const { id: key } = await owner.createKey();
     for (const content of ['Be brief.', ' Be brief. ']) {
       await first.send('/app/rules', { content });
@@ -217,6 +217,8 @@ describe('an invalid field', () => {
     ['/app/keys', { ...day, name: ' ' }, 'name'],
     ['/app/keys', { ...day, expires: '2020-01-01' }, 'expires'],
     ['/app/keys', { ...day, expires: 'soon' }, 'expires'],
+    ['/app/keys', { ...day, expires: '12000-01-01' }, 'expires'],
+    ['/app/keys', { ...day, expires: '+012000-01-01' }, 'expires'],
     ['/app/rules', { content: ' ' }, 'content'],
     ['/app/accounts', { name: '' }, 'name'],
     ['/app/agent', { ...model, address: '' }, 'address'],

@@ -13,7 +13,7 @@ const baseUrl = () => 'http://localhost';
 
 export interface OwnerAppWorld {
   readonly service: TwoAccounts;
-  /** Signed in to the first and to the second account. */
+  /** Browsers signed in to the first and to the second account. */
   readonly first: Browser;
   readonly second: Browser;
   /** Sends API requests as the owner of the first account. */
@@ -74,7 +74,7 @@ export async function connect({ db }: TwoAccounts, id: string, name: string): Pr
   await db.run(
     `INSERT INTO connections (id, account_id, client_id, resource, reaches_all, profile, code_digest, redirect_uri,
        challenge, created_at, connected_at, expires_at)
-     VALUES (?, 'first', ?, '', 1, 1, ?, 'https://helper.example/back', '', ?, ?, '9999')`,
+     VALUES (?, 'first', ?, '', 1, 1, ?, 'https://helper.example/back', '', ?, ?, '9999-12-31T00:00:00.000Z')`,
     [id, `client of ${id}`, `digest of ${id}`, now, now],
   );
 }

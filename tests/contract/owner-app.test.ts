@@ -32,7 +32,7 @@ async function keyIdOf(name: string): Promise<string> {
 }
 
 describe('signing in', () => {
-  it('is required on every page and leads back to it', async () => {
+  it('is required on every page, and returns to that page', async () => {
     const stranger = openBrowser(service.fetch);
 
     const asked = await stranger.open('/app/keys?x=1');
@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(statusOf(signedIn)).toBe(notices['signed-in']);
   });
 
-  it('doesn’t happen by opening the link, which link previews do too', async () => {
+  it('takes more than opening the link, so link previews don’t sign in', async () => {
     const stranger = openBrowser(service.fetch);
     const url = await link('first');
 
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect((await stranger.signIn(url)).at).toContain('/app/memories');
   });
 
-  it('refuses a link that was used', async () => {
+  it('rejects a used link', async () => {
     const url = await link('first');
     await openBrowser(service.fetch).signIn(url);
     const stranger = openBrowser(service.fetch);
@@ -81,7 +81,7 @@ describe('signing in', () => {
     },
   );
 
-  it('refuses a form from another site', async () => {
+  it('rejects a form from another site', async () => {
     const body = new URLSearchParams({ link: await link('first') });
     const headers = { 'sec-fetch-site': 'cross-site' };
 
@@ -148,15 +148,15 @@ describe('every page', () => {
     expect(searched.html).not.toContain('<script');
   });
 
-  it('shows no text from its URL', async () => {
+  it('shows no message text from the URL', async () => {
     const { html } = await first.open(`/app/memories?done=${encodeURIComponent('Call 555-1234')}`);
 
-    // Not just `555`, which a random form token can contain.
+    // Not just `555`, which a random form token may contain.
     for (const words of ['Call', '555-', '-1234']) expect(html).not.toContain(words);
     expect(html).not.toContain('role="status"');
   });
 
-  it('doesn’t link to anything but web addresses', async () => {
+  it('links only to web addresses', async () => {
     const container = await owner.createMemory('Links');
     await owner.addDocument({
       container,
@@ -171,7 +171,7 @@ describe('every page', () => {
 });
 
 describe('a form', () => {
-  it.each(['', 'x', '0'.repeat(64)])('does nothing with the token %j', async (form_token) => {
+  it.each(['', 'x', '0'.repeat(64)])('is rejected with the token %j', async (form_token) => {
     const ids: Record<string, string> = { accounts: 'second' };
     const filled = await fill();
     ids['memories'] = filled.container;
@@ -207,14 +207,14 @@ describe('a form', () => {
     expect((await owner.get('/owner/accounts')).body).toMatchObject({ accounts: [{}, {}] });
   });
 
-  it('from another session does nothing', async () => {
+  it('is rejected with the token of another session', async () => {
     const { html } = await second.open('/app/memories');
     const form_token = /name="form_token"\s+value="(\w+)"/.exec(html)?.[1] ?? '';
 
     expect((await first.send('/app/memories', { form_token, name: 'Theirs' })).status).toBe(403);
   });
 
-  it('with a file does nothing without the token', async () => {
+  it('that uploads a file is rejected without a valid token', async () => {
     const body = new FormData();
     body.append('form_token', 'x');
     body.append('file', new Blob(['{}']), 'x.jsonl');
@@ -227,7 +227,7 @@ describe('a form', () => {
     expect(response.status).toBe(403);
   });
 
-  it('that is refused keeps what was entered and shows why', async () => {
+  it('that is rejected keeps what was entered and shows why', async () => {
     await owner.createMemory('Gardens');
 
     const refused = await first.send('/app/memories', { name: 'gardens', description: 'Mine' });
@@ -239,7 +239,7 @@ describe('a form', () => {
   });
 });
 
-describe('what an owner does', () => {
+describe('an owner', () => {
   it('creates, edits and deletes a Memory', async () => {
     const made = await first.send('/app/memories', { name: 'Gardens', description: 'Soil' });
     const at = made.at.split('?')[0] ?? '';
@@ -266,7 +266,7 @@ describe('what an owner does', () => {
       name: 'Phone',
       level: 'read',
       reach: 'some',
-      memory: container,
+      container,
     });
     expect(refusalOf(await key.post('/v1/documents', { content: 'x' }))).toBe('403 unauthorized');
     expect((await key.get('/v1/documents')).status).toBe(200);
@@ -395,7 +395,7 @@ describe('two accounts', () => {
     expect((await first.open('/app/keys')).html).toContain('Reader');
   });
 
-  it('are managed by the first one only, in the app and over REST', async () => {
+  it('can be managed only by the first one, in the app and over REST', async () => {
     const other = service.owners[1];
 
     expect((await second.open('/app/memories')).html).not.toContain('/app/accounts');
@@ -414,7 +414,7 @@ describe('two accounts', () => {
     }
   });
 
-  it('can be added: the new owner signs in with the link, and deleting the account deletes their data', async () => {
+  it('can be added with a sign-in link, and deleted with their data', async () => {
     const made = await first.send('/app/accounts', { name: 'Mara' });
     const url = /value="(http[^"]+sign-in\?token=[\w-]+)"/.exec(made.html)?.[1] ?? '';
     const mara = openBrowser(service.fetch);
@@ -434,7 +434,7 @@ describe('two accounts', () => {
     });
   });
 
-  it('can’t be deleted if it is the first', async () => {
+  it('don’t let anyone delete the first', async () => {
     expect((await first.send('/app/accounts/first/delete')).status).toBe(409);
     expect(refusalOf(await owner.delete('/owner/accounts/first?confirm=true'))).toBe(
       '409 conflict',

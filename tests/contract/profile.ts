@@ -4,7 +4,7 @@ import { serviceLimits } from '../../lib/contract/limits.ts';
 import { refusalOf, type Api } from './api.ts';
 import type { World } from './suite.ts';
 
-/** Standing facts, and the profile that contains them. */
+/** Tests standing facts, and the profile that contains them. */
 export function profileContract(world: World): void {
   describe('POST /v1/memories with static', () => {
     keepingFacts(world);
@@ -19,6 +19,7 @@ const itemSchema = z.strictObject({
   content: z.string(),
   container_name: z.string(),
   saved_at: z.string(),
+  truncated: z.optional(z.literal(true)),
 });
 const profileSchema = z.looseObject({
   static: z.array(itemSchema),
@@ -34,7 +35,7 @@ async function profileOf(api: Api, q?: string): Promise<z.infer<typeof profileSc
   return z.parse(profileSchema, body);
 }
 
-/** A key for one new Memory, which may read the profile, and so sees that Memory's alone. */
+/** Creates a Memory and a key that can read the profile of that Memory only. */
 async function openCorner(world: World) {
   const name = world.unique('Profile');
   const container = await world.api.createMemory(name);
@@ -47,7 +48,7 @@ async function openCorner(world: World) {
 }
 
 function keepingFacts(world: World): void {
-  it('stores a standing fact immediately and answers 200 stored with its id', async () => {
+  it('stores a standing fact immediately and returns 200 stored with its id', async () => {
     const { container, name, corner } = await openCorner(world);
 
     const reply = await corner.post('/v1/memories', {
@@ -90,7 +91,7 @@ function keepingFacts(world: World): void {
     expect((await profileOf(corner)).static).toHaveLength(1);
   });
 
-  it('forgets a fact as it forgets a note, once it is confirmed', async () => {
+  it('forgets a fact like a note, after confirmation', async () => {
     const { container, corner } = await openCorner(world);
     const id = await corner.addFact({ container, content: 'I row.' });
     const path = `/v1/memories/${id}?container=${container}`;
@@ -109,7 +110,7 @@ function keepingFacts(world: World): void {
     ['no content', {}, 422],
     ['blank content', { content: ' ' }, 400],
     ['too much content', { content: 'x'.repeat(serviceLimits.contentBytes + 1) }, 400],
-  ])('refuses %s', async (_name, fields, status) => {
+  ])('rejects %s', async (_name, fields, status) => {
     const { container, corner } = await openCorner(world);
 
     const reply = await corner.post('/v1/memories', { container, static: true, ...fields });
@@ -142,6 +143,17 @@ function reading(world: World): void {
     ]);
   });
 
+  it('returns a fact whole, however long', async () => {
+    const { container, corner } = await openCorner(world);
+    const content = `${'I row on the estuary at dawn. '.repeat(400)}I never row at night.`;
+    await corner.addFact({ container, content });
+
+    const { static: facts } = await profileOf(corner);
+
+    expect(facts).toEqual([expect.objectContaining({ content })]);
+    expect(facts[0]).not.toHaveProperty('truncated');
+  });
+
   it('returns whole sentences of a long note, and the newest 20 notes', async () => {
     const { container, corner } = await openCorner(world);
     for (let count = 0; count < 21; count += 1) {
@@ -156,6 +168,19 @@ function reading(world: World): void {
     expect(dynamic).toHaveLength(20);
     expect(dynamic[0]?.content).toMatch(/^Note 20\. The tide turns\..*The tide turns\. …$/);
     expect(dynamic[0]?.content.length).toBeLessThan(610);
+    expect(dynamic[0]?.truncated).toBe(true);
+  });
+
+  it('marks only cut notes as truncated', async () => {
+    const { container, corner } = await openCorner(world);
+    await corner.addNote({ container, content: 'The tide turns. '.repeat(37) });
+
+    const { dynamic } = await profileOf(corner);
+
+    expect(dynamic).toEqual([
+      expect.objectContaining({ content: 'The tide turns. '.repeat(37).trim() }),
+    ]);
+    expect(dynamic[0]).not.toHaveProperty('truncated');
   });
 
   it('adds the passages that match q', async () => {
@@ -182,7 +207,7 @@ function reading(world: World): void {
     });
   });
 
-  it('needs the profile permission, whatever the level', async () => {
+  it('requires the profile permission, whatever the level', async () => {
     const { id, token } = await world.api.createKey({ level: 'full' });
     const asKey = world.api.with(token);
     expect(refusalOf(await asKey.get('/v1/profile'))).toBe('403 unauthorized');
@@ -192,7 +217,7 @@ function reading(world: World): void {
     expect((await asKey.get('/v1/profile')).status).toBe(200);
   });
 
-  it('refuses a q that is too long', async () => {
+  it('rejects a q that is too long', async () => {
     const { corner } = await openCorner(world);
     const q = 'x'.repeat(serviceLimits.queryLength + 1);
 

@@ -1,4 +1,4 @@
-/** Asking, profile and rules as the background puts them together: its own background and stores, a service on loopback. */
+/** Questions, profile and rules through the background, with its own stores and a service on loopback. */
 import 'fake-indexeddb/auto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { IDBFactory } from 'fake-indexeddb';
@@ -17,7 +17,7 @@ type Asked = { path: string; key: string; respond: (body: unknown, status?: numb
 let server: Server;
 let address: string;
 let asked: Asked[];
-/** What is answered at once, by path; everything else waits for the test. */
+/** Immediate responses by path. Other requests wait until the test responds. */
 let instant: Map<string, { body: unknown; status: number }>;
 
 beforeEach(async () => {
@@ -29,6 +29,7 @@ beforeEach(async () => {
   instant = new Map([
     ['/v1/containers', { body: { containers: [{ id: 'm1', name: 'Tides' }] }, status: 200 }],
     ['/v1/search', { body: { results: [], containers: [] }, status: 200 }],
+    ['/v1/capabilities', { body: {}, status: 404 }],
   ]);
   server = createServer((request, response) => {
     const path = request.url ?? '';
@@ -73,7 +74,7 @@ const waitsOf = ({ events }: Background, callId: string) =>
   );
 
 describe('questions from several pages', () => {
-  it('run two at a time; the third reports that it waits, and runs when one is answered', async () => {
+  it('run two at a time; a third reports that it waits, and runs when one finishes', async () => {
     const background = startBackground();
     await connect(background, 'key-of-work-0001');
     const { panel, settings } = background;
@@ -119,7 +120,7 @@ describe('questions from several pages', () => {
     expect(await fourth).toMatchObject({ ok: true });
   });
 
-  it('share one queue, whichever key of the service they use', async () => {
+  it('share one queue, whichever key for the service they use', async () => {
     const running = startBackground();
     const work = await connect(running, 'key-of-work-0001');
     const { panel, settings, background } = running;
@@ -149,7 +150,7 @@ describe('questions from several pages', () => {
     ]);
   });
 
-  it('report a missing permission as its own error', async () => {
+  it('report a service without a model with the service’s message', async () => {
     const background = startBackground();
     await connect(background, 'key-of-work-0001');
     const envelope = { code: 'capability_unavailable', message: 'No model is set up.' };
@@ -171,7 +172,7 @@ describe('the profile and the rules', () => {
     instant.set('/v1/rules', { body: { rules: [{ content: 'Be brief.' }] }, status: 200 });
   });
 
-  it('are requested once a session, also by the next background', async () => {
+  it('are requested once per session, even after a restart', async () => {
     const background = startBackground();
     await connect(background, 'key-of-work-0001');
 
@@ -193,7 +194,7 @@ describe('the profile and the rules', () => {
     expect(requestsOf('/v1/rules')).toHaveLength(1);
   });
 
-  it('are never requested again after a 403, not even by the next background', async () => {
+  it('are never requested again after a 403, even after a restart', async () => {
     const background = startBackground();
     await connect(background, 'key-of-work-0001');
     instant.set('/v1/profile', { body: refusal, status: 403 });
@@ -213,7 +214,7 @@ describe('the profile and the rules', () => {
     expect(requestsOf('/v1/rules')).toHaveLength(1);
   });
 
-  it('are read again for another key', async () => {
+  it('are requested again with another key', async () => {
     const background = startBackground();
     const connectionId = await connect(background, 'key-of-work-0001');
     await background.panel('profile.read', first);
@@ -232,7 +233,7 @@ describe('the profile and the rules', () => {
     expect(keysAt('/v1/profile')).toEqual(['key-of-work-0001', 'key-of-work-0002']);
   });
 
-  it('are stored per connection, whichever is in use', async () => {
+  it('are stored per connection', async () => {
     const background = startBackground();
     const { panel, settings } = background;
     const one = await connect(background, 'key-of-work-0001');
@@ -248,7 +249,7 @@ describe('the profile and the rules', () => {
   });
 
   it.each(['connections.remove', 'connections.forget-everything'] as const)(
-    'are kept nowhere after %s',
+    'are deleted by %s',
     async (name) => {
       const background = startBackground();
       const connectionId = await connect(background, 'key-of-work-0001');

@@ -3,12 +3,12 @@ import { serviceLimits } from '../../lib/contract/limits.ts';
 import { refusalOf } from './api.ts';
 import type { World } from './suite.ts';
 
-/** Search: what is found, what is said of it, and what is refused. */
+/** Tests search: the matches, the fields of each hit, and rejected queries. */
 export function searchContract(world: World): void {
   const { api } = world;
 
   describe('POST /v1/search', () => {
-    it('names the Memory, and what is known of the source, with each hit', async () => {
+    it('returns each hit with its Memory and what is known of its source', async () => {
       const name = world.unique('Birds');
       const container = await api.createMemory(name);
       const id = await api.learnDocument({
@@ -36,7 +36,7 @@ export function searchContract(world: World): void {
       expect(answer.containers).toEqual([{ id: container, name }]);
     });
 
-    it('searches every Memory in reach where none is named, and the named one alone', async () => {
+    it('searches every Memory in reach, or only the given one', async () => {
       await world.withEmptyService(async (empty) => {
         const [a, b] = [await empty.createMemory('A'), await empty.createMemory('B')];
         await empty.createMemory('C');
@@ -53,13 +53,37 @@ export function searchContract(world: World): void {
       });
     });
 
-    it('answers with nothing where there is no Memory yet', async () => {
+    it('returns nothing if there is no Memory yet', async () => {
       await world.withEmptyService(async (empty) => {
         expect(await empty.search({ q: 'heron' })).toEqual({ results: [], containers: [] });
       });
     });
 
-    it('puts the most relevant first, and keeps to the limit', async () => {
+    it('leaves space for other documents if one has enough passages for every result', async () => {
+      const container = await api.createMemory(world.unique('Birds'));
+      const chapter = 'The heron waits, and a heron waits for the heron. '.repeat(4);
+      const pause = 'Reeds, mud and water as far as anyone can see. '.repeat(30);
+      await api.learnDocument({
+        container,
+        title: 'Herons',
+        content: Array.from({ length: 90 }, (_, n) => `# Heron ${n}\n\n${chapter}${pause}`).join(
+          '\n\n',
+        ),
+      });
+      const others = await Promise.all(
+        ['egret', 'bittern', 'stork'].map((bird) =>
+          api.learnDocument({ container, content: `A ${bird} is no heron. ${pause}` }),
+        ),
+      );
+
+      const { results } = await api.search({ container, q: 'heron' });
+
+      const found = new Set(results.map((hit) => hit.document_id));
+      expect([...found]).toEqual(expect.arrayContaining(others));
+      expect(results).toHaveLength(serviceLimits.searchLimitDefault);
+    });
+
+    it('returns the most relevant first, up to the limit', async () => {
       const container = await api.createMemory(world.unique('Birds'));
       for (const content of [
         'Notes on tides and mud.',
@@ -80,7 +104,7 @@ export function searchContract(world: World): void {
       expect(one.results).toEqual(all.results.slice(0, 1));
     });
 
-    it('finds by title and heading, and gives the passage', async () => {
+    it('finds by title, and returns the passage', async () => {
       const container = await api.createMemory(world.unique('Birds'));
       await api.learnDocument({
         container,
@@ -140,7 +164,7 @@ export function searchContract(world: World): void {
       '%',
       "'; --",
       '\u0000',
-    ])('takes %j as words and no more', async (q) => {
+    ])('treats %j as plain words', async (q) => {
       const container = await api.createMemory(world.unique('Hostile'));
       await api.learnDocument({ container, content: 'A heron.' });
 
@@ -150,7 +174,7 @@ export function searchContract(world: World): void {
       expect(containers[0]?.error).toBeUndefined();
     });
 
-    it('takes a query as long as the limit', async () => {
+    it('accepts a query of the maximum length', async () => {
       const container = await api.createMemory(world.unique('Long'));
       await api.learnDocument({ container, content: 'A heron.' });
       const q = `heron ${'marsh '.repeat(1000)}`.slice(0, serviceLimits.queryLength);
@@ -158,7 +182,7 @@ export function searchContract(world: World): void {
       expect((await api.search({ container, q })).results).toHaveLength(1);
     });
 
-    it('stores text that no UTF-8 could hold, with a sign in its place', async () => {
+    it('replaces characters that can’t be stored', async () => {
       const container = await api.createMemory(world.unique('Broken'));
       const id = await api.learnDocument({
         container,
@@ -178,19 +202,19 @@ export function searchContract(world: World): void {
     it.each([
       ['an empty q', { q: '' }, 400],
       ['a blank q', { q: ' \n' }, 400],
-      ['a q too long', { q: 'x'.repeat(serviceLimits.queryLength + 1) }, 400],
+      ['a q that is too long', { q: 'x'.repeat(serviceLimits.queryLength + 1) }, 400],
       ['a limit of 0', { q: 'x', limit: 0 }, 400],
       ['a limit of 51', { q: 'x', limit: serviceLimits.searchLimitMax + 1 }, 400],
       ['no q', {}, 422],
-      ['a q that is no string', { q: 5 }, 422],
-      ['a limit that is no number', { q: 'x', limit: '5' }, 422],
-      ['a limit that is no whole number', { q: 'x', limit: 2.5 }, 422],
-      ['a container that is no string', { q: 'x', container: 5 }, 422],
-    ])('refuses %s', async (_name, body, status) => {
+      ['a q that isn’t a string', { q: 5 }, 422],
+      ['a limit that isn’t a number', { q: 'x', limit: '5' }, 422],
+      ['a limit that isn’t an integer', { q: 'x', limit: 2.5 }, 422],
+      ['a container that isn’t a string', { q: 'x', container: 5 }, 422],
+    ])('rejects %s', async (_name, body, status) => {
       expect(refusalOf(await api.post('/v1/search', body))).toBe(`${status} validation`);
     });
 
-    it('refuses an unknown Memory', async () => {
+    it('rejects an unknown Memory', async () => {
       expect(refusalOf(await api.post('/v1/search', { q: 'x', container: 'no-such-memory' }))).toBe(
         '403 unauthorized',
       );

@@ -12,10 +12,10 @@ async function rulesOf(api: Api): Promise<string[]> {
   return rules.map(({ content }) => content);
 }
 
-/** The owner's rules, for every credential or for one. */
+/** Tests the owner's rules, for all credentials or for one. */
 export function standingRuleContract(world: World): void {
   describe('GET /v1/rules', () => {
-    it('returns a credential’s own rules and those for all, word for word', async () => {
+    it('returns the rules for all credentials and for this one, word for word', async () => {
       await world.withEmptyService(async (api) => {
         const [one, other] = [await api.createKey(), await api.createKey()];
         await api.post('/owner/rules', { content: ' Answer in Dutch. ' });
@@ -85,11 +85,11 @@ export function standingRuleContract(world: World): void {
 
     it.each([
       ['no content', {}, 422],
-      ['content that is no string', { content: 7 }, 422],
+      ['content that isn’t a string', { content: 7 }, 422],
       ['blank content', { content: ' ' }, 400],
       ['too much content', { content: 'x'.repeat(2001) }, 400],
-      ['a key it does not know', { content: 'x', key: 'nobody' }, 400],
-    ])('refuses %s', async (_name, body, status) => {
+      ['an unknown key', { content: 'x', key: 'nobody' }, 400],
+    ])('rejects %s', async (_name, body, status) => {
       expect(refusalOf(await world.api.post('/owner/rules', body))).toBe(`${status} validation`);
     });
   });

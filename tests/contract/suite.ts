@@ -1,4 +1,4 @@
-/** The contract as tests that every service passes: they use `fetch` and JSON alone. */
+/** The contract as tests that every service must pass, using only `fetch` and JSON. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { Api, type ServiceUnderTest } from './api.ts';
 import { askContract } from './ask.ts';
@@ -17,15 +17,15 @@ import { transferContract } from './transfer.ts';
 
 export type { ServiceUnderTest } from './api.ts';
 
-/** Gives the service that the tests of one area share, or a new, empty one for a single test. */
+/** The service that the tests share, and a new, empty one for a single test on request. */
 export interface World {
   readonly api: Api;
-  /** Counts up, so that tests that share a service use different names. */
+  /** Appends a number, because tests that share a service need different names. */
   unique(word: string): string;
   withEmptyService(use: (api: Api) => Promise<void>): Promise<void>;
 }
 
-/** Describes the whole contract for one kind of service; `open` gives a new, empty one, opened as its owner. */
+/** Runs the whole contract on one kind of service. `open` starts an empty one that sends requests as its owner. */
 export function describeContract(name: string, open: () => Promise<ServiceUnderTest>): void {
   describe(`the contract on ${name}`, () => {
     let service: ServiceUnderTest;

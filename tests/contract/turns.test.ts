@@ -1,6 +1,7 @@
-/** The cap of agent turns, with an agent that takes as long as the test wants. */
+/** The limit on concurrent agent turns, tested with an agent that waits for `letGo`. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok } from '../../lib/contract/result.ts';
+import { mcpRoutes } from '../../service/mcp/routes.ts';
 import { refusalOf, type Api } from './api.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
       return ok({ answer: 'At last.', sources: [] });
     },
   };
-  service = await openTwoAccounts({ chooseAgent: () => slow });
+  service = await openTwoAccounts({ chooseAgent: () => slow, routes: [mcpRoutes] });
   for (const owner of service.owners) {
     const container = await owner.createMemory('Birds');
     await owner.learnDocument({ container, content: 'A heron waits.' });
@@ -28,7 +29,14 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Asks twice and comes back once both turns are under way. */
+const askCall = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'ask_agent', arguments: { message: 'heron' } },
+};
+
+/** Asks twice, and resolves once both turns are running. */
 async function takeBothTurns(api: Api) {
   const before = asked;
   const answers = [1, 2].map(() => api.post('/v1/ask', { message: 'heron' }));
@@ -36,8 +44,8 @@ async function takeBothTurns(api: Api) {
   return answers;
 }
 
-describe('while an account runs two agent turns', () => {
-  it('refuses a third, whatever its key and kind', async () => {
+describe('an account with two running agent turns', () => {
+  it('can’t start a third, whatever the key and the kind of turn', async () => {
     const [owner] = service.owners;
     const container = await owner.createMemory('Ferries');
     const note = await owner.addNote({ container, content: 'A ferry.' });
@@ -62,6 +70,36 @@ describe('while an account runs two agent turns', () => {
     expect((await asKey.delete(`${forget}&confirm=true`)).status).toBe(200);
   });
 
+  it.each(['/v1/ask', '/mcp-http'])(
+    'has a turn again as soon as a caller of %s has gone',
+    async (path) => {
+      const [owner] = service.owners;
+      const callers = [new AbortController(), new AbortController()];
+      const body = path === '/v1/ask' ? { message: 'heron' } : askCall;
+      for (const { signal } of callers) {
+        const headers = {
+          accept: 'application/json, text/event-stream',
+          'content-type': 'application/json',
+        };
+        const init = { method: 'POST', headers, body: JSON.stringify(body), signal };
+        void owner.fetch(new Request(`http://localhost${path}`, init)).catch(() => undefined);
+      }
+      await vi.waitFor(() => expect(asked).toBe(2));
+
+      callers[0]?.abort();
+      const next = owner.post('/v1/ask', { message: 'heron' });
+      await vi.waitFor(() => expect(asked).toBe(3));
+
+      expect(refusalOf(await owner.post('/v1/ask', { message: 'heron' }))).toBe(
+        '429 turns_exhausted',
+      );
+      letGo();
+      expect((await next).status).toBe(200);
+      const after = [1, 2].map(() => owner.post('/v1/ask', { message: 'heron' }));
+      expect((await Promise.all(after)).map(({ status }) => status)).toEqual([200, 200]);
+    },
+  );
+
   it('doesn’t limit another account', async () => {
     const answers = await takeBothTurns(service.owners[0]);
 
@@ -72,7 +110,7 @@ describe('while an account runs two agent turns', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('is retryable and names no limit per minute', async () => {
+  it('gets a retryable error without a limit per minute', async () => {
     const answers = await takeBothTurns(service.owners[0]);
 
     const { body } = await service.owners[0].post('/v1/ask', { message: 'heron' });

@@ -8,6 +8,8 @@ import {
   ownerTokenAuthenticator,
 } from '../../service/auth/credentials.ts';
 import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
+import { createSearchQueue } from '../../service/search/search-queue.ts';
+import { createEndpoints } from '../../service/fetching/endpoints.ts';
 import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
 import { migrate } from '../../service/storage/migrations/migrate.ts';
 import type { Database } from '../../service/storage/port.ts';
@@ -18,18 +20,18 @@ import { Api } from './api.ts';
 const now = '2026-11-21T00:00:00.000Z';
 
 export interface TwoAccounts {
-  /** Asks as the owner of the first account, and of the second. */
+  /** Clients for the owners of the first and of the second account. */
   readonly owners: readonly [Api, Api];
   readonly db: Database;
-  /** Asks with nothing added. */
+  /** Sends a request unchanged. */
   fetch(request: Request): Promise<Response>;
-  /** Asks with these headers and no others. */
+  /** Sends requests with these headers and no credential. */
   anonymous(headers: Record<string, string>): Api;
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the service on a new database; the changes replace parts of it. */
+/** Opens the service on a new database; `changes` replaces dependencies. */
 export async function openTwoAccounts(
   changes: Partial<ServiceDependencies> = {},
   db: Database = openNodeDatabase(':memory:'),
@@ -39,6 +41,9 @@ export async function openTwoAccounts(
     await db.run('INSERT INTO accounts (id, created_at) VALUES (?, ?)', [id, now]);
   }
   const clock = { now: () => Date.now() };
+  const defaultAgent = { mode: 'quotation' } as const;
+  const endpoints =
+    changes.endpoints ?? createEndpoints({ db, defaultAgent, fetch: (request) => fetch(request) });
   const learner = createLearner({ db, clock, logger: silent, pause: () => setImmediate() });
   const service = createService({
     db,
@@ -48,8 +53,10 @@ export async function openTwoAccounts(
     logger: silent,
     limiter: createRequestLimiter(clock, 100_000),
     turns: createTurns(2),
-    chooseAgent: chooseAgent({ fetch: (request) => fetch(request), logger: silent }),
-    defaultAgent: { mode: 'quotation' },
+    searches: createSearchQueue(() => setImmediate()),
+    endpoints,
+    chooseAgent: chooseAgent(endpoints, silent),
+    defaultAgent,
     authenticator: firstKnown([
       await ownerTokenAuthenticator('owner-of-first', 'first'),
       await ownerTokenAuthenticator('owner-of-second', 'second'),

@@ -141,8 +141,8 @@ describe('a document by URL', () => {
   });
 
   it.each<[string, RequestListener | undefined, { readonly message: string }]>([
-    ['that is not there', undefined, refuseFetch('answer.status').error],
-    ['of a picture', serving('image/png', 'x'), refuseFetch('answer.type').error],
+    ['that doesn’t exist', undefined, refuseFetch('answer.status').error],
+    ['of an image', serving('image/png', 'x'), refuseFetch('answer.type').error],
     ['without text', serving('text/html', '<p></p>'), refuseReading('read.no-text').error],
     [
       'of a scan',
@@ -161,7 +161,7 @@ describe('a document by URL', () => {
     });
   });
 
-  it('is fetched anew where the owner chooses Update now', async () => {
+  it('is fetched again after Update now', async () => {
     const id = await add('/later');
     await nodeService.idle();
     pages['/later'] = serving('text/plain', 'A heron came late.');
@@ -177,7 +177,7 @@ describe('a document by URL', () => {
     expect((await api.search({ q: 'heron' })).results).toHaveLength(1);
   });
 
-  it('keeps its text where fetching it anew fails, and takes the new one where it succeeds', async () => {
+  it('keeps its text if fetching again fails, and replaces it if that succeeds', async () => {
     pages['/news'] = serving('text/plain', 'A heron was seen.');
     const id = await add('/news');
     await nodeService.idle();
@@ -195,7 +195,7 @@ describe('a document by URL', () => {
     expect((await api.search({ q: 'egret' })).results).toHaveLength(1);
   });
 
-  describe('on a site that does not answer', () => {
+  describe('on a site that doesn’t respond', () => {
     let release: () => void;
     let reached: Promise<void>;
     beforeEach(() => {
@@ -207,7 +207,7 @@ describe('a document by URL', () => {
       });
     });
 
-    it('holds up no other document', async () => {
+    it('doesn’t hold up other documents', async () => {
       const slow = await add('/slow');
       await reached;
 
@@ -223,7 +223,7 @@ describe('a document by URL', () => {
       expect(await lookAt(slow)).toMatchObject({ learned: true });
     });
 
-    it('is taken up again after the service was stopped', async () => {
+    it('is fetched again after the service restarts', async () => {
       const id = await add('/slow');
       await reached;
       await nodeService.close();
@@ -242,7 +242,7 @@ describe('a document by URL', () => {
     it.each([
       ['cancel-learning', 'canceled'],
       ['defer-learning', 'deferred'],
-    ])('may be told to %s', async (action, status) => {
+    ])('accepts %s', async (action, status) => {
       const id = await add('/slow');
       await reached;
 
@@ -254,7 +254,7 @@ describe('a document by URL', () => {
       expect((await api.search({ q: 'heron' })).results).toEqual([]);
     });
 
-    it('leaves nothing when it is deleted meanwhile', async () => {
+    it('leaves nothing if deleted during the fetch', async () => {
       const id = await add('/slow');
       await reached;
 
@@ -267,7 +267,7 @@ describe('a document by URL', () => {
     });
   });
 
-  it('is refused by a service that cannot fetch', async () => {
+  it('is rejected by a service that can’t fetch', async () => {
     const service = await openTwoAccounts();
     const [owner] = service.owners;
     await owner.createMemory('Birds');
@@ -281,7 +281,7 @@ describe('a document by URL', () => {
 });
 
 describe('the service as an operator runs it', () => {
-  it('fetches nothing from the network it stands in', async () => {
+  it('fetches nothing from its own network', async () => {
     const service = await startService(join(folder, 'data'));
     const real = new Api((request) => {
       const { pathname } = new URL(request.url);

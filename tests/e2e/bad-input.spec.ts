@@ -1,7 +1,7 @@
-/** Pages that can't be saved: each ends in a clear message, and the person's save is not lost. */
+/** Tests pages that can't be saved: each shows a clear message, and the save isn't lost. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
-import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { saveByPopup, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler, pdfFile } from '../fixtures/web-pages.ts';
 import { en, enPlural } from '../english.ts';
 import { type Keepsake, storedItems, test } from './keepsake.ts';
@@ -33,12 +33,11 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 test('reports a page without text before and after saving, and keeps it in the outbox', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/empty`);
 
-  await test.step('blocks saving a page that could not be read, and says why its address would not help', async () => {
+  await test.step('blocks saving a page that could not be read, and explains why its address would not help', async () => {
     const popup = await keepsake.openPopup(page);
     await expect(sentence(popup, en('errors_page_no_text_title'))).toBeVisible();
     await expect(popup.getByRole('button', { name: en('popup_save') })).toBeDisabled();
@@ -71,7 +70,7 @@ test('saves the address of a page that could not be saved', async ({ keepsake })
   await service.close();
 });
 
-test('saves a page of a few words whole, and says it is short', async ({ keepsake }) => {
+test('saves all of a page with a few words, and warns that it is short', async ({ keepsake }) => {
   const service = await connectListener(keepsake);
   const page = await visit(keepsake, `${site.origin}/notice`);
   const popup = await keepsake.openPopup(page);
@@ -87,10 +86,9 @@ test('saves a page of a few words whole, and says it is short', async ({ keepsak
   await service.close();
 });
 
-test('says which pages are closed to extensions and offers no Save; the shortcut sets the badge', async ({
-  keepsake,
+test('explains which pages extensions can’t read, and offers no Save; the shortcut sets the badge', async ({
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const inItsAddress = articleHtml({ title: 'Tides', paragraphs: [filler(20)] });
 
   for (const url of ['chrome://version', `data:text/html,${encodeURIComponent(inItsAddress)}`]) {
@@ -115,10 +113,9 @@ test('says which pages are closed to extensions and offers no Save; the shortcut
     });
 });
 
-test('sets the badge and says why when the note shortcut is pressed without a selection', async ({
-  keepsake,
+test('sets the badge and explains why when the note shortcut is pressed without a selection', async ({
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/article`);
 
   await keepsake.pressShortcut(page, 'Alt+Shift+H');
@@ -128,16 +125,13 @@ test('sets the badge and says why when the note shortcut is pressed without a se
     .toEqual({ text: '!', title: expect.stringContaining('select') });
 });
 
-test('saves a page with five megabytes of markup', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
-
+test('saves a page with five megabytes of markup', async ({ settledKeepsake: keepsake }) => {
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/five-megabytes`));
 });
 
-test('refuses text over the service’s limit before sending it, and keeps the page in the list', async ({
-  keepsake,
+test('rejects text over the service’s limit before sending it, and keeps the page in the list', async ({
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/three-megabytes-of-text`);
 
   const popup = await askByKeyboard(keepsake, page);
@@ -151,9 +145,8 @@ test('refuses text over the service’s limit before sending it, and keeps the p
 });
 
 test('shortens a title of ten thousand characters for the service without breaking a layout', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/long-title`);
   await saveByPopup(keepsake, page);
 
@@ -168,8 +161,9 @@ test('shortens a title of ten thousand characters for the service without breaki
   expect(height).toBeLessThanOrEqual(600);
 });
 
-test('says that the page changed when it removes itself', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('reports that the page changed when it removes itself', async ({
+  settledKeepsake: keepsake,
+}) => {
   const page = await visit(keepsake, `${site.origin}/article`);
   await page.evaluate(() => document.documentElement.remove());
 

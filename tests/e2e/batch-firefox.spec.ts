@@ -1,6 +1,6 @@
 /**
- * Batch saves in a real Firefox to the service on this device: permissions, saves, skipped items
- * and permissions returned.
+ * Tests batch saves in a real Firefox with the service on this device: granting and releasing permissions, saving and
+ * skipping.
  */
 import { expect } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   });
 });
 test.afterAll(() => site.close());
-// Each test returns the permissions it was granted, so they can share a browser.
+// Each test releases the permissions it was granted, so the tests can share a browser.
 test.describe.configure({ mode: 'default' });
 
 test('saves tabs, and leaves out a tab with an error page until the person accepts it', async ({
@@ -88,7 +88,7 @@ async function openMany(keepsake: FirefoxExtension): Promise<void> {
   await keepsake.click(button(en('batch_open')));
 }
 
-/** Returns the allowed sites, and whether tabs or bookmarks can be listed. */
+/** Returns the granted sites, and which of the tabs and bookmarks permissions are granted. */
 function allowed(keepsake: FirefoxExtension) {
   return keepsake.run(async () => {
     const { origins, permissions } = await browser.permissions.getAll();
@@ -97,7 +97,7 @@ function allowed(keepsake: FirefoxExtension) {
 }
 
 /**
- * Adds this many addresses that are never fetched or resolved, one duplicate, and one that is not a
+ * Adds a folder of bookmarks: `count` addresses that are never fetched or resolved, one duplicate, and one that isn't a
  * web address.
  */
 async function fillBookmarks(

@@ -1,4 +1,4 @@
-/** Batch saves in Chromium to the project's own service: chosen tabs and a folder of bookmarks. */
+/** Tests batch saves in Chromium with the project's own service: chosen tabs and a folder of bookmarks. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ let folder: string;
 let keepsake: ChromiumExtension;
 let service: OwnService;
 let site: PageServer;
-/** The browser treats this as a different site from the service, so it needs its own permission. */
+/** Origin of the saved pages. It is a different site from the service, so it needs its own permission. */
 let pages: string;
 
 test.beforeEach(async () => {
@@ -65,7 +65,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('saves the chosen tabs and returns the permission for their site', async () => {
+test('saves the chosen tabs and releases the permission for their site', async () => {
   await connect();
   for (const path of ['/one', '/two', '/three', '/four', '/missing'])
     await visit(keepsake, pages + path);
@@ -91,14 +91,14 @@ test('saves the chosen tabs and returns the permission for their site', async ()
   expect(await mayRead(panel, 'http://127.0.0.1/*')).toBe(true);
 });
 
-test('resumes a folder of bookmarks after a pause and two worker deaths, and lists what it skipped', async () => {
+test('resumes a folder of bookmarks after a pause and two worker terminations, and lists what it skipped', async () => {
   await connect();
   await fillBookmarks('Harbours', 30);
   const gate = Promise.withResolvers<void>();
   service.meddle({ hold: ({ path }) => (path === '/v1/documents' ? gate.promise : undefined) });
   const panel = await openMany();
 
-  await test.step('hands over only a few before it is paused', async () => {
+  await test.step('sends only a few before it is paused', async () => {
     await panel.getByRole('button', { name: en('batch_sources_bookmarks_action') }).click();
     await panel.getByRole('radio', { name: /Harbours/ }).check();
     await panel
@@ -111,7 +111,7 @@ test('resumes a folder of bookmarks after a pause and two worker deaths, and lis
     service.meddle({});
   });
 
-  await test.step('stays paused after the worker dies', async () => {
+  await test.step('stays paused after the worker is terminated', async () => {
     await expect(panel.getByText(en('batch_card_running', { done: 9, total: 31 }))).toBeVisible({
       timeout: 60_000,
     });
@@ -119,7 +119,7 @@ test('resumes a folder of bookmarks after a pause and two worker deaths, and lis
     expect(new Set(taken()).size).toBe(8);
   });
 
-  await test.step('finishes, even after the worker dies again', async () => {
+  await test.step('finishes, even after the worker is terminated again', async () => {
     await panel.getByRole('button', { name: enStart('batch_card_resume') }).click();
     await keepsake.stopServiceWorker();
     const card = panel.locator('.batch-card');
@@ -128,7 +128,7 @@ test('resumes a folder of bookmarks after a pause and two worker deaths, and lis
     await expect(card).toContainText(
       en('batch_refusedFor', { reason: en('errors_link_unusable_title'), count: 1 }),
     );
-    // The service accepted these first and then could not fetch them.
+    // The service accepted these addresses first and then couldn't fetch them.
     await expect(card).toContainText(
       en('batch_refusedFor', { reason: en('errors_save_unlearned_title'), count: 30 }),
       {
@@ -141,7 +141,7 @@ test('resumes a folder of bookmarks after a pause and two worker deaths, and lis
   });
 });
 
-test('stops at what has not been sent when it is canceled', async () => {
+test('sends nothing more when it is canceled', async () => {
   await connect();
   await fillBookmarks('Orchards', 20);
   const gate = Promise.withResolvers<void>();
@@ -176,14 +176,14 @@ test('stops at what has not been sent when it is canceled', async () => {
 
     expect(await forgetEverything(panel)).toMatchObject({ ok: true });
 
-    // The panel starts over.
+    // Forgetting everything reloads the panel, so read the permissions from another page.
     const own = await keepsake.openExtensionPage('/welcome.html');
     const origins = () => own.evaluate(async () => (await chrome.permissions.getAll()).origins);
     await expect.poll(origins).toEqual([]);
   });
 });
 
-test('asks for every site on this device, lists what it could not fetch, and returns the permission', async () => {
+test('requests every site when saving on this device, lists failed fetches, and releases the permission', async () => {
   await keepsake.approveHost('https://*/*');
   await settleIn(keepsake, 'Harbours');
   await fillBookmarks('Lighthouses', 3, 'https://lighthouses.example');
@@ -210,7 +210,7 @@ test('asks for every site on this device, lists what it could not fetch, and ret
   await expect.poll(() => mayRead(panel, 'https://*/*')).toBe(false);
 });
 
-/** Runs in an extension page. The browser still asks. */
+/** Records each request for sites before passing it on to the browser. Runs in an extension page. */
 function writeDownWhatIsAsked(): void {
   const { permissions } = chrome;
   const request = permissions.request.bind(permissions);
@@ -222,8 +222,8 @@ function writeDownWhatIsAsked(): void {
 }
 
 /**
- * Loads the extension with the tabs and bookmarks permissions already granted: without a screen
- * nobody can see or answer the browser's prompt for them.
+ * Returns a copy of the extension that is granted the tabs and bookmarks permissions at install, because without a
+ * screen nobody can answer the browser's prompt.
  */
 async function allowedBeforehand(place: string): Promise<string> {
   const copy = join(place, 'extension');
@@ -241,7 +241,7 @@ async function allowedBeforehand(place: string): Promise<string> {
 async function connect(): Promise<void> {
   await service.command('memory', 'create', 'Harbours');
   const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#connections');
   await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
   await settings.getByLabel(en('connections_address')).fill(service.url);
   await settings.getByLabel(en('connections_key'), { exact: true }).fill(key);
@@ -260,11 +260,12 @@ async function openMany(): Promise<Page> {
 }
 
 /**
- * A documentation address: the service fetches nothing there and skips DNS, which could be slow.
+ * An address reserved for documentation (RFC 5737): the service fetches nothing there, and needs no DNS lookup, which
+ * could be slow.
  */
 const nowhere = 'https://192.0.2.1';
 
-/** Adds this many addresses, one duplicate, and one that is not a web address. */
+/** Adds a folder of bookmarks: `count` addresses, one duplicate, and one that isn't a web address. */
 async function fillBookmarks(title: string, count: number, origin = nowhere): Promise<void> {
   const worker = await keepsake.worker();
   await worker.evaluate(

@@ -1,12 +1,11 @@
 /** Searches bytes for secrets in every encoding that storage, a log or the network could use. */
 
-/** A place that a secret could have reached, with its contents. */
+/** A place that a secret may have reached, with its contents. */
 export interface Place {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Describes a place that holds text. */
 export function textPlace(name: string, text: string): Place {
   return { name, bytes: Buffer.from(text, 'utf8') };
 }
@@ -72,8 +71,8 @@ function spellingsOf(text: string): Spelling[] {
 }
 
 /**
- * Base64 output depends on the bytes before it; drop the characters that share bits with
- * neighbours.
+ * Returns the base64 of the bytes at each offset within a group of three, without the characters that also encode
+ * neighboring bytes.
  */
 function base64Spellings(name: string, bytes: Buffer): [string, string][] {
   return [0, 1, 2].flatMap((before): [string, string][] => {

@@ -1,4 +1,4 @@
-/** Page capture reads what is shown, leaves no trace in the page, and can't be misled. */
+/** Tests that page capture reads what is shown, leaves no trace in the page, and can't be misled. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
     '/never': () => new Promise<Response>(() => {}),
     '/large': articleHtml({
       title: 'The ledger',
-      // 5 MB of HTML, most of it markup without text.
+      // This makes 5 MB of HTML, mostly markup without text.
       paragraphs: Array.from({ length: 900 }, () => `${filler(3)}<!--${'x'.repeat(5_500)}-->`),
     }),
     '/parts': `<!doctype html>${'<b>a</b> '.repeat(200_000)}`,
@@ -63,7 +63,7 @@ test('reads components and frames in place, and leaves no sign that the page was
   plainPage,
 }) => {
   await plainPage.goto(`${site.origin}/components`);
-  // Until the other site answers, its frame is an empty frame of this site.
+  // Until the other site responds, its frame is an empty frame of this site.
   await plainPage.frameLocator('#elsewhere').getByText('A frame of this site').waitFor();
   await plainPage.evaluate(() => {
     document.getSelection()?.selectAllChildren(document.querySelector('#selected') as Node);
@@ -148,7 +148,7 @@ test('leaves out hidden text even if the body sets its font size to zero', async
   expect(markdown).not.toContain('Out of sight');
 });
 
-test('reads a page that is still hidden', async ({ plainPage }) => {
+test('reads a page whose entire text is hidden', async ({ plainPage }) => {
   await plainPage.setContent(
     `<div style="visibility: hidden"><main>${prose.repeat(8)}</main></div>`,
   );

@@ -1,4 +1,4 @@
-/** A capture yields to the page regularly, so the page stays responsive. */
+/** Tests that a capture yields to the page regularly, so the page stays responsive. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -8,10 +8,7 @@ import { markdownIn, test } from './isolated-capture.ts';
 
 const script = join(import.meta.dirname, '../../.output/chrome-mv3/capture-page.js');
 
-/**
- * The page's own work, counted during the capture: messages it posts to itself, one after the
- * other.
- */
+/** Simulates the page's own work: posts one message after another and counts the messages during the capture. */
 const work = `
   globalThis.turns = 0;
   const { port1, port2 } = new MessageChannel();
@@ -21,7 +18,7 @@ const work = `
   };
   port2.postMessage(0);`;
 
-/** Far fewer than any computer needs for these pages; a capture that never yields gives none. */
+/** Far fewer turns than the page gets on any computer. A capture that never yields gives the page none. */
 const fewestTurns = 3;
 
 for (const [name, html] of largePages.filter(([each]) => /table|comments/.test(each))) {
@@ -43,7 +40,7 @@ for (const [name, html] of largePages.filter(([each]) => /table|comments/.test(e
   });
 }
 
-/** In its first turns the page writes its turn count into its first and last paragraphs. */
+/** Writes a rising count into the page's first and last paragraphs during its first 40 turns. */
 const counting = `
   let count = 0;
   const ends = [document.querySelector('p'), document.querySelector('p:last-of-type')];

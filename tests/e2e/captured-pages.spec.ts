@@ -88,7 +88,7 @@ test('saves every kind of page with its own words in order and its own address, 
   await service.close();
 });
 
-/** Tells for each part whether it comes after the one before it in the text. */
+/** Reports for each part whether it comes after the previous one in the text. */
 function placesOf(parts: readonly string[], text: string): string[] {
   let from = 0;
   return parts.map((part) => {

@@ -9,21 +9,21 @@ type DomNode = {
   attributes?: string[];
   children?: DomNode[];
   shadowRoots?: DomNode[];
-  /** Set for frames. */
+  /** The document inside a frame element. */
   contentDocument?: DomNode;
 };
 
 /** Clicks the button with this text once it appears. */
 export async function clickInBox(page: Page, words: string): Promise<void> {
   await middleOfButton(page, words);
-  // Look it up again once the box has settled: the box moves with the selected words and when its
-  // own text changes.
+  // Look up the button again once the box has settled: the box moves with the selected words and when its own text
+  // changes.
   await untilClickable(page);
   const { x, y } = await middleOfButton(page, words);
   await page.mouse.click(x, y);
 }
 
-/** Returns the centre of the button with this text in the viewport, once it appears. */
+/** Returns the center of the button with this text in the viewport, once it appears. */
 export async function middleOfButton(page: Page, words: string): Promise<{ x: number; y: number }> {
   const cdp = await page.context().newCDPSession(page);
   try {
@@ -46,10 +46,7 @@ export async function middleOfButton(page: Page, words: string): Promise<{ x: nu
   }
 }
 
-/**
- * A box that has just moved or become visible ignores clicks. Waits a while for one that stays
- * hidden.
- */
+/** Waits until the box accepts clicks, which it ignores right after moving or becoming visible; at most 3 s. */
 export async function untilClickable(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const host = document.querySelector('html > div[popover]');
@@ -57,7 +54,7 @@ export async function untilClickable(page: Page): Promise<void> {
     const longest = performance.now() + 3000;
     let last = place();
     let since = performance.now();
-    // Version 2 of the API, which reports what covers an element.
+    // Version 2 of the API reports when something covers an element.
     const tracking: IntersectionObserverInit & { trackVisibility: true; delay: 100 } = {
       trackVisibility: true,
       delay: 100,
@@ -74,9 +71,7 @@ export async function untilClickable(page: Page): Promise<void> {
   });
 }
 
-/**
- * Has a script select while the mouse is down, which the page takes for the person's own selection.
- */
+/** Runs a script that selects text while the mouse is down, so that the selection counts as the person's own. */
 export async function selectByHand(page: Page, select: () => Promise<void>): Promise<void> {
   await page.mouse.move(1, 1);
   await page.mouse.down();
@@ -116,7 +111,7 @@ function shadowNodes(node: DomNode, isInside = false): DomNode[] {
   return isInside ? [node, ...below] : below;
 }
 
-/** Returns the text, which is drawn from an attribute. */
+/** Returns an element's text, including what it draws from its `data-words` attribute. */
 function textOf({ nodeValue, attributes = [], children = [] }: DomNode): string {
   if (attributes.includes('inert')) return '';
   const at = attributes.indexOf('data-words');

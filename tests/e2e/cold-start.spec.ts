@@ -1,6 +1,6 @@
 /**
- * A sleeping service can need a minute for its first response. Keepsake waits and doesn't report an
- * empty library.
+ * Tests a sleeping service, which may need a minute for its first response: Keepsake waits and doesn't report an empty
+ * library.
  */
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleepFor } from 'node:timers/promises';
@@ -24,7 +24,7 @@ test.beforeEach(async ({ keepsake }) => {
 });
 test.afterEach(() => memory.close());
 
-test('shows the results after 75 s of silence in the panel, long after the popup closed', async ({
+test('shows the results in the panel after a response that takes 75 s, long after the popup closed', async ({
   keepsake,
 }) => {
   memory.sleep(75_000);
@@ -49,7 +49,7 @@ test('shows the results after 75 s of silence in the panel, long after the popup
   expect(memory.searches()).toBe(1);
 });
 
-test('reports a search that nothing answers as timed out, and retries it on a click only', async ({
+test('reports a search without a response as timed out, and retries it only on a click', async ({
   keepsake,
 }) => {
   memory.sleep('for ever');
@@ -68,7 +68,7 @@ test('reports a search that nothing answers as timed out, and retries it on a cl
   expect(memory.searches()).toBe(2);
 });
 
-test('repeats a search if the worker ends before the response', async ({ keepsake }) => {
+test('repeats a search if the worker stops before the response', async ({ keepsake }) => {
   memory.sleep('for ever');
   await connect(keepsake);
   const panel = await search(keepsake, 'violet barometer');
@@ -82,7 +82,7 @@ test('repeats a search if the worker ends before the response', async ({ keepsak
   await expect(firstHit(panel)).toContainText(passage);
 });
 
-test('ends the search on Cancel and when the panel closes', async ({ keepsake }) => {
+test('aborts the search on Cancel and when the panel closes', async ({ keepsake }) => {
   memory.sleep('for ever');
   await connect(keepsake);
   const panel = await search(keepsake, 'violet barometer');
@@ -104,7 +104,7 @@ async function search(keepsake: Keepsake, words: string): Promise<Page> {
 }
 
 async function connect(keepsake: Keepsake): Promise<void> {
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#connections');
   await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
   await settings.getByLabel(en('connections_address')).fill(memory.url);
   await settings.getByLabel(en('connections_key'), { exact: true }).fill('key_of_the_test_0001');
@@ -117,7 +117,7 @@ async function connect(keepsake: Keepsake): Promise<void> {
 
 type SleepingMemory = Awaited<ReturnType<typeof startSleepingMemory>>;
 
-/** Answers searches once it is awake, and everything else immediately. */
+/** Starts a service that responds to searches only once it is awake, and to everything else immediately. */
 async function startSleepingMemory() {
   let waking = Promise.resolve();
   let wake = () => {};
@@ -147,7 +147,7 @@ async function startSleepingMemory() {
 
   return {
     url: `http://127.0.0.1:${bound.port}`,
-    /** Counts the silence from the first search. */
+    /** Puts the service to sleep. It wakes this long after the first search. */
     sleep(ms: number | 'for ever') {
       const asked = Promise.withResolvers<void>();
       wake = asked.resolve;
@@ -158,7 +158,7 @@ async function startSleepingMemory() {
     },
     wake: () => wake(),
     searches: () => searches,
-    /** Searches that the client aborted before a response. */
+    /** Returns the number of searches that the client aborted before a response. */
     givenUp: () => givenUp,
     close() {
       server.closeAllConnections();

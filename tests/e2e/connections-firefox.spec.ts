@@ -23,12 +23,12 @@ const kept = 'A violet barometer hung beside the door of the tower, and nobody h
 const read =
   'The herring came late in the year of the comet, and the nets were mended by lamplight.';
 
-/** Firefox's names for them. */
+/** Firefox's names for the kinds of data that Keepsake sends to a connected service. */
 const sent = ['authenticationInfo', 'browsingActivity', 'searchTerms', 'websiteContent'];
 
 let service: OwnService;
 let site: PageServer;
-/** The browser treats this as a different site from the service, so it needs its own permission. */
+/** Origin of the saved pages. It is a different site from the service, so it needs its own permission. */
 let pages: string;
 
 test.beforeAll(async () => {
@@ -53,7 +53,7 @@ test('connects read-only by consent, connects with a key to save, and saves chos
 }) => {
   await test.step('asks for consent in the browser’s own window, and returns to Keepsake', async () => {
     await signIn(keepsake);
-    const settings = await keepsake.open('/options.html');
+    const settings = await keepsake.open('/options.html#connections');
     await keepsake.click(button(en('connections_readOnly_action')));
     await keepsake.fill(field(en('connections_address')), service.url);
     await keepsake.follow(() => keepsake.click(button(en('connections_readOnly_submit'))));
@@ -63,13 +63,13 @@ test('connects read-only by consent, connects with a key to save, and saves chos
     await expectWords(keepsake, en('connection_readOnly_title'));
     const consent = service.passed.find(({ path }) => path.startsWith('/oauth/authorize?'));
     const { searchParams } = new URL(consent?.path ?? '', service.url);
-    // No server answers this address: Firefox hands requests to it straight to the extension.
+    // No server responds at this address: Firefox hands requests to it straight to the extension.
     expect(searchParams.get('redirect_uri')).toMatch(
       /^https:\/\/[0-9a-f]{40}\.extensions\.allizom\.org\/$/,
     );
   });
 
-  await test.step('finds what the service holds, and turns saving off with the reason', async () => {
+  await test.step('finds what the service holds, and turns saving off with an explanation', async () => {
     await search(keepsake, 'barometer tower nobody');
     expect((await firstHit(keepsake)).words).toContain(kept);
     await keepsake.open(`${pages}/ledger`);
@@ -81,7 +81,7 @@ test('connects read-only by consent, connects with a key to save, and saves chos
 
   await test.step('saves a page with a key, and finds it', async () => {
     const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
-    await keepsake.open('/options.html');
+    await keepsake.open('/options.html#connections');
     await keepsake.click(button(en('connections_withKey_action')));
     await keepsake.fill(field(en('connections_address')), service.url);
     await keepsake.fill(field(en('connections_key')), key);
@@ -98,7 +98,7 @@ test('connects read-only by consent, connects with a key to save, and saves chos
   });
 
   await test.step('sends nothing while data collection is not allowed, and sends again once it is', async () => {
-    await keepsake.open('/options.html');
+    await keepsake.open('/options.html#connections');
     expect((await keepsake.run(granted)).data_collection).toEqual(sent);
     expect(await keepsake.run(allowNoData)).toBe(true);
     const before = service.passed.length;
@@ -107,13 +107,13 @@ test('connects read-only by consent, connects with a key to save, and saves chos
     await keepsake.fill('input[type=search]', 'herring comet lamplight');
     await expectWords(keepsake, en('errors_memory_not_permitted_title'));
     expect(service.passed).toHaveLength(before);
-    await keepsake.open('/options.html');
+    await keepsake.open('/options.html#connections');
     await keepsake.click(button(en('connections_notPermitted_allow')));
     await search(keepsake, 'herring comet lamplight');
     expect((await firstHit(keepsake)).words).toContain(read);
   });
 
-  await test.step('saves the chosen tabs, and returns the permissions for their list and site', async () => {
+  await test.step('saves the chosen tabs, and releases the permissions for their list and site', async () => {
     for (const path of ['/one', '/two']) await keepsake.open(pages + path);
     await keepsake.open('/sidepanel.html');
     await keepsake.click(`//button[starts-with(normalize-space(),"${en('panel_views_library')}")]`);
@@ -130,15 +130,15 @@ test('connects read-only by consent, connects with a key to save, and saves chos
       .toEqual({ permissions: [], origins: ['http://127.0.0.1/*'], data_collection: sent });
   });
 
-  await test.step('returns the services’ permissions with the last connection', async () => {
-    await keepsake.open('/options.html');
+  await test.step('releases the services’ permissions with the last connection', async () => {
+    await keepsake.open('/options.html#connections');
     for (const left of [sent, []]) {
       await keepsake.click(`//button[starts-with(@aria-label, "${enLead('connections_remove')}")]`);
       await keepsake.click(button(en('connections_removal_yes')));
       await expect
         .poll(async () => (await keepsake.run(granted)).data_collection, patiently)
         .toEqual(left);
-      await keepsake.open('/options.html');
+      await keepsake.open('/options.html#connections');
     }
   });
 });

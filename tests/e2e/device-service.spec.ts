@@ -1,6 +1,6 @@
 /**
- * Tests the service on this device: a single owner of its file that restarts after a crash and is
- * closed to web pages.
+ * Tests the service on this device: only one instance owns its file, it restarts after a crash, and web pages can't
+ * reach it.
  */
 import { expect, type Page } from '@playwright/test';
 import { messages } from '../../lib/messaging/messages.ts';
@@ -25,7 +25,7 @@ test.beforeEach(async ({ keepsake }) => {
   await saveByPopup(keepsake, await visit(keepsake, site.origin));
 });
 
-test('answers two pages that ask at the same time right after the browser started', async ({
+test('responds to two pages at the same time, right after the browser started', async ({
   keepsake,
 }) => {
   await keepsake.restart();
@@ -47,7 +47,7 @@ test('restarts after its page is closed', async ({ keepsake }) => {
   await expect(panel.getByText('A violet barometer hung there.')).toBeVisible();
 });
 
-test('restarts after its worker ends', async ({ keepsake }) => {
+test('restarts after its worker stops', async ({ keepsake }) => {
   const [worker] = deviceServicePage(keepsake).workers();
   await worker?.evaluate(() => globalThis.close());
   const panel = await openPanel(keepsake);
@@ -57,15 +57,17 @@ test('restarts after its worker ends', async ({ keepsake }) => {
   await expect(panel.getByText('A violet barometer hung there.')).toBeVisible();
 });
 
-test('ignores a script in a page, as the background does', async ({ keepsake }) => {
+test('ignores messages from a script in a page, which the background rejects', async ({
+  keepsake,
+}) => {
   const page = await visit(keepsake, site.origin);
   await keepsake.grantActiveTab(page);
   const asked = [
-    { target: 'device-home', method: 'GET', path: '/v1/containers', headers: [], body: null },
+    { target: 'device-service', method: 'GET', path: '/v1/containers', headers: [], body: null },
     ...Object.keys(messages).map((name) => ({ keepsake: 'ask', requestId: 'r', name, input: {} })),
   ];
 
-  // The page's process can get the permission a moment after the background.
+  // The page's process may receive the permission a moment after the background does.
   let answers: unknown[] = [];
   await expect(async () => {
     answers = await askFromContentScript(keepsake, asked);
@@ -98,7 +100,7 @@ declare const chrome: {
   };
 };
 
-/** Sends each message from a content script and returns the answers; null if there is none. */
+/** Sends each message from a content script and returns the responses; null for none. */
 async function askFromContentScript(keepsake: Keepsake, asked: unknown[]): Promise<unknown[]> {
   const worker = await keepsake.worker();
   return worker.evaluate(async (messagesToSend) => {

@@ -1,4 +1,4 @@
-/** Updates: this build in real Chromium, on profiles left by earlier packages of Keepsake. */
+/** Tests updates: runs this build in real Chromium on profiles created by earlier packages of Keepsake. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import {
 } from '../../service/runtime/node/testing/start-process.ts';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import type { PageServer } from '../browser/serve.ts';
-import { firstHit, visit } from '../browser/surfaces.ts';
+import { firstHit, showSettings, visit } from '../browser/surfaces.ts';
 import { longArticle } from '../fixtures/long-article.ts';
 import {
   connectedPackage,
@@ -26,7 +26,8 @@ import {
   serveReading,
   waitingPage,
 } from '../release/profiles/serve-reading.ts';
-import { en, enPlural, enStart, enWithin } from '../english.ts';
+import { en, enPlural, enWithin } from '../english.ts';
+import { sidePanelPage } from '../pages/side-panel.ts';
 import { storedItems, test } from './keepsake.ts';
 
 let folder: string;
@@ -50,9 +51,9 @@ test.afterEach(async () => {
 test('keeps the library on this device from the first package', async () => {
   await unpackProfile(firstPackage.archive, folder);
   const updated = await update();
-  const settings = await updated.openExtensionPage('/options.html');
+  const settings = await updated.openExtensionPage('/options.html#connections');
 
-  await expect(homes(settings)).toContainText(en('connections_device'));
+  await expect(connectionList(settings)).toContainText(en('connections_device'));
   await expectKeptOnThisDevice(updated);
 });
 
@@ -61,11 +62,13 @@ test('keeps connections, the sealed key, waiting saves and highlights from the f
   const data = join(folder, 'service');
   service = await startService(data, ['--public-url', serviceOrigin]);
   const updated = await update(await readFile(join(data, 'address'), 'utf8'));
-  const settings = await updated.openExtensionPage('/options.html');
+  const settings = await updated.openExtensionPage('/options.html#connections');
 
   await test.step('keeps both connections, and opens the key', async () => {
-    await expect(homes(settings).getByRole('listitem')).toHaveCount(2);
-    const elsewhere = homes(settings).getByRole('listitem').filter({ hasText: serviceOrigin });
+    await expect(connectionList(settings).getByRole('listitem')).toHaveCount(2);
+    const elsewhere = connectionList(settings)
+      .getByRole('listitem')
+      .filter({ hasText: serviceOrigin });
     await expect(elsewhere).toContainText(en('connections_inUse'));
     await expect(elsewhere).toContainText(
       enWithin('connections_credential_keyEnding', { lastFour: /\w{4}/ }),
@@ -86,23 +89,25 @@ test('keeps connections, the sealed key, waiting saves and highlights from the f
         name: en('connections_useNamed', { name: en('connections_device') }),
       })
       .click();
-    await expect(homes(settings).getByRole('listitem').first()).toContainText(
+    await expect(connectionList(settings).getByRole('listitem').first()).toContainText(
       en('connections_inUse'),
     );
     await expectKeptOnThisDevice(updated);
   });
 });
 
-test('keeps every store and setting from the last package with text and state in one row', async () => {
+test('keeps every store and setting from the last package that kept text and state in one row', async () => {
   await unpackProfile(oneRowPackage.archive, folder);
   const data = join(folder, 'service');
   service = await startService(data, ['--public-url', serviceOrigin]);
   const updated = await update(await readFile(join(data, 'address'), 'utf8'));
-  const settings = await updated.openExtensionPage('/options.html');
+  const settings = await updated.openExtensionPage('/options.html#connections');
 
   await test.step('keeps both connections, and opens the key', async () => {
-    await expect(homes(settings).getByRole('listitem')).toHaveCount(2);
-    const elsewhere = homes(settings).getByRole('listitem').filter({ hasText: serviceOrigin });
+    await expect(connectionList(settings).getByRole('listitem')).toHaveCount(2);
+    const elsewhere = connectionList(settings)
+      .getByRole('listitem')
+      .filter({ hasText: serviceOrigin });
     await expect(elsewhere).toContainText(en('connections_inUse'));
     await expect(elsewhere).toContainText(
       enWithin('connections_credential_keyEnding', { lastFour: /\w{4}/ }),
@@ -138,6 +143,12 @@ test('keeps every store and setting from the last package with text and state in
     expect(await rowsOf(settings, leftOver.batched)).toMatchObject([{ kind: 'link' }]);
   });
 
+  await test.step('lists what was saved to the service', async () => {
+    const panel = await updated.openExtensionPage('/sidepanel.html');
+    await sidePanelPage(panel).open('library');
+    await expect(panel.getByText(leftOver.waitingNote)).toBeVisible();
+  });
+
   await test.step('finds what was saved on this device', async () => {
     await settings.bringToFront();
     await settings
@@ -145,18 +156,12 @@ test('keeps every store and setting from the last package with text and state in
         name: en('connections_useNamed', { name: en('connections_device') }),
       })
       .click();
-    await expect(homes(settings).getByRole('listitem').first()).toContainText(
+    await expect(connectionList(settings).getByRole('listitem').first()).toContainText(
       en('connections_inUse'),
     );
+    await showSettings(settings, 'settings_memories_title');
     await expect(settings.getByText(leftOver.rule)).toBeVisible();
     await expectKeptOnThisDevice(updated);
-  });
-
-  await test.step('lists all of it', async () => {
-    const panel = await updated.openExtensionPage('/sidepanel.html');
-    await panel.getByRole('button', { name: enStart('panel_views_library') }).click();
-    await panel.getByRole('tab', { name: en('library_tabs_everything') }).click();
-    await expect(panel.getByText(leftOver.waitingNote)).toBeVisible();
   });
 });
 
@@ -172,7 +177,7 @@ async function rowsWith(extensionPage: Page, opening: string) {
 
 declare const chrome: { storage: { local: { get: (keys: null) => Promise<unknown> } } };
 
-/** Starts this build on the profile, as an update of the package that created it. */
+/** Starts this build on the profile, as an update of the package that created the profile. */
 async function update(serviceUrl = serviceOrigin): Promise<ChromiumExtension> {
   const extensionDir = join(folder, 'package');
   await copyAsUpdate('.output/chrome-mv3', extensionDir);
@@ -184,9 +189,7 @@ async function update(serviceUrl = serviceOrigin): Promise<ChromiumExtension> {
   return browser;
 }
 
-/**
- * The page and sentence in every stored profile: checks that they are found and at which passage.
- */
+/** Checks that the page and the sentence in every stored profile are found at their passages. */
 async function expectKeptOnThisDevice(updated: ChromiumExtension): Promise<void> {
   const page = await visit(updated, articleUrl);
   const popup = await updated.openPopup(page);
@@ -201,21 +204,24 @@ async function expectKeptOnThisDevice(updated: ChromiumExtension): Promise<void>
   await expect(note.locator('p[data-quoted]')).toHaveText(highlighted.sentence);
 
   const panel = await updated.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('button', { name: en('panel_views_library') }).click();
-  await panel.getByRole('tab', { name: enStart('library_tabs_page') }).click();
+  await panel.getByRole('button', { name: en('panel_views_highlights') }).click();
   await page.bringToFront();
-  const here = panel.getByRole('tabpanel', { name: en('library_tabs_page') });
-  await expect(here).toContainText(highlighted.sentence);
+  await expect(panel.getByRole('list', { name: en('highlights_list') })).toContainText(
+    highlighted.sentence,
+  );
 }
 
-/** Returns the first result. */
+/** Searches in the side panel and returns the first result. */
 async function search(updated: ChromiumExtension, words: string): Promise<Locator> {
   const panel = await updated.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('searchbox').fill(words);
-  await panel.getByRole('searchbox').press('Enter');
+  const { open, search: view } = sidePanelPage(panel);
+  // The panel reopens at its last view.
+  await open('search');
+  await view.box.fill(words);
+  await view.box.press('Enter');
   return firstHit(panel);
 }
 
-function homes(settings: Page) {
+function connectionList(settings: Page) {
   return settings.getByRole('list', { name: en('connections_title') });
 }

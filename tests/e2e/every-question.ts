@@ -1,19 +1,19 @@
 /**
- * Every message of the router with an input that an extension page could send. Fails to compile if
- * a message is missing.
+ * Every message of the router, each with an input that an extension page could send. Doesn't compile if a message is
+ * missing.
  */
 import type { MessageInput, MessageName } from '../../lib/messaging/messages.ts';
 
 export type EveryInput = { [N in MessageName]: MessageInput<N> };
 
-/** What the messages refer to. All of it exists. */
+/** The existing objects that the messages refer to. */
 export interface Targets {
   readonly tabId: number;
   readonly windowId: number;
   readonly itemId: string;
   readonly memoryId: string;
   readonly connectionId: string;
-  /** A service that would accept a key. */
+  /** The address of a service that would accept a key. */
   readonly address: string;
 }
 
@@ -97,6 +97,7 @@ export function everyInput(targets: Targets): EveryInput {
     'transfer.import': { file },
     'page.describe': { tabId },
     'page.save': { id: file, tabId, memoryId, previewId: null, title: null, asVersion: false },
+    'page.find-saved': { tabId: 1, previewId: null },
     'preview.take': { tabId },
     'preview.watch': { tabId },
     'preview.text': { id: file, part: 'page' },
@@ -122,6 +123,9 @@ export function everyInput(targets: Targets): EveryInput {
     'facts.give-up': { id: newId },
     'facts.take-back': { id: newId },
     'highlights.of-page': { tabId },
+    'highlights.list-pages': { most: 10 },
+    'highlights.set-color': { id: file, color: 'pink' },
+    'highlights.set-comment': { id: file, comment: 'Forged' },
     'highlights.draw': { tabId },
     'highlights.reveal': { tabId, id: file },
     'highlights.hide': { id: file },

@@ -1,4 +1,7 @@
-/** Local files in Chromium: read if the browser allows it, otherwise with instructions. */
+/**
+ * Tests saving local files in Chromium: they are read if the browser allows it, and otherwise the person gets
+ * instructions.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,13 +25,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('saves local files if the browser allows it, and otherwise says how to allow it', async ({
+test('saves local files if the browser allows it, and otherwise explains how to allow it', async ({
   keepsake,
 }) => {
   const service = await connectListener(keepsake);
   const address = (name: string) => pathToFileURL(join(folder, name)).href;
 
-  await test.step('says where the browser’s switch is while it is off', async () => {
+  await test.step('explains where to find the browser’s switch while it is off', async () => {
     await switchFiles(keepsake, false);
     const page = await visit(keepsake, address('report.pdf'));
 
@@ -74,7 +77,7 @@ test('saves local files if the browser allows it, and otherwise says how to allo
   await service.close();
 });
 
-/** Turns the switch, as the person does on the extension's page in the browser. */
+/** Sets the switch for file access, as the person does on the extension's page in the browser. */
 async function switchFiles(keepsake: Keepsake, isOn: boolean): Promise<void> {
   const { context, extensionId: id } = keepsake;
   const page = await context.newPage();
@@ -83,11 +86,11 @@ async function switchFiles(keepsake: Keepsake, isOn: boolean): Promise<void> {
     extensionId: id,
     fileAccess: isOn,
   });
-  // The browser restarts the extension for that, and leaves an unpacked one switched off.
+  // Changing the switch restarts the extension, and leaves an unpacked one disabled.
   const state = () =>
     page.evaluate(async (of) => (await chrome.developerPrivate.getExtensionInfo(of)).state, id);
   await expect.poll(state).toBe('DISABLED');
-  // Ask again if the browser was still restarting the extension.
+  // Enable it again if the browser was still restarting the extension.
   await expect
     .poll(async () => {
       await page.evaluate((of) => chrome.management.setEnabled(of, true), id);

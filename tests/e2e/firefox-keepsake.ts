@@ -14,8 +14,8 @@ export const extensionDir = join(import.meta.dirname, '../../.output/firefox-mv3
 export const patiently = { timeout: 30_000 };
 
 /**
- * Provides a test with a browser, a new profile and the extension from a folder. `settled` is a
- * shared browser, with its library on this device, for tests that don't affect each other.
+ * Provides `keepsake`, a browser with a new profile and the extension in `folder`, and `settled`, a shared browser with
+ * its library on this device, for tests that don't affect each other.
  */
 export const test = base.extend<
   { keepsake: FirefoxExtension; folder: string },
@@ -51,8 +51,8 @@ export async function relaunch(keepsake: FirefoxExtension): Promise<void> {
 }
 
 /**
- * Firefox drops a temporary add-on when it quits, so each start is an install that opens the
- * welcome page.
+ * Waits for the welcome page. It opens at every start, because Firefox drops a temporary add-on when it quits, so each
+ * start is a new install.
  */
 async function untilWelcomed(keepsake: FirefoxExtension): Promise<void> {
   await expect.poll(() => keepsake.address(), patiently).toBe(keepsake.url('/welcome.html'));
@@ -91,7 +91,7 @@ export async function askToSave(keepsake: FirefoxExtension): Promise<FirefoxPopu
   return popup;
 }
 
-/** Saves the current page with the popup and waits until it can be found. */
+/** Saves the current page with the popup and waits until the page is searchable. */
 export async function saveByPopup(keepsake: FirefoxExtension): Promise<void> {
   const popup = await askToSave(keepsake);
   await expectWords(popup, en('outbox_searchable'));
@@ -118,7 +118,7 @@ export async function expectNoteKept(keepsake: FirefoxExtension): Promise<void> 
 /** Searches in the side panel's page, opened in a tab, and waits for a passage. */
 export async function search(keepsake: FirefoxExtension, words: string): Promise<void> {
   await keepsake.open('/sidepanel.html');
-  // The panel opens in its last view, and the browser can be shared.
+  // The panel reopens in its last view, which an earlier test in a shared browser may have changed.
   await keepsake.click('nav button[data-view=search]');
   await keepsake.fill('[data-view=search] input[type=search]', words);
   const isFound = () => keepsake.run(() => document.querySelector('article') !== null);
@@ -163,7 +163,7 @@ export function storedItems(surface: Surface): Promise<OutboxItem[]> {
   return readStoredOutbox((read) => surface.run(read));
 }
 
-/** Switches from the tab to the panel and returns the final state of the save for that address. */
+/** Opens the panel and returns the final state of the save for that address. */
 export async function outcome(keepsake: FirefoxExtension, address: string): Promise<unknown> {
   await keepsake.open('/sidepanel.html');
   let state: unknown;

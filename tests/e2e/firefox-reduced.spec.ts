@@ -1,6 +1,6 @@
 /**
- * The main journey in a Firefox without sidebar, menus, shortcuts, address bar, consent windows,
- * bookmarks and windows.
+ * Tests the main journey in a Firefox without sidebar, menus, shortcuts, address bar, consent windows, bookmarks and
+ * windows.
  */
 import { expect } from '@playwright/test';
 import { servePages } from '../browser/serve.ts';
@@ -11,7 +11,6 @@ import {
   expectAtPassage,
   expectWords,
   firstHit,
-  openFirstHit,
   patiently,
   saveByPopup,
   settleIn,
@@ -22,7 +21,7 @@ const sentence = 'A violet barometer hung beside the door of the tower, and nobo
 const searchBox = 'input[type=search]';
 const long = Array.from({ length: 5 }, () => filler(20));
 
-test('saves a page from the popup, searches for it in a tab, and opens it at the passage', async ({
+test('saves a page from the popup, searches for it in a tab, and goes to the passage', async ({
   keepsake,
 }) => {
   const paragraphs = [...long, sentence, ...long];
@@ -36,15 +35,19 @@ test('saves a page from the popup, searches for it in a tab, and opens it at the
       en('connections_readOnly_action'),
     );
     await settleIn(keepsake, 'Lighthouses');
-    await keepsake.open('/options.html');
-    await expectWords(keepsake, en('connections_withKey_action'));
+    await keepsake.open('/options.html#data');
     await expectWords(keepsake, en('connections_forgetting_title'));
-    const settings = await keepsake.run(() => document.body.innerText);
-    expect(settings).not.toContain(en('connections_readOnly_action'));
-    expect(settings).not.toContain(en('shortcuts_title'));
+    await keepsake.open('/options.html#connections');
+    await expectWords(keepsake, en('connections_withKey_action'));
+    const connections = await keepsake.run(() => document.body.innerText);
+    expect(connections).not.toContain(en('connections_readOnly_action'));
+    await keepsake.open('/options.html#general');
+    await expectWords(keepsake, en('captureOptions_title'));
+    const general = await keepsake.run(() => document.body.innerText);
+    expect(general).not.toContain(en('shortcuts_title'));
   });
 
-  await keepsake.open(site.origin);
+  const page = await keepsake.open(site.origin);
   await saveByPopup(keepsake);
 
   await test.step('passes the popup’s search to a tab, and reuses that tab', async () => {
@@ -65,8 +68,10 @@ test('saves a page from the popup, searches for it in a tab, and opens it at the
       .toEqual(['violet', 'door']);
   });
 
-  await test.step('opens a result at its passage', async () => {
-    await openFirstHit(keepsake);
+  await test.step('opens a result at its passage, in the tab that shows the page', async () => {
+    await keepsake.click('article h2 button');
+    await expect.poll(() => keepsake.address(), patiently).toContain(`${site.origin}/#:~:text=`);
+    await keepsake.switchTo(page);
     await expectAtPassage(keepsake, sentence);
   });
 

@@ -1,8 +1,7 @@
 /**
- * The built extension in a Firefox that lacks what Firefox for Android lacks. An API that depends
- * on a manifest key or permission disappears if the manifest doesn't declare it; `windows` depends
- * on neither, so a script that runs first deletes it. This doesn't reproduce that every Android tab
- * is its own window.
+ * The built extension in a Firefox without the APIs that Firefox for Android lacks. An API that depends on a manifest
+ * key or permission is missing if the manifest doesn't declare it; `windows` depends on neither, so an injected script
+ * deletes it before any other runs. Unlike on Android, several tabs can share a window.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

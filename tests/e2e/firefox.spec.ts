@@ -1,4 +1,4 @@
-/** The main journey in Firefox, and where Firefox behaves differently from Chromium. */
+/** Tests the main journey in Firefox, and where Firefox behaves differently from Chromium. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('requests no site, declares no content script and opens nothing on its own in the manifest', async () => {
+test('has a manifest that requests no site, declares no content script and opens nothing on its own', async () => {
   const manifest: unknown = JSON.parse(await readFile(join(extensionDir, 'manifest.json'), 'utf8'));
 
   expect(manifest).toMatchObject({
@@ -103,7 +103,7 @@ test('finds a saved article and a highlight saved by the shortcut after a restar
   });
 });
 
-test.describe('in one browser', () => {
+test.describe('in a shared browser', () => {
   test.describe.configure({ mode: 'default' });
 
   test('saves page, selection, link and image from the context menu, and a page with the shortcut', async ({
@@ -144,7 +144,7 @@ test.describe('in one browser', () => {
     settled: keepsake,
   }) => {
     await keepsake.open(`${site.origin}/searched`);
-    // Any search page open in this window would take the words that the popup leaves.
+    // Another open search page in this window would receive the words that the popup passes on.
     await keepsake.closeOtherTabs();
     await saveByPopup(keepsake);
     const popup = await keepsake.openPopup();
@@ -156,7 +156,7 @@ test.describe('in one browser', () => {
 
     await expect.poll(() => keepsake.isSidebarOpen(), patiently).toBe(true);
     await expect.poll(() => popup.isOpen(), patiently).toBe(false);
-    // The sidebar opens before its page has loaded.
+    // Retry, because the sidebar opens before its page has loaded.
     await expect(async () => {
       expect(await keepsake.runInSidebar(() => document.body.innerText)).toContain(sentence);
     }).toPass(patiently);
@@ -195,7 +195,7 @@ test.describe('in one browser', () => {
   });
 });
 
-test('neither loses nor duplicates a save if the background ends between click and response', async ({
+test('neither loses nor duplicates a save if the background stops between click and response', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Lighthouses');
@@ -213,9 +213,9 @@ test('neither loses nor duplicates a save if the background ends between click a
   expect((await firstHit(keepsake)).words).toContain(sentence);
 });
 
-test('resumes a save that was only stored when the background ended', async ({ keepsake }) => {
+test('resumes a save that was only stored when the background stopped', async ({ keepsake }) => {
   await settleIn(keepsake, 'Lighthouses');
-  // Watch from a page that sends the background nothing, so only its alarm can wake it.
+  // Watch from a page that sends the background nothing, so that only the background's own alarm can wake it.
   const watcher = await keepsake.open('/sidepanel.html');
   await expectWords(keepsake, en('search_idle_title'));
   await keepsake.open(`${site.origin}/article`);

@@ -1,6 +1,5 @@
 /**
- * The sentence that highlight tests save, and how a person selects it, saves it and clicks its
- * highlight.
+ * The sentence for highlight tests, with functions that select it, save it and click its highlight as a person does.
  */
 import { expect, type Page } from '@playwright/test';
 import { selectByHand, untilClickable } from './closed-shadow-root.ts';
@@ -26,7 +25,7 @@ export async function selectByScript(page: Page, wanted = sentence): Promise<voi
     const start = points[text.indexOf(words)];
     const end = points[text.indexOf(words) + words.length - 1];
     if (start === undefined || end === undefined || letters(text) === '')
-      throw new Error('Not there');
+      throw new Error('The words are not on the page.');
     getSelection()?.setBaseAndExtent(start.node, start.offset, end.node, end.offset + 1);
   }, wanted);
 }
@@ -41,12 +40,12 @@ export async function clickMark(page: Page, name = 'keepsake-highlight'): Promis
   await page.mouse.click(at.x, at.y);
 }
 
-/** Presses the first button, which no script of a page can reach. */
+/** Clicks the first button by position, because no script of a page can reach it. */
 export async function pressKeep(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
   await untilClickable(page);
   const box = await page.evaluate(hostBox);
-  if (box === null) throw new Error('There are no buttons.');
+  if (box === null) throw new Error('The buttons are not shown.');
   await page.mouse.click(box.x + 26, box.y + box.height / 2);
 }
 
@@ -62,7 +61,7 @@ export function marked(page: Page): Promise<string[]> {
   return page.evaluate(markedHere, 'keepsake-highlight');
 }
 
-/** Returns the text under each drawn highlight. */
+/** Returns the text under each drawn highlight, without white space. */
 export function markedHere(name: string): string[] {
   const drawn = CSS.highlights.get(name);
   return drawn === undefined

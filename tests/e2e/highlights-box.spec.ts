@@ -1,4 +1,4 @@
-/** The box on a page: the comment field, the card of a highlight, and where both are placed. */
+/** Tests the box on a page: the comment field, the card of a highlight, and their placement. */
 import { expect, type Frame, type Page } from '@playwright/test';
 import { expectInBox, middleOfButton, untilClickable } from './closed-shadow-root.ts';
 import { test } from './highlights-fixture.ts';
@@ -37,12 +37,12 @@ test('saves the open comment with the shortcut if the script was injected by a c
 
   await desk.keepsake.pressShortcut(page, 'Alt+Shift+H');
 
-  await expectInBox(page, enLead('marks_kept'));
+  await expectInBox(page, enLead('highlights_box_kept'));
   await expect.poll(() => marked(page)).toHaveLength(1);
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
 
-test('leads from words already highlighted to their highlight by button and shortcut, and saves no duplicate', async ({
+test('opens the existing highlight for words already highlighted, by button and shortcut, without a duplicate', async ({
   desk,
 }) => {
   const page = await desk.open('prose');
@@ -50,16 +50,16 @@ test('leads from words already highlighted to their highlight by button and shor
   await highlightBox(page).click('note');
   await page.keyboard.type('My own words');
   await highlightBox(page).click('save');
-  await expectInBox(page, enLead('marks_kept'));
+  await expectInBox(page, enLead('highlights_box_kept'));
 
   await selectSentence(page, `${sentence} `);
   await highlightBox(page).click('keep');
-  await expectInBox(page, en('marks_already'));
+  await expectInBox(page, en('highlights_box_already'));
   await expectInBox(page, 'My own words');
   await highlightBox(page).click('close');
   await selectSentence(page);
   await desk.keepsake.pressShortcut(page, 'Alt+Shift+H');
-  await expectInBox(page, en('marks_already'));
+  await expectInBox(page, en('highlights_box_already'));
 
   expect(await marked(page)).toHaveLength(1);
   expect(await desk.listed(page)).toHaveLength(1);
@@ -74,18 +74,49 @@ test('keeps card and buttons in place when moving between overlapping highlights
   await note(page, long, 'A long comment, of many words. '.repeat(12));
   await clickMark(page, 'keepsake-overlap');
   await expectInBox(page, 'Why?');
-  await expectInBox(page, en('marks_which', { at: 1, count: 2 }));
+  await expectInBox(page, en('highlights_box_which', { at: 1, count: 2 }));
   const first = { card: await page.evaluate(hostBox), other: await otherButton(page) };
 
   await highlightBox(page).click('other');
   await expectInBox(page, 'A long comment');
-  await expectInBox(page, en('marks_which', { at: 2, count: 2 }));
+  await expectInBox(page, en('highlights_box_which', { at: 2, count: 2 }));
   expect(await page.evaluate(markedHere, 'keepsake-shown')).toEqual([long.replace(/\s/g, '')]);
   expect({ card: await page.evaluate(hostBox), other: await otherButton(page) }).toEqual(first);
 
-  // The button stays under the pointer, so it works immediately.
+  // The button stays under the pointer, so a second click at the same place works immediately.
   await page.mouse.click(first.other.x, first.other.y);
   await expectInBox(page, 'Why?');
+});
+
+test('returns to the card when Escape is pressed in an unchanged comment', async ({ desk }) => {
+  const page = await desk.open('prose');
+  await note(page, sentence, 'Why?');
+  await clickMark(page);
+  await highlightBox(page).click('edit');
+  await expectInBox(page, en('highlights_box_keys'));
+
+  await page.keyboard.press('Escape');
+
+  await highlightBox(page).click('remove');
+  await expectInBox(page, en('highlights_hidden'));
+});
+
+test('restores a changed comment when its card opens again after Escape', async ({ desk }) => {
+  const page = await desk.open('prose');
+  await note(page, sentence, 'Why?');
+  await clickMark(page);
+  await highlightBox(page).click('edit');
+  await expectInBox(page, en('highlights_box_keys'));
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText(' And when?');
+
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(hostBox)).toBeNull();
+  await clickMark(page);
+
+  await highlightBox(page).click('save');
+  await expectInBox(page, en('highlights_commentSaved'));
+  expect(await desk.listed(page)).toMatchObject([{ comment: 'Why? And when?' }]);
 });
 
 test('draws the box for words in a frame around the frame, unaffected by a dark-mode filter', async ({
@@ -93,7 +124,7 @@ test('draws the box for words in a frame around the frame, unaffected by a dark-
 }) => {
   const page = await desk.open('dark');
   const frame = page.frame({ url: /filled/ });
-  if (frame === null) throw new Error('There is no frame.');
+  if (frame === null) throw new Error('The page has no such frame.');
   await page.frameLocator('iframe').locator('p').click({ clickCount: 3 });
   await highlightBox(page).click('note');
   await page.keyboard.type('My own words');
@@ -102,7 +133,7 @@ test('draws the box for words in a frame around the frame, unaffected by a dark-
   expect(box?.y).toBeGreaterThan((outer?.y ?? 0) + 30);
 
   await highlightBox(page).click('save');
-  await expectInBox(page, enLead('marks_kept'));
+  await expectInBox(page, enLead('highlights_box_kept'));
 
   await expect.poll(() => frame.evaluate(markedHere, 'keepsake-highlight')).toHaveLength(1);
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
@@ -115,7 +146,7 @@ test('ignores a press on an overlay, even if the overlay is removed before relea
 }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
-  const { x, y } = await middleOfButton(page, en('marks_keep'));
+  const { x, y } = await middleOfButton(page, en('highlights_box_keep'));
   await page.evaluate(coverUntilPressed);
   await untilClickable(page);
 
@@ -124,7 +155,7 @@ test('ignores a press on an overlay, even if the overlay is removed before relea
   await untilClickable(page);
   await page.mouse.up();
 
-  await expectInBox(page, en('marks_covered', { keys: 'Alt+Shift+H' }));
+  await expectInBox(page, en('highlights_box_covered', { keys: 'Alt+Shift+H' }));
   expect(await desk.listed(page)).toEqual([]);
 
   await desk.compose(page);
@@ -140,20 +171,18 @@ test('sends a comment under an overlay with the save keys, so it is not lost', a
   await untilClickable(page);
 
   await page.keyboard.press('Control+Enter');
-  await expectInBox(page, enLead('marks_covered'));
+  await expectInBox(page, enLead('highlights_box_covered'));
   expect(await desk.listed(page)).toEqual([]);
 
   await desk.compose(page);
   await expect.poll(() => desk.listed(page)).toMatchObject([{ comment: 'Who laid it?' }]);
 });
 
-test('grows the field with its text up to a limit, and then shows whole lines', async ({
-  desk,
-}) => {
+test('grows the field with its text up to a limit, and never cuts off a line', async ({ desk }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
   await highlightBox(page).click('note');
-  await expectInBox(page, en('marks_comment'));
+  await expectInBox(page, en('highlights_box_comment'));
   const place = await page.evaluate(hostBox);
   const field = fieldOf(page);
 
@@ -176,18 +205,18 @@ async function note(page: Page, words: string, comment: string): Promise<void> {
   await highlightBox(page).click('note');
   await page.keyboard.insertText(comment);
   await highlightBox(page).click('save');
-  await expectInBox(page, en('marks_keptSomewhere'));
+  await expectInBox(page, en('highlights_box_keptSomewhere'));
   await highlightBox(page).click('close');
 }
 
 function otherButton(page: Page): Promise<{ x: number; y: number }> {
-  return middleOfButton(page, en('marks_otherMark'));
+  return middleOfButton(page, en('highlights_box_next'));
 }
 
-/** Returns the frame of the field, which contains nothing else. */
+/** Returns the frame of the comment field, which contains nothing else. */
 function fieldOf(page: Page): Frame {
   const field = page.frames().find((frame) => frame.url() === 'about:blank');
-  if (field === undefined) throw new Error('There is no field.');
+  if (field === undefined) throw new Error('The comment field is not shown.');
   return field;
 }
 
@@ -198,10 +227,10 @@ async function typeLines(page: Page, count: number): Promise<void> {
   }
 }
 
-/** Runs in the frame of the field. `cut` is how much of a line is cut off at the top and bottom. */
+/** Measures the field; runs in its frame. `cut` is how much of a line is cut off at the top and bottom. */
 function measure(): { lines: number; cut: number; isScrolled: boolean; outline: string } {
   const text = document.querySelector('textarea');
-  if (text === null) throw new Error('There is no field.');
+  if (text === null) throw new Error('The comment field is not shown.');
   const { lineHeight, outlineStyle } = getComputedStyle(text);
   const line = Number.parseFloat(lineHeight);
   const { clientHeight, scrollTop, scrollHeight } = text;
@@ -215,8 +244,8 @@ function measure(): { lines: number; cut: number; isScrolled: boolean; outline: 
 }
 
 /**
- * Runs in the page. Covers the box with an element that lets clicks through, and repeats it until
- * the mouse is pressed.
+ * Runs in the page. Covers the box with an element that lets clicks through, again after each change, until the mouse
+ * is pressed.
  */
 function coverUntilPressed(): void {
   const cover = document.createElement('div');

@@ -1,4 +1,4 @@
-/** The selection's buttons and the comment field in Firefox, on an allowed site. */
+/** Tests the selection's buttons and the comment field in Firefox, on an allowed site. */
 import { expect } from '@playwright/test';
 import type { FirefoxExtension } from '../browser/firefox.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
@@ -7,7 +7,7 @@ import { expectWords, patiently, storedItems, test } from './firefox-keepsake.ts
 
 const sentence = 'The keeper counted forty lanterns along the northern wall.';
 
-/** Key codes in WebDriver. */
+/** WebDriver's key codes for Control and Enter. */
 const controlAndEnter = '\uE009\uE007';
 
 let site: PageServer;
@@ -26,7 +26,7 @@ test.beforeAll(async ({ settled }) => {
   await allowSite(settled);
 });
 test.afterAll(() => site.close());
-// Each test has its own page, so they can share a browser.
+// Each test has its own page, so the tests can share a browser.
 test.describe.configure({ mode: 'default' });
 
 test('saves words with the buttons, and hides the comment from the page’s scripts and search', async ({
@@ -40,7 +40,7 @@ test('saves words with the buttons, and hides the comment from the page’s scri
       window.addEventListener(type, (event) => heard.push(event.type), { capture: true });
   });
 
-  // The browser moves the focus to whatever the search finds.
+  // Search before selecting: the browser moves focus to whatever it finds.
   expect(await keepsake.run(findsAny, ['lanterns'])).toEqual(['lanterns']);
   await selectSentence(keepsake);
   await pressInTools(keepsake, 'last');
@@ -84,7 +84,7 @@ test('saves nothing by a click if the page covers the buttons with an element th
   expect(await keepsake.run(drawn)).toEqual([]);
 });
 
-test('answers a click under a harmless overlay, and saves the words with the keys', async ({
+test('explains a click under a harmless overlay, and saves the words with the keys', async ({
   settled: keepsake,
 }) => {
   await keepsake.open(`${site.origin}/shown-above`);
@@ -142,7 +142,7 @@ async function pressInTools(keepsake: FirefoxExtension, which: 'first' | 'last')
     while (performance.now() - since < 400) await new Promise(requestAnimationFrame);
   });
   const box = await keepsake.run(hostBox);
-  if (box === null) throw new Error('There are no buttons.');
+  if (box === null) throw new Error('The buttons are not shown.');
   await keepsake.dragOver({
     x: which === 'first' ? box.left + 26 : box.right - 26,
     y: (box.top + box.bottom) / 2,
@@ -159,7 +159,7 @@ function hostBox(): { left: number; top: number; right: number; bottom: number }
   return right === left ? null : { left, top, right, bottom };
 }
 
-/** Covers the buttons with the best-hidden element a page can make, until the mouse is pressed. */
+/** Covers the buttons until the mouse is pressed, with the cover that is hardest for Keepsake to detect. */
 function cover(): void {
   const host = document.createElement('div');
   const above = document.createElement('div');
@@ -171,12 +171,12 @@ function cover(): void {
   window.addEventListener('pointerdown', () => above.hidePopover(), { capture: true });
 }
 
-/** Tells whether the focus is in the box. The page sees only the host element. */
+/** Returns whether the box has focus. The page sees only the host element. */
 function isFieldFocused(): boolean {
   return document.activeElement?.matches('html > div[popover]') === true;
 }
 
-/** Returns which of the words a script of the page finds, frames included. */
+/** Returns which of the words `window.find` finds on the page, frames included. */
 function findsAny(words: string[]): string[] {
   const { find } = window as unknown as { find: (...how: (string | boolean)[]) => boolean };
   return words.filter((one) => find.call(window, one, false, false, true, false, true));

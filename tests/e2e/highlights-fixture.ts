@@ -1,6 +1,6 @@
 /**
  * One browser for all highlight tests on pages, started and set up once per worker. Each test uses
- * its own addresses, and its pages are closed when it ends.
+ * its own addresses, and its pages are closed when it finishes.
  */
 import { expect, test as base, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,21 +17,21 @@ type Listed = { id: string; quote: string; comment: string | null };
 
 export type Desk = {
   keepsake: ChromiumExtension;
-  /** Opens a page and injects the script. */
+  /** Opens a page and injects the highlights script. */
   open: (name: string) => Promise<Page>;
-  /** Opens a page without the script. */
+  /** Opens a page without the highlights script. */
   visit: (name: string) => Promise<Page>;
-  /** Injects the script as the panel does, after the click that grants access to the page. */
+  /** Injects the highlights script as the panel does, after the click that grants access to the page. */
   letIn: (page: Page) => Promise<void>;
   /** Returns the highlights of the page as the panel lists them. */
   listed: (page: Page) => Promise<Listed[]>;
-  /** Sends the page what the background sends for the shortcut on an allowed site. */
+  /** Sends the page the message that the background sends for the shortcut on an allowed site. */
   compose: (page: Page) => Promise<unknown>;
 };
 
 type Shared = { keepsake: ChromiumExtension; panel: Page; profileDir: string };
 
-/** The HTML of each page, or its full response. */
+/** Pages by name: the HTML of each, or its full response. */
 export type Pages = Readonly<Record<string, string | (() => Response)>>;
 
 export const test = base.extend<{ desk: Desk; pages: Pages }, { shared: Shared }>({

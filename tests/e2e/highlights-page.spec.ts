@@ -1,6 +1,6 @@
 /**
- * Highlights and the selection's buttons on pages in a real Chromium, for what needs layout,
- * frames, policies and real keys.
+ * Tests highlights and the selection's buttons on pages in a real Chromium, where layout, frames, policies and real
+ * keys matter.
  */
 import { expect, type Page } from '@playwright/test';
 import { expectInBox, middleOfButton, untilClickable } from './closed-shadow-root.ts';
@@ -117,17 +117,17 @@ test('follows the person’s dark mode, whatever the page does', async ({ desk }
   await selectSentence(page);
   await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
   const box = await page.evaluate(hostBox);
-  if (box === null) throw new Error('There are no buttons.');
+  if (box === null) throw new Error('The buttons are not shown.');
   await untilClickable(page);
 
-  // Between the edge of the box and its first button.
+  // This point lies between the top edge of the box and its buttons.
   expect(await brightnessAt(page, { x: box.x + box.width / 2, y: box.y + 2.5 })).toBeLessThan(80);
 });
 
 test('highlights words in a frame within that frame', async ({ desk }) => {
   const page = await desk.open('framed');
   const frame = page.frame({ url: /prose/ });
-  if (frame === null) throw new Error('There is no frame.');
+  if (frame === null) throw new Error('The page has no such frame.');
 
   await page.frameLocator('iframe').locator('p').click({ clickCount: 3 });
   await pressKeep(page);
@@ -168,7 +168,7 @@ test('clears the highlights when the same document shows another page', async ({
   await expect.poll(() => marked(page)).toHaveLength(1);
 });
 
-test('offers nothing in a text area, and hides typing in the box from the page', async ({
+test('shows no buttons in a text area, and hides typing in the box from the page', async ({
   desk,
 }) => {
   const page = await desk.open('typing');
@@ -180,7 +180,7 @@ test('offers nothing in a text area, and hides typing in the box from the page',
   await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
   await untilClickable(page);
   const box = await page.evaluate(hostBox);
-  if (box === null) throw new Error('There are no buttons.');
+  if (box === null) throw new Error('The buttons are not shown.');
   await page.mouse.click(box.x + box.width - 20, box.y + box.height / 2);
   await page.keyboard.type('My own words');
   await page.keyboard.press('Control+a');
@@ -205,7 +205,7 @@ test('hides the box, stored comments and a comment being typed from the page’s
   await page.keyboard.type('Brother Anselm');
   await page.keyboard.press('Enter');
   await page.keyboard.type('told me');
-  await expectInBox(page, en('marks_comment'));
+  await expectInBox(page, en('highlights_box_comment'));
   expect(
     await findsAny(page, [
       'Anselm',
@@ -215,13 +215,13 @@ test('hides the box, stored comments and a comment being typed from the page’s
     ]),
   ).toEqual([]);
   await highlightBox(page).click('save');
-  await expectInBox(page, en('marks_kept', { memory: 'Reading' }));
-  expect(await findsAny(page, [en('marks_keptSomewhere'), 'Reading', en('common_undo')])).toEqual(
-    [],
-  );
+  await expectInBox(page, en('highlights_box_kept', { memory: 'Reading' }));
+  expect(
+    await findsAny(page, [en('highlights_box_keptSomewhere'), 'Reading', en('common_undo')]),
+  ).toEqual([]);
   await clickMark(page);
   await expectInBox(page, 'Brother Anselm\ntold me');
-  expect(await findsAny(page, ['Anselm', 'told me', en('marks_remove')])).toEqual([]);
+  expect(await findsAny(page, ['Anselm', 'told me', en('highlights_box_remove')])).toEqual([]);
 
   expect(await desk.listed(page)).toMatchObject([{ comment: 'Brother Anselm\ntold me' }]);
 });
@@ -235,11 +235,11 @@ test('removes a highlight by keyboard without the page noticing', async ({ desk 
   await listen(page);
 
   await clickMark(page);
-  await expectInBox(page, en('marks_remove'));
+  await expectInBox(page, en('highlights_box_remove'));
   await untilClickable(page);
   await page.keyboard.press('Space');
 
-  await expectInBox(page, en('highlights_unmarked'));
+  await expectInBox(page, en('highlights_hidden'));
   expect(await marked(page)).toEqual([]);
   expect(await heardBy(page)).toEqual([]);
 });
@@ -248,24 +248,27 @@ test('exposes the box to screen readers', async ({ desk }) => {
   const page = await desk.open('prose');
 
   await selectSentence(page);
-  await expectInBox(page, en('marks_note'));
-  expect(await spoken(page)).toEqual(
-    expect.arrayContaining([`button: ${en('marks_keep')}`, `button: ${en('marks_note')}`]),
-  );
-  await highlightBox(page).click('note');
-  await expectInBox(page, en('marks_comment'));
+  await expectInBox(page, en('highlights_box_note'));
   expect(await spoken(page)).toEqual(
     expect.arrayContaining([
-      `dialog: ${en('marks_box')}`,
-      `heading: ${en('marks_box')}`,
-      `textbox: ${en('marks_comment')}`,
+      `button: ${en('highlights_box_keep')}`,
+      `button: ${en('highlights_box_note')}`,
+    ]),
+  );
+  await highlightBox(page).click('note');
+  await expectInBox(page, en('highlights_box_comment'));
+  expect(await spoken(page)).toEqual(
+    expect.arrayContaining([
+      `dialog: ${en('highlights_box_box')}`,
+      `heading: ${en('highlights_box_box')}`,
+      `textbox: ${en('highlights_box_comment')}`,
       `StaticText: ${sentence}`,
       `button: ${en('common_save')}`,
     ]),
   );
 });
 
-test('offers nothing for a selection made by a script', async ({ desk }) => {
+test('shows no buttons for a selection made by a script', async ({ desk }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
   await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
@@ -287,7 +290,7 @@ const tricks: Record<string, (host: HTMLElement) => void> = {
     cover.style.cssText =
       'pointer-events: none; inset: 0; width: 100vw; height: 100vh; background: #ffeeaa';
     document.body.append(cover);
-    // Shown again whenever the buttons reappear.
+    // Show the cover again whenever the buttons reappear.
     window.addEventListener(
       'toggle',
       () =>
@@ -343,7 +346,7 @@ for (const [name, change] of Object.entries(harmless)) {
   });
 }
 
-/** If the buttons stay in place but can't be seen, a click on them is answered. */
+/** Tricks that leave the buttons in place but invisible. A click on the buttons then shows an explanation. */
 const answered = new Set([
   'the buttons transparent',
   'a click-through cover over the buttons',
@@ -359,7 +362,7 @@ for (const [name, trick] of Object.entries(tricks)) {
     await page.evaluate(`(${trick.toString()})(document.querySelector('html > div[popover]'))`);
     await pressKeep(page);
 
-    if (answered.has(name)) await expectInBox(page, enLead('marks_covered'));
+    if (answered.has(name)) await expectInBox(page, enLead('highlights_box_covered'));
     else await expect.poll(() => page.evaluate(hostBox)).toBeNull();
     expect(await desk.listed(page)).toEqual([]);
   });
@@ -376,7 +379,7 @@ test('announces, shows and removes each of two highlights over the same words', 
     await highlightBox(page).click('note');
     await page.keyboard.type(`On “${words}”`);
     await highlightBox(page).click('save');
-    await expectInBox(page, en('marks_keptSomewhere'));
+    await expectInBox(page, en('highlights_box_keptSomewhere'));
     await highlightBox(page).click('close');
   }
   await expect.poll(() => marked(page)).toHaveLength(2);
@@ -456,12 +459,12 @@ test('hides a comment from a page that reopens its document', async ({ desk }) =
   await untilClickable(page);
   await page.keyboard.press('Control+Enter');
 
-  await expectInBox(page, en('marks_keptSomewhere'));
+  await expectInBox(page, en('highlights_box_keptSomewhere'));
   expect(await heardBy(page)).toEqual([]);
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
 
-/** Has the page listen to every event that could reveal what is typed. */
+/** Makes the page record every event that could reveal what is typed. */
 async function listen(page: Page): Promise<void> {
   await page.evaluate(() => {
     const heard: string[] = [];
@@ -475,7 +478,7 @@ function heardBy(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-/** Returns which of the words a script of the page finds, frames included. The selection stays. */
+/** Returns which of the words `window.find` finds on the page, frames included. Keeps the selection. */
 function findsAny(page: Page, words: string[]): Promise<string[]> {
   return page.evaluate((all) => {
     type Finding = { find: (...how: (string | boolean)[]) => boolean };
@@ -505,10 +508,7 @@ async function spoken(page: Page): Promise<string[]> {
   );
 }
 
-/**
- * The buttons were offered for a press. Waits until that press is too old to count as the next
- * selection.
- */
+/** Waits until the last mouse press is too old to count as the start of the next selection. */
 async function untilPressesAreOld(page: Page): Promise<void> {
   const now = await page.evaluate(() => performance.now());
   await page.waitForFunction((since) => performance.now() - since > 1200, now);

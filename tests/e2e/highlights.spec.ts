@@ -1,16 +1,7 @@
-/**
- * Highlights in the real browser: on allowed sites, by keyboard elsewhere, and in the side panel.
- */
+/** Tests highlights in the real browser: on allowed sites, by keyboard elsewhere, and in the side panel. */
 import { expect, type Frame, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
-import {
-  allowMarks,
-  keepSelection,
-  saveByPopup,
-  selectWords,
-  settleIn,
-  visit,
-} from '../browser/surfaces.ts';
+import { allowMarks, keepSelection, saveByPopup, selectWords, visit } from '../browser/surfaces.ts';
 import { en, enLead, enPlural, enStart } from '../english.ts';
 import { highlightBox } from '../pages/highlight-box.ts';
 import { expectInBox, selectByHand, untilClickable } from './closed-shadow-root.ts';
@@ -36,9 +27,8 @@ test.beforeEach(async () => {
 test.afterEach(() => site.close());
 
 test('saves words with the button on an allowed site and finds them again', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/page`);
   const panel = await allowSite(keepsake, page);
   const before = await page.evaluate(() => globalThis.document.body.innerHTML);
@@ -46,21 +36,21 @@ test('saves words with the button on an allowed site and finds them again', asyn
   await test.step('undoes a new highlight', async () => {
     await selectByHand(page, () => selectWords(page, words));
     await highlightBox(page).click('keep');
-    await expectInBox(page, enLead('marks_kept'));
+    await expectInBox(page, enLead('highlights_box_kept'));
     await expect.poll(() => drawn(page)).toBe(1);
     await highlightBox(page).click('undo');
-    await expectInBox(page, en('marks_undone'));
+    await expectInBox(page, en('highlights_box_undone'));
     expect(await drawn(page)).toBe(0);
     expect(await storedItems(panel)).toMatchObject([{ state: { status: 'discarded' } }]);
   });
 
-  await test.step('saves a comment: select, press the keys, write, save', async () => {
+  await test.step('saves a comment written after selecting words and pressing the shortcut', async () => {
     await selectWords(page, words);
     await keepsake.pressShortcut(page, 'Alt+Shift+H');
-    await expectInBox(page, en('marks_comment'));
+    await expectInBox(page, en('highlights_box_comment'));
     await page.keyboard.type('Who says so?');
     await highlightBox(page).click('save');
-    await expectInBox(page, enLead('marks_kept'));
+    await expectInBox(page, enLead('highlights_box_kept'));
     await expect.poll(() => drawn(page)).toBe(1);
     const note = async () =>
       (await storedItems(panel)).find(({ state }) => state.status !== 'discarded');
@@ -69,7 +59,7 @@ test('saves words with the button on an allowed site and finds them again', asyn
     expect(await page.evaluate(() => globalThis.document.body.innerHTML)).toBe(before);
   });
 
-  await test.step('shows in the popup that the same words are saved, and offers the page', async () => {
+  await test.step('shows in the popup that the same words are saved, and offers to save the page', async () => {
     await selectWords(page, words);
     const popup = await keepsake.openPopup(page);
     await expect(popup.getByText(en('errors_selection_kept_title'))).toBeVisible();
@@ -81,16 +71,16 @@ test('saves words with the button on an allowed site and finds them again', asyn
     const other = 'it kept in talk';
     await selectWords(page, other);
     await keepsake.pressShortcut(page, 'Alt+Shift+H');
-    await expectInBox(page, en('marks_comment'));
+    await expectInBox(page, en('highlights_box_comment'));
     await page.keyboard.type('By whom?');
     await highlightBox(page).click('save');
     await highlightBox(page).click('undo');
-    await expectInBox(page, en('marks_undone'));
+    await expectInBox(page, en('highlights_box_undone'));
     await selectWords(page, other);
     await keepsake.pressShortcut(page, 'Alt+Shift+H');
-    await expectInBox(page, en('marks_comment'));
+    await expectInBox(page, en('highlights_box_comment'));
     await highlightBox(page).click('save');
-    await expectInBox(page, enLead('marks_kept'));
+    await expectInBox(page, enLead('highlights_box_kept'));
     const again = panel.getByRole('listitem').filter({ hasText: other });
     await expect(again).toContainText('By whom?');
     await highlightBox(page).click('undo');
@@ -118,7 +108,7 @@ test('saves words with the button on an allowed site and finds them again', asyn
     await expect.poll(() => drawn(page)).toBe(1);
   });
 
-  await test.step('the panel takes it off, and back', async () => {
+  await test.step('hides and shows it from the panel', async () => {
     await row.locator('[data-act="hide"]').press('Enter');
     await expect.poll(() => drawn(page)).toBe(0);
     await row.locator('[data-act="show"]').press('Enter');
@@ -149,9 +139,8 @@ test('saves words with the button on an allowed site and finds them again', asyn
 });
 
 test('saves words by keyboard on other sites, and draws the highlight immediately', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/page`);
   await selectWords(page, words);
 
@@ -162,7 +151,7 @@ test('saves words by keyboard on other sites, and draws the highlight immediatel
 
   await test.step('lists a site allowed for another purpose in the settings, where its permission can be removed', async () => {
     await keepsake.approveHost('http://127.0.0.1/*');
-    const settings = await keepsake.openExtensionPage('/options.html');
+    const settings = await keepsake.openExtensionPage('/options.html#sites');
     await settings.evaluate(askForSite, 'http://127.0.0.1/*');
     await settings.locator('#ask').click();
 
@@ -184,10 +173,9 @@ test('saves words by keyboard on other sites, and draws the highlight immediatel
   });
 });
 
-test('saves words in frames, cross-site ones too, under the page that contains them', async ({
-  keepsake,
+test('saves words in frames, even cross-site ones, under the page that contains the frames', async ({
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const there = await visit(keepsake, `http://localhost:${new URL(site.origin).port}/page`);
   await (await allowSite(keepsake, there)).close();
   await there.close();
@@ -197,7 +185,7 @@ test('saves words in frames, cross-site ones too, under the page that contains t
   for (const [at, { host, words: framed }] of frames.entries()) {
     const frame = page.frame({ url: (url) => url.hostname === host && url.pathname === '/frame' });
     const outer = await page.locator('iframe').nth(at).boundingBox();
-    if (frame === null || outer === null) throw new Error('There is no frame.');
+    if (frame === null || outer === null) throw new Error('The page has no such frame.');
     await frame.locator('p').click({ clickCount: 3 });
     const isAnothers = host !== new URL(site.origin).hostname;
     // For a cross-site frame, the box is in the frame's own document.
@@ -212,7 +200,7 @@ test('saves words in frames, cross-site ones too, under the page that contains t
     await expect(row).toBeVisible();
     await expect(row.getByText(en('highlights_frame', { host }))).toHaveCount(isAnothers ? 1 : 0);
     await expect.poll(() => drawn(frame)).toBe(1);
-    // The box would cover the other frame and take its clicks.
+    // An open box would cover the other frame and take its clicks.
     if (!isAnothers) await highlightBox(page).click('close');
   }
 
@@ -221,32 +209,29 @@ test('saves words in frames, cross-site ones too, under the page that contains t
   expect(kept.map(({ pageKey }) => pageKey)).toEqual(frames.map(() => `${site.origin}/around`));
 });
 
-test('leads from a saved page to its highlights: in the panel if the page is in front, otherwise by opening it', async ({
-  keepsake,
+test('leads from a saved page to its highlights, also while another page is in front', async ({
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/page`);
   await saveByPopup(keepsake, page);
   const panel = await allowSite(keepsake, page);
-  const everything = panel.getByRole('tab', { name: en('library_tabs_everything') });
+  const library = panel.getByRole('button', { name: enStart('panel_views_library') });
   await selectByHand(page, () => selectWords(page, words));
   await highlightBox(page).click('keep');
-  await expectInBox(page, enLead('marks_kept'));
+  await expectInBox(page, enLead('highlights_box_kept'));
 
-  await everything.click();
+  await library.click();
   await panel
     .getByRole('button', { name: new RegExp(`^${enPlural(1, 'saves_highlights')}`, 'u') })
     .click();
-  await expect(
-    panel.getByRole('tab', { name: enPlural(1, 'library_tabs_pageWith'), selected: true }),
-  ).toBeFocused();
-  await expect(panel.getByRole('tabpanel', { name: en('library_tabs_page') })).toContainText(words);
+  await expect(panel.getByRole('list', { name: en('highlights_list') })).toContainText(words);
 
   await visit(keepsake, `${site.origin}/around`);
-  await everything.click();
-  await expect(
-    panel.getByRole('link', { name: new RegExp(`^${enPlural(1, 'saves_highlights')}`, 'u') }),
-  ).toHaveAttribute('href', `${site.origin}/page`);
+  await library.click();
+  await panel
+    .getByRole('button', { name: new RegExp(`^${enPlural(1, 'saves_highlights')}`, 'u') })
+    .click();
+  await expect(panel.locator(`[data-page="${site.origin}/page"]`)).toContainText(words);
 });
 
 /**
@@ -256,8 +241,7 @@ test('leads from a saved page to its highlights: in the panel if the page is in 
 async function allowSite(keepsake: Keepsake, page: Page): Promise<Page> {
   await allowMarks(keepsake, page);
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.locator('.panel-nav [data-view="library"]').click();
-  await panel.getByRole('tab', { name: enStart('library_tabs_page') }).click();
+  await panel.locator('.panel-nav [data-view="highlights"]').click();
   await page.bringToFront();
   await expect(panel.getByRole('switch')).toHaveAttribute('aria-checked', 'true');
   return panel;
@@ -270,14 +254,14 @@ function drawn(page: Page | Frame): Promise<number> {
   );
 }
 
-/** Runs in the page: returns the position of its highlight in the viewport. */
+/** Runs in the page: returns the middle of its first highlight, in the viewport. */
 function middleOfMark(): { x: number; y: number } {
   const [range] = CSS.highlights.get('keepsake-highlight') ?? [];
   const { left, right, top, bottom } = (range as Range).getBoundingClientRect();
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-/** Runs in an extension page: adds a button that asks the browser for the site. */
+/** Runs in an extension page: adds a button that requests permission for the site from the browser. */
 function askForSite(pattern: string): void {
   const button = globalThis.document.createElement('button');
   button.id = 'ask';

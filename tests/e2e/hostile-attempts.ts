@@ -1,9 +1,7 @@
-/** What an attacker tries: from a content script beside a page, and as another extension. */
+/** Attacks from a content script in a page and from another extension. */
 import type { Page } from '@playwright/test';
 
-/**
- * Sends every message from a content script, once as itself and once posing as an extension page.
- */
+/** Sends every message from a content script, plainly and disguised as an extension page in several ways. */
 export function sendAll(
   extensionPage: Page,
   given: { tabId: number; inputs: object; ownPage: string },
@@ -32,7 +30,7 @@ export function sendAll(
   }, given);
 }
 
-/** From the same place, asks what only Keepsake's own page script asks; null if nothing answers. */
+/** Sends messages of Keepsake's own page script from a content script and returns the responses; null for none. */
 export function askAsMarks(
   extensionPage: Page,
   tabId: number,
@@ -58,21 +56,18 @@ export function askAsMarks(
   );
 }
 
-/**
- * From the same place, calls the device service directly, opens a port, and reads the vault's
- * storage.
- */
+/** Calls the device service directly, opens a port, and reads databases and storage, all from a content script. */
 export function trySideDoors(extensionPage: Page, tabId: number): Promise<unknown> {
   return extensionPage.evaluate(async (id) => {
     const func = async () => {
       const wire = {
-        target: 'device-home',
+        target: 'device-service',
         method: 'GET',
         path: '/v1/containers',
         headers: [],
         body: null,
       };
-      const home: unknown = await chrome.runtime.sendMessage(wire).catch(() => undefined);
+      const response: unknown = await chrome.runtime.sendMessage(wire).catch(() => undefined);
       const port = chrome.runtime.connect();
       const heard = await new Promise<string>((resolve) => {
         port.onMessage.addListener(() => resolve('heard something'));
@@ -85,14 +80,14 @@ export function trySideDoors(extensionPage: Page, tabId: number): Promise<unknow
           .then(() => chrome.storage[area].get(null))
           .catch(() => 'closed');
       const [session, local] = [await read('session'), await read('local')];
-      return { home: home ?? null, port: heard, databases, session, local };
+      return { service: response ?? null, port: heard, databases, session, local };
     };
     const [done] = await chrome.scripting.executeScript({ target: { tabId: id }, func });
     return done?.result;
   }, tabId);
 }
 
-/** Runs in a page and in the worker of another extension. */
+/** Sends every message to Keepsake from outside. Runs in a page and in the worker of another extension. */
 export async function sendFromOutside({
   inputs,
   id,
@@ -108,11 +103,11 @@ export async function sendFromOutside({
     const answer: unknown = await chrome.runtime.sendMessage(id, question).catch(() => undefined);
     if (answer !== undefined) answers.push(answer);
   }
-  const wire = { target: 'device-home', method: 'GET', path: '/v1/containers', headers: [] };
-  const home: unknown = await chrome.runtime
+  const wire = { target: 'device-service', method: 'GET', path: '/v1/containers', headers: [] };
+  const served: unknown = await chrome.runtime
     .sendMessage(id, { ...wire, body: null })
     .catch(() => undefined);
-  if (home !== undefined) answers.push(home);
+  if (served !== undefined) answers.push(served);
   const port = chrome.runtime.connect(id);
   const heard = await new Promise<string>((resolve) => {
     port.onMessage.addListener(() => resolve('heard something'));

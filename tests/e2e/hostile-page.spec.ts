@@ -1,7 +1,4 @@
-/**
- * Only Keepsake's own pages get answers: web pages, scripts beside them and other extensions get
- * none.
- */
+/** Tests that only Keepsake's own pages get responses: web pages, scripts in them and other extensions get none. */
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, type Page, type Worker } from '@playwright/test';
@@ -38,10 +35,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('refuses every message from a content script, changes nothing and asks the service for nothing', async ({
-  keepsake,
+test('rejects every message from a content script, changes nothing and sends the service nothing', async ({
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const { service, settings } = await connect(keepsake);
   const page = await visit(keepsake, site.origin);
   await (await saveByPopup(keepsake, page)).close();
@@ -67,7 +63,7 @@ test('refuses every message from a content script, changes nothing and asks the 
     expect(answer, name).toMatchObject({ ok: false, error: { code: 'message.refused' } });
   }
   expect(await trySideDoors(settings, tab.tabId)).toEqual({
-    home: null,
+    service: null,
     port: 'closed without a word',
     databases: [],
     session: 'closed',
@@ -93,6 +89,8 @@ test('refuses every message from a content script, changes nothing and asks the 
     expect(await askAsMarks(settings, other.tabId, [keep, ...rest])).toMatchObject([
       { error: gone },
       { ok: true, value: { marks: [] } },
+      { error: none },
+      { error: none },
       { error: none },
       { error: none },
       { error: none },
@@ -154,8 +152,8 @@ test('keeps web pages away from Keepsake’s files, pages and message channels',
 
   const voices = await page.evaluate(async (id) => {
     const forged = {
-      event: 'home.changed',
-      home: {
+      event: 'connection.status-changed',
+      connection: {
         kind: 'device',
         memories: [{ id: 'f', name: 'Forged' }],
         chosenMemoryId: 'f',
@@ -189,7 +187,7 @@ test('opens no Keepsake page from a page’s link, and recovers from a crash', a
 }) => {
   const welcome = await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, site.origin);
-  // Chromium sometimes ends the extension's process over a tab that it blocks for this link.
+  // Close it first: when Chromium blocks such a link, it sometimes terminates the extension's process.
   await welcome.close();
   const openedHere = shownOf(keepsake);
   for (const surface of surfaces) {
@@ -225,7 +223,7 @@ function shownOf(keepsake: Keepsake): string[] {
     .toSorted();
 }
 
-test('gives another extension no answer, no file and no Keepsake page', async () => {
+test('gives another extension no response, no file and no Keepsake page', async () => {
   const both = `${extensionDir},${hostileDir}`;
   const browser = await launchChromium({
     extensionDir,
@@ -247,7 +245,7 @@ test('gives another extension no answer, no file and no Keepsake page', async ()
       connectionId: 'c',
       address: site.origin,
     });
-    // The background creates its stores when it starts.
+    // Wait for the stores that the background creates when it starts.
     const stores = async () => (await stateOf(settings)).map(([place]) => place);
     await expect.poll(stores).toContainEqual(expect.stringContaining('keepsake/outbox'));
     const before = await stateOf(settings);
@@ -271,10 +269,9 @@ test('gives another extension no answer, no file and no Keepsake page', async ()
   }
 });
 
-test('saves a page that sabotages its own scripts as it reads, and the background keeps running', async ({
-  keepsake,
+test('saves the visible text of a page that sabotages its own scripts, and the background keeps running', async ({
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const worker = await keepsake.worker();
   await worker.evaluate(() => Object.assign(globalThis, { sameLife: true }));
   for (const by of Object.keys(sabotage)) {
@@ -291,7 +288,7 @@ test('saves a page that sabotages its own scripts as it reads, and the backgroun
   await expect(panel.getByRole('article').filter({ hasText: sentence })).toHaveCount(
     Object.keys(sabotage).length,
   );
-  // One of the pages really did write this, in its own storage.
+  // One page really contains “Forged” with a number in its text, so only that page can be found.
   await panel.getByRole('searchbox').fill('forged');
   await expect(firstHit(panel)).toContainText(/Forged \d/);
   await expect(panel.getByRole('article').filter({ hasNotText: /Forged \d/ })).toHaveCount(0);
@@ -312,13 +309,15 @@ function selectionAt(origin: string) {
   };
 }
 
-/** Each message of the script that draws highlights, about one highlight. */
+/** Returns every message of the script that draws highlights, all about one highlight. */
 function marksQuestions(selection: ReturnType<typeof selectionAt>) {
   const id = markId;
   const inputs: { [N in PageMessageName]: PageMessageInput<N> } = {
     'highlights.save': { id, selection, comment: null },
     'highlights.list': {},
     'highlights.undo': { id },
+    'highlights.color': { id, color: 'pink' },
+    'highlights.comment': { id, comment: 'Forged' },
     'highlights.remove': { id },
     'highlights.restore': { id },
     'highlights.shortcut': {},
@@ -330,7 +329,7 @@ function marksQuestions(selection: ReturnType<typeof selectionAt>) {
 async function connect(keepsake: Keepsake): Promise<{ service: HostileService; settings: Page }> {
   const service = await startHostileService();
   await keepsake.approveHost('http://127.0.0.1/*');
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#connections');
   await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
   await settings.getByLabel(en('connections_address')).fill(service.url);
   await settings

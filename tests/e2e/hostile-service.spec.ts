@@ -1,12 +1,10 @@
-/**
- * The worst a service can do: Keepsake reports it in words, runs nothing, follows nothing, and
- * stays up.
- */
+/** Tests the worst a service can do: Keepsake shows a message, runs nothing, follows nothing, and keeps running. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { askToSave, firstHit, saveByPopup, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { sidePanelPage } from '../pages/side-panel.ts';
 import { en, enLead, enStart } from '../english.ts';
 import {
   answerJson,
@@ -108,7 +106,7 @@ test('follows no redirect to another origin, and sends no key there', async ({ k
   await expectStillUp(keepsake, settings);
 });
 
-test('gives up on endless bodies, bottomless JSON and endless headers with a message, and the background survives', async ({
+test('gives up on endless bodies, deeply nested JSON and endless headers with a message, and the background keeps running', async ({
   keepsake,
 }) => {
   const service = await start();
@@ -138,7 +136,7 @@ test('gives up on endless bodies, bottomless JSON and endless headers with a mes
   await searchInVain((response) => given(response, tooLong), en('errors_memory_malformed_title'));
   const tooShort = { 'content-length': 10 };
   await searchInVain((response) => given(response, tooShort), en('errors_memory_malformed_title'));
-  // The browser can retry, but never receives a whole body.
+  // The browser may retry, so there may be more than four responses. None is sent completely.
   await expect.poll(() => sent.length).toBeGreaterThanOrEqual(4);
   for (const bytes of sent) expect(bytes).toBeLessThan(60 * megabyte);
 
@@ -152,7 +150,7 @@ test('gives up on endless bodies, bottomless JSON and endless headers with a mes
   }, en('errors_memory_validation_title'));
   await searchInVain(endlessHeaders, en('errors_memory_unreachable_title'));
 
-  // Valid, but more than anyone could read.
+  // Valid responses that are far too large to read.
   const hit = { container_name: 'Harbours', document_id: 'd1' };
   const long = [{ ...hit, content: `Endless ${'barometer '.repeat(700_000)}` }];
   const many = Array.from({ length: 100_000 }, (_, nth) => ({
@@ -168,7 +166,7 @@ test('gives up on endless bodies, bottomless JSON and endless headers with a mes
     await search(panel, shown);
     await expect(firstHit(panel)).toContainText(shown);
   }
-  await expect(panel.getByRole('article')).toHaveCount(50);
+  await expect(panel.getByRole('article')).toHaveCount(10);
 
   service.misbehave(/well-known|mcp-http/, (response) => given(response));
   const consent = { address: service.url, connectionId: null, newId: crypto.randomUUID() };
@@ -214,9 +212,11 @@ test('shows markup, scripts and control characters from the service as text, wit
   keepsake,
 }) => {
   const alarms = await watchForScript(keepsake);
-  const service = await start(unrulyAnswers);
+  // The page that was saved is listed, or its row would leave the library.
+  const documents = [{ id: 'd1', learned: true }];
+  const service = await start({ ...unrulyAnswers, 'GET /v1/documents': { documents } });
   await keepsake.context.newPage();
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#connections');
   await connectWithKey(settings, service.url);
   await expectText(
     settings,
@@ -249,9 +249,6 @@ test('shows markup, scripts and control characters from the service as text, wit
   await panel.getByRole('button', { name: en('panel_views_profile') }).click();
   await expectText(panel, panel.locator('.profile-screen'), 'standing', 'current');
 
-  await panel.getByRole('button', { name: en('panel_views_rules'), exact: true }).click();
-  await expectText(panel, panel.getByRole('list', { name: en('settings_rules_title') }), 'rule');
-
   await panel.getByRole('button', { name: enStart('panel_views_library') }).click();
   await panel
     .getByRole('button', { name: enStart('saves_actions_delete') })
@@ -266,6 +263,7 @@ test('shows markup, scripts and control characters from the service as text, wit
   const refused = await askToSave(keepsake, await visit(keepsake, `${site.origin}/refused`));
   await expectText(refused, refused.locator('main'), 'refusal', 'refusal-trace');
   await refused.close();
+  await sidePanelPage(panel).saves.attention.click();
   await expectText(panel, panel.locator('main:visible'), 'refusal');
   await panel
     .getByRole('button', { name: en('panel_views_search'), exact: true })
@@ -286,7 +284,7 @@ test('shows markup, scripts and control characters from the service as text, wit
   await expectStillUp(keepsake, settings);
 });
 
-/** Connects a well-behaved service, searches, and expects an answer. */
+/** Connects a well-behaved service, searches, and expects a result. */
 async function expectStillUp(keepsake: Keepsake, settings: Page): Promise<void> {
   const service = await start();
   await settings.bringToFront();
@@ -306,7 +304,7 @@ async function start(answers: Answers = {}): Promise<HostileService> {
 }
 
 async function connect(keepsake: Keepsake, { url }: HostileService): Promise<Page> {
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#connections');
   await connectWithKey(settings, url);
   await expect(
     settings.getByText(en('connections_works_inReach', { memories: 'Harbours' })),

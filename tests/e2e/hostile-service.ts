@@ -1,16 +1,16 @@
 /**
- * A service that follows the contract until a test makes it misbehave, and an origin that nothing
- * must be led to.
+ * A service that follows the contract until a test makes it misbehave, and another origin that must never receive a
+ * request.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** Does whatever it likes to one response. */
+/** Handles one request in a hostile way. */
 export type Misdeed = (response: ServerResponse, request: IncomingMessage) => unknown;
 
 export interface HostileService {
   readonly url: string;
   readonly elsewhere: string;
-  /** Requests that reached the redirect target. */
+  /** Requests that reached the other origin. */
   readonly ledThere: readonly string[];
   /** Method, path and headers of each request, oldest first. */
   readonly asked: readonly Pick<IncomingMessage, 'method' | 'url' | 'headers'>[];
@@ -25,8 +25,8 @@ export interface Answers {
 }
 
 /**
- * Starts both on free ports of 127.0.0.1. `answers` maps "METHOD /path" to JSON and overrides the
- * defaults.
+ * Starts the service and the other origin on free ports of 127.0.0.1. `answers` maps "METHOD /path" to JSON and
+ * overrides the defaults.
  */
 export async function startHostileService(answers: Answers = {}): Promise<HostileService> {
   const asked: HostileService['asked'][number][] = [];
@@ -42,7 +42,7 @@ export async function startHostileService(answers: Answers = {}): Promise<Hostil
     const { method = 'GET', url = '/', headers } = request;
     const [path = ''] = url.split('?');
     asked.push({ method, url, headers });
-    response.on('error', () => undefined); // the caller hung up
+    response.on('error', () => undefined); // the caller closed the connection
     const planned = misdeeds.find((one) => one.path.test(path));
     if (planned !== undefined) {
       void planned.misdeed(response, request);
@@ -95,7 +95,7 @@ export function redirectTo(origin: string): Misdeed {
   };
 }
 
-/** Writes this many bytes of a JSON string as fast as they are read, and reports how many were. */
+/** Sends a JSON string of this many bytes as fast as the caller reads, and returns how many bytes were sent. */
 export async function sendGiant(
   response: ServerResponse,
   { bytes, headers = {}, status = 200 }: GiantOptions,
@@ -124,10 +124,10 @@ export interface GiantOptions {
   readonly status?: number;
 }
 
-/** Sends headers for as long as the caller listens. */
+/** Sends headers until the caller closes the connection. */
 export const endlessHeaders: Misdeed = ({ socket }) => {
   if (socket === null) return;
-  socket.on('error', () => undefined); // the caller hung up
+  socket.on('error', () => undefined); // the caller closed the connection
   socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n');
   const line = `x-more: ${'x'.repeat(4_000)}\r\n`;
   const more = () => {

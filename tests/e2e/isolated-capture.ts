@@ -1,7 +1,4 @@
-/**
- * Runs the built capture script in a plain Chromium page, in an isolated world as the extension
- * does.
- */
+/** Runs the built capture script in an isolated world of a plain Chromium page, as the extension does. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, test as base, type Browser, type Page } from '@playwright/test';
@@ -11,7 +8,7 @@ import { isRoot } from '../browser/install.ts';
 
 const script = join(import.meta.dirname, '../../.output/chrome-mv3/capture-page.js');
 
-/** Provides a test that shares a browser across its file and gets its own page. */
+/** Provides each test with its own page, in a browser that the worker's tests share. */
 export const test = base.extend<{ plainPage: Page }, { plainBrowser: Browser }>({
   plainBrowser: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -51,7 +48,7 @@ export async function captureIn(page: Page) {
   return pageCaptureResultSchema.parse(result.value);
 }
 
-/** Returns the Markdown of a page that can be captured. */
+/** Captures a page and returns its Markdown; throws if the capture fails. */
 export async function markdownIn(page: Page): Promise<string> {
   const result = await captureIn(page);
   if (!result.ok) throw new Error(result.error.message);

@@ -1,5 +1,5 @@
 /** Keepsake in a real Chromium, driven by tests. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
@@ -16,20 +16,33 @@ export type Keepsake = ChromiumExtension & {
 };
 
 /**
- * Provides a test with a new browser and profile as `keepsake`, or a browser shared by the worker's
- * tests as `settled`. The shared one uses the service on this device, and each test opens its own
- * addresses.
+ * Provides `keepsake`, a new browser and profile; `settledKeepsake`, the same with the service on this device set up and
+ * a Memory “Reading”; and `settled`, a browser set up like that and shared by the worker's tests, each of which opens
+ * its own addresses in it.
  */
 export const test = base.extend<
-  { keepsake: Keepsake; settled: ChromiumExtension },
-  { shared: ChromiumExtension }
+  { keepsake: Keepsake; settledKeepsake: Keepsake; settled: ChromiumExtension },
+  { settledProfile: string; shared: ChromiumExtension }
 >({
-  shared: [
+  // Setting up takes as long as starting the browser, so do it once and copy the profile.
+  settledProfile: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
       const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
       const browser = await launch(profileDir);
-      await (await settleIn(browser, 'Reading')).close();
+      await settleIn(browser, 'Reading');
+      await browser.close();
+      await use(profileDir);
+      await rm(profileDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  shared: [
+    async ({ settledProfile }, use) => {
+      const profileDir = await copyOf(settledProfile);
+      const browser = await launch(profileDir);
+      await (await welcomePage(browser)).close();
       await use(browser);
       await browser.close();
       await rm(profileDir, { recursive: true, force: true });
@@ -46,13 +59,29 @@ export const test = base.extend<
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
   keepsake: async ({}, use) => {
-    const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
-    const keepsake = await open(profileDir);
-    await use(keepsake);
-    await keepsake.close();
-    await rm(profileDir, { recursive: true, force: true });
+    await useBrowserOn(await mkdtemp(join(tmpdir(), 'keepsake-profile-')), use);
+  },
+
+  settledKeepsake: async ({ settledProfile }, use) => {
+    await useBrowserOn(await copyOf(settledProfile), use);
   },
 });
+
+async function copyOf(profile: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
+  await cp(profile, copy, { recursive: true });
+  return copy;
+}
+
+async function useBrowserOn(
+  profileDir: string,
+  use: (keepsake: Keepsake) => Promise<void>,
+): Promise<void> {
+  const keepsake = await open(profileDir);
+  await use(keepsake);
+  await keepsake.close();
+  await rm(profileDir, { recursive: true, force: true });
+}
 
 async function open(profileDir: string): Promise<Keepsake> {
   let browser = await launch(profileDir);
@@ -62,20 +91,23 @@ async function open(profileDir: string): Promise<Keepsake> {
       browser = await launch(profileDir);
     },
   };
-  // The browser changes after a restart, so each call goes to the current one.
+  // A restart replaces the browser, so forward each call to the current one.
   return new Proxy(own as Keepsake, {
     get: (target, name) => Reflect.get(name in target ? target : browser, name),
   });
 }
 
-/** The browser reinstalls the extension at every start, which opens the welcome page in front. */
+/**
+ * Starts the browser and waits for the welcome page, which opens in front because the browser reinstalls the extension
+ * at every start.
+ */
 async function launch(profileDir: string): Promise<ChromiumExtension> {
   const browser = await launchChromium({ extensionDir, profileDir });
   await welcomePage(browser);
   return browser;
 }
 
-/** Asks the service on this device directly, bypassing the client. */
+/** Sends a GET request directly to the service on this device, bypassing the client, and returns its JSON. */
 export async function askDeviceService(
   keepsake: ChromiumExtension,
   path: string,
@@ -88,7 +120,7 @@ export async function askDeviceService(
           chrome: { runtime: { sendMessage: (message: unknown) => Promise<{ body: string }> } };
         }
       ).chrome.runtime.sendMessage(asked),
-    { target: 'device-home', method: 'GET', path, headers: [], body: null },
+    { target: 'device-service', method: 'GET', path, headers: [], body: null },
   );
   await page.close();
   return JSON.parse(answer.body);

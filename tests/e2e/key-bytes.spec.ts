@@ -1,6 +1,6 @@
 /**
- * After every operation, keys and tokens exist only on the wire to the service. "Forget everything"
- * also removes the keys that sealed them.
+ * Tests that after every operation, keys and tokens exist only on the wire to the service, and that forgetting
+ * everything also removes the keys that sealed them.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,14 @@ import {
 } from '../../service/runtime/node/testing/start-process.ts';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
-import { firstHit, saveByPopup, selectWords, settleIn, visit } from '../browser/surfaces.ts';
+import {
+  firstHit,
+  saveByPopup,
+  selectWords,
+  settleIn,
+  showSettings,
+  visit,
+} from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en, enLead } from '../english.ts';
 import { sidePanelPage } from '../pages/side-panel.ts';
@@ -71,7 +78,7 @@ test('leaves no key or token in pages, storage, logs, files, URLs or exports, an
   const log = recordConsole(browser.context);
   await browser.approveHost('http://127.0.0.1/*');
   await settleIn(browser, 'Reading');
-  const settings = await browser.openExtensionPage('/options.html');
+  const settings = await browser.openExtensionPage('/options.html#connections');
   const web = await visit(browser, site.origin);
   const panel = await browser.openExtensionPage('/sidepanel.html');
 
@@ -94,18 +101,25 @@ test('leaves no key or token in pages, storage, logs, files, URLs or exports, an
       .click();
     await panel.getByRole('textbox', { name: en('ask_ask') }).fill('Who read the barometer?');
     await panel.keyboard.press('Enter');
-    await expect(sidePanelPage(panel).ask.basedOnSources).toBeVisible();
+    await expect(sidePanelPage(panel).ask.quotesTitle).toBeVisible();
     await panel.getByRole('button', { name: en('panel_views_profile') }).click();
     await expect(panel.getByRole('heading', { name: en('profile_title'), level: 2 })).toBeVisible();
-    await panel.getByRole('button', { name: en('panel_views_rules'), exact: true }).click();
+    await settings.bringToFront();
+    await showSettings(settings, 'settings_memories_title');
     await expect(
-      panel.getByRole('heading', { name: en('settings_rules_title'), level: 2 }),
+      settings
+        .getByRole('list', { name: en('settings_rules_title') })
+        .or(settings.getByText(en('settings_rules_empty'))),
     ).toBeVisible();
+    await showSettings(settings, 'connections_title');
+    await panel.bringToFront();
     await panel.getByRole('button', { name: en('panel_views_search') }).click();
   });
 
   await test.step('handles errors in which the service repeats the key', async () => {
     proxy.answerOnce('/v1/search', sayItAloud(500));
+    proxy.answerOnce('/v1/search', sayItAloud(400));
+    // Keepsake asks again without a limit.
     proxy.answerOnce('/v1/search', sayItAloud(400));
     await search(panel, 'door of the tower');
     await expect(panel.getByText(en('errors_memory_validation_title'))).toBeVisible();
@@ -155,6 +169,7 @@ test('leaves no key or token in pages, storage, logs, files, URLs or exports, an
       })
       .click();
     const downloading = settings.waitForEvent('download');
+    await showSettings(settings, 'settings_data_title');
     await settings.getByRole('button', { name: en('settings_data_export_action') }).click();
     return textPlace('the export', await readFile(await (await downloading).path(), 'utf8'));
   });
@@ -300,7 +315,7 @@ async function keepAskKey(settings: Page, key: string): Promise<void> {
 
 async function consent(settings: Page): Promise<void> {
   const owner = await visit(browser, await command('sign-in-link'));
-  // The owner app's cookie belongs to the host, so it also works behind the proxy.
+  // The owner app's cookie depends on the host and not the port, so it also works behind the proxy.
   await owner.getByRole('button', { name: 'Sign in' }).click();
   await expect(owner.getByRole('status')).toHaveText(notices['signed-in']);
   await owner.close();
@@ -320,22 +335,24 @@ async function consent(settings: Page): Promise<void> {
 
 async function forgetEverything(settings: Page): Promise<void> {
   await settings.bringToFront();
+  await showSettings(settings, 'settings_data_title');
   await settings.getByRole('button', { name: en('connections_forgetting_action') }).click();
   const dialog = settings.getByRole('dialog');
   await dialog
     .getByLabel(en('connections_forgetting_type'))
     .fill(en('connections_forgetting_word'));
   await dialog.getByRole('button', { name: en('connections_forgetting_title') }).click();
+  await showSettings(settings, 'connections_title');
   await expect(settings.getByText(en('connections_textOfNone'))).toBeVisible();
 }
 
+/** Types the words, which searches once; Enter would search again if the pause after typing is over. */
 async function search(panel: Page, words: string): Promise<void> {
   await panel.bringToFront();
   await panel.getByRole('searchbox').fill(words);
-  await panel.getByRole('searchbox').press('Enter');
 }
 
-/** Opens every surface, with the popup over a page. */
+/** Opens every surface, with the popup over the given page. */
 async function openSurfaces(web: Page): Promise<Page[]> {
   const tabs = await Promise.all(
     surfaces

@@ -1,7 +1,7 @@
-/** Moves through a page without a pointer: by Tab, with visible focus at every stop. */
+/** Moves through a page by Tab, without a pointer, and checks that focus is visible at every stop. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any surface has; exceeding it means the focus is looping. */
+/** The maximum number of presses. No surface has this many stops, so after that focus is looping. */
 const mostPresses = 60;
 
 /**
@@ -39,20 +39,20 @@ export async function writeAnew(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Expects the page's focus to be on this element. Doesn't check that the browser's own focus is on
- * the page: a side panel can lose that to the web page, and still gets the driver's keys.
+ * Expects this element to have focus within its page. Doesn't check that the page itself has focus: a side panel may
+ * lose focus to the web page and still receive the driver's keys.
  */
 export async function expectFocusOn(goal: Locator): Promise<void> {
   const hasFocus = () => goal.evaluate((element) => element === document.activeElement);
   await expect.poll(hasFocus, { message: `The focus is on ${goal.toString()}.` }).toBe(true);
 }
 
-/** The focused element, or one that contains it, is outlined and in view. */
+/** Expects the focused element, or one that contains it, to be outlined and in view. */
 export async function expectFocusSeen(page: Page): Promise<void> {
   const unseen = async () =>
     page.evaluate(() => {
       const active = document.activeElement;
-      // Between the last stop and the first, the browser itself has the focus.
+      // Between the last stop and the first, the browser itself has focus.
       if (active === null || active === document.body) return null;
       const around = [active, active.parentElement, active.parentElement?.parentElement];
       const card = active.closest('article, li, label');
@@ -70,7 +70,7 @@ export async function expectFocusSeen(page: Page): Promise<void> {
       if (isOutlined && isInSight) return null;
       return `${isOutlined ? 'out of sight' : 'not outlined'}: ${active.outerHTML.slice(0, 200)}`;
     });
-  // Scrolling can take a moment.
+  // Scrolling may take a moment.
   await expect.poll(unseen, { message: 'The focus is visible.', timeout: 2_000 }).toBeNull();
 }
 

@@ -1,4 +1,4 @@
-/** Everything Keepsake does, by keyboard alone. Fails at anything Tab can't reach. */
+/** Tests that everything in Keepsake works by keyboard alone. Fails at anything Tab can't reach. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,8 @@ import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { firstHit, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { en, enAnyCount } from '../english.ts';
+import { sidePanelPage } from '../pages/side-panel.ts';
+import { en } from '../english.ts';
 import {
   expectFocusOn,
   expectFocusSeen,
@@ -24,7 +25,7 @@ const sentence = 'A violet barometer hung beside the door of the tower, and nobo
 
 type World = { keepsake: ChromiumExtension; site: PageServer; service: OwnService };
 
-/** One browser for all tests; each continues where the one before it ended. */
+/** One browser for all tests; each test continues where the previous one left off. */
 const test = base.extend<{ openPopup: (path: string) => Promise<Page> }, { world: World }>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -124,7 +125,7 @@ test('saves to a new Memory, and to a chosen one', async ({ openPopup, world: { 
   await test.step('lists each page in its Memory in the Library', async () => {
     const panel = await keepsake.openExtensionPage('/sidepanel.html');
     await tabAndPress(panel, button(panel, en('panel_views_library')));
-    await expect(panel.getByRole('tab', { name: en('library_tabs_everything') })).toBeFocused();
+    await expectFocusOn(sidePanelPage(panel).saves.filter.words);
     const row = (title: string) => panel.getByRole('listitem').filter({ hasText: title });
     await expect(row('Tides')).toContainText('Harbours');
     await expect(row('The moon')).toContainText('Reading');
@@ -209,7 +210,7 @@ test('connects a service with a key in the settings, and answers a question with
   const key = await service.command('key', 'create', ...flags);
 
   await test.step('types address and key, and connects with Enter', async () => {
-    const settings = await keepsake.openExtensionPage('/options.html');
+    const settings = await keepsake.openExtensionPage('/options.html#connections');
     await tabAndPress(settings, button(settings, en('connections_withKey_action')));
     await expect(settings.getByRole('textbox', { name: en('connections_address') })).toBeFocused();
     await expectFocusSeen(settings);
@@ -224,7 +225,7 @@ test('connects a service with a key in the settings, and answers a question with
     await settings.close();
   });
 
-  await test.step('asks with Enter, and shows the sources below the answer', async () => {
+  await test.step('asks with Enter, and shows the quotes that answer', async () => {
     const panel = await keepsake.openExtensionPage('/sidepanel.html');
     await tabAndPress(
       panel,
@@ -234,14 +235,14 @@ test('connects a service with a key in the settings, and answers a question with
     await panel.keyboard.type('Who read the barometer?');
     await panel.keyboard.press('Enter');
     const turn = panel.getByRole('article', { name: 'Who read the barometer?' });
-    await expect(turn.getByText(enAnyCount('ask_sources_answer'))).toBeVisible();
+    await expect(turn.getByText(en('ask_quotes'), { exact: true })).toBeVisible();
     await expect(turn.getByRole('list').getByRole('article').first()).toContainText(sentence);
     await tabTo(panel, button(turn, en('ask_copy')), 'Shift+Tab');
     await panel.close();
   });
 });
 
-test('deletes a save in the Library after the service’s confirmation, and not on the first Enter', async ({
+test('deletes a save in the Library only after confirmation, and not on the first Enter', async ({
   openPopup,
   world: { keepsake, service },
 }) => {
@@ -252,7 +253,7 @@ test('deletes a save in the Library after the service’s confirmation, and not 
   await popup.close();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await tabAndPress(panel, button(panel, en('panel_views_library')));
-  await expect(panel.getByRole('tab', { name: en('library_tabs_everything') })).toBeFocused();
+  await expectFocusOn(sidePanelPage(panel).saves.filter.words);
   const row = panel.getByRole('listitem').filter({ hasText: 'The bay' });
   const remove = row.getByRole('button', {
     name: en('saves_of', { action: en('saves_actions_delete'), title: 'The bay' }),
@@ -279,7 +280,7 @@ test('deletes a save in the Library after the service’s confirmation, and not 
     expect(asked().map(({ path }) => path)).not.toContainEqual(expect.stringContaining('confirm'));
   });
 
-  await test.step('reaches a clear yes with one more Tab', async () => {
+  await test.step('reaches Yes with one more Tab', async () => {
     await panel.keyboard.press('Enter');
     await expect(dialog.locator('blockquote')).not.toBeEmpty();
     await tabAndPress(panel, dialog.getByRole('button', { name: en('saves_deletion_yes') }));
@@ -292,7 +293,7 @@ test('deletes a save in the Library after the service’s confirmation, and not 
   await panel.close();
 });
 
-test('lists everything other clients saved in the Library, and deletes after the service’s confirmation', async ({
+test('lists everything other clients saved in the Library, and deletes only after confirmation', async ({
   world: { keepsake, service },
 }) => {
   const memory = await service.command('memory', 'create', 'Ledgers');
@@ -302,32 +303,26 @@ test('lists everything other clients saved in the Library, and deletes after the
   const lastDeletion = () => service.passed.findLast(({ method }) => method === 'DELETE');
   const before = listings().length;
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  // Starts where the previous test ended.
-  await expectFocusOn(panel.getByRole('tab', { name: en('library_tabs_everything') }));
-  expect(listings()).toHaveLength(before);
-
-  await panel.keyboard.press('ArrowRight');
-  await expectFocusOn(panel.getByRole('tab', { name: en('library_tabs_connection') }));
-  const rows = panel
-    .getByRole('list', { name: en('library_tabs_connection') })
-    .getByRole('listitem');
+  const { library, saves } = sidePanelPage(panel);
+  // The panel reopens at the view where the previous test left it.
+  await expectFocusOn(saves.filter.words);
+  const { rows } = library;
   const title = (at: number) => rows.nth(at).getByRole('heading');
-  await expect(rows).toHaveCount(50);
   await expect(title(0)).toHaveText('Ledger 56');
+  expect(listings().length).toBeGreaterThan(before);
 
-  await test.step('shows one Memory alone, and loads more with Enter', async () => {
-    await tabTo(panel, panel.getByRole('radio', { name: en('search_filter_all'), exact: true }));
-    await panel.keyboard.press('ArrowRight');
-    await panel.keyboard.press('ArrowRight');
-    await expect(panel.getByRole('radio', { name: 'Ledgers' })).toBeChecked();
-    await expect(rows).toHaveCount(50);
-    await tabAndPress(panel, button(panel, en('common_showMore')));
+  await test.step('shows one Memory alone, and loads more at the end of the list', async () => {
+    await tabTo(panel, saves.filter.memory);
+    await panel.keyboard.type('Ledgers');
+    await expect(library.memoryChips.filter({ hasNotText: 'Ledgers' })).toHaveCount(0);
+    await tabTo(panel, rows.first().getByRole('button'));
+    await panel.keyboard.press('End');
     await expect(rows).toHaveCount(56);
-    await expectFocusOn(rows.nth(50).getByRole('button'));
+    await tabTo(panel, rows.nth(50).getByRole('button'));
     expect(await rows.getByRole('heading').allTextContents()).toEqual(titles.toReversed());
   });
 
-  await test.step('asks in the service’s words before Delete, and deletes on a clear yes', async () => {
+  await test.step('shows the service’s question before deleting, and deletes on Yes', async () => {
     await panel.keyboard.press('Delete');
     const dialog = panel.getByRole('dialog', {
       name: en('saves_deletion_title', { title: '“Ledger 6”' }),
@@ -352,7 +347,7 @@ test('connects a service read-only, consent included', async ({ world: { keepsak
   const owner = await visit(keepsake, await service.command('sign-in-link'));
   await tabAndPress(owner, button(owner, 'Sign in'));
   await expect(owner.getByRole('status')).toHaveText(notices['signed-in']);
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#connections');
   await tabAndPress(settings, button(settings, en('connections_readOnly_action')));
   await expect(settings.getByRole('textbox', { name: en('connections_address') })).toBeFocused();
   await settings.keyboard.type(service.url);
@@ -373,9 +368,8 @@ test('connects a service read-only, consent included', async ({ world: { keepsak
 
   await test.step('lists the library, and offers no Delete', async () => {
     const panel = await keepsake.openExtensionPage('/sidepanel.html');
-    await expectFocusOn(panel.getByRole('tab', { name: en('library_tabs_connection') }));
-    const list = panel.getByRole('list', { name: en('library_tabs_connection') });
-    await expect(list.getByRole('listitem')).toHaveCount(50);
+    const { list, rows } = sidePanelPage(panel).library;
+    await expect(rows.first()).toBeVisible();
     await expect(list.getByRole('button')).toHaveCount(0);
   });
 });

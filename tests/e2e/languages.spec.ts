@@ -1,4 +1,4 @@
-/** Every surface uses the browser's language, and English if Keepsake doesn't support it. */
+/** Tests that every surface uses the browser's language, and English if Keepsake doesn't support it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';

@@ -1,9 +1,9 @@
-/** Keepsake doesn't touch a page until the person asks. */
+/** Tests that Keepsake doesn't touch a page until the person asks. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
-import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { saveByPopup, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { closedDoors } from '../fixtures/closed-doors.ts';
 import { test } from './keepsake.ts';
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('requests no site, declares no content script and exposes nothing to the web in the manifest', async () => {
+test('has a manifest that requests no site, declares no content script and exposes nothing to the web', async () => {
   const manifest: unknown = JSON.parse(await readFile(manifestPath, 'utf8'));
 
   expect(manifest).toMatchObject({
@@ -38,8 +38,9 @@ test('requests no site, declares no content script and exposes nothing to the we
   }
 });
 
-test('runs no script in a page until the person saves it', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('runs no script in a page until the person saves it', async ({
+  settledKeepsake: keepsake,
+}) => {
   const page = await visit(keepsake, site.origin);
   const worlds = await watchWorlds(page, keepsake.extensionId);
   await page.reload();
@@ -50,8 +51,7 @@ test('runs no script in a page until the person saves it', async ({ keepsake }) 
   expect(worlds.length).toBeGreaterThan(0);
 });
 
-test('leaves the page unchanged after saving it', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('leaves the page unchanged after saving it', async ({ settledKeepsake: keepsake }) => {
   const page = await visit(keepsake, site.origin);
   const before = await page.evaluate(() => {
     const changes: string[] = [];
@@ -72,7 +72,7 @@ test('leaves the page unchanged after saving it', async ({ keepsake }) => {
   expect(after).toEqual({ html: before, changes: [] });
 });
 
-/** Collects the extension's script worlds created in a page. */
+/** Returns a list that grows with each of the extension's script worlds in a page. */
 async function watchWorlds(page: Page, extensionId: string): Promise<string[]> {
   const worlds: string[] = [];
   const cdp = await page.context().newCDPSession(page);

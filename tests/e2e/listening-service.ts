@@ -1,4 +1,4 @@
-/** A service that records what it receives, for tests of what a save sends. */
+/** A service that records the documents it receives, for tests of the contents of a save. */
 import { expect, type Page } from '@playwright/test';
 import {
   addDocumentRequestSchema,
@@ -10,22 +10,32 @@ import { answerJson, startHostileService } from './hostile-service.ts';
 import type { Keepsake } from './keepsake.ts';
 
 export type ListeningService = {
-  /** What was received, oldest first. */
+  /** The received documents, oldest first. */
   documents: readonly AddDocumentRequest[];
   close: () => Promise<void>;
 };
 
-/** Starts it and connects the extension to it instead of the service on this device. */
+/** Starts the service and connects the extension to it instead of the service on this device. */
 export async function connectListener(keepsake: Keepsake): Promise<ListeningService> {
   const service = await startHostileService();
   const documents: AddDocumentRequest[] = [];
   service.misbehave(/^\/v1\/documents$/, async (response, request) => {
+    // The popup and the library look for what is stored.
+    if (request.method === 'GET') {
+      const listed = documents.map(({ custom_id, title }, index) => ({
+        id: `d${index + 1}`,
+        custom_id,
+        title,
+        learned: true,
+      }));
+      return answerJson(response, { documents: listed.toReversed() });
+    }
     const chunks: Buffer[] = await request.toArray();
     documents.push(addDocumentRequestSchema.parse(JSON.parse(Buffer.concat(chunks).toString())));
-    answerJson(response, { status: 'queued', document_id: 'd1' }, 202);
+    answerJson(response, { status: 'queued', document_id: `d${documents.length}` }, 202);
   });
   await keepsake.approveHost('http://127.0.0.1/*');
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#connections');
   await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
   await settings.getByLabel(en('connections_address')).fill(service.url);
   await settings

@@ -1,4 +1,4 @@
-/** The main journey: save a page and a sentence, and find both after the browser restarts. */
+/** Tests the main journey: save a page and a sentence, and find both after the browser restarts. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -11,7 +11,6 @@ import {
   saveByPopup,
   searchFromPopup,
   selectWords,
-  settleIn,
   visit,
 } from '../browser/surfaces.ts';
 import { longArticle } from '../fixtures/long-article.ts';
@@ -32,9 +31,8 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 test('finds a saved article by three words from its middle after a restart, and opens it at the passage', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/article`));
   await keepsake.restart();
 
@@ -51,10 +49,9 @@ test('finds a saved article by three words from its middle after a restart, and 
   await expectAtPassage(opened, longArticle.saved.sentence);
 });
 
-test('saves a highlighted sentence word for word, finds it after a restart, and leads back to its place', async ({
-  keepsake,
+test('saves a highlighted sentence word for word, finds it after a restart, and opens the page at its place', async ({
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/article`);
   await selectWords(page, longArticle.highlighted.sentence);
   await keepSelection(keepsake, page);
@@ -71,8 +68,7 @@ test('saves a highlighted sentence word for word, finds it after a restart, and 
   await expectAtPassage(opened, longArticle.highlighted.sentence);
 });
 
-test('saves the words of the focused frame', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('saves the words of the focused frame', async ({ settledKeepsake: keepsake }) => {
   const page = await visit(keepsake, `${site.origin}/framed`);
   await selectWords(page, 'Outer words stand outside.');
   await page.frameLocator('iframe').locator('p').click({ clickCount: 3 });
@@ -89,12 +85,11 @@ test('saves the words of the focused frame', async ({ keepsake }) => {
 });
 
 test('retries a save in an open copy of the page if its tab closed before it was read', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const removed = await visit(keepsake, `${site.origin}/article`);
   await removed.evaluate(() => document.documentElement.remove());
-  // By keyboard, because the popup doesn't save a page that it couldn't read.
+  // Save with the shortcut, because the popup doesn't save a page that it couldn't read.
   await keepsake.pressShortcut(removed, 'Alt+Shift+S');
   const popup = await keepsake.openPopup(removed);
   await expect(popup.getByRole('heading', { name: en('outbox_notSaved') })).toBeVisible();
@@ -107,8 +102,9 @@ test('retries a save in an open copy of the page if its tab closed before it was
   await expect(again.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
 });
 
-test('saves the page and the selection from the context menu', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('saves the page and the selection from the context menu', async ({
+  settledKeepsake: keepsake,
+}) => {
   const page = await visit(keepsake, `${site.origin}/article`);
   await keepsake.clickContextMenu(page, { menuItemId: 'save-page' });
   await selectWords(page, longArticle.highlighted.sentence);
@@ -126,10 +122,9 @@ test('saves the page and the selection from the context menu', async ({ keepsake
   ).toBeVisible();
 });
 
-test('saves the page once with the shortcut, even if repeated by another address of it', async ({
-  keepsake,
+test('saves the page once with the shortcut, even if repeated at another address of the page', async ({
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/article`);
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
   const watcher = await keepsake.openExtensionPage('/welcome.html');

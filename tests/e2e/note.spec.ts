@@ -1,4 +1,4 @@
-/** Notes, drafts and facts, by keyboard alone. */
+/** Tests notes, drafts and facts, by keyboard alone. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
 type Shared = { keepsake: ChromiumExtension; site: PageServer };
 
-/** One browser for all tests; each opens the popup over its own page. */
+/** One browser for all tests; each test opens the popup over a new page. */
 const test = base.extend<{ openPopup: () => Promise<Page> }, { shared: Shared }>({
   shared: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -52,7 +52,7 @@ test('writes a note, undoes it, continues it and finds it by its words', async (
   const field = await beginToWrite(popup, en('note_write'));
   await popup.keyboard.type('Ines has the ledger');
 
-  await test.step('saves it with Ctrl+Enter, and says where', async () => {
+  await test.step('saves it with Ctrl+Enter, and shows where', async () => {
     await popup.keyboard.press('Control+Enter');
     await expect(popup.getByText(en('note_saved', { memory: 'Reading' })).first()).toBeVisible();
     await expect(wayOf(popup, en('note_write'))).toBeFocused();
@@ -94,7 +94,7 @@ test('writes a note, undoes it, continues it and finds it by its words', async (
   });
 });
 
-test('restores a draft after the popup closed and the background ended', async ({
+test('restores a draft after the popup closed and the background stopped', async ({
   openPopup,
   shared,
 }) => {
@@ -152,7 +152,9 @@ test('saves a fact from the popup and from the profile, and shows it there', asy
 
 const wayOf = (popup: Page, name: string): Locator => popup.getByRole('button', { name });
 
-/** Moves from the Save button, which has the focus at first, to the field and returns it. */
+/**
+ * Opens the field with the named button, one Tab after the Save button, which has focus at first; returns the field.
+ */
 async function beginToWrite(popup: Page, way: string): Promise<Locator> {
   await expect(popup.getByRole('button', { name: enStart('popup_save') })).toBeFocused();
   await expect(wayOf(popup, way)).toBeVisible();
@@ -166,7 +168,7 @@ async function beginToWrite(popup: Page, way: string): Promise<Locator> {
   return field;
 }
 
-/** Returns everything stored outside the database. */
+/** Returns everything in local storage, as JSON. */
 async function kept(keepsake: ChromiumExtension): Promise<string> {
   const worker = await keepsake.worker();
   return worker.evaluate(async () => JSON.stringify(await chrome.storage.local.get(null)));

@@ -1,5 +1,5 @@
 /**
- * With the library on this device nothing leaves the machine: all browser traffic goes through a
+ * Tests that nothing leaves the machine while the library is on this device. All browser traffic goes through a
  * recording proxy.
  */
 import { join } from 'node:path';
@@ -65,18 +65,27 @@ test('sends no request while setting up, saving, highlighting, searching and ask
     .getByRole('button', { name: en('panel_views_search'), exact: true })
     .first()
     .click();
+  await firstHit(panel).getByRole('heading').getByRole('button').click();
+  await expect.poll(urlInFront).toContain(`${origin}/ledger`);
+  expect(way.asked).toEqual(ownVisit);
+  await page.close();
+  await panel.bringToFront();
   await openHit(keepsake, firstHit(panel));
   expect(way.asked).toEqual([...ownVisit, ...ownVisit]);
 
-  await test.step('records requests of the background, a surface and the device service in the proxy', async () => {
+  await test.step('records requests from the background, a surface and the device service in the proxy', async () => {
     const worker = await keepsake.worker();
-    const home = keepsake.context.pages().find((one) => one.url().endsWith('/device-service.html'));
-    const tried = ['/background', '/surface', '/home'].map((path) => `${elsewhere}:444${path}`);
+    const servicePage = keepsake.context
+      .pages()
+      .find((one) => one.url().endsWith('/device-service.html'));
+    const tried = ['/background', '/surface', '/device-service'].map(
+      (path) => `${elsewhere}:444${path}`,
+    );
     const knock = (url: string) => fetch(url).then(String, () => null);
 
     await worker.evaluate(knock, tried[0] ?? '');
     await panel.evaluate(knock, tried[1] ?? '');
-    await home?.evaluate(knock, tried[2] ?? '');
+    await servicePage?.evaluate(knock, tried[2] ?? '');
 
     expect(way.asked.slice(2)).toEqual(tried.map((url) => `CONNECT ${new URL(url).host}`));
   });
@@ -89,13 +98,24 @@ async function ask(panel: Page): Promise<void> {
     .click();
   await panel.getByRole('textbox', { name: en('ask_ask') }).fill('Who read the barometer?');
   await panel.keyboard.press('Enter');
-  await expect(sidePanelPage(panel).ask.basedOnSources).toBeVisible();
+  await expect(sidePanelPage(panel).ask.quotesTitle).toBeVisible();
 }
 
-/** Opens everything the surface links to, with its own navigation. */
+/** Returns the address of the tab in front, or an empty string if the browser doesn't reveal it. */
+async function urlInFront(): Promise<string> {
+  const worker = await keepsake.worker();
+  return worker.evaluate(async () => {
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    return tab?.url ?? '';
+  });
+}
+
+/** Opens every entry of the surface's own navigation. */
 async function lookAround(surface: Page): Promise<void> {
   const navigation = surface.locator('nav').first();
   const steps = navigation.locator('button, a');
   await expect(steps.nth(3)).toBeVisible();
   for (const step of await steps.all()) await step.click();
 }
+
+declare const chrome: { tabs: { query: (query: object) => Promise<{ url?: string }[]> } };

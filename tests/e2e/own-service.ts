@@ -26,14 +26,14 @@ export type Passing = {
   path: string;
   authorization: string;
   body: string;
-  /** The service's response, once it has one. */
+  /** The body of the response; empty until the service has responded. */
   answer: string;
 };
 
 export type Meddling = {
   /** Responds instead of the service; undefined lets the request pass. */
   instead?: (passing: Passing) => { status: number; headers: Record<string, string> } | undefined;
-  /** Drops the connection instead of responding, as if nothing listened there. */
+  /** Drops the connection instead of responding, as if the service were down. */
   isGone?: boolean;
   /** Delays a request until this resolves. */
   hold?: (passing: Passing) => Promise<void> | undefined;
@@ -42,7 +42,7 @@ export type Meddling = {
 };
 
 export type OwnService = {
-  /** The public URL: the relay's. */
+  /** The relay's URL, which the service uses as its public URL. */
   url: string;
   passed: readonly Passing[];
   meddle: (meddling: Meddling) => void;
@@ -57,7 +57,7 @@ export async function startOwnService(): Promise<OwnService> {
   const passed: Passing[] = [];
   let meddling: Meddling = {};
   const relay = createServer((request, response) => {
-    // A browser that hangs up is no error of the relay.
+    // A browser that disconnects is not an error.
     relayOne(request, response).catch(() => response.destroy());
   });
   const url = await listen(relay);

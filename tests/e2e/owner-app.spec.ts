@@ -1,4 +1,4 @@
-/** The owner app of a running service, in a real browser. */
+/** Tests the owner app of a running service, in a real browser. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ test('lets an owner sign in with a link and manage the library without scripts',
     return made;
   });
 
-  await test.step('sees what the key saved and reindexes it', async () => {
+  await test.step('sees the document that the key saved and reindexes it', async () => {
     await ask('POST', '/v1/documents', { content: 'A heron waits.', title: 'Herons' }, token);
     await page.getByRole('link', { name: sections.memories.name, exact: true }).click();
     await page.getByRole('link', { name: 'Gardens & <parks>' }).click();
@@ -85,7 +85,7 @@ test('lets an owner sign in with a link and manage the library without scripts',
     await expect(page.getByRole('status')).toHaveText(notices['learning-queued']);
   });
 
-  await test.step('searches for it', async () => {
+  await test.step('searches for the document', async () => {
     await expect(async () => {
       await page.goto(`${service.url}/app/search`);
       await page.getByRole('searchbox').fill('waiting herons');
@@ -115,7 +115,7 @@ test('lets an owner sign in with a link and manage the library without scripts',
     await expect(page.getByRole('row', { name: 'Documents 0 1' })).toBeVisible();
   });
 
-  await test.step('shows why a large file that isn’t an export is refused', async () => {
+  await test.step('shows why a large file that isn’t an export is rejected', async () => {
     const name = 'other.jsonl';
     const buffer = Buffer.alloc(20_000_000, 'x\n');
     await page.goto(`${service.url}/app/data`);
@@ -160,7 +160,7 @@ for (const width of [1200, 390]) {
 }
 
 async function expectToFit(page: Page): Promise<void> {
-  // Without its stylesheet, a page is as wide as its longest word.
+  // Wait for the stylesheet: without it, a page is as wide as its longest word.
   await page.waitForLoadState();
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wider, page.url()).toBeLessThanOrEqual(0);

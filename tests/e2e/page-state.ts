@@ -1,14 +1,14 @@
-/** Everything a capture could change in a page. */
+/** Reads everything in a page that a capture could change. */
 import type { Page } from '@playwright/test';
 
 /**
- * Returns every tree of the page as text, what its own observers and components recorded (`seen`),
- * and the person's position in it.
+ * Returns the page's markup with its shadow roots and frames, what its own observers and components recorded (`seen`),
+ * and its focus, selection and scroll position.
  */
 export async function pageState(page: Page) {
   return page.evaluate(() => {
     const htmlOf = (root: Document | ShadowRoot): string => {
-      // Frame documents have their own classes.
+      // Don't use `instanceof` here: a frame's document is an instance of the frame's own classes.
       const own = 'documentElement' in root ? root.documentElement.outerHTML : root.innerHTML;
       const inner = Array.from(root.querySelectorAll('*'), (element) => {
         const frame =

@@ -1,6 +1,6 @@
 /**
- * PDF files in Firefox, whose viewer blocks extensions: Keepsake reads them from their address once
- * the site is allowed.
+ * Tests PDF files in Firefox, whose viewer blocks extensions: Keepsake reads them from their address once the site is
+ * allowed.
  */
 import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
@@ -20,11 +20,11 @@ test.beforeAll(async ({ settled }) => {
   await allow(settled);
 });
 test.afterAll(() => site.close());
-// Each test has its own file, so they can share a browser.
+// Each test has its own file, so the tests can share a browser.
 test.describe.configure({ mode: 'default' });
 
-test('says that the PDF’s site must be allowed first', async ({ settled: keepsake }) => {
-  // A different site to the browser, although it is the same server.
+test('reports that the PDF’s site must be allowed first', async ({ settled: keepsake }) => {
+  // The same server under its other name, which the browser treats as a different site.
   const address = `${site.origin.replace('127.0.0.1', 'localhost')}/report.pdf`;
   await save(keepsake, address);
 
@@ -44,7 +44,7 @@ for (const [path, code] of [
   ['/scan.pdf', 'pdf.no-text'],
   ['/locked.pdf', 'pdf.encrypted'],
 ] as const) {
-  test(`refuses ${path} of an allowed site as ${code}`, async ({ settled: keepsake }) => {
+  test(`rejects ${path} of an allowed site as ${code}`, async ({ settled: keepsake }) => {
     await save(keepsake, site.origin + path);
 
     expect(await outcome(keepsake, site.origin + path)).toMatchObject({
@@ -60,7 +60,7 @@ async function save(keepsake: FirefoxExtension, address: string): Promise<void> 
   await keepsake.pressShortcut('S');
 }
 
-/** Requests the site on a click, as the surfaces do; the test browser grants it. */
+/** Requests permission for the site on a click, as the surfaces do. The test browser grants the request. */
 async function allow(keepsake: FirefoxExtension): Promise<void> {
   await keepsake.open('/welcome.html');
   await keepsake.run(() => {

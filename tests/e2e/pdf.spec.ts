@@ -1,6 +1,4 @@
-/**
- * PDF files in Chromium's own viewer: read page by page and found again, or refused with a reason.
- */
+/** Tests PDF files in Chromium's own viewer: read page by page and found again, or rejected with a reason. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Locator } from '@playwright/test';
@@ -69,9 +67,8 @@ for (const path of ['/report.pdf', '/reports/7']) {
 }
 
 test('saves words selected in the viewer from the menu, as the browser reports them', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${origin}/report.pdf`);
   const words = 'In the tower hung a copper hygrometer';
 
@@ -114,7 +111,7 @@ for (const [path, code] of [
   ['/broken.pdf', 'pdf.broken'],
   ['/vast.pdf', 'page.too-large'],
 ] as const) {
-  test(`refuses ${path} as ${code}`, async ({ settled: keepsake }) => {
+  test(`rejects ${path} as ${code}`, async ({ settled: keepsake }) => {
     await save(keepsake, `${origin}${path}`);
 
     expect(await outcome(keepsake, `${origin}${path}`)).toMatchObject({
@@ -137,7 +134,9 @@ test('counts the pages of a long PDF in the popup while reading them', async ({
   await expect(facts).toContainText(enPlural(1600, 'preview_pages'), { timeout: 60_000 });
 });
 
-test('says that a scanned PDF has no text, and saves its address instead', async ({ keepsake }) => {
+test('reports that a scanned PDF has no text, and saves its address instead', async ({
+  keepsake,
+}) => {
   const service = await connectListener(keepsake);
   const popup = await keepsake.openPopup(await visit(keepsake, `${origin}/scan.pdf`));
   await expect(popup.locator('.page-preview-title')).toHaveText(en('errors_pdf_no_text_title'));
@@ -174,7 +173,7 @@ async function outcome(keepsake: ChromiumExtension, address: string): Promise<un
   return row;
 }
 
-/** Returns the first passage in the side panel. */
+/** Searches in the side panel and returns the first passage. */
 async function search(keepsake: Keepsake, words: string): Promise<Locator> {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.getByRole('searchbox').fill(words);
@@ -182,7 +181,7 @@ async function search(keepsake: Keepsake, words: string): Promise<Locator> {
   return firstHit(panel);
 }
 
-/** Appends a comment to the file, which PDF readers skip. */
+/** Pads the file to `size` bytes with a comment, which PDF readers skip. */
 function padded(file: Uint8Array, size: number): Uint8Array {
   const whole = new Uint8Array(size).fill('%'.charCodeAt(0));
   whole.set(file);

@@ -1,6 +1,6 @@
 /**
- * Plants a key where none should be, to prove that the search finds it. Each function runs in the
- * page it plants in.
+ * Plants a key where none should be, to prove that the byte search finds it. Each function runs in the page where it
+ * plants the key.
  */
 
 /** Runs in an extension page. */

@@ -1,12 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-/** Mostly waits, such as for an answer that takes 75 s or a page that never finishes loading. */
+/** Specs that mostly wait, such as for a response that takes 75 s or a page that never finishes loading. */
 export const waiting = ['cold-start.spec.ts', 'worker-death.spec.ts', 'unready-pages.spec.ts'];
 
-/**
- * Journeys through the built extension. They wait as often as they compute, so four share two
- * cores.
- */
+/** Runs the journeys through the built extension two at a time; on two cores, four would slow each other down. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
@@ -16,7 +13,7 @@ export default defineConfig({
   testIgnore: [...waiting],
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // A browser can crash for its own reasons. The summary lists each test that needed a retry.
+  // A browser can crash for reasons outside the test. The summary lists each test that needed a retry.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
 });

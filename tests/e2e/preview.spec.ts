@@ -1,10 +1,11 @@
-/** The popup's preview: what it shows is what gets saved, with the person's edits. */
+/** Tests the popup's preview: the person saves exactly what it shows, with their edits. */
 import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import type { ChromiumExtension } from '../browser/chromium.ts';
-import { saveByPopup, selectWords, settleIn, visit } from '../browser/surfaces.ts';
+import { saveByPopup, selectWords, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { en, enLead, enPattern, enPlural, enStart, enWithin } from '../english.ts';
+import { en, enLead, enPattern, enPlural, enWithin } from '../english.ts';
+import { sidePanelPage } from '../pages/side-panel.ts';
 import { askDeviceService, storedItems, test } from './keepsake.ts';
 
 const lamp = 'The lamp of Skerry Point was lit by an amber wick that nobody else could trim.';
@@ -28,8 +29,9 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => site.close());
 
-test('saves what was previewed, even if the page has changed since', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('saves what was previewed, even if the page has changed since', async ({
+  settledKeepsake: keepsake,
+}) => {
   const page = await visit(keepsake, `${site.origin}/tides`);
   const popup = await keepsake.openPopup(page);
   await expect(popup.locator('.page-facts')).toContainText(
@@ -90,8 +92,9 @@ test('reads what an app shows after the first read', async ({ settled: keepsake 
   await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
 });
 
-test('keeps the words of two tabs apart when both are saved together', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('doesn’t mix the text of two tabs that are saved together', async ({
+  settledKeepsake: keepsake,
+}) => {
   const first = await visit(keepsake, `${site.origin}/tides`);
   const second = await visit(keepsake, `${site.origin}/moon`);
 
@@ -135,9 +138,8 @@ test('saves a page with a title the person wrote', async ({ settled: keepsake })
 });
 
 test('offers the selection first, and saves it as a note with a separate comment', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/tides`);
   await selectWords(page, lamp);
   const popup = await keepsake.openPopup(page);
@@ -173,8 +175,9 @@ test('offers the selection first, and saves it as a note with a separate comment
   await expect(hit).toContainText(`— Tides, ${site.origin}/tides`);
 });
 
-test('saves a changed page as a new version, and finds both', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('saves a changed page as a new version, and finds both', async ({
+  settledKeepsake: keepsake,
+}) => {
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/tides`));
   await keepsake.restart();
   tides = tidesHtml({ comments: 7, more: horn });
@@ -211,10 +214,9 @@ test('treats a page in which only a counter changed as saved, and adds nothing',
   expect(await savedTitles(keepsake)).toEqual(['Tides']);
 });
 
-test('saves a new version of a page in which only a figure changed if the person asks', async ({
-  keepsake,
+test('saves a new version of a page in which only a number changed, if the person asks for it', async ({
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/tides`));
   tides = tidesHtml({ comments: 1_204 });
 
@@ -237,23 +239,20 @@ test('saves a new version of a page in which only a figure changed if the person
   }
   expect(await savedTitles(keepsake)).toEqual(['Tides', 'Tides']);
 
-  const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel
-    .getByRole('navigation')
-    .getByRole('button', { name: en('panel_views_library'), exact: true })
-    .click();
-  const rows = panel.getByRole('region', { name: enStart('outbox_saved') }).getByRole('listitem');
+  const panel = sidePanelPage(await keepsake.openExtensionPage('/sidepanel.html'));
+  await panel.open('library');
+  const { rows } = panel.library;
   await expect(rows.first()).toContainText(enLead('saves_version_newest'));
   await expect(rows.last()).toContainText(enLead('saves_version_earlier'));
   await rows.first().locator('[data-act="delete"]').press('Enter');
   await expect(
-    panel.getByRole('dialog', {
-      name: enPattern('saves_deletion_title', {
+    panel.saves.deletion.titled(
+      enPattern('saves_deletion_title', {
         title: new RegExp(
           `“${enWithin('saves_versionOf', { title: 'Tides', when: /.+:.+:.+/ }).source}”`,
         ),
       }),
-    }),
+    ),
   ).toBeVisible();
 });
 

@@ -1,7 +1,4 @@
-/**
- * The read-only connection to the project's own service over HTTP, with the consent clicked in
- * Chromium.
- */
+/** Tests the read-only connection to the project's own service over HTTP, with the consent clicked in Chromium. */
 import { expect, type Page } from '@playwright/test';
 import { connectionsText } from '../../service/owner-app/connections.ts';
 import { notices } from '../../service/owner-app/layout.ts';
@@ -20,7 +17,7 @@ import {
 
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
 
-/** The parts of the API that extension pages use in this test. */
+/** The extension APIs that the pages in these tests use. */
 declare const chrome: {
   runtime: { sendMessage: (message: unknown) => Promise<unknown> };
   storage: { session: { get: (keys: null) => Promise<Record<string, unknown>> } };
@@ -41,7 +38,7 @@ test.afterEach(async () => {
   await service.close();
 });
 
-test('connects read-only by consent: search works, and saving is off with the reason', async ({
+test('connects read-only by consent: search works, and saving is off with an explanation', async ({
   keepsake,
 }) => {
   await signIn(keepsake, service);
@@ -64,7 +61,7 @@ test('renews an expiring token before using it, and renews a stale one once for 
   keepsake,
 }) => {
   await signIn(keepsake, service);
-  // The first token is about to expire when it arrives.
+  // Make the first token arrive shortly before it expires.
   service.meddle({
     reword: (passing) =>
       isExchange(passing, 'authorization_code')
@@ -96,7 +93,7 @@ test('renews an expiring token before using it, and renews a stale one once for 
   ]);
 });
 
-test('says where it matters that the owner revoked consent, and lets the person consent again', async ({
+test('shows in panel and popup that the owner revoked consent, and lets the person consent again', async ({
   keepsake,
 }) => {
   const owner = await signIn(keepsake, service);
@@ -137,11 +134,11 @@ test('says where it matters that the owner revoked consent, and lets the person 
   expect(await searchAtOnce(settings, 1)).toEqual([true]);
 });
 
-test('reports a background that ended during consent, and leaves nothing behind on the next try', async ({
+test('reports that the background stopped during consent, and leaves nothing behind on the next try', async ({
   keepsake,
 }) => {
   await signIn(keepsake, service);
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#connections');
   await beginConsent(settings);
   const consent = await consentPage(keepsake, settings, en('connections_readOnly_submit'));
 
@@ -156,11 +153,9 @@ test('reports a background that ended during consent, and leaves nothing behind 
   expect(await waitedFor(settings)).toEqual([]);
 });
 
-test('fetches the tokens after the background ended between consent and tokens', async ({
-  keepsake,
-}) => {
+test('fetches the tokens if the background stopped after consent', async ({ keepsake }) => {
   await signIn(keepsake, service);
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#connections');
   let isHeld: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     isHeld = resolve;
@@ -189,7 +184,7 @@ test('fetches the tokens after the background ended between consent and tokens',
 });
 
 async function connected(keepsake: Keepsake): Promise<Page> {
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#connections');
   await beginConsent(settings);
   await allow(keepsake, settings);
   await expect(
@@ -203,7 +198,7 @@ async function beginConsent(settings: Page): Promise<void> {
   await settings.getByLabel(en('connections_address')).fill(service.url);
 }
 
-/** Asks for the consent in the open form, and gives it. */
+/** Requests consent from the open form, and grants it. */
 async function allow(keepsake: Keepsake, settings: Page): Promise<void> {
   const consent = await consentPage(keepsake, settings, en('connections_readOnly_submit'));
   await consent.getByRole('button', { name: 'Allow' }).click();
@@ -242,7 +237,7 @@ function searchAtOnce(settings: Page, count: number): Promise<boolean[]> {
   );
 }
 
-/** Returns the pending consents in the vault. */
+/** Returns the storage keys of the pending consents in the vault. */
 async function waitedFor(settings: Page): Promise<string[]> {
   const keys = await settings.evaluate(async () =>
     Object.keys(await chrome.storage.session.get(null)),

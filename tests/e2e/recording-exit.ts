@@ -5,8 +5,8 @@ export interface WayOut {
   /** Browser arguments that route all traffic through the proxy, localhost included. */
   readonly browserArgs: readonly string[];
   /**
-   * Method and full URL of each request, or `CONNECT` and the host if it would have been encrypted.
-   * Leaves out what Chromium requests from its maker even without an extension.
+   * Method and full URL of each request, or `CONNECT` and the host if it would have been encrypted. Excludes the
+   * requests that Chromium itself sends to Google.
    */
   readonly asked: readonly string[];
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export async function startWayOut(
   });
   server.on('connect', ({ url = '' }, socket) => {
     note(`CONNECT ${url}`, url.replace(/:\d+$/, ''));
-    socket.on('error', () => undefined); // the browser hung up first
+    socket.on('error', () => undefined); // the browser closed the connection first
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
   });
   await new Promise<void>((resolve) => {

@@ -20,7 +20,7 @@ export type Instead = (request: Pick<Exchange, 'path' | 'headers'>) => {
 export interface RecordingProxy {
   readonly url: string;
   readonly exchanges: readonly Exchange[];
-  /** Answers the next request whose path starts with this. */
+  /** Responds to the next request whose path starts with `path`. */
   answerOnce(path: string, instead: Instead): void;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
       outgoing.setHeaders(response.headers);
       outgoing.end(text);
     };
-    pass().catch(() => outgoing.destroy()); // the caller hung up, or the service is down
+    pass().catch(() => outgoing.destroy()); // the caller closed the connection, or the service is down
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -1,6 +1,6 @@
-/** Pages that try to mislead whatever reads them. */
+/** Scripts with which a page tries to mislead whatever reads it. */
 
-/** What a page can do to JavaScript and to its own document before it is saved. */
+/** Scripts by what they do to JavaScript or to their own document before the page is saved. */
 export const sabotage: Record<string, string> = {
   'overridden prototypes': `
     Array.prototype.map = () => ['Forged.'];

@@ -1,12 +1,10 @@
-/**
- * Links saved from the menu and read by this device: each is stored before the browser asks for its
- * site.
- */
+/** Tests links saved from the menu and read by this device: each is stored before the browser prompts for its site. */
 import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { en, enPlural, enStart } from '../english.ts';
+import { en, enPlural } from '../english.ts';
+import { sidePanelPage } from '../pages/side-panel.ts';
 import { storedItems, test } from './keepsake.ts';
 import { badgeOf } from './toolbar-badge.ts';
 
@@ -20,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('holds a link until its site is allowed, even if the background ends, and then resumes', async ({
+test('holds a link until its site is allowed, even if the background stops, and then resumes', async ({
   keepsake,
 }) => {
   const welcome = await settleIn(keepsake, 'Reading');
@@ -28,7 +26,7 @@ test('holds a link until its site is allowed, even if the background ends, and t
 
   await keepsake.clickContextMenu(page, { menuItemId: 'save-link-here', linkUrl });
 
-  // Nobody answers the browser's prompt.
+  // The browser's prompt stays unanswered.
   await expect
     .poll(() => stateOf(welcome))
     .toMatchObject({
@@ -39,22 +37,22 @@ test('holds a link until its site is allowed, even if the background ends, and t
     .poll(() => badgeOf(keepsake, page))
     .toEqual({ text: '!', title: expect.stringContaining('in the side panel, under Library.') });
   await keepsake.stopServiceWorker();
-  const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel
-    .getByRole('navigation')
+  const panel = sidePanelPage(await keepsake.openExtensionPage('/sidepanel.html'));
+  await panel.navigation
     .getByRole('button', {
       name: enPlural(1, 'panel_label_needy', { view: en('panel_views_library') }),
     })
     .click();
-  const row = panel
+  await panel.saves.attention.click();
+  const row = panel.saves.needy
     .getByRole('listitem')
     .filter({ hasText: en('errors_link_not_permitted_title') });
   await expect(row).toBeVisible();
 
   await keepsake.approveHost('https://heron.example/*');
-  await row.getByRole('button', { name: enStart('saves_actions_allowSite') }).click();
+  await panel.saves.action(row, 'allowSite').click();
 
-  // The site answers nothing; the link only has to be handed over.
+  // The site never responds, so only check that the save is no longer paused.
   await expect.poll(async () => (await stateOf(welcome)).status).not.toBe('paused');
 });
 
@@ -77,7 +75,9 @@ test('saves a link once even if it is saved twice before its site is allowed', a
   await expect.poll(() => badgeOf(keepsake, page)).toMatchObject({ text: '!' });
 });
 
-test('refuses a link into the local network immediately, and says why', async ({ keepsake }) => {
+test('rejects a link into the local network immediately, and explains why', async ({
+  keepsake,
+}) => {
   const welcome = await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/article`);
   const ownUrl = 'http://192.168.1.4/notes';

@@ -1,6 +1,6 @@
 /**
- * What the service on this device relies on when it fetches an address: Chromium requests only the
- * public internet.
+ * Tests that Chromium can be limited to the public internet, which the service on this device needs to fetch an address
+ * safely.
  */
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -9,7 +9,7 @@ import { type PageServer, servePages } from '../browser/serve.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
-/** Anyone can read these responses, like an extension with access to every site. */
+/** Lets any origin read the responses, as if the extension had access to every site. */
 const open = { 'access-control-allow-origin': '*' };
 
 let inner: PageServer;
@@ -36,7 +36,7 @@ test.afterAll(async () => {
 });
 
 test('follows no redirect into the local network, whatever access the extension has', async () => {
-  // All test servers are on this device; one of them counts as an internet site.
+  // All test servers are on this device; make one of them count as an internet site.
   const { host } = new URL(outer.origin);
   const extraArgs = [`--ip-address-space-overrides=${host}=public`];
   const browser = await launchChromium({ extensionDir, extraArgs });
@@ -56,7 +56,7 @@ test('follows no redirect into the local network, whatever access the extension 
   expect(await fetched(`${outer.origin}/away`, guarded)).toBe('refused');
   expect(asked).toBe(0);
 
-  // Without the option the redirect is followed, so the option matters.
+  // Without the option the redirect is followed, so the option is what blocks it.
   expect(await fetched(`${outer.origin}/away`, {})).toBe('secret');
   await browser.close();
 });

@@ -1,8 +1,9 @@
-/** Saves in the side panel: what needs the person, what they can do, and what is saved. */
-import { expect, type Locator, type Page } from '@playwright/test';
+/** Tests saves in the side panel: which ones need the person, what the person can do, and what is saved. */
+import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
-import { askToSave, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { askToSave, saveByPopup, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { sidePanelPage } from '../pages/side-panel.ts';
 import { en, enPlural, enStart } from '../english.ts';
 import { askDeviceService, type Keepsake, test } from './keepsake.ts';
 import { type OwnService, startOwnService } from './own-service.ts';
@@ -18,8 +19,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => site.close());
 
-test('discards, restores and retries a failed save', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('discards, restores and retries a failed save', async ({ settledKeepsake: keepsake }) => {
   isEmpty = true;
   const page = await visit(keepsake, `${site.origin}/tides`);
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
@@ -27,7 +27,9 @@ test('discards, restores and retries a failed save', async ({ keepsake }) => {
     keepsake,
     enPlural(1, 'panel_label_needy', { view: en('panel_views_library') }),
   );
-  const row = section(panel, en('saves_sections_attention')).getByRole('listitem');
+  const { saves, library } = sidePanelPage(panel);
+  await saves.attention.click();
+  const row = saves.needy.getByRole('listitem');
   await expect(row).toContainText(en('errors_page_no_text_title'));
   await expect(row.getByRole('button', { name: en('saves_actions_edit') })).toHaveCount(0);
 
@@ -37,8 +39,9 @@ test('discards, restores and retries a failed save', async ({ keepsake }) => {
         name: en('saves_of', { action: en('saves_actions_discard'), title: 'Tides' }),
       })
       .click();
-    await expect(row).toContainText(en('saves_undo_one', { title: 'Tides' }));
+    await expect(saves.discarded.row).toContainText(en('saves_undo_one', { title: 'Tides' }));
     await panel.keyboard.press('Enter');
+    await expect(saves.discarded.row).toHaveCount(0);
     await expect(row.getByRole('heading', { name: 'Tides' })).toBeVisible();
   });
 
@@ -50,18 +53,15 @@ test('discards, restores and retries a failed save', async ({ keepsake }) => {
         name: en('saves_of', { action: en('common_retry'), title: 'Tides' }),
       })
       .click();
-    await expect(
-      section(panel, en('outbox_saved')).getByRole('link', { name: 'Tides' }),
-    ).toBeVisible();
-    await expect(section(panel, en('saves_sections_attention'))).toHaveCount(0);
+    await expect(library.list.getByRole('link', { name: 'Tides' })).toBeVisible();
+    await expect(saves.attention).toHaveCount(0);
     await expect(panel.getByText(en('learned_one', { title: 'Tides' }))).toBeVisible();
   });
 });
 
 test('retries and discards a failed save in the popup, and restores it there', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   isEmpty = true;
   const page = await visit(keepsake, `${site.origin}/tides`);
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
@@ -92,13 +92,12 @@ test('retries and discards a failed save in the popup, and restores it there', a
   await expect(popup.locator('.save-progress')).toBeFocused();
 });
 
-test('deletes a saved page after the service’s confirmation, and only on a clear yes', async ({
-  keepsake,
+test('deletes a saved page only after Yes to the service’s question', async ({
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/tides`));
   const panel = await openSaves(keepsake, en('panel_views_library'));
-  const remove = section(panel, en('outbox_saved')).getByRole('button', {
+  const remove = sidePanelPage(panel).library.list.getByRole('button', {
     name: en('saves_of', { action: en('saves_actions_delete'), title: 'Tides' }),
   });
 
@@ -118,14 +117,14 @@ test('deletes a saved page after the service’s confirmation, and only on a cle
   expect(JSON.stringify(await askDeviceService(keepsake, '/v1/documents'))).not.toContain('Tides');
 });
 
-test.describe('when the service refuses', () => {
+test.describe('when the service rejects saves', () => {
   let service: OwnService;
   test.beforeEach(async ({ keepsake }) => {
     service = await startOwnService();
     await keepsake.approveHost('http://127.0.0.1/*');
     await service.command('memory', 'create', 'Harbours');
     const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
-    const settings = await keepsake.openExtensionPage('/options.html');
+    const settings = await keepsake.openExtensionPage('/options.html#connections');
     await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
     await settings.getByLabel(en('connections_address')).fill(service.url);
     await settings.getByLabel(en('connections_key'), { exact: true }).fill(key);
@@ -137,7 +136,7 @@ test.describe('when the service refuses', () => {
   });
   test.afterEach(() => service.close());
 
-  /** Makes the service respond to every document with this status, and changes nothing else. */
+  /** Makes the service respond to every document with this status. */
   const refuseDocuments = (status: number) =>
     service.meddle({
       instead: ({ method, path }) =>
@@ -148,7 +147,7 @@ test.describe('when the service refuses', () => {
       .filter(({ method, path }) => method === 'POST' && path === '/v1/documents')
       .map(({ body }) => JSON.parse(body) as { title: string; content: string });
 
-  test('lets the person edit a refused save, and sends the edited version', async ({
+  test('lets the person edit a rejected save, and sends the edited version', async ({
     keepsake,
   }) => {
     refuseDocuments(400);
@@ -159,6 +158,8 @@ test.describe('when the service refuses', () => {
       keepsake,
       enPlural(1, 'panel_label_needy', { view: en('panel_views_library') }),
     );
+
+    await sidePanelPage(panel).saves.attention.click();
 
     service.meddle({});
     await panel
@@ -175,16 +176,14 @@ test.describe('when the service refuses', () => {
     await dialog.getByRole('button', { name: en('saves_edit_save') }).click();
 
     await expect(dialog).toBeHidden();
-    await expect(section(panel, en('outbox_saved')).getByRole('listitem')).toHaveCount(1);
+    await expect(sidePanelPage(panel).library.list.getByRole('listitem')).toHaveCount(1);
     expect(sentDocuments().at(-1)).toMatchObject({
       title: 'The tides',
       content: 'The moon pulls at the sea.',
     });
   });
 
-  test('shows a waiting save as waiting, and sends it when the person asks', async ({
-    keepsake,
-  }) => {
+  test('shows a waiting save as waiting, and sends it on request', async ({ keepsake }) => {
     refuseDocuments(503);
     for (const path of ['/tides', '/moon']) {
       const popup = await askToSave(keepsake, await visit(keepsake, site.origin + path));
@@ -197,7 +196,7 @@ test.describe('when the service refuses', () => {
       keepsake,
       en('panel_label_moving', { view: en('panel_views_library') }),
     );
-    const waiting = section(panel, en('saves_sections_progress')).getByRole('listitem');
+    const waiting = sidePanelPage(panel).library.list.getByRole('listitem');
     await expect(waiting).toHaveCount(2);
     await expect(panel.getByText(en('saves_progress_text', { sent: 0, total: 2 }))).toBeVisible();
 
@@ -208,10 +207,10 @@ test.describe('when the service refuses', () => {
         name: en('saves_of', { action: en('saves_actions_retryNow'), title: 'Tides' }),
       })
       .click();
-    await expect(section(panel, en('outbox_saved')).getByRole('listitem').first()).toBeVisible();
+    await expect(sidePanelPage(panel).library.list.getByRole('listitem').first()).toBeVisible();
   });
 
-  test('sends and reads what waited and failed during an outage once the service answers a search', async ({
+  test('retries saves that waited or failed during an outage once the service responds to a search', async ({
     keepsake,
   }) => {
     service.meddle({ isGone: true });
@@ -227,7 +226,7 @@ test.describe('when the service refuses', () => {
     await putOffForAnHour(panel);
     const show = (name: string) =>
       panel.getByRole('navigation').getByRole('button', { name }).click();
-    await show(en('panel_views_rules'));
+    await show(en('panel_views_profile'));
     const trouble = panel
       .getByText(en('errors_memory_unreachable_title'))
       .filter({ visible: true });
@@ -238,13 +237,13 @@ test.describe('when the service refuses', () => {
     await panel.keyboard.type('tides');
     await panel.keyboard.press('Enter');
     await show(en('panel_views_library'));
-    await expect(section(panel, en('outbox_saved')).getByRole('listitem')).toHaveCount(1);
-    await show(en('panel_views_rules'));
+    await expect(sidePanelPage(panel).library.list.getByRole('listitem')).toHaveCount(1);
+    await show(en('panel_views_profile'));
     await expect(trouble).toHaveCount(0);
   });
 });
 
-/** Delays every waiting save so long that only an event can send it within the test. */
+/** Delays every waiting save by an hour, so that only an event can send it within the test. */
 async function putOffForAnHour(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -275,10 +274,5 @@ async function putOffForAnHour(page: Page): Promise<void> {
 async function openSaves(keepsake: Keepsake, name: string): Promise<Page> {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.getByRole('navigation').getByRole('button', { name, exact: true }).click();
-  await expect(panel.getByRole('tab', { name: en('library_tabs_everything') })).toBeFocused();
   return panel;
-}
-
-function section(panel: Page, name: string): Locator {
-  return panel.getByRole('region', { name: new RegExp(`^${name}`) });
 }

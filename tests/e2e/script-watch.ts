@@ -1,8 +1,8 @@
-/** Detects whether a service's text became more than text in an extension page. */
+/** Detects whether text from a service ran or became markup in an extension page. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Keepsake } from './keepsake.ts';
 
-/** Collects every sign that a script ran or tried to run. */
+/** Returns a list that collects every sign that a script ran or tried to run. */
 export async function watchForScript({ context }: Keepsake): Promise<string[]> {
   const alarms: string[] = [];
   await context.exposeFunction('wasRun', () => void alarms.push('script ran'));

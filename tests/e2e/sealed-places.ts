@@ -1,8 +1,8 @@
-/** Finds what the vault sealed, bypassing the vault. */
+/** Finds the credentials that the vault has sealed, without going through the vault. */
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 
-/** Returns where sealed credentials are stored, by field and type. */
+/** Returns the storage area and kind of each sealed credential. */
 export async function sealedPlaces(settings: Page): Promise<string[]> {
   const stored = await settings.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>

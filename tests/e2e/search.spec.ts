@@ -1,7 +1,4 @@
-/**
- * Searching in the side panel with the service on this device: one browser, whose pages are saved
- * once.
- */
+/** Tests search in the side panel with the service on this device, in one browser whose pages are saved once. */
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +10,7 @@ import { en, enPattern, enPlural, enStart } from '../english.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
-/** Long enough that the passages on either side are not adjacent. */
+/** Filler that is long enough to keep the passages around it from being adjacent. */
 const between = Array.from(
   { length: 60 },
   (_, at) =>
@@ -59,7 +56,7 @@ const test = base.extend<{ panel: Page }, { world: World }>({
   },
 });
 
-// In order, in one worker: another worker would start its own browser and save the pages again.
+// Run in order and in one worker: another worker would start its own browser and save the pages again.
 test.describe.configure({ mode: 'default' });
 
 test('searches one Memory when it is chosen, then all again', async ({ panel }) => {
@@ -93,7 +90,7 @@ test('groups the passages of a page into one card, each opening at its own place
     name: enPattern('search_group_page_other', { count: /\d+/u }),
   });
   await fold.press('Enter');
-  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(card.getByRole('button', { name: en('common_showLess') })).toBeVisible();
   const further = card.getByRole('listitem');
   const words = await further.first().locator('.passage').innerText();
   const sentence = /[^.]*chandler[^.]*\./.exec(words)?.[0].trim() ?? '';
@@ -108,8 +105,21 @@ test('groups the passages of a page into one card, each opening at its own place
   await expect(opened.getByText(sentence)).toBeInViewport();
   expect(sentence).not.toBe('');
   await opened.close();
-  await card.getByRole('button', { name: en('search_group_look') }).press('Enter');
-  await expect(card).toContainText(en('search_group_nothingLeft'));
+});
+
+test('goes to the passage in the tab that already shows the page', async ({ panel, world }) => {
+  const { context } = world.keepsake;
+  const page = await visit(world.keepsake, `${world.site.origin}/harbours`);
+  await world.keepsake.grantActiveTab(page);
+  await panel.getByRole('searchbox').fill('museum');
+  const open = context.pages().length;
+  const sentence = page.getByText('In the end the chandler sold the door to a harbour museum.');
+  await expect(sentence).not.toBeInViewport();
+
+  await panel.getByRole('article').getByRole('heading').getByRole('button').press('Enter');
+
+  await expect(sentence).toBeInViewport();
+  expect(context.pages()).toHaveLength(open);
 });
 
 test('copies a passage as a quotation with its source', async ({ panel, world }) => {
@@ -163,12 +173,12 @@ test('offers a finished search in the next panel until it is cleared', async ({ 
   expect(await kept(third)).toEqual([]);
 });
 
-test('asks nothing about the current page before the click, and then leaves the page itself out', async ({
+test('requests nothing about the current page before the click, and then leaves the page itself out', async ({
   panel,
   world,
 }) => {
   const { keepsake, site } = world;
-  const asked = await watchHome(keepsake);
+  const asked = await watchService(keepsake);
   const page = await visit(keepsake, `${site.origin}/harbours`);
   await keepsake.grantActiveTab(page);
   const away = await visit(keepsake, `${site.origin}/paste`);
@@ -203,19 +213,20 @@ async function kept(panel: Page): Promise<string[]> {
   return (answer as { value: { searches: { q: string }[] } }).value.searches.map(({ q }) => q);
 }
 
-/** Records what the service on this device is asked. */
-async function watchHome(keepsake: ChromiumExtension): Promise<() => Promise<string[]>> {
-  const isHome = (page: Page) => page.url() === keepsake.url('/device-service.html');
-  const home = keepsake.context.pages().find(isHome);
-  if (home === undefined) throw new Error('The page of the device service is not open.');
-  await home.evaluate(() => {
+/** Starts recording the requests to the service on this device; the returned function lists their paths. */
+async function watchService(keepsake: ChromiumExtension): Promise<() => Promise<string[]>> {
+  const isServicePage = (page: Page) => page.url() === keepsake.url('/device-service.html');
+  const servicePage = keepsake.context.pages().find(isServicePage);
+  if (servicePage === undefined) throw new Error('The page of the device service is not open.');
+  await servicePage.evaluate(() => {
     const paths: string[] = [];
     Object.assign(globalThis, { askedPaths: paths });
     chrome.runtime.onMessage.addListener((message: { target?: string; path?: string }) => {
-      if (message.target === 'device-home' && message.path !== undefined) paths.push(message.path);
+      if (message.target === 'device-service' && message.path !== undefined)
+        paths.push(message.path);
     });
   });
-  return () => home.evaluate(() => Reflect.get(globalThis, 'askedPaths') as string[]);
+  return () => servicePage.evaluate(() => Reflect.get(globalThis, 'askedPaths') as string[]);
 }
 
 function ask(page: Page, name: string, input: object): Promise<unknown> {

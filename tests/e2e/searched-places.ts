@@ -1,7 +1,4 @@
-/**
- * Returns everything in a browser that a secret of the extension could have reached, as bytes to
- * search.
- */
+/** Collects everything in a browser that a secret of the extension may have reached, as bytes to search. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
@@ -63,8 +60,8 @@ export async function cookiePlace(context: BrowserContext): Promise<Place> {
 }
 
 /**
- * Returns the raw bytes of every file in a folder. A database can compress some of it, which only a
- * read through its API shows.
+ * Returns the raw bytes of every file in a folder. A database may compress its values, which are then found only
+ * through its API.
  */
 export async function filePlaces(folder: string): Promise<Place[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
@@ -82,13 +79,11 @@ export interface ConsoleRecord {
   places(): Promise<Place[]>;
 }
 
-/**
- * Records what every page and worker writes to its console, with full values, and what they throw.
- */
+/** Records everything that pages and workers log, with full values, and every error they throw. */
 export function recordConsole(context: BrowserContext): ConsoleRecord {
   const lines: Promise<string>[] = [];
   const write = async (message: ConsoleMessage): Promise<string> => {
-    // For a page that has closed, only the text is left.
+    // Once a page has closed, only the text of its messages is left.
     const values = message.args().map((arg) => arg.jsonValue().catch(() => null));
     return `${message.text()} ${JSON.stringify(await Promise.all(values))}`;
   };
@@ -153,7 +148,7 @@ async function readAllStored(): Promise<StoredPart[]> {
       const inner = `${path}/${name}`;
       if (handle instanceof FileSystemDirectoryHandle) await addFolder(inner, handle);
       else if (handle instanceof FileSystemFileHandle) {
-        // A file that a worker holds open is read from disk once the browser is closed.
+        // Skip a file that a worker holds open: it is read from disk once the browser is closed.
         const file = await handle.getFile().catch(() => null);
         if (file !== null) addBytes(`the file ${inner}`, await file.arrayBuffer());
       }

@@ -1,4 +1,4 @@
-/** The extension's own settings in Chromium: permissions, saving, diagnostics and forgetting. */
+/** Tests the extension's own settings in Chromium: permissions, saving, diagnostics and forgetting. */
 import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import {
@@ -7,6 +7,7 @@ import {
   saveByPopup,
   selectWords,
   settleIn,
+  showSettings,
   visit,
 } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
@@ -34,19 +35,15 @@ test('shows permissions, saving options and diagnostics, and forgets everything'
   const settings = await keepsake.openExtensionPage('/options.html#permissions');
   const permissions = settings.locator('#permissions');
 
-  await test.step('jumps to a section by name, and marks it as current', async () => {
+  await test.step('opens the page of a section in the address, and marks it as current', async () => {
     await expect(
       settings.getByRole('heading', { name: en('permissions_title'), exact: true }),
     ).toBeInViewport();
-    const current = settings.locator('nav [aria-current]');
-    await expect(current).toHaveText(en('permissions_title'));
-    await settings.getByRole('link', { name: en('about_title') }).click();
-    await expect(current).toHaveText(en('about_title'));
-    await expect(settings.getByRole('heading', { name: en('about_title') })).toBeInViewport();
+    await expect(settings.locator('nav [aria-current]')).toHaveText(en('settings_advanced'));
   });
 
   await test.step('lists a site as soon as it is allowed, with the time', async () => {
-    await expect(permissions).toContainText(en('permissions_empty'));
+    await expect(permissions).toContainText(en('highlights_sites_empty'));
     await keepsake.approveHost(pattern);
     await allow(settings);
     const row = permissions.locator(`[data-readable="${pattern}"]`);
@@ -54,7 +51,7 @@ test('shows permissions, saving options and diagnostics, and forgets everything'
     await expect(row).toContainText(enWithin('permissions_since', { when: /.*\d{4}/ }));
   });
 
-  await test.step('marks saved pages if the person wants it', async () => {
+  await test.step('marks saved pages if the option is on', async () => {
     await page.reload();
     await expect.poll(async () => (await badgeOf(keepsake, page)).text).not.toBe('');
     await turn(settings, en('captureOptions_marksSaved_title'));
@@ -66,7 +63,7 @@ test('shows permissions, saving options and diagnostics, and forgets everything'
     await expect.poll(async () => (await badgeOf(keepsake, page)).text).not.toBe('');
   });
 
-  await test.step('offers a selection first if the person wants it', async () => {
+  await test.step('offers a selection first if the option is on', async () => {
     await selectWords(page, sentence);
     const offers = await keepsake.openPopup(page);
     await expect(offers.locator('.selection-form')).toContainText('violet barometer');
@@ -79,18 +76,19 @@ test('shows permissions, saving options and diagnostics, and forgets everything'
     await popup.close();
   });
 
-  await test.step('keeps an option off', async () => {
+  await test.step('keeps an option off after it is turned off', async () => {
     await settings.reload();
+    await showSettings(settings, 'settings_general');
     const offers = settings.getByRole('switch', {
       name: en('captureOptions_offersSelection_title'),
     });
     await expect(offers).toHaveAttribute('aria-checked', 'false');
   });
 
-  await test.step('shows no notice of an indexed page if the person turned it off', async () => {
+  await test.step('shows no notice of an indexed page if the option is off', async () => {
     await turn(settings, en('captureOptions_tellsLearned_title'));
     const other = await visit(keepsake, `${site.origin}/?other`);
-    // Close it immediately: an open popup would take the notice.
+    // Close the popup immediately: an open one would consume the notice.
     await (await askToSave(keepsake, other)).close();
     await expect.poll(async () => (await badgeOf(keepsake, other)).text).toBe('✓');
     expect(await stores(settings)).toContain('"learned.news":{"earlier":0,"pages":[]}');
@@ -98,6 +96,7 @@ test('shows permissions, saving options and diagnostics, and forgets everything'
   });
 
   await test.step('reports figures and codes in the diagnostics, and nothing that was saved', async () => {
+    await showSettings(settings, 'settings_advanced');
     await settings.getByRole('button', { name: en('about_diagnostics_action') }).click();
     const report = settings.getByRole('textbox', { name: en('about_diagnostics_label') });
     await expect(report).toHaveValue(/Active connection: device/);
@@ -122,7 +121,8 @@ test('shows permissions, saving options and diagnostics, and forgets everything'
     await expect(row).toHaveCount(0);
   });
 
-  await test.step('shows forgetting with the data, says what it removes, and leaves nothing', async () => {
+  await test.step('offers to forget everything under the data, lists what that removes, and leaves nothing', async () => {
+    await showSettings(settings, 'settings_data_title');
     await settings
       .locator('#data')
       .getByRole('button', { name: en('connections_forgetting_action') })
@@ -133,8 +133,10 @@ test('shows permissions, saving options and diagnostics, and forgets everything'
       .getByLabel(en('connections_forgetting_type'))
       .fill(en('connections_forgetting_word'));
     await dialog.getByRole('button', { name: en('connections_forgetting_title') }).click();
+    await showSettings(settings, 'connections_title');
     await expect(settings.getByText(en('connections_textOfNone'))).toBeVisible();
     await expect.poll(() => stores(settings)).toBe('[{},{}]');
+    await showSettings(settings, 'settings_general');
     await expect(
       settings.getByRole('switch', { name: en('captureOptions_offersSelection_title') }),
     ).toHaveAttribute('aria-checked', 'true');
@@ -152,7 +154,7 @@ test('shows permissions, saving options and diagnostics, and forgets everything'
   });
 });
 
-/** Requests the site on a click, as a surface does. */
+/** Requests permission for the site on a click, as a surface does. */
 async function allow(settings: Page): Promise<void> {
   await settings.evaluate((origin) => {
     const button = globalThis.document.createElement('button');
@@ -173,6 +175,7 @@ async function allow(settings: Page): Promise<void> {
 
 async function turn(settings: Page, name: string): Promise<void> {
   await settings.bringToFront();
+  await showSettings(settings, 'settings_general');
   const option = settings.getByRole('switch', { name });
   const before = await option.getAttribute('aria-checked');
   await option.click();

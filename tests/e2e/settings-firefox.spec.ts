@@ -1,4 +1,4 @@
-/** Export and import as a file in Firefox, with the service on this device. */
+/** Tests export and import as a file in Firefox, with the service on this device. */
 import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
@@ -29,7 +29,7 @@ test('restores an export after deleting everything, and leaves nothing on disk',
   await settleIn(keepsake, 'Lighthouses');
   await keepsake.open(site.origin);
   await saveByPopup(keepsake);
-  await keepsake.open('/options.html');
+  await keepsake.open('/options.html#data');
   await keepsake.click(button(en('settings_data_export_action')));
   await expectWords(keepsake, enLead('settings_data_export_done'));
   await expectWords(
@@ -39,15 +39,21 @@ test('restores an export after deleting everything, and leaves nothing on disk',
   const text = await keepsake.run(readTransferFile);
   expect(text).toContain(sentence);
 
+  const show = (page: string) =>
+    keepsake.run((anchor) => {
+      location.hash = anchor;
+    }, page);
+  await show('memories');
   await keepsake.click(
     `button[aria-label="${en('settings_memories_delete', { name: 'Lighthouses' })}"]`,
   );
   await expectWords(keepsake, 'Nothing has been deleted yet.');
   await keepsake.click(button(en('settings_deletion_yes')));
   await expectWords(keepsake, en('settings_memories_empty'));
+  await show('data');
   await keepsake.run((content) => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
-    if (input === null) throw new Error('There is no field for the file.');
+    if (input === null) throw new Error('The page has no file input.');
     const chosen = new DataTransfer();
     chosen.items.add(new File([content], 'mine.jsonl'));
     input.files = chosen.files;
@@ -79,10 +85,7 @@ async function readTransferFile(): Promise<string> {
   return '';
 }
 
-/**
- * Counts the transfer files. An export's file stays while its page is open, and an imported one is
- * removed.
- */
+/** Counts the transfer files. An exported file stays while its page is open; an imported file is removed. */
 async function countTransferFiles(): Promise<number> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle('transfer');

@@ -1,8 +1,8 @@
-/** The settings in Chromium: Memories, rules, export and import. */
+/** Tests the settings in Chromium: Memories, rules, export and import. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
-import { firstHit, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { firstHit, saveByPopup, showSettings, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { settingsPage } from '../pages/settings.ts';
 import { en, enPattern, enPlural } from '../english.ts';
@@ -20,11 +20,10 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 test('restores a deleted Memory from an earlier export, and finds it by its words', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }, testInfo) => {
-  await settleIn(keepsake, 'Reading');
   await saveByPopup(keepsake, await visit(keepsake, site.origin));
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#memories');
   await createMemory(settings, 'Letters');
   await renameMemory(settings, 'Reading', 'Lighthouses');
   await addRule(settings, rule);
@@ -46,6 +45,7 @@ test('restores a deleted Memory from an earlier export, and finds it by its word
   await deleteMemory(settings, 'Lighthouses');
   const file = testInfo.outputPath('mine.jsonl');
   await writeFile(file, exported.text);
+  await showSettings(settings, 'settings_data_title');
   await settings.locator('input[type=file]').setInputFiles(file);
   await expect(
     settings.getByText(en('settings_data_import_done', { fileName: 'mine.jsonl' })),
@@ -64,6 +64,7 @@ test('restores a deleted Memory from an earlier export, and finds it by its word
       }),
     ),
   ).toBeVisible();
+  await showSettings(settings, 'settings_memories_title');
   await expect(
     settings.getByRole('button', { name: en('settings_memories_rename', { name: 'Lighthouses' }) }),
   ).toBeVisible();
@@ -74,15 +75,15 @@ test('restores a deleted Memory from an earlier export, and finds it by its word
     await expect(hit).toContainText('Lighthouses');
   }).toPass();
 
+  await showSettings(settings, 'settings_data_title');
   await settings.reload();
   await expect.poll(() => transferFiles(settings)).toEqual([]);
 });
 
-test('refuses a taken name and a file that is no export, and restores a rule', async ({
-  keepsake,
+test('rejects a taken name and a file that isn’t an export, and restores a rule', async ({
+  settledKeepsake: keepsake,
 }, testInfo) => {
-  await settleIn(keepsake, 'Reading');
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#memories');
   await createMemory(settings, 'Letters');
 
   await settings
@@ -110,6 +111,7 @@ test('refuses a taken name and a file that is no export, and restores a rule', a
 
   const file = testInfo.outputPath('broken.jsonl');
   await writeFile(file, '{"format":"keepsake-export","version":1}\n{"type":"memory"\n');
+  await showSettings(settings, 'settings_data_title');
   await settings.locator('input[type=file]').setInputFiles(file);
   await expect(
     settings.getByText(en('settings_data_import_brokenAt', { fileName: 'broken.jsonl', line: 2 })),
@@ -118,11 +120,10 @@ test('refuses a taken name and a file that is no export, and restores a rule', a
 });
 
 test('shows changes from elsewhere immediately, and stops treating a page of a deleted Memory as saved', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
-  const other = await keepsake.openExtensionPage('/options.html');
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const other = await keepsake.openExtensionPage('/options.html#memories');
+  const settings = await keepsake.openExtensionPage('/options.html#memories');
   await createMemory(settings, 'Letters');
   await addRule(settings, rule);
   await expect(other.getByRole('list', { name: en('settings_rules_list') })).toContainText(rule);
@@ -140,12 +141,13 @@ test('shows changes from elsewhere immediately, and stops treating a page of a d
   await expect(again.getByRole('button', { name: en('popup_save') })).toBeVisible();
 });
 
-test('shows a Memory’s new name wherever its saves appear', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('shows a Memory’s new name wherever its saves appear', async ({
+  settledKeepsake: keepsake,
+}) => {
   const page = await visit(keepsake, site.origin);
   const saved = await saveByPopup(keepsake, page);
   await saved.close();
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#memories');
   const library = await keepsake.openExtensionPage('/sidepanel.html');
   await library.getByRole('button', { name: en('panel_views_library') }).click();
   await expect(library.locator('.save-row-meta .memory-chip')).toHaveText('Reading');
@@ -164,10 +166,9 @@ test('shows a Memory’s new name wherever its saves appear', async ({ keepsake 
 });
 
 test('updates an open profile when its Memory is renamed, deleted or restored from a file', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }, testInfo) => {
-  await settleIn(keepsake, 'Reading');
-  const settings = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html#memories');
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.getByRole('button', { name: en('panel_views_profile') }).press('Enter');
   await panel.getByRole('button', { name: en('note_addFact') }).press('Enter');
@@ -190,12 +191,13 @@ test('updates an open profile when its Memory is renamed, deleted or restored fr
 
   const file = testInfo.outputPath('mine.jsonl');
   await writeFile(file, exported.text);
+  await showSettings(settings, 'settings_data_title');
   await settings.locator('input[type=file]').setInputFiles(file);
   await expect(facts).toContainText('hazelnuts');
   await expect(facts.locator('.memory-chip')).toHaveText('Lighthouses');
 });
 
-test('leads to the welcome page without a connection', async ({ keepsake }) => {
+test('links to the welcome page if there is no connection', async ({ keepsake }) => {
   const settings = await keepsake.openExtensionPage('/options.html');
   const opening = keepsake.context.waitForEvent('page');
 
@@ -204,8 +206,7 @@ test('leads to the welcome page without a connection', async ({ keepsake }) => {
   expect((await opening).url()).toBe(keepsake.url('/welcome.html'));
 });
 
-test('opens from the popup', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('opens from the popup', async ({ settledKeepsake: keepsake }) => {
   const popup = await keepsake.openPopup(await visit(keepsake, site.origin));
   const opening = keepsake.context.waitForEvent('page', (page) =>
     page.url().endsWith('/options.html'),
@@ -214,7 +215,7 @@ test('opens from the popup', async ({ keepsake }) => {
   await popup.getByRole('button', { name: en('popup_settings') }).click();
 
   await expect(
-    (await opening).getByRole('heading', { name: en('settings_memories_title') }),
+    (await opening).getByRole('heading', { name: en('captureOptions_title') }),
   ).toBeVisible();
 });
 
@@ -251,6 +252,7 @@ async function addRule(settings: Page, content: string): Promise<void> {
 }
 
 async function exportAll(settings: Page) {
+  await showSettings(settings, 'settings_data_title');
   const downloading = settings.waitForEvent('download');
   await settings.getByRole('button', { name: en('settings_data_export_action') }).click();
   const download = await downloading;
@@ -263,7 +265,7 @@ async function exportAll(settings: Page) {
   };
 }
 
-/** Answers No first, and then Yes to the service's exact question. */
+/** Deletes a Memory: answers the service's exact question with No first, and then with Yes. */
 async function deleteMemory(
   settings: Page,
   name: string,
@@ -271,6 +273,7 @@ async function deleteMemory(
 ): Promise<void> {
   const remove = settings.getByRole('button', { name: en('settings_memories_delete', { name }) });
   const dialog = settings.getByRole('dialog');
+  await showSettings(settings, 'settings_memories_title');
   await remove.click();
   await expect(dialog.locator('blockquote')).toHaveText(
     `Nothing has been deleted yet. Confirm to delete the Memory “${name}” and everything in it (${holds}). ` +

@@ -1,11 +1,8 @@
-/** The outbox as stored, read without the interface. */
+/** Reads the outbox from storage, without the interface. */
 import * as z from 'zod/mini';
 import { type OutboxItem, outboxItemSchema } from '../../lib/outbox/model.ts';
 
-/**
- * Reads the rows with a function that runs in an extension page and can't use anything from
- * outside.
- */
+/** Reads the rows with `runInPage`, which runs a self-contained function in an extension page. */
 export async function readStoredOutbox(
   runInPage: (read: () => Promise<unknown>) => Promise<unknown>,
 ): Promise<OutboxItem[]> {

@@ -1,8 +1,8 @@
-/** The toolbar button for a page. */
+/** Reads the state of the toolbar button for a page. */
 import type { Page } from '@playwright/test';
 import type { Keepsake } from './keepsake.ts';
 
-/** Returns the button's badge and title while the page is in front. */
+/** Brings the page to the front and returns the button's badge and title. */
 export async function badgeOf(
   keepsake: Keepsake,
   page: Page,
@@ -18,9 +18,7 @@ export async function badgeOf(
   });
 }
 
-/**
- * Returns the button's title for a page, in front or not. Switching to the page would recompute it.
- */
+/** Returns the button's title for a page without bringing the page to the front, which would recompute the title. */
 export async function titleBeside(keepsake: Keepsake, url: string): Promise<string | null> {
   const worker = await keepsake.worker();
   return worker.evaluate(async (wanted) => {

@@ -1,7 +1,7 @@
-/** What the toolbar button and the background report about a save while no surface is open. */
+/** Tests what the toolbar button and the background report about a save while no surface is open. */
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
-import { settleIn, visit } from '../browser/surfaces.ts';
+import { visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en } from '../english.ts';
 import { storedItems, test } from './keepsake.ts';
@@ -20,10 +20,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('sets the badge, notifies once and deletes on request when a page becomes findable', async ({
-  keepsake,
+test('sets the badge, notifies once and deletes on request when a page becomes searchable', async ({
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/article`);
 
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
@@ -57,10 +56,9 @@ test('sets the badge, notifies once and deletes on request when a page becomes f
   await expect.poll(() => badgeOf(keepsake, page)).toEqual({ text: '', title: 'Keepsake' });
 });
 
-test('sets no badge on another page if the tab has moved on when the page becomes findable', async ({
-  keepsake,
+test('sets no badge on another page if the tab has moved on when the page becomes searchable', async ({
+  settledKeepsake: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const own = await keepsake.openExtensionPage('/welcome.html');
   const page = await visit(keepsake, `${site.origin}/long`);
 

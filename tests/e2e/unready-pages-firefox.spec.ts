@@ -1,4 +1,4 @@
-/** Pages in Firefox that have no text yet or are closed to extensions. */
+/** Tests pages in Firefox that have no text yet or block extensions. */
 import { expect } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { appHtml } from '../fixtures/web-pages.ts';
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   site = await servePages({ '/app': appHtml('The tide table came by the last post.') });
 });
 test.afterAll(() => site.close());
-// Each test has its own page, so they can share a browser.
+// Each test has its own page, so the tests can share a browser.
 test.describe.configure({ mode: 'default' });
 
 test('waits for the text of a loading app when saving with the shortcut', async ({
@@ -20,17 +20,17 @@ test('waits for the text of a loading app when saving with the shortcut', async 
   await keepsake.open(address);
   await keepsake.pressShortcut('S');
   await keepsake.run(() => dispatchEvent(new Event('load-text')));
-  // Leave the page once it has been shown for longer than a save waits.
+  // Don't leave the page until it has been shown for longer than a save waits.
   const shown = () => keepsake.run(() => document.querySelectorAll('article p').length);
   await expect.poll(shown, patiently).toBeGreaterThan(14);
 
-  // A search before it is indexed would find nothing, and the panel doesn't search again by itself.
+  // Wait until the page is indexed: an earlier search would find nothing, and the panel wouldn't repeat it.
   expect(await outcome(keepsake, address)).toMatchObject({ status: 'learned' });
   await search(keepsake, 'tide table post');
   expect((await firstHit(keepsake)).words).toContain('The tide table came by the last post.');
 });
 
-test('names the reader view, and can save the page behind it by its address', async ({
+test('recognizes the reader view, and can save the page behind it by its address', async ({
   settled: keepsake,
 }) => {
   const address = 'https://harbour.example/tides';

@@ -1,4 +1,4 @@
-/** Service texts that would do harm if treated as more than text. */
+/** Texts from a service that would do harm if treated as more than text. */
 import type { Answers } from './hostile-service.ts';
 
 /**

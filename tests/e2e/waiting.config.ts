@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base, { waiting } from './playwright.config.ts';
 
-/** The journeys that mostly wait, as a separate run beside checks that compute. */
+/** Runs the specs that mostly wait separately, at the same time as checks that need the processor. */
 export default defineConfig({
   ...base,
   outputDir: '../../test-results/e2e-waiting',

@@ -1,11 +1,12 @@
-/** Checks where credentials appear on the wire, and where they are allowed. */
+/** Checks where credentials appear on the wire, and whether they belong there. */
+import { capabilitiesPath } from '../../lib/memory-client/ask-stream.ts';
 import * as z from 'zod/mini';
 import { type Place, textPlace } from './byte-search.ts';
 import type { Exchange } from './recording-proxy.ts';
 
 const tokenAnswerSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 
-/** Returns every token the service issued, in order. */
+/** Returns every token the service issued, by kind and number. */
 export function tokensOf(exchanges: readonly Exchange[]): Record<string, string> {
   const given = exchanges.flatMap(({ path, answer }) => {
     if (!path.startsWith('/oauth/token')) return [];
@@ -21,8 +22,8 @@ export function tokensOf(exchanges: readonly Exchange[]): Record<string, string>
 }
 
 /**
- * Returns what went over the wire, without the credential in its expected place, which
- * `misplacedCredentials` checks.
+ * Returns the address, headers and body of every request, except the Authorization header, which `misplacedCredentials`
+ * checks.
  */
 export function wirePlaces(exchanges: readonly Exchange[]): Place[] {
   return exchanges.flatMap(({ method, path, headers, body }) => {
@@ -32,15 +33,15 @@ export function wirePlaces(exchanges: readonly Exchange[]): Place[] {
     return [
       textPlace(`the address of ${name}`, path),
       textPlace(`the headers of ${name}`, JSON.stringify(others)),
-      // OAuth allows a refresh token only in these bodies.
+      // These bodies have to contain tokens (OAuth), so don't search them.
       ...(isOfTokens ? [] : [textPlace(`the body of ${name}`, body)]),
     ];
   });
 }
 
 /**
- * Checks where each credential is sent: keys to the API, the second key to Ask, access tokens to
- * MCP.
+ * Returns every request with the wrong credential: keys belong to the API, the key for Ask to Ask and to the question
+ * whether the service streams answers, and access tokens to MCP.
  */
 export function misplacedCredentials(
   exchanges: readonly Exchange[],
@@ -55,13 +56,13 @@ export function misplacedCredentials(
     const belongs = name.startsWith('access token')
       ? path.startsWith('/mcp-http')
       : name === 'the key for Ask'
-        ? path === '/v1/ask'
+        ? path === '/v1/ask' || path === capabilitiesPath
         : path.startsWith('/v1/') && path !== '/v1/ask';
     return belongs ? [] : [`${method} ${path} brings ${name}`];
   });
 }
 
-/** Makes the service repeat what it received in every part of the error. */
+/** Returns a response that repeats the received credential in every part of the error. */
 export function sayItAloud(status: number) {
   return ({ headers }: Pick<Exchange, 'headers'>) => {
     const said = headers.authorization ?? '';

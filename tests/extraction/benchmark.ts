@@ -1,8 +1,8 @@
 /**
- * `node tests/extraction/benchmark.ts [--shipped] [--times] [--steps] [--stretch] [most pages]`: what the capture finds on
- * pages whose text is known, beside Readability and Defuddle alone in the same pages, and what it costs. The blocks of
- * each page are judged by a model that knows no page of its site; `--shipped` takes the shipped one, which has learned
- * from all of them. `--stretch` asks no more than how long large pages have to wait.
+ * `node tests/extraction/benchmark.ts [--shipped] [--times] [--steps] [--stretch] [most pages]`: compares the
+ * capture with Readability and Defuddle on pages with a known text, by accuracy and time. Each page is judged by a
+ * model that wasn't trained on its site; `--shipped` uses the shipped model, which was trained on all of them.
+ * `--stretch` only measures how long a capture blocks large pages.
  */
 import { printTable } from './figures.ts';
 import { openWorld } from './isolated-world.ts';
@@ -25,7 +25,7 @@ const most = Number(options.find((option) => /^\d+$/.test(option)) ?? Number.POS
 const isTimed = options.includes('--times') || options.includes('--steps');
 const chosen = samplePages(readPages(), most);
 
-/** Readings of each engine in each page: the first finds nothing compiled, the others show what that was worth. */
+/** Readings of each page by each engine: the first runs cold, the others on compiled code. */
 const readings = isTimed ? 6 : 1;
 
 const models: readonly ModelChoice[] = options.includes('--shipped')
@@ -48,8 +48,8 @@ const { measured, times, failed } = await measureEngines({
 });
 
 const parts = {
-  'chosen-by': 'Sites that settings were chosen by',
-  'kept-apart': 'Sites kept apart',
+  'chosen-by': 'Sites used to tune the settings',
+  'kept-apart': 'Held-out sites',
 };
 for (const [part, title] of Object.entries(parts)) {
   printTable(

@@ -1,4 +1,4 @@
-"""Reads what dump.ts wrote down, and says of each block whether it belongs to the text of its page."""
+"""Reads the files of dump.ts and labels each block by how much of it belongs to the text of its page."""
 
 import collections
 import json
@@ -17,7 +17,7 @@ def words(text):
 
 
 class Page:
-    """A page: `rows` are its blocks' features, `label` the share of each block that is in the true text."""
+    """A page: `rows` are the features of its blocks, `label` is the share of each block that is in the true text."""
 
     def __init__(self, record, rows):
         self.id, self.kind, self.site, self.part, self.fold = (record[k] for k in ("id", "kind", "site", "part", "fold"))
@@ -33,7 +33,7 @@ class Page:
         self.label = None
 
     def f1(self, kept):
-        """Word F1 of the text that these blocks make."""
+        """Returns the word F1 of the text of the kept blocks."""
         text = collections.Counter()
         for is_kept, count in zip(kept, self.counts):
             if is_kept:
@@ -44,7 +44,7 @@ class Page:
 
 
 def read(folder):
-    """The pages, in an order that does not hang on that of the dump, and the names of their features."""
+    """Returns the pages sorted by ID, so that the order of the dump doesn't matter, and the names of their features."""
     pages, names = [], None
     with open(os.path.join(folder, "pages.jsonl")) as lines, open(os.path.join(folder, "rows.f32"), "rb") as rows:
         for line in lines:
@@ -57,7 +57,7 @@ def read(folder):
 
 
 def label(page):
-    """For each block the share of its words that the truth has in the same order, or as the same runs of four."""
+    """Returns the share of each block's words that the truth has in the same order, or in the same runs of four."""
     true_words = words(page.truth_text)
     page_words = [word for each in page.block_words for word in each]
     if not page_words:
@@ -84,7 +84,7 @@ def _in_runs(block, runs, lines):
 
 
 def _aligned(page_words, true_words):
-    """For each word of the page 1 where a diff matches it with a word of the truth."""
+    """Returns 1 for each word of the page that a diff matches with a word of the truth, and 0 for the others."""
     with tempfile.TemporaryDirectory() as folder:
         paths = []
         for name, each in (("page", page_words), ("truth", true_words)):

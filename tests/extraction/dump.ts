@@ -1,4 +1,4 @@
-/** `node tests/extraction/dump.ts [folder]`: writes down the blocks of the known pages for `train.py`. */
+/** `node tests/extraction/dump.ts [folder] [limit]`: writes the blocks of the known pages to files for `train.py`. */
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dump } from './in-page.ts';

@@ -1,4 +1,4 @@
-/** Prints what was measured on the known pages as a table, a line an engine and a kind of page. */
+/** Prints the benchmark scores as a table, with a line for each engine and kind of page. */
 import type { Reading } from './engines/engine.ts';
 import type { KnownPage } from './pages.ts';
 import { scoreOf, shareFound } from './word-score.ts';
@@ -6,10 +6,10 @@ import { scoreOf, shareFound } from './word-score.ts';
 export const engines = ['keepsake', 'readability', 'defuddle'] as const;
 export type Engine = (typeof engines)[number];
 
-/** A page, and what each engine made of it. */
+/** A page, and what each engine extracted from it. */
 export type Measured = { known: KnownPage; readings: Record<Engine, Reading> };
 
-/** Prints the figures of one part of the pages. */
+/** Prints the scores for some of the pages. */
 export function printTable(title: string, measured: readonly Measured[]): void {
   console.log(`\n${title}: ${measured.length} pages`);
   console.log('kind (pages)         engine        precision  recall     F1    with  without');
@@ -21,7 +21,7 @@ export function printTable(title: string, measured: readonly Measured[]): void {
   printKinds(measured);
 }
 
-/** Gives the value that a share of the values is at most; 0 of none. */
+/** Returns a quantile, such as the median for a share of 0.5; 0 if there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -49,7 +49,7 @@ function printLine(kind: string, engine: Engine, measured: readonly Measured[]):
   );
 }
 
-/** How often the kind was told as the people who described the pages see it, and how sure it was said to be. */
+/** Prints the share of pages whose kind matches the label in the data set, and the mean confidence. */
 function printKinds(measured: readonly Measured[]): void {
   const names: Readonly<Record<string, string>> = {
     collection: 'list',

@@ -1,4 +1,4 @@
-/** What the dump and the benchmark's steps run in each page. */
+/** The functions that the dump and the benchmark's `--steps` call in each page. */
 import { articleOf } from '../../lib/capture/content/article.ts';
 import { articleShares } from '../../lib/capture/content/classify-blocks.ts';
 import { featureRows } from '../../lib/capture/content/block-features.ts';
@@ -17,7 +17,7 @@ import { normalizeCodeBlocks } from '../../lib/capture/snapshot/code-blocks.ts';
 import { takeSnapshot } from '../../lib/capture/snapshot/page-snapshot.ts';
 import { conversationOf } from '../../lib/capture/conversation/conversation.ts';
 
-/** The blocks of a page as the training reads them; `rows` are 32-bit numbers in base 64, a row a block. */
+/** The blocks of a page for the training. `rows` has the features of each block as 32-bit floats, in base64. */
 export type Dump = {
   names: readonly string[];
   texts: readonly string[];
@@ -26,7 +26,7 @@ export type Dump = {
 };
 
 const inPage = {
-  /** Gives the blocks of the page; null where it has no body. */
+  /** Returns the blocks of the page; null if it has no body. */
   async dump(): Promise<Dump | null> {
     const snapshot = takeSnapshot(document);
     const body = bodyOf(snapshot);
@@ -43,7 +43,7 @@ const inPage = {
     return { names, texts, rows: packed(rows), hasArticle: shares !== null };
   },
 
-  /** Reads the page as a save does, and gives how long each step takes, in milliseconds. */
+  /** Captures the page as a save does, and returns the milliseconds that each step took. */
   async steps(): Promise<Record<string, number>> {
     const steps: Record<string, number> = {};
     let since = performance.now();

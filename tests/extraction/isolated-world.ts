@@ -1,19 +1,19 @@
-/** A world of its own in a page, as an extension's script has it: the document is shared and nothing else. */
+/** An isolated world in a page, like that of a content script: it shares only the document. */
 import type { Page } from '@playwright/test';
 
 export type World = {
-  /** Milliseconds of the processor to compile the script and run its top level. */
+  /** CPU milliseconds to compile the script and run its top level. */
   loadMs: number;
-  /** Gives what an expression comes to in this world; throws where it throws. */
+  /** Evaluates an expression in this world and awaits its value. Throws what it throws. */
   evaluate: <T>(expression: string) => Promise<T>;
   /**
-   * Gives how long the page's thread works until an expression has come to something, in milliseconds of the processor:
-   * other work on the machine does not lengthen them.
+   * Evaluates an expression and returns the CPU milliseconds of the page's thread, which don't depend on other work on
+   * the machine.
    */
   timed: (expression: string) => Promise<number>;
 };
 
-/** Makes a world and runs `script` in it. The page's policy has to allow `eval`: see `visitPages`. */
+/** Creates a world and runs `script` in it. The page's CSP must allow `eval`, or be bypassed as in `visitPages`. */
 export async function openWorld(tab: Page, name: string, script: string): Promise<World> {
   const session = await tab.context().newCDPSession(tab);
   const { frameTree } = await session.send('Page.getFrameTree');
@@ -43,7 +43,7 @@ export async function openWorld(tab: Page, name: string, script: string): Promis
     await evaluate(expression);
     return (await threadMs()) - before;
   };
-  // The script is in the page before its clock starts.
+  // Transfer the script first, so that only compiling and running it is timed.
   await evaluate(`globalThis.source = ${JSON.stringify(script)}; 0`);
   return { loadMs: await timed('(0, eval)(source); 0'), evaluate, timed };
 }

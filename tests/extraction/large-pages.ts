@@ -1,4 +1,4 @@
-/** Pages of 1 MB of several makes, none of them like another in what takes time. */
+/** Pages of 1 MB with different structures, each slow to capture for a different reason. */
 
 const bytes = 1_000_000;
 
@@ -11,7 +11,6 @@ const comment =
   `<div class="comment" id="c1"><div class="meta"><a class="author" href="/u">Ann</a> <time>2 days ago</time></div>` +
   `<div class="body"><p>${sentence}</p></div><button>Reply</button>`;
 
-/** Each with what it is like. */
 export const largePages: readonly (readonly [name: string, html: string])[] = [
   ['long article', page(`<article>${times(`<p>${sentence.repeat(4)}</p>`)}</article>`)],
   ['one paragraph', page(`<article><p>${times(sentence)}</p></article>`)],
@@ -30,7 +29,7 @@ function page(body: string): string {
   return `<!doctype html><html lang="en"><title>The ice house</title><body><main><h1>The ice house</h1>${body}</main>`;
 }
 
-/** The part as often as it fits, each with a number of its own: what repeats itself is no text. */
+/** Repeats the part up to 1 MB. Numbers the copies, because the capture drops repeated text. */
 function times(part: string): string {
   const count = Math.floor(bytes / part.length);
   return Array.from({ length: count }, (_, at) => part.replace('January', `January ${at}`)).join(
@@ -38,7 +37,7 @@ function times(part: string): string {
   );
 }
 
-/** What is missing to 1 MB, as a comment. */
+/** Returns a comment that fills the page up to 1 MB. */
 function filled(length: number): string {
   return `<!--${'x'.repeat(Math.max(0, bytes - length))}-->`;
 }

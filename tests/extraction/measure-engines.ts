@@ -1,4 +1,4 @@
-/** Reads pages whose text is known with each engine, each in a world of its own in the same page. */
+/** Runs every engine on pages with a known text, each engine in its own isolated world of the same page. */
 import type { Page } from '@playwright/test';
 import type { Reading } from './engines/engine.ts';
 import { engines, type Engine, type Measured } from './figures.ts';
@@ -11,24 +11,24 @@ import { withoutMarks } from './word-score.ts';
 
 export interface Measuring {
   readonly pages: readonly KnownPage[];
-  /** The shipped one, or one for each fold, which knows no page of the sites of that fold. */
+  /** The shipped model, or one model per fold, trained without the sites of that fold. */
   readonly models: readonly ModelChoice[];
-  /** Readings of each engine in each page: the first finds nothing compiled, the others show what that was worth. */
+  /** Readings of each page by each engine: the first runs cold, the others on compiled code. */
   readonly readings: number;
-  /** One page at a time, each painted and in a process of its own, as times want it. */
+  /** Whether to measure times, with one page open at a time, painted and in its own process. */
   readonly isTimed: boolean;
-  /** Called with each page after it was read. */
+  /** Called with each page after all engines read it. */
   readonly after?: (tab: Page) => Promise<void>;
 }
 
 export interface MeasuredPages {
   readonly measured: readonly Measured[];
   readonly times: readonly Record<Engine, Times>[];
-  /** Pages that could not be opened. */
+  /** The ID and error of each page that couldn't be measured. */
   readonly failed: readonly string[];
 }
 
-/** Measures the capture, Readability alone and Defuddle alone. */
+/** Measures the capture, Readability and Defuddle on the same pages. */
 export async function measureEngines({
   pages,
   models,
@@ -55,12 +55,12 @@ export async function measureEngines({
   });
   return { measured, times, failed };
 
-  /** The order changes from page to page; Defuddle comes last, since it alone reads the page itself. */
+  /** Alternates the order of engines. Defuddle is always last, because it works on the page instead of a copy. */
   async function measure(tab: Page, known: KnownPage): Promise<void> {
     const order =
       measured.length % 2 === 0 ? engines : engines.with(0, engines[1]).with(1, engines[0]);
     const found: Partial<Record<Engine, Awaited<ReturnType<typeof readWith>>>> = {};
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, or each would be measured along with another
+    // Parallel runs would slow each other down.
     for (const engine of order) found[engine] = await readWith(tab, known, engine);
     const { keepsake, readability, defuddle } = found;
     if (keepsake === undefined || readability === undefined || defuddle === undefined) return;
@@ -98,7 +98,7 @@ export async function measureEngines({
 
 async function repeated<T>(count: number, run: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
-  // oxlint-disable-next-line no-await-in-loop -- one after the other, or each would be measured along with another
+  // Parallel runs would slow each other down.
   while (results.length < count) results.push(await run());
   return results;
 }

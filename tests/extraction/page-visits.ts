@@ -1,19 +1,19 @@
-/** Opens the known pages in a real Chromium, with their scripts off and nothing to be loaded. */
+/** Opens the known pages in Chromium, with scripts disabled and every other request blocked. */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findChromium } from '../browser/find-chromium.ts';
 import { readHtml, type KnownPage } from './pages.ts';
 
 export type Visits = {
-  /** Pages that are open at once. */
+  /** How many pages are open at once. */
   tabs: number;
-  /** Runs in each page before it is visited. */
+  /** Runs in each page before `visit`. */
   script?: string;
-  /** Each page has a process of its own, in which nothing was compiled, and is painted before it is visited. */
+  /** Opens each page in a new process without compiled code, and paints it before `visit`. */
   isFresh?: boolean;
   visit: (tab: Page, page: KnownPage) => Promise<void>;
 };
 
-/** Calls `visit` with each page once it is open. Gives how many could not be opened. */
+/** Opens each page and calls `visit` with it. Returns the ID and error of each page for which either failed. */
 export async function visitPages(
   pages: readonly KnownPage[],
   { tabs, script = '', isFresh = false, visit }: Visits,
@@ -47,12 +47,12 @@ export async function visitPages(
   return failed;
 }
 
-/** A tab that shows each page at its own address, from the file, with no answer to anything else it asks for. */
+/** Opens a tab that serves each page from its file at its original address and blocks all other requests. */
 async function openTab(browser: Browser) {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     serviceWorkers: 'block',
-    // A page's own policy may forbid how the scripts are brought in.
+    // A page's CSP could block the injected scripts.
     bypassCSP: true,
   });
   const page = await context.newPage();
@@ -70,7 +70,7 @@ async function openTab(browser: Browser) {
       try {
         await page.goto(known.url, { waitUntil: 'domcontentloaded', timeout: 20_000 });
       } catch (error) {
-        // A page may go on to another address, which is not answered; the page itself is there.
+        // The page was served, but navigated elsewhere, which is blocked.
         if (awaited !== null) throw error;
       }
     },

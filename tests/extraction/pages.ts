@@ -1,4 +1,4 @@
-/** Real pages with the text that should be captured, from a folder beside the project that a checkout alone lacks. */
+/** Real pages with the text that should be captured, from a folder next to the repository that isn't part of it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ const snippetsSchema = z.pipe(
   z.optional(z.nullable(z.array(z.string()))),
   z.transform((snippets) => snippets ?? []),
 );
-/** Some pages have no address or no text. */
+/** Pages without an address or a text get an empty string. */
 const textSchema = z.pipe(
   z.optional(z.string()),
   z.transform((text) => text ?? ''),
@@ -24,22 +24,22 @@ const truthSchema = z.object({
   without: snippetsSchema,
 });
 
-/** A page whose text is known. */
+/** A page with a known text. */
 export type KnownPage = z.infer<typeof truthSchema> & {
-  /** All pages of a site are in one part, and in one fold. */
+  /** All pages of a site are in the same part and fold. */
   site: string;
-  /** Settings were chosen by the pages of `chosen-by`; those of `kept-apart` were never looked at for that. */
+  /** The training settings were tuned on `chosen-by`, and never on `kept-apart`. */
   part: 'chosen-by' | 'kept-apart';
-  /** From 0 to 4: the measured model of this fold has learned from the others. */
+  /** A number from 0 to 4. The pages of a fold are measured with a model trained on the other folds. */
   fold: number;
 };
 
-/** Whether the pages are there at all. */
+/** Returns whether the folder with the pages exists. */
 export function hasPages(): boolean {
   return existsSync(folder);
 }
 
-/** Gives all pages that have an address. */
+/** Returns all pages with an address and a text. */
 export function readPages(): readonly KnownPage[] {
   const lines = gunzipSync(readFileSync(join(folder, 'truth.jsonl.gz'))).toString('utf8');
   const pages: KnownPage[] = [];
@@ -52,18 +52,18 @@ export function readPages(): readonly KnownPage[] {
   return pages;
 }
 
-/** At most so many, spread evenly over all. */
+/** Returns at most `most` pages, spread evenly. */
 export function samplePages(pages: readonly KnownPage[], most: number): readonly KnownPage[] {
   const step = Math.max(1, Math.floor(pages.length / most));
   return pages.filter((_, at) => at % step === 0).slice(0, most);
 }
 
-/** Gives the page as it was fetched. */
+/** Returns the HTML of a page as it was fetched. */
 export function readHtml(id: string): Buffer {
   return gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`)));
 }
 
-/** The registrable name, near enough: two labels, or three where the second is short as in co.uk. */
+/** Approximates the registrable domain: two labels, or three for suffixes such as `co.uk`. */
 export function siteOf(url: string): string | null {
   const host = URL.parse(url)?.hostname;
   if (host === undefined || host === '') return null;
@@ -73,7 +73,7 @@ export function siteOf(url: string): string | null {
   return labels.slice(isShort ? -3 : -2).join('.');
 }
 
-/** A fixed hash puts about three sites of ten apart, and a fifth into each fold. */
+/** Assigns a site by a fixed hash: about 30% to `kept-apart`, and a fifth to each fold. */
 function placeOf(site: string): Pick<KnownPage, 'part' | 'fold'> {
   let hash = 0x811c9dc5;
   for (const letter of site) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);

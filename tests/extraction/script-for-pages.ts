@@ -1,16 +1,16 @@
-/** Builds what runs in the pages. */
+/** Bundles the scripts that run in the pages. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { leanLibraries } from '../../tools/build/lean-libraries.ts';
 
-/** Which model judges the blocks: the shipped one, or the measured one of a fold, which knows no site of that fold. */
+/** The shipped model, or the number of a fold for the model trained without the sites of that fold. */
 export type ModelChoice = 'shipped' | number;
 
 const ours: ReadonlySet<string> = new Set(['in-page.ts', 'engines/keepsake.ts']);
 
-/** Bundles a script of this folder, the capture code with it, into one. It is made small as that of the extension is. */
+/** Bundles and minifies a script of this folder with everything it imports, as the extension build does. */
 export async function scriptForPages(
   name = 'in-page.ts',
   model: ModelChoice = 'shipped',
@@ -20,7 +20,7 @@ export async function scriptForPages(
     await build({
       configFile: false,
       logLevel: 'error',
-      // The other engines are measured as they are published.
+      // Measure the other engines as published.
       plugins: ours.has(name) ? leanLibraries : [],
       resolve: { alias: model === 'shipped' ? [] : [measuredModel(model)] },
       build: {

@@ -1,4 +1,4 @@
-/** Measures how long large pages have to wait for a capture at a stretch, by the tasks of their thread. */
+/** Measures how long a capture blocks large pages without yielding, from the tasks of their thread. */
 import { chromium, type Browser } from '@playwright/test';
 import * as z from 'zod/mini';
 import { findChromium } from '../browser/find-chromium.ts';
@@ -6,7 +6,7 @@ import { openWorld } from './isolated-world.ts';
 import { largePages } from './large-pages.ts';
 import { scriptForPages } from './script-for-pages.ts';
 
-/** What the browser writes down of a task; `tdur` is the time of the processor, in microseconds. */
+/** A task in the browser's trace; `tdur` is its CPU time in microseconds. */
 const traceSchema = z.object({
   traceEvents: z.array(
     z.object({
@@ -19,8 +19,8 @@ const traceSchema = z.object({
 });
 
 /**
- * Prints, for pages of 1 MB of several makes, the longest tasks of the page's thread while it is captured. They are
- * told in time of the processor, which other work on the machine does not lengthen.
+ * Prints the longest tasks of the page's thread while each of the large pages is captured, in CPU time, which doesn't
+ * depend on other work on the machine.
  */
 export async function measureStretches(): Promise<void> {
   const script = await scriptForPages('engines/keepsake.ts');
@@ -30,7 +30,7 @@ export async function measureStretches(): Promise<void> {
   });
   console.log('\nLongest stretches in pages of 1 MB, ms of the processor');
   for (const [name, html] of largePages) {
-    // oxlint-disable-next-line no-await-in-loop -- one at a time, or each would be measured along with another
+    // Parallel runs would slow each other down.
     const tasks = await tasksOf(browser, html, script);
     const longest = tasks.slice(0, 3).map((ms) => ms.toFixed(0));
     const all = tasks.reduce((sum, ms) => sum + ms, 0);
@@ -39,7 +39,7 @@ export async function measureStretches(): Promise<void> {
   await browser.close();
 }
 
-/** The tasks of the busiest thread, the longest first. */
+/** Returns the CPU milliseconds of each task of the busiest thread, longest first. */
 async function tasksOf(browser: Browser, html: string, script: string): Promise<number[]> {
   const tab = await browser.newPage();
   await tab.setContent(html);

@@ -1,17 +1,17 @@
-/** Prints what reading the known pages costs, beside the other engines. */
+/** Prints how long each engine takes to read the known pages. */
 import { engines, quantile, type Engine } from './figures.ts';
 
-/** What one engine took in one page, in milliseconds of the processor. */
+/** CPU milliseconds of one engine on one page. */
 export type Times = {
-  /** To compile the engine and run its top level. */
+  /** Compiling the engine and running its top level. */
   loadMs: number;
-  /** The first reading in a fresh process, `loadMs` included. */
+  /** The first reading in a new process, including `loadMs`. */
   coldMs: number;
-  /** The readings after it. */
+  /** All later readings. */
   warm: readonly number[];
 };
 
-/** Prints medians and 95th percentiles; `times` has an entry a page. Pages that an engine failed on do not count. */
+/** Prints medians and 95th percentiles over all pages, except pages on which an engine failed. */
 export function printTimes(times: readonly Record<Engine, Times>[]): void {
   const counted = times.filter((of) => engines.every((engine) => of[engine].coldMs > 0));
   console.log(`\nTimes in ${counted.length} pages, ms of the processor: median (p95)`);
@@ -53,7 +53,7 @@ function printRatio(
   );
 }
 
-/** Of the readings after the first, the one in the middle. */
+/** Returns the median of the readings after the first. */
 export function warmMs({ warm }: Times): number {
   return quantile(warm, 0.5);
 }

@@ -1,10 +1,9 @@
 """`python3 tests/extraction/train.py [folder] [--choose]`: learns which blocks belong to the text of a page.
 
-Reads what dump.ts wrote down, and learns six models with the same settings and features: the one that is shipped, from
-all pages, and five that are measured, each from four fifths of the sites. So every page can be judged by a model that
-knows no page of its site; what comes of that is said here, and again, on the Markdown that is really sent, by benchmark.ts.
-The features stay those of the shipped model, which the code measures; with `--choose` they are chosen anew, and
-block-features.ts has to follow.
+Reads the files of dump.ts and trains six models with the same settings and features: the shipped one on all pages, and
+five measured ones, each on four fifths of the sites. So every page can be scored by a model that wasn't trained on its
+site. The scores are printed here, and by benchmark.ts for the Markdown that is actually sent. The features are those
+of the shipped model; `--choose` selects new ones, which then have to be added to block-features.ts.
 """
 
 import collections
@@ -41,8 +40,8 @@ SETTINGS = {
     "kind_rounds": 25,
     "kind_leaves": 6,
 }
-# Where no article was asked for, these are unknown, with all whose name begins with `share`; of what else ends in
-# `-share`, all but those that tell of links and bold words are 0.
+# Without an article, these features and all whose names start with `share` are unknown. Other features whose names end
+# in `-share` are 0, except NOT_OF_THE_ARTICLE.
 UNKNOWN_WITHOUT_ARTICLE = ["page-article-share", "page-article-words", "to-article", "heading-share", "taken-before"]
 NOT_OF_THE_ARTICLE = ["link-share", "bold-share", "page-link-share"]
 UNIT = 2000
@@ -90,7 +89,7 @@ def main():
 
 
 def measure(pages, names, cuts):
-    """Learns the measured models, says what each does on the sites it does not know, and gives the digests of their files."""
+    """Trains the measured models, prints their scores on the sites left out, and returns the digests of their files."""
     digests, scores = [], {False: [], True: []}
     for fold in range(FOLDS):
         others = [page for page in pages if page.fold != fold]
@@ -113,7 +112,7 @@ def say(text):
 
 
 def written(target, model):
-    """Writes a model, and gives the text of its file."""
+    """Writes a model and returns the text of its file."""
     text = json.dumps(model, separators=(",", ":")) + "\n"
     with open(target, "w") as file:
         file.write(text)
@@ -122,7 +121,7 @@ def written(target, model):
 
 
 def check(forests, names, cuts, asked):
-    """Rows drawn by chance around the thresholds, and the probabilities of each forest as it was fitted."""
+    """Returns random rows near the thresholds, and the probabilities of each forest as fitted."""
     rng = np.random.default_rng(3)
     rows = [[float(rng.choice(cut)) + float(rng.choice([-0.001, 0.001])) for cut in cuts] for _ in range(12)]
     places = [names.index(name) for name in asked]
@@ -135,7 +134,7 @@ def check(forests, names, cuts, asked):
 
 
 def cuts_of(pages):
-    """For each feature its thresholds: a few digits, between values that occur, about as many blocks between each two."""
+    """Returns rounded thresholds for each feature, spaced so that about equally many blocks fall between them."""
     rows = np.concatenate([page.rows for page in pages]).astype(float)
     rng = np.random.default_rng(1)
     rows = rows[rng.choice(len(rows), min(len(rows), 15_000), replace=False)]
@@ -158,7 +157,7 @@ def binned(rows, cuts):
 
 
 def without_shares(rows, names):
-    """What the rows would be had no article been found."""
+    """Returns the rows as they would be without an article."""
     rows = rows.copy()
     for at, name in enumerate(names):
         if name in UNKNOWN_WITHOUT_ARTICLE or name.startswith("share"):
@@ -169,7 +168,7 @@ def without_shares(rows, names):
 
 
 def samples(pages, rows_of, cuts):
-    """Rows, answers and weights: a block weighs by its share of the page, capped, so that every page counts alike."""
+    """Returns rows, labels and weights. A block weighs its share of the page, capped, so that pages count equally."""
     rng = np.random.default_rng(7)
     rows, answers, weights = [], [], []
     for page in pages:
@@ -178,7 +177,7 @@ def samples(pages, rows_of, cuts):
             continue
         whole = max(60, sum(page.truth.values()), 0.3 * page.sizes.sum())
         weight = np.minimum(0.1, np.maximum(page.sizes, 0.5) / whole)
-        # Where the blocks cannot make the true text, they say little of what to keep.
+        # If even the best blocks don't match the true text, the page is a poor example.
         weight *= max(0.1, page.f1(page.label > 0.5)) ** SETTINGS["found_weight"]
         most = SETTINGS["most_blocks_a_page"]
         taken = np.arange(count) if count <= most else np.sort(rng.choice(count, most, replace=False))
@@ -202,14 +201,14 @@ def classifier(rounds, leaves, least):
 
 
 def shipped_features(all_names, cuts):
-    """Places of the features that the shipped model asks for, and of those of the page."""
+    """Returns the indexes of the features in the shipped model and of all page features."""
     with open(SHIPPED) as file:
         asked = set(json.load(file)["features"])
     return [at for at, name in enumerate(all_names) if cuts[at] and (name in asked or name.startswith("page-"))]
 
 
 def chosen_features(pages, names, cuts):
-    """The features by which a first forest gains most; the rest cost time and help little."""
+    """Returns the features with the highest gain in a first forest. The others cost time and help little."""
     usable = [at for at, cut in enumerate(cuts) if cut]
     rows, answers, weights = samples(pages, lambda page: page.rows, cuts)
     forest = classifier(15, 31, 60).fit(rows[:, usable], answers, weights)
@@ -225,7 +224,7 @@ def chosen_features(pages, names, cuts):
 
 
 def fit_blocks(pages, names, cuts):
-    """A forest for blocks by themselves, and one for blocks beside the article that was found."""
+    """Trains a forest that sees only the blocks, and one that also sees the extracted article."""
 
     def fitted(pages, rows_of):
         forest = classifier(SETTINGS["rounds"], SETTINGS["leaves"], SETTINGS["least_blocks"])
@@ -238,12 +237,12 @@ def fit_blocks(pages, names, cuts):
 
 
 def tell_kind(names):
-    """Which features a kind is told by: those of the page that need no article."""
+    """Returns a mask of the features that predict the kind: page features that don't need an article."""
     return np.array([name.startswith("page-") and name not in UNKNOWN_WITHOUT_ARTICLE for name in names])
 
 
 def fit_kinds(pages, names, cuts):
-    """A forest for each kind."""
+    """Trains a forest for each kind of page."""
     pages = [page for page in pages if len(page.rows)]
     rows = binned(np.stack([page.rows[0] for page in pages]), cuts) * tell_kind(names)
     kinds = np.array([KINDS[page.kind] for page in pages])
@@ -254,7 +253,7 @@ def fit_kinds(pages, names, cuts):
 
 
 def rounded(forest):
-    """The forest as the model file has it: its start, and each tree as a list of numbers, forks before what they part."""
+    """Returns the forest as in the model file: its start value, and each tree as a list of numbers in preorder."""
 
     def listed(nodes, at):
         node = nodes[at]
@@ -273,7 +272,7 @@ def probabilities(forest, rows):
 
 
 def judge(page, forests, kinds, names, cuts, may_ask=True):
-    """Sets the probability of each block, and those of the page's kinds: beside the article only where there is doubt."""
+    """Sets the probabilities of the blocks and kinds. Uses the article only if the result without it is doubtful."""
     page.probability, page.kinds, page.asked = np.zeros(0), {kind: 0 for kind in kinds}, False
     if len(page.rows) == 0:
         return
@@ -291,7 +290,7 @@ def told_kind(page):
 
 
 def hope_of(page):
-    """As keep-from.ts has it: the best F1 that can be hoped for."""
+    """Returns the highest F1 to expect, like `expectedF1Of` in classify-blocks.ts."""
     if len(page.probability) == 0:
         return 0
     order = np.argsort(-page.probability)
@@ -301,20 +300,20 @@ def hope_of(page):
 
 
 def asks_article(page):
-    """As judge-blocks.ts has it: beside the article, the blocks are judged again."""
+    """Whether to judge the blocks again with the article, as classify-blocks.ts does."""
     likely = sum(page.kinds[kind] for kind in SETTINGS["asked_kinds"])
     return page.has_article and likely >= SETTINGS["asked_from"] and not is_clear(page)
 
 
 def is_clear(page):
-    """As judge-blocks.ts has it."""
+    """Whether the result is clear without the article, as in classify-blocks.ts."""
     low, high = SETTINGS["doubtful"]
     doubt = np.mean((page.probability > low) & (page.probability < high)) if len(page.probability) else 0
     return hope_of(page) >= SETTINGS["sure_from"] and doubt <= SETTINGS["most_doubt"]
 
 
 def keep_from(page):
-    """As keep-from.ts has it: a share of that, as the likely kinds have it."""
+    """Returns the probability from which a block is kept, like `keepThreshold` in classify-blocks.ts."""
     usual = SETTINGS["keep_share"]
     share = usual + sum(chance * (SETTINGS["keep_shares"].get(kind, usual) - usual) for kind, chance in page.kinds.items())
     return max(SETTINGS["keep_least"], share * hope_of(page))
@@ -342,7 +341,7 @@ def report(name, scores):
 
 
 def packed(forests, kinds, names, cuts):
-    """The model in the form in which tree-model.ts walks it; only what is asked for is in it."""
+    """Returns the model in the format that block-model.ts reads, with only the features and questions it uses."""
     asked = sorted({fork for each in [*forests.values(), *kinds.values()] for fork in forks_of(each)})
     features = sorted({feature for feature, _ in asked})
     number = {fork: QUESTIONS_FROM + at for at, fork in enumerate(asked)}
@@ -370,7 +369,7 @@ def forks_of(forest):
 
 
 def nested(numbers, number):
-    """One side of a tree: the value of a leaf, or a question, the length of the side of yes, and both sides."""
+    """Returns a subtree: the value of a leaf, or a question, the length of its yes branch, and both branches."""
     asked, value = next(numbers), next(numbers)
     if asked < 0:
         if value >= QUESTIONS_FROM:
@@ -381,7 +380,7 @@ def nested(numbers, number):
 
 
 def settings_digest():
-    """Of the settings as they stand in this file, so that a test can tell whether they have changed since."""
+    """Returns a digest of SETTINGS in this file, so that a test can detect changes after training."""
     with open(__file__) as file:
         settings = re.search(r"^SETTINGS = \{\n(.*?)^\}", file.read(), re.M | re.S).group(1)
     return digest(re.sub(r"\s", "", settings))

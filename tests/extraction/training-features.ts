@@ -1,4 +1,4 @@
-/** Further features the training can choose from. Not shipped unless the model uses them. */
+/** More features for the training to choose from. Only features that the model uses are shipped. */
 import type { YieldIfDue } from '../../lib/capture/cooperative-yield.ts';
 import {
   normalizeData,
@@ -154,7 +154,7 @@ export async function allFeatureRows(
 
 const repeats = new WeakMap<PageContext, ReadonlyMap<string, number>>();
 
-/** Counts how often each text appears on the page. */
+/** Counts how many times each text appears on the page. */
 function repeatCounts(page: PageContext): ReadonlyMap<string, number> {
   const known = repeats.get(page);
   if (known !== undefined) return known;
@@ -187,7 +187,7 @@ function wordSet(text: string): ReadonlySet<string> {
   return new Set(alphanumericRuns(text.toLowerCase()));
 }
 
-/** Whether a text contains the start of a block. Very short starts would match by chance. */
+/** Returns whether a text contains the start of a block. Very short starts would match by chance. */
 function isInStructuredText(start: string, text: string): boolean {
   return text !== '' && start.length >= 12 && text.includes(start);
 }
@@ -257,10 +257,10 @@ export type TextMeasure = {
   /** Runs of letters and digits; each Chinese or Japanese character counts as one. */
   words: number;
   digits: number;
-  /** Upper-case letters of the Latin, Greek and Cyrillic scripts. */
+  /** Uppercase letters of the Latin, Greek and Cyrillic scripts. */
   capitals: number;
   commas: number;
-  /** Full stops, question and exclamation marks at the end of a word. */
+  /** Periods, question marks and exclamation marks at the end of a word. */
   sentences: number;
 };
 
@@ -286,7 +286,7 @@ export function measureText(text: string): TextMeasure {
   return measure;
 }
 
-/** A dot between two letters or digits ends no sentence. */
+/** A dot between two letters or digits doesn't end a sentence. */
 function isWithinWord(text: string, at: number): boolean {
   return at + 1 < text.length && isWordCode(text.charCodeAt(at + 1));
 }

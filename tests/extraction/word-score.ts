@@ -1,8 +1,8 @@
-/** Scores a text by its words against the text that should have been found. */
+/** Scores an extracted text by its words against the expected text. */
 
 export type Score = { precision: number; recall: number; f1: number };
 
-/** Gives the share of words, counted with repeats, that both texts have. */
+/** Returns precision, recall and F1 of the words, counted with repeats. */
 export function scoreOf(found: string, wanted: string): Score {
   const wantedCounts = countsOf(wanted);
   const foundCounts = countsOf(found);
@@ -13,7 +13,7 @@ export function scoreOf(found: string, wanted: string): Score {
   return { precision, recall, f1: ratio(2 * precision * recall, precision + recall) };
 }
 
-/** Gives the share of the snippets that stand in the text, as its words do, one after the other. */
+/** Returns the share of snippets whose words appear in the text in the same order; null without snippets. */
 export function shareFound(text: string, snippets: readonly string[]): number | null {
   if (snippets.length === 0) return null;
   const words = ` ${wordsOf(text).join(' ')} `;
@@ -21,7 +21,7 @@ export function shareFound(text: string, snippets: readonly string[]): number | 
   return found.length / snippets.length;
 }
 
-/** Takes the marks and the addresses of links out of Markdown. */
+/** Removes the syntax and the link targets from Markdown. */
 export function withoutMarks(markdown: string): string {
   return markdown
     .replace(/!?\[((?:\\.|[^\]\\])*)\]\((?:\\.|[^()\\])*\)/g, '$1')
@@ -34,7 +34,7 @@ export function withoutMarks(markdown: string): string {
     .replace(/[*~`]+/g, '');
 }
 
-/** As `\w` in Python: letters, digits and marks of any script, and the low line. */
+/** Splits into words like `\w+` in Python: letters and digits of any script, and underscores. */
 function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 }

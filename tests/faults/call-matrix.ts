@@ -16,21 +16,21 @@ export interface CallCell {
   readonly operation: string;
   readonly fault: NamedFault;
   readonly requests: number;
-  /** How often the service did the work. */
+  /** How many times the service carried out the operation. */
   readonly done: number;
-  /** From the call to its end. */
+  /** Simulated duration of the call. */
   readonly seconds: number;
   /** Null if the call succeeded. */
   readonly error: MemoryError | null;
-  /** Whether a successful result matches what the service holds. */
+  /** Whether a successful result matches the data in the service. */
   readonly isTrue: boolean;
   /** Everything the client returned, as text. */
   readonly given: string;
   /** Whether the key appeared anywhere in a request except in its header. */
   readonly isKeyAstray: boolean;
-  /** Requests at the other origin. */
+  /** How many requests reached the other origin. */
   readonly elsewhere: number;
-  /** The most bytes of one response that reached the network. */
+  /** The size of the largest response that reached the network. */
   readonly bytes: number;
 }
 
@@ -79,7 +79,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** Runs every cell, the operations in parallel, each in its own world. */
+/** Runs every operation with every fault, the operations in parallel, each in its own world. */
 export async function runCalls(): Promise<CallCell[]> {
   const rows = await Promise.all(operationList.map((operation) => runOperation(operation)));
   return rows.flat();

@@ -1,4 +1,4 @@
-/** Every fault of the matrix, by how a client should treat it. */
+/** Every fault of the matrix, classified by how a client should treat it. */
 import {
   afterwards,
   bare,
@@ -17,15 +17,15 @@ import {
 export const matrixKey = 'pms_key_of_the_matrix_0001';
 
 export type FaultClass =
-  /** The key is not, or no longer, valid for this: send no more requests. */
+  /** The key isn't valid for this operation, so the client sends no more requests. */
   | 'withdrawn'
-  /** The service refuses, however often it is asked. */
+  /** The service rejects the request, and would reject every retry. */
   | 'refused'
-  /** The client retries, because another attempt can succeed. */
+  /** The client retries, because another attempt may succeed. */
   | 'passing'
-  /** No response arrived in time, so nobody knows what was done. */
+  /** No response arrived in time, so the outcome is unknown. */
   | 'silent'
-  /** The service asks for a longer pause than a call can last. */
+  /** The service requests a longer delay than a call can last. */
   | 'later'
   /** Something responded, but not like this service. */
   | 'unreadable'

@@ -45,7 +45,7 @@ const headings: Record<FaultClass, { title: string; text: string }> = {
   },
 };
 
-/** The whole page. */
+/** Returns the page as Markdown. */
 export function faultPage(calls: readonly CallCell[], saves: readonly SaveCell[]): string {
   const classes = [...new Set(calls.map(({ fault }) => fault.class))];
   const sections = classes.map((kind) =>
@@ -69,7 +69,7 @@ function opening(calls: readonly CallCell[]): string {
   const operations = new Set(calls.map(({ operation }) => operation)).size;
   const faults = new Set(calls.map(({ fault }) => fault.name)).size;
   return [
-    `How the client and the outbox handle a failing service: ${operations} operations (deletions with and without confirmation) against ${faults} faults, over HTTP, with the real service behind a faulty proxy. A fault lasts for the whole call. \`tests/faults\` generates this page and fails if it is out of date; to rewrite it: \`KEEPSAKE_WRITE_DOCS=1 npx vitest run --project source tests/faults\`.`,
+    `How the client and the outbox handle a failing service: ${operations} operations (deletions with and without confirmation) against ${faults} faults, over HTTP, with the real service behind a faulty proxy. A fault lasts for the whole call. \`tests/faults\` generates this page and fails if it is out of date; to rewrite it: \`KEEPSAKE_WRITE_DOCS=1 npx vitest run tests/faults\`.`,
     'In each section, the first table lists the requests a call makes, the resulting error code (`lib/contract/errors.ts`) and the message; faults with the same outcome share a row. The second lists what happens to a save: its state during the fault, and the outcome once the fault is over (after a retry by the person, if the save had stopped). “After processing” means that the service carried out the request and its response was lost.',
   ].join('\n\n');
 }
@@ -139,11 +139,11 @@ interface Named {
 
 interface Alike {
   readonly faults: string[];
-  /** The most common outcome first. */
+  /** Sorted by frequency, the most common outcome first. */
   readonly ends: { readonly names: string; readonly end: readonly string[] }[];
 }
 
-/** Groups faults with the same outcomes, and within each the operations with the same outcome. */
+/** Groups faults with the same outcomes, and within each group the operations with the same outcome. */
 function alike<Cell extends Named>(
   cells: readonly Cell[],
   read: (cell: Cell) => { of: string; is: readonly string[] },
@@ -209,7 +209,7 @@ function wordsTable(calls: readonly CallCell[]): string {
   return table(['Code', 'Message'], rows);
 }
 
-/** A Markdown table, padded as the formatter pads it. */
+/** Returns a Markdown table, padded like the formatter does. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) =>
     Math.max(...[head, ...rows].map((row) => (row[at] ?? '').length), title.length),

@@ -49,7 +49,7 @@ describe('startFaultServer', () => {
     ]);
   });
 
-  it('forwards to an address too, under the name the caller used', async () => {
+  it('forwards to an address, with the caller’s Host header', async () => {
     const hosts: (string | undefined)[] = [];
     behind = createServer((incoming, outgoing) => {
       hosts.push(incoming.headers.host);
@@ -68,7 +68,7 @@ describe('startFaultServer', () => {
     await before.stop();
   });
 
-  it('applies a fault to a number of requests with a method and path', async () => {
+  it('applies a fault to the given number of requests with a method and path', async () => {
     server.script({ method: 'POST', path: /^\/v1\/a$/, times: 1, fault: refusal(503) });
 
     expect((await fetch(`${server.url}/v1/a`)).status).toBe(200);
@@ -77,7 +77,7 @@ describe('startFaultServer', () => {
     expect((await post('/v1/a')).status).toBe(200);
   });
 
-  it('tries the newest rule first, and drops a removed one', async () => {
+  it('uses the newest rule first, and ignores removed rules', async () => {
     server.script({ fault: bare(500) });
     const takeAway = server.script({ fault: bare(404) });
 
@@ -91,7 +91,7 @@ describe('startFaultServer', () => {
   it.each([
     ['before', reset, []],
     ['after', afterwards(reset), ['POST /v1/a words']],
-  ])('resets a connection %s the request was done', async (_when, fault, done) => {
+  ])('resets a connection %s the service handled the request', async (_when, fault, done) => {
     server.script({ fault });
 
     await expect(post('/v1/a')).rejects.toThrow('fetch failed');
@@ -165,7 +165,7 @@ describe('startFaultServer', () => {
     await expect(broken.text()).rejects.toThrow('terminated');
   });
 
-  it('redirects to an origin that records what reached it', async () => {
+  it('redirects to another origin, which logs its requests', async () => {
     server.script({ fault: { kind: 'redirect', to: 'other', status: 307 } });
 
     const kept = await post('/v1/a');
@@ -176,7 +176,7 @@ describe('startFaultServer', () => {
     expect(server.other.log()).toMatchObject([{ method: 'POST', path: '/v1/a', body: 'words' }]);
   });
 
-  it('sends no more of a giant response than is read', async () => {
+  it('stops sending a giant response when the caller stops reading', async () => {
     server.script({ fault: { kind: 'giant', bytes: 100 * 1024 * 1024 } });
     const reader = (await post('/')).body?.getReader();
     await reader?.read();
@@ -185,7 +185,7 @@ describe('startFaultServer', () => {
     expect(server.log()).toMatchObject([{ outcome: 'lost' }]);
   });
 
-  it('sends a whole giant response, nested arrays and pages', async () => {
+  it('sends complete giant responses, nested arrays and pages', async () => {
     server.script({ times: 1, fault: { kind: 'giant', bytes: 3 * 1024 * 1024 } });
     expect((await (await post('/')).text()).length).toBeGreaterThan(3 * 1024 * 1024);
 

@@ -1,8 +1,7 @@
 /**
- * A loopback server in front of the real service that does to its responses whatever a test asks
- * for. Without a rule it forwards everything. A rule names its requests and their fault, for a
- * number of times or always; `random` adds faults by chance, the same ones for the same seed and
- * order of requests.
+ * A loopback server in front of the real service that injects faults into its responses. Without a rule it forwards
+ * everything. A rule selects requests and sets their fault, for a number of times or always. `random` injects random
+ * faults, reproducible for the same seed and order of requests.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleepFor } from 'node:timers/promises';
@@ -17,9 +16,9 @@ export type { Entry } from './log-book.ts';
 export interface FaultServerOptions {
   /** A fetch handler in this process, or the address of a service elsewhere. */
   readonly target: ((request: Request) => Promise<Response>) | string;
-  /** For silence and slow bodies; real time by default. */
+  /** Waits during silence and slow bodies; in real time by default. */
   readonly sleep?: Sleep;
-  /** Called when the caller will receive nothing for `ms` milliseconds, or ever. */
+  /** Called when the caller will receive nothing for `ms` milliseconds, which may be `Infinity`. */
   readonly stalled?: (ms: number) => void;
 }
 
@@ -30,24 +29,24 @@ export interface Rule {
   readonly path?: RegExp;
   /** How many requests it applies to; all by default. */
   readonly times?: number;
-  /** Null forwards the request, and shields it from later rules and chance. */
+  /** Null forwards the request, and overrides earlier rules and random faults. */
   readonly fault: Fault | null;
 }
 
 export interface Chance extends Omit<Rule, 'times'> {
-  /** Share of its requests, in [0, 1]; the rates for a request add up to at most 1. */
+  /** The share of matching requests that get the fault. The rates for a request add up to at most 1. */
   readonly rate: number;
 }
 
 export interface FaultServer {
   readonly url: string;
-  /** Another origin on this device, which answers every request with success and records it. */
+  /** Another origin on this device, which responds to every request with success and logs it. */
   readonly other: { readonly url: string; log(): readonly Entry[] };
   /** Adds a rule that takes precedence over earlier ones; returns a function that removes it. */
   script(rule: Rule): () => void;
-  /** Adds faults by chance to requests without a rule; an empty list ends that. */
+  /** Injects random faults into requests without a rule. An empty list stops that. */
   random(seed: number, chances: readonly Chance[]): void;
-  /** Removes every rule and all chance. */
+  /** Removes all rules and random faults. */
   calm(): void;
   log(): readonly Entry[];
   forgetLog(): void;
@@ -55,13 +54,10 @@ export interface FaultServer {
   received(count: number): Promise<void>;
   /** Resolves when no request is in flight or still being served for a caller that hung up. */
   settled(): Promise<void>;
-  /**
-   * Simulates a lost network: connections end and new ones are refused. `comeBack` listens on the
-   * same port again.
-   */
+  /** Simulates a lost network: closes connections and refuses new ones, until `comeBack` listens on the same port. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Ends every connection and both servers. */
+  /** Closes every connection and stops both servers. */
   stop(): Promise<void>;
 }
 
@@ -133,7 +129,7 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
   };
 }
 
-/** Passes for several responses of the contract, to catch a client that follows a redirect. */
+/** Looks like several valid responses at once, to catch a client that follows a redirect. */
 const friendlyAnswer = JSON.stringify({
   status: 'queued',
   id: 'elsewhere',
@@ -203,7 +199,7 @@ async function receive(incoming: IncomingMessage): Promise<Received> {
 }
 
 async function inRealTime(ms: number, signal: AbortSignal): Promise<void> {
-  // Rejects if the signal aborts, which ends the wait too.
+  // An abort rejects this, which ends the wait as intended.
   await sleepFor(ms, undefined, { signal }).catch(() => undefined);
 }
 

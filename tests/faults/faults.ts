@@ -1,7 +1,7 @@
-/** What a service, or anything between it and the client, can do to a response. */
+/** Faults that a service, or anything between it and the client, may cause in a response. */
 
 export type Fault = Misbehaviour & {
-  /** The request is forwarded and done before the fault; its response is lost. */
+  /** Whether the service handles the request first. The fault then replaces its response. */
   readonly isDone?: boolean;
 };
 
@@ -21,12 +21,9 @@ export type Misbehaviour =
   | { readonly kind: 'silence'; readonly seconds: number }
   /** The service's own response, one byte at a time. */
   | { readonly kind: 'slow-body'; readonly gapMs: number }
-  /**
-   * The first half of the service's own response; `isReset`: with its full length declared, then a
-   * reset.
-   */
+  /** The first half of the service's own response. With `isReset`, the header declares the full length. */
   | { readonly kind: 'truncated'; readonly isReset: boolean }
-  /** To the same path of the other origin, or to another path of this one. */
+  /** A redirect to the same path of the other origin, or to another path of this one. */
   | { readonly kind: 'redirect'; readonly to: 'other' | 'same'; readonly status: number }
   /** A response of this many bytes, written as fast as the caller reads. */
   | { readonly kind: 'giant'; readonly bytes: number }
@@ -100,7 +97,7 @@ export function htmlPage(status: number): Fault {
   };
 }
 
-/** Returns the same fault, after the service did the work. */
+/** Returns the same fault, but after the service has handled the request. */
 export function afterwards(fault: Fault): Fault {
   return { ...fault, isDone: true };
 }

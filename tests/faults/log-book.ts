@@ -1,42 +1,42 @@
-/** What reached a test server, and how it ended. */
+/** Logs the requests to a test server and their outcomes. */
 import type { ServerResponse } from 'node:http';
 import type { Fault } from './faults.ts';
 import type { Received } from './pass-on.ts';
 
 export interface Entry {
-  /** From 0, in order of arrival. */
+  /** The number of the request in order of arrival, from 0. */
   readonly nth: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
-  /** `Authorization`, as received. */
+  /** The `Authorization` header as received. */
   readonly authorization: string | null;
   readonly body: string;
   readonly fault: Fault | null;
-  /** Whether it reached the service, which can have done the work even without a response. */
+  /** Whether the request was forwarded to the service, which may handle it even if no response arrives. */
   readonly isPassedOn: boolean;
   /** The status of the service's own response; null if there was none. */
   readonly servedStatus: number | null;
-  /** Whether the service did the work: forwarded, and answered with success. */
+  /** Whether the service handled the request successfully. */
   readonly isDone: boolean;
   /** Bytes of the response that reached the network. */
   readonly bytes: number;
   /**
    * `answered`: the whole response, real or faked, reached the network. `lost`: the connection
-   * ended before.
+   * closed first.
    */
   readonly outcome: 'pending' | 'answered' | 'lost';
 }
 
-/** An entry that is still open. */
+/** An entry that may still change. */
 export type OpenEntry = { -readonly [Name in keyof Entry]: Entry[Name] };
 
-/** Creates a log that others can wait on. */
+/** Creates a log that callers can wait on. */
 export function createLogBook() {
   const entries: OpenEntry[] = [];
-  /** Waiters; `look` checks their condition. */
+  /** Pending `when` calls, resolved by `look`. */
   let watchers: { isTrue: () => boolean; seen: () => void }[] = [];
   let count = 0;
 

@@ -1,7 +1,4 @@
-/**
- * Every operation and save against every fault: what must hold for all of them, and the page that
- * documents it.
- */
+/** Rules for every operation and save under every fault, and the page that documents the results. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorWords } from '../../lib/i18n/errors.ts';
@@ -18,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const nameOf = ({ operation, fault }: CallCell) => `${operation}: ${fault.name}`;
-/** The calls for these classes, except those that the rule doesn't cover. */
+/** Calls that met a fault of one of these classes. */
 const callsOf = (...classes: FaultClass[]) =>
   calls.filter(({ fault }) => classes.includes(fault.class));
 const namesOf = (cells: CallCell[]) => cells.map(nameOf);
@@ -28,9 +25,9 @@ const saveNames = (cells: SaveCell[]) => cells.map(({ kind, fault }) => `${kind}
 
 /** Read operations; a success without a body would look like an empty library. */
 const reads = new Set(['containers.list', 'documents.list', 'documents.get', 'search']);
-/** Retried only after a failure that proves the service did nothing. */
+/** Operations that are retried only after a failure that proves the service did nothing. */
 const notRepeated = new Set(['memories.add', 'ask']);
-/** Not retried after a timeout. */
+/** Operations that aren't retried after a timeout. */
 const asksOnce = new Set(['search', 'ask']);
 
 describe('a call that meets a fault', () => {
@@ -55,7 +52,7 @@ describe('a call that meets a fault', () => {
     expect(namesOf(cells.filter(({ requests }) => requests !== 1))).toEqual([]);
   });
 
-  it('makes three requests for a transient failure, or fewer that succeed', () => {
+  it('makes three requests for a transient failure, or fewer if one succeeds', () => {
     const cells = callsOf('passing', 'silent').filter(
       ({ fault, operation }) => fault.class === 'passing' || !asksOnce.has(operation),
     );
@@ -67,7 +64,7 @@ describe('a call that meets a fault', () => {
     expect(others.every(({ operation }) => /delete$|forget$/.test(operation))).toBe(true);
   });
 
-  it('resends a note within the call only if the first was certainly not accepted', () => {
+  it('resends a note within the call only if the first request certainly failed', () => {
     const cells = callsOf('passing', 'silent').filter(
       ({ operation }) => operation === 'memories.add',
     );
@@ -78,7 +75,7 @@ describe('a call that meets a fault', () => {
     expect(namesOf(cells.filter(({ done }) => done > 1))).toEqual([]);
   });
 
-  it('asks the agent again only after a refusal that used no turn', () => {
+  it('asks the agent again only after an error that used no turn', () => {
     const cells = callsOf('passing', 'silent').filter(({ operation }) => operation === 'ask');
 
     const repeated = cells.filter(({ requests }) => requests > 1);
@@ -102,12 +99,12 @@ describe('a call that meets a fault', () => {
     );
   });
 
-  it('ends within three times 90 seconds plus the pauses', () => {
+  it('gives up after at most three timeouts of 90 seconds plus the pauses', () => {
     expect(Math.max(...calls.map(({ seconds }) => seconds))).toBeLessThan(3 * 90 + 61);
     expect(Math.max(...callsOf('silent').map(({ seconds }) => seconds))).toBeGreaterThan(270);
   });
 
-  it('treats a refused key as final', () => {
+  it('treats a rejected key as final', () => {
     const codes = callsOf('withdrawn').map(({ error, fault }) => [
       fault.name.slice(0, 3),
       error?.code,
@@ -131,7 +128,7 @@ describe('a call that meets a fault', () => {
     expect(namesOf(cannot.filter(({ error }) => error?.retryable !== false))).toEqual([]);
   });
 
-  it('fails on every fault that leaves no response', () => {
+  it('fails if no genuine response arrives', () => {
     const cells = callsOf('withdrawn', 'refused', 'passing', 'later', 'redirected', 'silent');
     const succeeded = cells.filter(({ error }) => error === null);
 
@@ -149,7 +146,7 @@ describe('a call that meets a fault', () => {
     expect(Math.max(...cells.map(({ seconds }) => seconds))).toBe(75);
   });
 
-  it('never mistakes a failure for an empty library', () => {
+  it('never returns a failure as an empty library', () => {
     const cells = calls.filter(({ operation }) => reads.has(operation));
 
     expect(namesOf(cells.filter(({ error, isTrue }) => error === null && !isTrue))).toEqual([]);
@@ -188,7 +185,7 @@ describe('a call that meets a fault', () => {
     expect(words.filter(({ title, next }) => jargon.test(`${title} ${next}`))).toEqual([]);
   });
 
-  it('includes the service’s trace if there is one', () => {
+  it('includes the service’s trace ID if there is one', () => {
     const refused = calls.filter(
       ({ error, fault }) => error?.status === 403 && fault.name === '403',
     );
@@ -215,7 +212,7 @@ describe('a save that meets a fault', () => {
     expect(saveNames(lost)).toEqual([]);
   });
 
-  it('pauses after one request if the key is refused', () => {
+  it('pauses after one request if the key is rejected', () => {
     expect(statusesOf(savesOf('withdrawn'))).toEqual(new Set(['paused']));
     expect(new Set(savesOf('withdrawn').map(({ requests }) => requests))).toEqual(new Set([1]));
   });
@@ -274,7 +271,7 @@ describe('a save that meets a fault', () => {
     );
 
     expect(saveNames(twice)).toEqual(saveNames(mayBeLost));
-    // Once for the lost response, and once for the success.
+    // One copy is from the lost response, the other from the success.
     expect(saveNames(twice.filter(({ copies }) => copies > 2))).toEqual([]);
   });
 });

@@ -12,11 +12,11 @@ export interface Scene {
   readonly stalled: (ms: number) => void;
   /** The redirect targets. */
   readonly redirects: { readonly other: string; readonly same: string };
-  /** The service's own response. The request is done when it resolves. */
+  /** Returns the service's own response, after the service handled the request. */
   readonly serve: () => Promise<Response>;
 }
 
-/** Ends when there is nothing left to send, including after the caller hung up. */
+/** Resolves when there is nothing left to send, including after the caller hangs up. */
 export async function misbehave(fault: Fault, scene: Scene): Promise<void> {
   const { outgoing } = scene;
   const gone = goneSignal(outgoing);
@@ -91,7 +91,7 @@ async function serveInVain({ serve }: Scene): Promise<void> {
   await response.arrayBuffer();
 }
 
-/** Sets the response head, except for its length, and reads the body whole. */
+/** Sets status and headers, except the length, and reads the whole body. */
 async function begin(response: Response, outgoing: ServerResponse): Promise<Uint8Array> {
   const body = new Uint8Array(await response.arrayBuffer());
   outgoing.statusCode = response.status;
@@ -106,7 +106,7 @@ function wait({ sleep, stalled }: Scene, { ms, gone }: { ms: number; gone: Abort
   return slept;
 }
 
-/** Sends an endless JSON string, which only a size limit can refuse. */
+/** Sends a JSON string of this length, which a client must reject because of its size. */
 async function sendGiant(outgoing: ServerResponse, bytes: number): Promise<void> {
   const chunk = Buffer.alloc(256 * 1024, 'x');
   outgoing.writeHead(200, { 'content-type': 'application/json' });

@@ -1,12 +1,12 @@
 /** The client's operations, each with its preconditions and how to recognize a genuine response. */
 import * as z from 'zod/mini';
 import type { MemoryError } from '../../lib/contract/errors.ts';
-import { documentsAnswerSchema } from '../../lib/contract/memory-api.ts';
+import { documentsResponseSchema } from '../../lib/contract/memory-api.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import type { MemoryClient } from '../../lib/memory-client/client.ts';
 import type { Api } from '../contract/api.ts';
 
-/** What a call works on: saved and indexed before the call. */
+/** The data a call works on, saved and indexed before the call. */
 export interface Subject {
   readonly api: Api;
   readonly container: string;
@@ -20,12 +20,12 @@ export interface OperationUnderTest {
   readonly name: string;
   readonly method: string;
   readonly path: RegExp;
-  /** What the call removes, and so must be created again each time. */
+  /** The kind of data that the call removes and that must be created again before each call. */
   readonly consumes?: 'document' | 'note';
   readonly call: (client: MemoryClient, subject: Subject) => Promise<Outcome>;
 }
 
-/** `isTrue`: the value is what the service really holds. */
+/** `isTrue` is whether the returned value matches the data in the service. */
 export type Outcome = Result<{ readonly isTrue: boolean }, MemoryError>;
 
 async function judged<T>(
@@ -161,7 +161,7 @@ export const operationList: readonly OperationUnderTest[] = [
 /** Counts the service's documents with a `custom_id`, among its last 200. */
 export async function countDocuments(api: Api, customId: string): Promise<number> {
   const { body } = await api.get('/v1/documents?limit=200');
-  const page = z.parse(documentsAnswerSchema, body);
+  const page = z.parse(documentsResponseSchema, body);
   const documents = Array.isArray(page) ? page : page.documents;
   return documents.filter(({ custom_id }) => custom_id === customId).length;
 }

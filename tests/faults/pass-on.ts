@@ -1,14 +1,11 @@
-/**
- * Forwards what the fault server received to the service: a handler in this process, or one
- * elsewhere.
- */
+/** Forwards requests from the fault server to the service: a handler in this process, or a server at an address. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 
 /** A received request with its whole body. */
 export interface Received {
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -31,10 +28,7 @@ export function passToHandler(
     );
 }
 
-/**
- * Forwards to the service at an address, under the name the caller used. Rejects if nothing listens
- * there.
- */
+/** Forwards to the service at an address, with the caller's Host header. Rejects if nothing listens there. */
 export function passToAddress(baseUrl: string): PassOn {
   const { hostname, port, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
@@ -74,7 +68,7 @@ function hasBody(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/** Connection-specific, so not forwarded. */
+/** Headers that belong to one connection and aren't forwarded. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 function pairsOf(headers: IncomingHttpHeaders): [string, string][] {

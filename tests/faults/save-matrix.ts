@@ -14,19 +14,19 @@ import { countDocuments } from './operations.ts';
 export interface SaveCell {
   readonly kind: OutboxItem['kind'];
   readonly fault: NamedFault;
-  /** Requests to the operation during the fault. */
+  /** How many requests the save sent during the fault. */
   readonly requests: number;
-  /** After the outbox processed it during the fault. */
+  /** The save after the outbox processed it during the fault. */
   readonly during: OutboxItem;
   /** Seconds until the automatic retry; null if there is none. */
   readonly againInSeconds: number | null;
-  /** After the fault ended, and the person retried if necessary. */
+  /** The final status, after the fault ended and the person retried if necessary. */
   readonly after: OutboxStatus;
   /** How many copies the service has in the end. */
   readonly copies: number;
 }
 
-/** Runs every cell in sequence: they share the extension's one database. */
+/** Runs both saves with every fault, one after the other because they share the extension's database. */
 export async function runSaves(): Promise<SaveCell[]> {
   const world = await openWorld();
   try {
@@ -94,7 +94,7 @@ async function runCell(
   return { kind, fault, requests, during, againInSeconds, after: last.status, copies };
 }
 
-/** Returns an extension's outbox whose pages contain what their titles say. */
+/** Creates the extension's outbox. The text of each page and selection contains the page's title. */
 function openOutbox({ client, time }: World) {
   const captureOf = ({ url, title }: OutboxItem['source']) => ({
     ...capture,

@@ -1,21 +1,13 @@
-/**
- * Simulated time shared by client, fault server and outbox: it passes instantly while nobody waits
- * for anything else.
- */
+/** Simulated time shared by client, fault server and outbox. Waiting advances the clock but takes no real time. */
 import type { Sleep } from './misbehave.ts';
 
 export interface SharedTime {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /**
-   * A sleep of `timeoutMs` is the client's timeout and lasts. Any other is a pause and ends
-   * immediately.
-   */
+  /** A sleep of `timeoutMs` is the client's timeout, which `stalled` can end. Any other sleep ends immediately. */
   readonly clientSleep: Sleep;
   readonly serverSleep: Sleep;
-  /**
-   * The server is silent for this long: time advances to its end, or to the client's next timeout.
-   */
+  /** Called when the server is silent. Advances the time by `ms`, but at most to the client's next timeout. */
   readonly stalled: (ms: number) => void;
   readonly pass: (ms: number) => void;
 }
@@ -28,7 +20,7 @@ interface Sleeper {
 
 const start = Date.UTC(2026, 10, 1);
 
-/** Creates the time of one client that makes calls in sequence. */
+/** Creates the time for one client, whose calls must not overlap. */
 export function createSharedTime(timeoutMs: number): SharedTime {
   let now = start;
   let sleepers: Sleeper[] = [];
@@ -61,7 +53,7 @@ export function createSharedTime(timeoutMs: number): SharedTime {
         sleepers = sleepers.filter((other) => other !== next);
         now = Math.max(now, next.at);
         next.wake();
-        // The client's next step decides how time continues.
+        // The client timed out, so its next call advances the time.
         if (next.isBound) return;
       }
     },

@@ -1,4 +1,4 @@
-/** After a refused key, over HTTP: no further request of that operation carries the key. */
+/** Tests over HTTP that once the service rejects a key, the client sends no more requests for that operation. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardClient } from '../../lib/connections/guard.ts';
 import { createStorage } from '../../lib/connections/testing/world.ts';
@@ -45,7 +45,7 @@ function guarded() {
   });
 }
 
-describe.each(operationList)('$name after a refusal of the key', ({ call }) => {
+describe.each(operationList)('$name after the key is rejected', ({ call }) => {
   it.each([
     ['403', refusal(403)],
     ['403 without a body', bare(403)],

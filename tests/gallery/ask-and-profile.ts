@@ -1,5 +1,5 @@
 /** Scenes of the Ask, profile and rules views. */
-import { nothingFound } from '../../lib/contract/nothing-found.ts';
+import { closestMatches, nothingFound } from '../../lib/contract/nothing-found.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait } from '../../lib/search/model.ts';
 import type { ProfileView, RulesView } from '../../lib/profile/model.ts';
@@ -11,11 +11,12 @@ import {
   errors,
   galleryNow,
   connection,
-  homeless,
+  noConnection,
   hostileTab,
   outcomes,
   rules,
 } from './fixtures.ts';
+import { extensionAnswers } from './settings-scenes.ts';
 import type { Step, Scene } from './scenes.ts';
 
 const minute = 60_000;
@@ -35,7 +36,32 @@ const hostileAnswer: AskedAnswer = {
   sourcesFrom: 'search',
 };
 
+const [quoted] = answer.sources;
+const quotes: AskedAnswer = {
+  ...answer,
+  text: `From your library:\n\n“${quoted?.passage.split('. ')[0]}.”\n— ${quoted?.title}`,
+  isQuotes: true,
+};
+const markdown: AskedAnswer = {
+  ...answer,
+  text: '**Two things** happened to them:\n\n1. They *burned* in `1871` [1].\n2. They were **remembered** in talk [2], [1, 2].\n\n> Nobody wrote them again.\n\nSee [the essay](https://www.tidewater-quarterly.example/essays).\n\n| Year | Ledgers |\n| --- | --- |\n| 1870 | 412 |\n| 1871 | none |',
+};
+const tellText: Step = {
+  tell: {
+    event: 'ask.text',
+    askId: 'id-1',
+    text: 'They **burned** with the customs house [1], and wh',
+  },
+};
+
 const troubles = {
+  model: {
+    code: 'memory.server',
+    message: 'The model’s endpoint returned status 500.',
+    status: 500,
+    details: { agent: 'small' },
+    retryable: true,
+  },
   incapable: {
     code: 'memory.capability-unavailable',
     message: 'No model is set for this memory.',
@@ -54,7 +80,6 @@ const troubles = {
 
 const openAsk: Step = { click: '.panel-nav [data-view="ask"]' };
 const openProfile: Step = { click: '.panel-nav [data-view="profile"]' };
-const openRules: Step = { click: '.panel-nav [data-view="rules"]' };
 const send = (message: string): readonly Step[] => [
   { fill: ['.ask-box textarea', message] },
   { press: 'Enter' },
@@ -85,21 +110,25 @@ function waiting(name: string, wait: CallWait | null): Scene {
   );
 }
 
-const pause = { until: galleryNow + 24_000, limitPerMin: 60 } as const;
+const pause = { until: galleryNow + 24_000 } as const;
 
 const askScenes: readonly Scene[] = [
   ask('idle', {}),
-  ask('first-use', { 'connection.status': homeless, 'connections.list': connections.none }),
+  ask('first-use', { 'connection.status': noConnection, 'connections.list': connections.none }),
   ask('long-word', {}, { steps: [{ fill: ['.ask-box textarea', '9f86d081884c7d65'.repeat(8)] }] }),
   ask('example', {}, { steps: [{ click: '.ask-idle-example' }] }),
   asked('waiting', 'never'),
   waiting('long', null),
   waiting('turn', { reason: 'turn' }),
   waiting('limit', { reason: 'rate-limit', ...pause }),
-  waiting('limit-unknown', { reason: 'rate-limit', ...pause, limitPerMin: null }),
   waiting('busy', { reason: 'turns-exhausted', ...pause }),
   waiting('retry', { reason: 'retry', until: galleryNow + 15_000 }),
   asked('answered', answer),
+  asked('quotes', quotes),
+  asked('closest', { ...quotes, text: `${closestMatches}\n\nHarbours.` }),
+  asked('markdown', markdown),
+  ask('writing', { 'ask.ask': 'never' }, { steps: [...send(question), tellText] }),
+  asked('model-failed', troubles.model),
   asked('answered-by-search', { ...answer, sourcesFrom: 'search' }),
   asked('answered-sourceless', { ...answer, sources: [] }),
   asked('answered-nothing', { text: nothingFound, sources: [], sourcesFrom: 'search' }),
@@ -186,7 +215,10 @@ function about(name: string, reply: NonNullable<Answers['profile.about']>): Scen
 
 const profileScenes: readonly Scene[] = [
   profiled('ready', {}),
-  profiled('first-use', { 'connection.status': homeless, 'connections.list': connections.none }),
+  profiled('first-use', {
+    'connection.status': noConnection,
+    'connections.list': connections.none,
+  }),
   profiled('reading', { 'profile.read': 'never' }),
   profiled('slow', { 'profile.read': 'never' }, { laterBy: 14_000 }),
   profiled('withdrawn', { 'profile.read': errors.unauthorized }),
@@ -230,20 +262,25 @@ const profileScenes: readonly Scene[] = [
   about('failed', errors.server),
 ];
 
+/** Scenes of the rules of a connected service, in settings. */
 function ruled(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
   return {
-    surface: 'sidepanel',
-    name: `rules-${name}`,
-    answers: { 'connection.status': connection, 'rules.read': ruleView, ...answers },
+    surface: 'options',
+    name: `service-rules-${name}`,
+    at: 'rules',
+    answers: {
+      ...extensionAnswers,
+      'connection.status': keyConnectionStatus,
+      'connections.list': connections.device,
+      'rules.read': ruleView,
+      ...answers,
+    },
     ...more,
-    steps: [openRules, ...(more.steps ?? [])],
   };
 }
 
 const rulesScenes: readonly Scene[] = [
   ruled('ready', {}),
-  ruled('at-a-service', { 'connection.status': keyConnectionStatus }),
-  ruled('first-use', { 'connection.status': homeless, 'connections.list': connections.none }),
   ruled('reading', { 'rules.read': 'never' }),
   ruled('failed', { 'rules.read': troubles.timeout }),
   ruled('empty', { 'rules.read': noRules }),

@@ -1,4 +1,4 @@
-/** Scenes of saving many at once. */
+/** Scenes of batch saves. */
 import type {
   BatchProgress,
   BatchView,
@@ -13,7 +13,7 @@ import {
   errors,
   galleryNow,
   connection,
-  homeless,
+  noConnection,
   hostileConnection,
   hostileTab,
   obstacles,
@@ -25,7 +25,7 @@ import type { Step, Scene } from './scenes.ts';
 const nothingYet: BatchProgress = {
   waiting: 0,
   underWay: 0,
-  kept: 0,
+  saved: 0,
   existed: 0,
   refused: 0,
   canceled: 0,
@@ -68,15 +68,15 @@ function refusal(id: string, changes: Partial<Refusal>): Refusal {
 }
 
 const running = batch({
-  progress: { waiting: 1_204, underWay: 8, kept: 312, existed: 14, refused: 3 },
+  progress: { waiting: 1_204, underWay: 8, saved: 312, existed: 14, refused: 3 },
 });
-const finished = batch({ status: 'done', progress: { kept: 212, existed: 12 }, folded: 4 });
+const finished = batch({ status: 'done', progress: { saved: 212, existed: 12 }, folded: 4 });
 const tooLarge = { code: 'page.too-large', message: 'Too long.', retryable: false } as const;
 export const withRefusals = batch({
   kind: 'tabs',
   name: '',
   status: 'done',
-  progress: { kept: 11, existed: 3, refused: 5, canceled: 1 },
+  progress: { saved: 11, existed: 3, refused: 5, canceled: 1 },
   reasons: [
     { code: 'page.no-text', count: 3 },
     { code: 'page.too-large', count: 2 },
@@ -111,7 +111,7 @@ export const withRefusals = batch({
 });
 const unusable = batch({
   status: 'done',
-  progress: { kept: 40, refused: 60 },
+  progress: { saved: 40, refused: 60 },
   reasons: [{ code: 'link.unusable', count: 60 }],
   refusals: Array.from({ length: 50 }, (_, index) => refusal(`u${index}`, {})),
 });
@@ -189,7 +189,7 @@ const calm: Answers = {
   'batches.cancel': batch({
     ...running,
     status: 'canceled',
-    progress: { underWay: 8, kept: 312, refused: 3, canceled: 1_204 },
+    progress: { underWay: 8, saved: 312, refused: 3, canceled: 1_204 },
   }),
   'batches.again': withRefusals,
   'batches.link': withRefusals,
@@ -224,7 +224,7 @@ export const batchScenes: readonly Scene[] = [
   scene('empty', {}),
   scene('loading', { 'batches.list': 'never', 'connection.status': 'never' }),
   scene('failed', { 'batches.list': errors.unanswered }),
-  scene('homeless', { 'connection.status': homeless }),
+  scene('no-connection', { 'connection.status': noConnection }),
   scene('read-only', { 'connection.status': { ...connection, kind: 'read-only' } }),
   scene('no-memory', { 'connection.status': emptyConnection }),
   scene('running', listOf(running)),
@@ -248,7 +248,7 @@ export const batchScenes: readonly Scene[] = [
   ),
   scene(
     'canceled',
-    listOf(batch({ status: 'canceled', progress: { underWay: 2, kept: 31, canceled: 1_180 } })),
+    listOf(batch({ status: 'canceled', progress: { underWay: 2, saved: 31, canceled: 1_180 } })),
   ),
   scene('done', listOf(finished)),
   scene('done-refusals', listOf(withRefusals), { steps: [open, openFirstReason] }),

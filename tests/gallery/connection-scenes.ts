@@ -12,7 +12,7 @@ import {
   deletionSentence,
   emptyConnection,
   connection,
-  homeless,
+  noConnection,
   ownMemories,
   page,
   rules,
@@ -44,7 +44,11 @@ function welcome(name: string, answers: Answers, steps: readonly Step[] = []): S
   return {
     surface: 'welcome',
     name,
-    answers: { 'connection.status': homeless, 'connections.list': connections.none, ...answers },
+    answers: {
+      'connection.status': noConnection,
+      'connections.list': connections.none,
+      ...answers,
+    },
     steps,
   };
 }
@@ -52,6 +56,7 @@ function welcome(name: string, answers: Answers, steps: readonly Step[] = []): S
 function options(name: string, answers: Answers, steps: readonly Step[] = []): Scene {
   return {
     surface: 'options',
+    at: 'connections',
     name,
     answers: {
       'connection.status': connection,
@@ -75,29 +80,29 @@ function options(name: string, answers: Answers, steps: readonly Step[] = []): S
 const moving = [{ click: '#connections .settings-part > .button' }];
 
 export const connectionScenes: readonly Scene[] = [
-  popup('home-withdrawn', {
+  popup('connection-withdrawn', {
     'page.describe': page({ connection: keyConnectionStatus }),
     'connections.list': connections.withdrawn,
   }),
-  popup('home-withdrawn-paused', {
+  popup('connection-withdrawn-paused', {
     'page.describe': page({ connection: keyConnectionStatus, saves: [save(states.paused)] }),
     'connections.list': connections.withdrawn,
   }),
-  popup('home-withdrawn-twice', {
+  popup('connection-withdrawn-twice', {
     'page.describe': page({ connection: keyConnectionStatus }),
     'connections.list': connections.withdrawnTwice,
   }),
-  popup('home-key-missing', {
+  popup('connection-key-missing', {
     'page.describe': page({ connection: keyConnectionStatus }),
     'connections.list': connections.missing,
   }),
-  popup('home-consent-ended', {
+  popup('connection-consent-ended', {
     'page.describe': page({ connection: readOnlyConnectionStatus }),
     'connections.list': connections.consentEnded,
   }),
   {
     surface: 'sidepanel',
-    name: 'home-withdrawn',
+    name: 'connection-withdrawn',
     answers: {
       'connection.status': keyConnectionStatus,
       'panel.take': { q: null },
@@ -105,12 +110,15 @@ export const connectionScenes: readonly Scene[] = [
       'connections.list': connections.withdrawn,
     },
   },
-  popup('home-none-in-use', {
-    'page.describe': page({ connection: homeless }),
+  popup('connection-none-in-use', {
+    'page.describe': page({ connection: noConnection }),
     'connections.list': connections.noneInUse,
   }),
   {
-    ...options('home-removed', { 'connections.list': connections.all, 'connections.remove': {} }),
+    ...options('connection-removed', {
+      'connections.list': connections.all,
+      'connections.remove': {},
+    }),
     nextAnswers: { 'connections.list': connections.afterRemoval },
   },
   welcome('connect-key', {}, [byKey]),
@@ -146,23 +154,23 @@ export const connectionScenes: readonly Scene[] = [
   welcome('ready-read-only', { 'connection.create': readOnlyConnectionStatus }, [primary]),
   welcome('again-key', { 'connection.status': keyConnectionStatus }),
   welcome('again-read-only', { 'connection.status': readOnlyConnectionStatus }),
-  options('homes-withdrawn-twice', {
+  options('connections-withdrawn-twice', {
     'connection.status': keyConnectionStatus,
     'connections.list': connections.withdrawnTwice,
   }),
-  options('homes-key-missing', {
+  options('connections-key-missing', {
     'connection.status': keyConnectionStatus,
     'connections.list': connections.missing,
   }),
-  options('homes-consent-ended', {
+  options('connections-consent-ended', {
     'connection.status': readOnlyConnectionStatus,
     'connections.list': connections.consentEnded,
   }),
-  options('homes-key-asks', {
+  options('connections-key-asks', {
     'connection.status': keyConnectionStatus,
     'connections.list': connections.keyAsks,
   }),
-  options('homes-ask-key', { 'connections.list': connections.askKey }),
+  options('connections-ask-key', { 'connections.list': connections.askKey }),
   options(
     'ask-key-bad',
     { 'connections.list': connections.askKey, 'connections.keep-ask-key': { outcome: 'bad-key' } },
@@ -182,6 +190,6 @@ export const connectionScenes: readonly Scene[] = [
   }),
   options('waiting-nowhere', {
     'connection.status': readOnlyConnectionStatus,
-    'connections.list': connections.straysWithoutHome,
+    'connections.list': connections.straysWithoutConnection,
   }),
 ];

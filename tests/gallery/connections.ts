@@ -83,7 +83,7 @@ const ofAnother: ConnectionView = {
   connection: { ...keyConnection, id: 'club-key' },
   credentials: withKey.credentials.map((credential) => ({ ...credential, lastFour: 'c901' })),
 };
-/** The key was session-only, and the browser has closed since. */
+/** A connection whose key was kept for the session only, after the browser has closed. */
 const missing: ConnectionView = { ...withKey, credentials: [] };
 const withAskKey: ConnectionView = {
   ...withKey,
@@ -150,7 +150,7 @@ export const connections = {
   consentEnded: listOf([device, { ...consentEnded, isActive: true }], 'club'),
   strays: { connections: [device, { ...readOnly, isActive: false }], waiting: strays },
   straysWithoutMemory: { connections: [{ ...device, memories: [] }], waiting: strays },
-  straysWithoutHome: { connections: [{ ...readOnly, isActive: true }], waiting: strays },
+  straysWithoutConnection: { connections: [{ ...readOnly, isActive: true }], waiting: strays },
   noneInUse: { connections: [withKey, readOnly], waiting: [] },
   afterRemoval: listOf([device, withKey], 'device'),
 } satisfies Record<string, ConnectionList>;

@@ -8,7 +8,7 @@ import {
   errors,
   galleryNow,
   connection,
-  homeless,
+  noConnection,
   hostileConnection,
   hostileTab,
   page,
@@ -22,7 +22,7 @@ const minute = 60_000;
 const sentence =
   'Nothing has been deleted yet. Confirm to delete “The long memory of harbours”, and all that was learned from it, from the Memory “Reading”. This cannot be undone.';
 
-/** Returns the document at this position in its Memory's list. */
+/** Returns the document at position `at` in the list of a Memory. */
 export function listed(
   memoryId: string,
   at: number,
@@ -80,7 +80,7 @@ const mixed: DocumentList = {
       url: null,
       opening: 'The pilots were paid by the foot of draught, and so they knew every keel…',
     }),
-    listed('m1', 5, { title: null, url: null, savedAt: null, learning: 'untold' }),
+    listed('m1', 5, { title: null, url: null, savedAt: null, learning: 'unknown' }),
     listed('m1', 6, { title: null, url: 'https://garden.example/files/seaweed.pdf' }),
   ],
   nextCursor: null,
@@ -103,10 +103,7 @@ const hostile: DocumentList = {
   isCut: false,
 };
 
-export const openDocuments: readonly Step[] = [
-  { click: '.panel-nav [data-view="library"]' },
-  { click: '[data-tab="connection"]' },
-];
+const openDocuments: Step = { click: '.panel-nav [data-view="library"]' };
 
 const calm: Answers = {
   'connection.status': connection,
@@ -133,18 +130,18 @@ function documents(name: string, answers: Answers, more: Partial<Scene> = {}): S
     name: `documents-${name}`,
     answers: { ...calm, ...answers },
     ...more,
-    steps: [...openDocuments, ...(more.steps ?? [])],
+    steps: [openDocuments, ...(more.steps ?? [])],
   };
 }
 
-const act = (action: string): Step => ({ click: `.documents-list [data-act="${action}"]` });
-const ofMemory = (at: number): Step => ({
-  click: `.documents-top .memory-filter-choice >> nth=${at}`,
+const act = (action: string): Step => ({ click: `[data-list="library"] [data-act="${action}"]` });
+const ofMemory = (name: string): Step => ({
+  select: ['.filter-chooser >> nth=0 >> select', name],
 });
 
 export const documentsScenes: readonly Scene[] = [
   documents('all', {}),
-  documents('one-memory', {}, { steps: [ofMemory(2)] }),
+  documents('one-memory', {}, { steps: [ofMemory('Recipes')] }),
   documents('small', {
     'connection.status': smallConnection,
     'memories.list': smallConnection,
@@ -158,27 +155,31 @@ export const documentsScenes: readonly Scene[] = [
         ? list(memoryId, 20, { nextCursor: 'next' })
         : list(memoryId, 20, { from: 20 }),
   }),
-  documents(
-    'adding-more',
-    {
-      documentsOf: ({ memoryId, cursor }) =>
-        cursor === null ? list(memoryId, 2, { nextCursor: 'next' }) : never,
+  documents('adding-more', {
+    documentsOf: ({ memoryId, cursor }) =>
+      cursor === null ? list(memoryId, 2, { nextCursor: 'next' }) : never,
+  }),
+  documents('thousand', {
+    'connection.status': keyConnectionStatus,
+    'memories.list': keyConnectionStatus,
+    documentsOf: ({ memoryId, cursor }) => {
+      const from = Number(cursor ?? 0);
+      return list(memoryId, 50, { from, nextCursor: from < 200 ? String(from + 50) : null });
     },
-    { steps: [{ click: '[data-act="more"]' }] },
-  ),
+  }),
   documents('cut', {
     'connection.status': smallConnection,
     'memories.list': smallConnection,
     documentsOf: () => ({ ...list('m1', 3), isCut: true }),
   }),
   documents('empty', { documentsOf: () => nothing }),
-  documents('empty-memory', { documentsOf: fourth(nothing) }, { steps: [ofMemory(2)] }),
+  documents('empty-memory', { documentsOf: fourth(nothing) }, { steps: [ofMemory('Recipes')] }),
   documents('no-memory', {
     'connection.status': emptyConnection,
     'memories.list': emptyConnection,
   }),
   documents('no-connection', {
-    'connection.status': homeless,
+    'connection.status': noConnection,
     'connections.list': connections.none,
   }),
   documents('one-silent', { documentsOf: fourth(errors.server) }),
@@ -193,7 +194,7 @@ export const documentsScenes: readonly Scene[] = [
     'connection.status': keyConnectionStatus,
     'memories.list': errors.unauthorized,
   }),
-  documents('home-failed', { 'memories.list': errors.homeFailed }),
+  documents('connection-failed', { 'memories.list': errors.connectionFailed }),
   documents('read-only', {
     'connection.status': readOnlyConnectionStatus,
     'memories.list': readOnlyConnectionStatus,

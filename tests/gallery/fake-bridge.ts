@@ -1,4 +1,4 @@
-/** A bridge that answers from a scene instead of the background, and records its calls. */
+/** A bridge that takes responses from a scene instead of the background, and records its calls. */
 import type { Bridge } from '../../components/app/bridge.ts';
 import { type AppError, appErrorSchema } from '../../lib/contract/errors.ts';
 import {
@@ -12,30 +12,30 @@ import { err, ok } from '../../lib/contract/result.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
 import { errors, exportedFile, galleryNow, shortcuts, transferFile } from './fixtures.ts';
 
-/** `never` leaves the message unanswered; an error has a `code`. */
+/** The response to a message: its output, an error, or `never` for no response at all. */
 export type Answer<N extends MessageName> = MessageOutput<N> | AppError | 'never';
-/** The answer to each message; documents depend on the request. */
+/** The response to each message. `documentsOf` computes the response to a request for documents. */
 export type Answers = { [N in MessageName]?: Answer<N> } & {
   documentsOf?: (wish: MessageInput<'documents.list'>) => Answer<'documents.list'>;
 };
 
 export type FakeBridgeOptions = {
   answers: Answers;
-  /** Used instead when the message is sent again. */
+  /** The responses to a message from the second time on that it is sent. */
   nextAnswers?: Answers;
   /** The clock jumps ahead by this many milliseconds shortly after a request. */
   laterBy?: number;
-  /** Delay of every answer, in milliseconds. */
+  /** The delay of every response, in milliseconds. */
   delayMs?: number;
   shortcuts?: boolean;
-  /** The person declines every browser prompt; `later`, only the ones for reading pages. */
+  /** Whether the person declines browser prompts: all of them, or with `later` only the ones for reading pages. */
   declines?: boolean | 'later';
   /** Origins that the browser already allows Keepsake to read. */
   allowed?: readonly string[];
 };
 
 export type FakeBridge = Bridge & {
-  /** Every call, in order: a message's name with its input, or a surface's name. */
+  /** Every call, in order: the name of a message or of a bridge function, with its input. */
   asked: readonly { name: string; input?: unknown }[];
   /** Sends the surface an event from the background. */
   tell: (event: AppEvent) => void;
@@ -94,8 +94,8 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
     openWelcome: async () => {
       asked.push({ name: 'openWelcome' });
     },
-    openSettings: async () => {
-      asked.push({ name: 'openSettings' });
+    openSettings: async (part) => {
+      asked.push({ name: 'openSettings', input: part });
     },
     files: {
       put: async (content) => {

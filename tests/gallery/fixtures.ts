@@ -7,9 +7,9 @@ import type { OwnerRule } from '../../lib/contract/owner-api.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import type { SearchResult, SearchResults } from '../../lib/search/model.ts';
 
-/** The gallery's fixed time. */
+/** The fixed current time in the gallery. */
 export const galleryNow = Date.parse('2026-11-20T10:24:00Z');
-/** Realistic saves, for lists of any length. */
+/** Titles of realistic saves, for lists of any length. */
 export const titles = [
   'The long memory of harbours: how a port town remembers what its records forgot',
   'Double-entry ledgers for people who count other things',
@@ -34,7 +34,7 @@ export const memories = [
   { id: 'm4', name: 'Garden notes' },
 ] as const;
 
-/** The connection on this device is never revoked. */
+/** Fields shared by every status of the connection on this device, whose access can't be revoked. */
 const onDevice = { kind: 'device' as const, connectionId: 'device', withdrawn: [] };
 
 export const connection: ConnectionStatus = {
@@ -42,8 +42,8 @@ export const connection: ConnectionStatus = {
   memories: [...memories],
   chosenMemoryId: 'm1',
 };
-/** The first two names lead to the same hue, so the second was given another. */
-export const homeOfHues: ConnectionStatus = {
+/** The first two names map to the same hue, so the second Memory gets another one. */
+export const connectionWithHues: ConnectionStatus = {
   ...onDevice,
   memories: withHues(
     ['Reading', 'Birds', 'Work', 'Music'].map((name) => ({ id: name, name })),
@@ -51,7 +51,7 @@ export const homeOfHues: ConnectionStatus = {
   ),
   chosenMemoryId: 'Reading',
 };
-export const homeless: ConnectionStatus = {
+export const noConnection: ConnectionStatus = {
   kind: null,
   memories: [],
   chosenMemoryId: null,
@@ -115,7 +115,11 @@ export const errors = {
   },
   unanswered: { code: 'message.unanswered', message: 'No answer.', retryable: true },
   notFound: { code: 'memory.not-found', message: 'Gone.', status: 404, retryable: false },
-  homeFailed: { code: 'connection.failed', message: 'OPFS is not available.', retryable: true },
+  connectionFailed: {
+    code: 'connection.failed',
+    message: 'OPFS is not available.',
+    retryable: true,
+  },
   noText: { code: 'page.no-text', message: 'Nothing to read.', retryable: true },
   ownNetwork: {
     code: 'link.unusable',
@@ -386,9 +390,14 @@ export const conflict = {
 export const brokenLine = {
   code: 'memory.validation',
   message:
-    'Line 1207 cannot be read: it is damaged, or cut off in the middle. What stands before it was taken in or there already (1 Memory); nothing after it was.',
+    'Line 1207: The line is damaged or cut off. Everything else is in your library (1 Memory).',
   status: 400,
-  details: { line: 1207, imported: importReport },
+  details: {
+    line: 1207,
+    lines: [{ line: 1207, problem: 'The line is damaged or cut off.' }],
+    broken: 1,
+    imported: importReport,
+  },
   retryable: false,
 } as const satisfies AppError;
 export const noExport = {
@@ -396,6 +405,8 @@ export const noExport = {
   message: 'Line 1 cannot be read: this is no export of Keepsake. Nothing was imported.',
   details: {
     line: 1,
+    lines: [{ line: 1, problem: 'This isn’t a Keepsake export.' }],
+    broken: 1,
     imported: {
       ...noneImported,
       memories: { added: 0, known: 0 },

@@ -1,9 +1,21 @@
 /** Scenes of the highlights tab, and of the sites that show highlights without a click. */
-import type { HighlightView, PageHighlights } from '../../lib/highlights/model.ts';
+import type {
+  HighlightedPages,
+  HighlightView,
+  PageHighlights,
+} from '../../lib/highlights/model.ts';
 import { extensionAnswers } from './settings-scenes.ts';
 import type { Answers } from './fake-bridge.ts';
-import { days, errors, galleryNow, hostileTab, states } from './fixtures.ts';
-import { openSaves } from './saves-scenes.ts';
+import {
+  days,
+  deletionSentence,
+  errors,
+  galleryNow,
+  hostileTab,
+  hosts,
+  states,
+  titles,
+} from './fixtures.ts';
 import type { Step, Scene } from './scenes.ts';
 
 const minute = 60_000;
@@ -22,6 +34,8 @@ function highlight(id: string, changes: Partial<HighlightView> & { quote: string
     title: page?.title ?? '',
     createdAt: galleryNow - 12 * minute,
     isMarked: true,
+    color: 'yellow',
+    earlierId: null,
     placement: 'placed',
     state: states.accepted,
     memory: 'Reading',
@@ -36,11 +50,16 @@ const rows: HighlightView[] = [
     comment: 'Compare with the pilots’ own lists: who wrote those down, and when?',
     createdAt: galleryNow - days(2),
   }),
-  highlight('g2', { quote: 'What the harbour lost on paper it kept in talk.', memory: 'Work' }),
+  highlight('g2', {
+    quote: 'What the harbour lost on paper it kept in talk.',
+    memory: 'Work',
+    color: 'green',
+  }),
   highlight('g3', {
     quote:
       'A rope-walk is a street that has only one errand. It ran behind the chandlers for eleven hundred feet, straight as a sum, and for two centuries nobody in the town could have told you how long a voyage was without first telling you how long the walk was, since the one was measured in the other and both were paid by the fathom, on Saturdays, in the yard.',
     createdAt: galleryNow - days(9),
+    color: 'blue',
   }),
   highlight('g4', {
     quote: 'The pilots sat where they could see the bar.',
@@ -73,7 +92,34 @@ const hostile: HighlightView[] = [
   }),
 ];
 
-const openPageTab: readonly Step[] = [openSaves, { click: '[data-tab="page"]' }];
+const openHighlights: Step = { click: '.panel-nav [data-view="highlights"]' };
+const colors = ['yellow', 'green', 'blue', 'pink', 'purple'] as const;
+
+/** Returns pages with highlights, the first of which is the page in front. */
+function pagesOf(count: number): HighlightedPages {
+  const others = Array.from({ length: count }, (_, index) => {
+    const host = hosts[index % hosts.length];
+    const key = `https://${host}/essays/${index}`;
+    const title = titles[index % titles.length] ?? '';
+    const own = Array.from({ length: 1 + (index % 3) }, (__, at) =>
+      highlight(`o${index}-${at}`, {
+        quote: rows[(index + at) % rows.length]?.quote ?? '',
+        comment: at === 0 ? null : 'Compare with the pilots’ own lists.',
+        color: colors[(index + at) % colors.length] ?? 'yellow',
+        url: key,
+        title,
+        placement: 'unknown',
+        createdAt: galleryNow - days(index + 1),
+        earlierId: index === 0 && at === 0 ? 'earlier' : null,
+      }),
+    );
+    return { key, title, url: key, highlights: own };
+  });
+  return {
+    pages: [{ key: url, title: page?.title ?? '', url, highlights: rows }, ...others],
+    hasMore: false,
+  };
+}
 
 const calm: Answers = {
   'connection.status': {
@@ -89,6 +135,11 @@ const calm: Answers = {
     storage: { usedBytes: 0, limitBytes: 50_000_000, isNearlyFull: false },
   },
   'learned.take': { earlier: 0, pages: [] },
+  'highlights.list-pages': pagesOf(2),
+  'highlights.set-color': {},
+  'highlights.set-comment': { id: 'g2' },
+  'outbox.discard': {},
+  'saved.delete': { outcome: 'confirmation-required', sentence: deletionSentence },
   'highlights.reveal': { isThere: true },
   'highlights.draw': {},
   'highlights.hide': {},
@@ -107,11 +158,13 @@ function panel(
     name: `highlights-${name}`,
     answers: { ...calm, 'highlights.of-page': shown, ...more.answers },
     ...(more.nextAnswers === undefined ? {} : { nextAnswers: more.nextAnswers }),
-    steps: [...openPageTab, ...(more.steps ?? [])],
+    steps: [openHighlights, ...(more.steps ?? [])],
   };
 }
 
 const unmarked = rows.map((row) => (row.id === 'g2' ? { ...row, isMarked: false } : row));
+
+const none: Answers = { 'highlights.list-pages': { pages: [], hasMore: false } };
 
 export const highlightsScenes: readonly Scene[] = [
   panel('page', { page, site: on, highlights: rows }),
@@ -132,9 +185,24 @@ export const highlightsScenes: readonly Scene[] = [
       steps: [{ click: '[data-highlight="g2"] [data-act="hide"]' }],
     },
   ),
+  panel(
+    'editing',
+    { page, site: on, highlights: rows },
+    { steps: [{ click: '[data-highlight="g1"] [data-act="edit"]' }] },
+  ),
+  panel(
+    'deleting',
+    { page, site: on, highlights: rows },
+    { steps: [{ click: '[data-highlight="g2"] [data-act="delete"]' }] },
+  ),
+  panel(
+    'many',
+    { page, site: on, highlights: [] },
+    { answers: { 'highlights.list-pages': pagesOf(200) } },
+  ),
   panel('hostile', { page, site: on, highlights: hostile }),
-  panel('empty', { page, site: off, highlights: [] }),
-  panel('empty-allowed', { page, site: on, highlights: [] }),
+  panel('empty', { page, site: off, highlights: [] }, { answers: none }),
+  panel('empty-allowed', { page, site: on, highlights: [] }, { answers: none }),
   panel('loading', 'never'),
   panel('failed', errors.unanswered),
   panel('unseen', { page: null, site: { pattern: null, isAllowed: false }, highlights: [] }),
@@ -157,6 +225,7 @@ function sites(
 ): Scene {
   return {
     surface: 'options',
+    at: 'sites',
     name,
     answers: {
       ...calm,

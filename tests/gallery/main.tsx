@@ -20,8 +20,9 @@ const parameters = new URLSearchParams(location.search);
 if (!parameters.has('again')) localStorage.clear();
 
 let scene = sceneCalled(parameters.get('scene') ?? '');
+setAnchor();
 let bridge = createFakeBridge(scene ?? { answers: {} });
-// The tests reach the page from outside.
+// The tests use these from outside the page.
 Object.assign(globalThis, { gallery: bridge, showScene });
 
 mount(<Gallery />, bridge);
@@ -29,20 +30,26 @@ mount(<Gallery />, bridge);
 /** Replaces the current scene: much faster than reloading the page. */
 function showScene(name: string): void {
   scene = sceneCalled(name);
-  if (scene === undefined) throw new Error(`There is no scene ${name}.`);
+  if (scene === undefined) throw new Error(`Unknown scene ${name}.`);
   localStorage.clear();
   sessionStorage.clear();
+  setAnchor();
   bridge = createFakeBridge(scene);
   Object.assign(globalThis, { gallery: bridge });
   scrollTo(0, 0);
   dispatchEvent(new Event('gallery-scene'));
 }
 
+function setAnchor(): void {
+  const { pathname, search } = location;
+  history.replaceState(null, '', `${pathname}${search}#${scene?.at ?? ''}`);
+}
+
 function Gallery() {
   const shown = useSyncExternalStore(onSceneChange, () => bridge);
   if (scene === undefined) return <SceneList />;
   return (
-    // Another scene keeps nothing from this one.
+    // The key remounts the surface, so that no state carries over between scenes.
     <BridgeProvider key={`${scene.surface}/${scene.name}`} value={shown}>
       {surfaceOf(scene, shown)}
     </BridgeProvider>

@@ -37,7 +37,7 @@ function pagePart(changes: Partial<PagePart> = {}): PagePart {
   };
 }
 
-/** Returns what is read from the gallery's page. */
+/** Returns a preview of the gallery's page, without a selection. */
 export function preview(changes: Partial<PagePart> = {}): Preview {
   return { id: 'preview-1', page: pagePart(changes), selection: null };
 }

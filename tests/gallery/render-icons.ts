@@ -10,7 +10,7 @@ import { findChromium } from '../browser/find-chromium.ts';
 const folder = new URL('../../public/icon/', import.meta.url);
 const sizes = [16, 32, 48, 96, 128] as const;
 
-/** At 16 px every straight edge lies on a pixel; otherwise the gap between the halves blurs. */
+/** The icon at 16 px, with every straight edge on a pixel; otherwise the gap between the halves would blur. */
 const tiny = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" width="16" height="16">
   <path fill="#2e8068" d="M7 .5v15a7 7.5 0 0 1 0-15z"/>
   <path fill="#e9ad2b" d="M9 .5A7 7.5 0 0 1 16 8v7.5l-3.5-3-3.5 3z"/>

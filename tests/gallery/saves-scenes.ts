@@ -1,5 +1,10 @@
 /** Scenes of the list of saves, and of the panel around all views. */
-import type { LiveState, OutboxList, OutboxView } from '../../lib/outbox/model.ts';
+import {
+  isFinished,
+  type LiveState,
+  type OutboxList,
+  type OutboxView,
+} from '../../lib/outbox/model.ts';
 import { keyConnectionStatus } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
@@ -34,7 +39,7 @@ const memories = [
   { id: 'm4', name: 'Garden notes' },
 ] as const;
 
-/** One row after the other, each with its own page. */
+/** Creates rows in this order, each with its own page. */
 function rows(all: readonly (LiveState | [LiveState, SaveChanges])[]): OutboxView[] {
   return all.map((one, index) => {
     const [state, changes] = Array.isArray(one) ? one : [one, {}];
@@ -80,7 +85,7 @@ const done = rows([
   [states.accepted, { kind: 'note', ago: days(9), opening: words[1] }],
   [states.learned, { ago: days(40) }],
 ]);
-/** Two pages with highlights, the first of them in front. */
+/** The key of the page in front, one of two pages with highlights. */
 const frontKey = 'https://tidewater-quarterly.example/0';
 const highlighted = rows([
   states.learned,
@@ -202,6 +207,7 @@ const editable = {
 
 const calm: Answers = {
   'connection.status': connection,
+  'memories.list': connection,
   'panel.take': { q: null },
   'learned.take': { earlier: 0, pages: [] },
   'page.describe': page(),
@@ -217,15 +223,52 @@ const calm: Answers = {
   'link.save': save(states.captured, { id: 'id-1', kind: 'link', connectionId: 'device' }),
 };
 
+/** Lists the documents that these saves stored. */
+function storedBy(items: readonly OutboxView[]): Required<Answers>['documentsOf'] {
+  return ({ memoryId }) => ({
+    documents: items
+      .filter(({ kind, container, state }) => {
+        const isStored = isFinished(state) || state.status === 'learning';
+        return kind !== 'note' && container.id === memoryId && isStored;
+      })
+      .map((item) => ({
+        id: `document-of-${item.id}`,
+        title: item.source.title,
+        url: item.source.url,
+        opening: null,
+        savedAt: item.createdAt,
+        learning: 'learned',
+        reason: null,
+        customId: item.customId,
+      })),
+    nextCursor: null,
+    isCut: false,
+  });
+}
+
+const unfold: Step = { click: '[data-act="attention"]' };
+
 function saves(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
+  const all = { ...calm, ...answers };
+  const list = all['outbox.list'];
+  const items = typeof list === 'object' && 'items' in list ? list.items : [];
+  const isNeedy = items.some(({ state }) => needsPerson.has(state.status));
   return {
     surface: 'sidepanel',
     name: `saves-${name}`,
-    answers: { ...calm, ...answers },
     ...more,
-    steps: [openSaves, ...(more.steps ?? [])],
+    answers: { documentsOf: storedBy(items), ...all },
+    steps: [openSaves, ...(isNeedy && name !== 'folded' ? [unfold] : []), ...(more.steps ?? [])],
   };
 }
+
+const needsPerson: ReadonlySet<string> = new Set([
+  'failed',
+  'canceled',
+  'unlearned',
+  'refused',
+  'paused',
+]);
 
 function listOf(items: OutboxView[], storage = roomy): Answers {
   return { 'outbox.list': { items, storage } };
@@ -243,6 +286,7 @@ export const savesScenes: readonly Scene[] = [
   saves('failed', { 'outbox.list': errors.unanswered }),
   saves('empty', listOf([])),
   saves('all', {}),
+  saves('folded', {}),
   saves('needy', listOf(needy)),
   saves('moving', listOf(moving)),
   saves('done', listOf(done)),
@@ -263,8 +307,16 @@ export const savesScenes: readonly Scene[] = [
     { steps: [chooseFilter('memory', 'Reading'), chooseFilter('kind', 'note')] },
   ),
   saves('filtered-none', {}, { steps: [{ fill: [filterField, 'lighthouse'] }] }),
-  saves('at-a-service', { ...listOf(done), 'connection.status': keyConnectionStatus }),
-  saves('at-a-service-empty', { ...listOf([]), 'connection.status': keyConnectionStatus }),
+  saves('at-a-service', {
+    ...listOf(done.map((item) => ({ ...item, connectionId: 'work' }))),
+    'connection.status': keyConnectionStatus,
+    'memories.list': keyConnectionStatus,
+  }),
+  saves('at-a-service-empty', {
+    ...listOf([]),
+    'connection.status': keyConnectionStatus,
+    'memories.list': keyConnectionStatus,
+  }),
   saves('row-focused', listOf(done), {
     steps: [{ click: filterField }, { press: 'ArrowDown' }, { press: 'ArrowDown' }],
   }),

@@ -1,4 +1,4 @@
-/** A scene in a gallery page: what the person does in it, and what is checked. */
+/** Operates a scene in a gallery page as a person does, and checks the page. */
 import type { Page } from '@playwright/test';
 import type Axe from 'axe-core';
 import type { FakeBridge } from './fake-bridge.ts';
@@ -9,7 +9,7 @@ declare global {
   var showScene: (name: string) => void;
 }
 
-/** Available in the page once its script has loaded. */
+/** The axe library, available in the page once its script has loaded. */
 declare const axe: typeof Axe;
 
 /** The window sizes each surface is shown in. */
@@ -33,7 +33,7 @@ export const windowSizes: Record<Surface, readonly [Size, ...(readonly Size[])]>
 
 type Size = { width: number; height: number };
 
-/** Rules that can pass in one theme and fail in the other. */
+/** The axe rules that may pass in one theme and fail in the other. */
 export const colorRules = ['color-contrast', 'link-in-text-block'];
 
 export async function perform(page: Page, { steps = [] }: Scene): Promise<void> {
@@ -93,7 +93,7 @@ export function overflowsOf(page: Page): Promise<string[]> {
       return width > 0 && (left < -1 || right > clientWidth + 1);
     }
 
-    /** Text can be wider than its element. */
+    /** Returns the boxes of the element's own texts, which may be wider than the element. */
     function textsIn(element: Element): DOMRect[] {
       return [...element.childNodes].flatMap((node) => {
         if (node.nodeType !== Node.TEXT_NODE) return [];
@@ -104,7 +104,8 @@ export function overflowsOf(page: Page): Promise<string[]> {
     }
 
     /**
-     * Tells whether it ends in an ellipsis, or is the row of Memories, which scrolls on purpose.
+     * Returns whether the text is cut off on purpose: by an ellipsis, in the row of Memories, which scrolls, or in an SVG
+     * image.
      */
     function isCutBy(container: Element | null): boolean {
       for (let at = container; at !== null; at = at.parentElement) {

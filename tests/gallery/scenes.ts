@@ -1,5 +1,5 @@
-/** Every state of every surface: what the background answers, and how the person gets there. */
-import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
+/** Every state of every surface: the responses of the background, and how the person gets there. */
+import type { AppEvent, ConnectionStatus, MessageOutput } from '../../lib/messaging/messages.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import type { SearchResults } from '../../lib/search/model.ts';
 import { noHistory } from '../../lib/search/model.ts';
@@ -29,8 +29,8 @@ import {
   errors,
   galleryNow,
   connection,
-  homeless,
-  homeOfHues,
+  noConnection,
+  connectionWithHues,
   hostileConnection,
   hostileMemories,
   hostileRules,
@@ -72,6 +72,8 @@ export type Scene = {
   shortcuts?: boolean;
   declines?: boolean | 'later';
   allowed?: readonly string[];
+  /** The anchor in the address of the settings. */
+  at?: string;
 };
 
 const fileSource = { url: 'file:///connection/ada/a.pdf', title: 'a.pdf', tabId: 7, frameId: null };
@@ -85,20 +87,22 @@ function saved(name: string, saves: readonly OutboxView[]): Scene {
   return popup(name, { 'page.describe': page({ saves: [...saves] }) });
 }
 
-/** A later attempt to save it failed, on a site whose highlights can be turned on. */
+const siteWithoutHighlights: MessageOutput<'highlights.of-page'> = {
+  page: null,
+  site: { pattern: 'https://tidewater-quarterly.example/*', isAllowed: false },
+  highlights: [],
+};
+
+/** Returns a scene of a saved page whose later save failed, on a site whose highlights can be turned on. */
 function savedThen(name: string, state: LiveState): Scene {
   const saves = [save(state), save(states.learned, { id: 'save-2', ago: days(3) })];
   return popup(`saved-then-${name}`, {
     'page.describe': page({ saves }),
-    'highlights.of-page': {
-      page: null,
-      site: { pattern: 'https://tidewater-quarterly.example/*', isAllowed: false },
-      highlights: [],
-    },
+    'highlights.of-page': siteWithoutHighlights,
   });
 }
 
-/** The save was started in this popup. */
+/** Returns a scene of a save that was started in this popup. */
 function saving(name: string, state: LiveState): Scene {
   return popup(
     name,
@@ -110,8 +114,8 @@ function saving(name: string, state: LiveState): Scene {
 const popupScenes: readonly Scene[] = [
   popup('loading', { 'page.describe': 'never' }),
   popup('failed', { 'page.describe': errors.unanswered }),
-  popup('homeless', {
-    'page.describe': page({ connection: homeless }),
+  popup('no-connection', {
+    'page.describe': page({ connection: noConnection }),
     'connections.list': connections.none,
   }),
   popup('no-memory', {
@@ -139,6 +143,14 @@ const popupScenes: readonly Scene[] = [
   popup('obstacle-pdf', { 'page.describe': page({ obstacle: obstacles.pdf }) }),
   popup('ready', { 'page.describe': page() }),
   popup('ready-late', { 'page.describe': page() }, { delayMs: 400 }),
+  popup('ready-with-lines', {
+    'page.describe': page({ saves: [save(states.accepted, { id: 'n1', kind: 'note' })] }),
+    'highlights.of-page': siteWithoutHighlights,
+    'learned.take': {
+      earlier: 0,
+      pages: [{ id: 'news', title: 'Tide tables', memory: 'Reading' }],
+    },
+  }),
   popup('ready-short', {
     'page.describe': page({
       connection: smallConnection,
@@ -152,7 +164,7 @@ const popupScenes: readonly Scene[] = [
   }),
   popup(
     'picker-hues',
-    { 'page.describe': page({ connection: homeOfHues }) },
+    { 'page.describe': page({ connection: connectionWithHues }) },
     { steps: [{ click: '.memory-picker-button' }] },
   ),
   popup('picker', { 'page.describe': page() }, { steps: [{ click: '.memory-picker-button' }] }),
@@ -288,7 +300,7 @@ function panel(name: string, answers: Answers, more: Partial<Scene> = {}): Scene
   };
 }
 
-/** The popup passed these words on. */
+/** Returns a scene of a search that the popup passed on. */
 function searched(name: string, outcome: SearchResults, more: Partial<Scene> = {}): Scene {
   return panel(
     name,
@@ -299,13 +311,13 @@ function searched(name: string, outcome: SearchResults, more: Partial<Scene> = {
 
 const panelScenes: readonly Scene[] = [
   panel('idle', {}),
-  panel('first-use', { 'connection.status': homeless, 'connections.list': connections.none }),
+  panel('first-use', { 'connection.status': noConnection, 'connections.list': connections.none }),
   panel('first-use-untold', {
-    'connection.status': homeless,
+    'connection.status': noConnection,
     'connections.list': errors.unanswered,
   }),
   panel('no-memory', { 'connection.status': emptyConnection }),
-  panel('home-failed', { 'connection.status': errors.unanswered }),
+  panel('connection-failed', { 'connection.status': errors.unanswered }),
   panel('typing', { 'search.run': 'never' }),
   panel('searching', { 'panel.take': { q: 'harbour' }, 'search.run': 'never' }),
   panel(
@@ -341,19 +353,22 @@ function welcome(name: string, answers: Answers, more: Partial<Scene> = {}): Sce
 }
 
 const primary = { click: '.welcome-setup .button[data-look="primary"]' };
-const firstTime = { 'connection.status': homeless, 'connection.create': emptyConnection } as const;
+const firstTime = {
+  'connection.status': noConnection,
+  'connection.create': emptyConnection,
+} as const;
 
 const welcomeScenes: readonly Scene[] = [
   welcome('loading', { 'connection.status': 'never' }),
-  welcome('connection', { 'connection.status': homeless }),
+  welcome('connection', { 'connection.status': noConnection }),
   welcome(
-    'home-working',
-    { 'connection.status': homeless, 'connection.create': 'never' },
+    'connection-working',
+    { 'connection.status': noConnection, 'connection.create': 'never' },
     { steps: [primary] },
   ),
   welcome(
-    'home-failed',
-    { 'connection.status': homeless, 'connection.create': errors.homeFailed },
+    'connection-failed',
+    { 'connection.status': noConnection, 'connection.create': errors.connectionFailed },
     { steps: [primary] },
   ),
   welcome('memory', firstTime, { steps: [primary] }),
@@ -369,7 +384,7 @@ const welcomeScenes: readonly Scene[] = [
   ),
   welcome(
     'found',
-    { 'connection.status': homeless, 'connection.create': connection },
+    { 'connection.status': noConnection, 'connection.create': connection },
     { steps: [primary] },
   ),
   welcome('again', { 'connection.status': connection }),
@@ -402,7 +417,7 @@ function options(name: string, answers: Answers, more: Partial<Scene> = {}): Sce
 
 const renameFirst = { click: '#memories .settings-row .icon-button' };
 const deleteFirst = { click: '#memories .settings-row .icon-button:nth-child(2)' };
-const newMemory = { click: '#memories .settings-card > div > .button' };
+const newMemory = { click: '#memories .settings-content > div > .button' };
 const connectByKey = { click: '#connections .settings-part:nth-last-child(2) > .button' };
 const keyEnteredFor = (address: string): readonly Step[] => [
   connectByKey,
@@ -419,44 +434,61 @@ const afterDeletion: ConnectionStatus = {
 const exportButton = { click: '#data .settings-part:nth-child(1) > .button' };
 const importFile = { choose: '#data input[type=file]' };
 
+const at =
+  (anchor: string) =>
+  (name: string, answers: Answers, more: Partial<Scene> = {}): Scene =>
+    options(name, answers, { at: anchor, ...more });
+const onMemories = at('memories');
+const onConnections = at('connections');
+const onData = at('data');
+
 const optionsScenes: readonly Scene[] = [
   options('loading', { 'connection.status': 'never' }),
-  options('lists-loading', { 'memories.list-counts': 'never', 'rules.list': 'never' }),
+  onMemories('lists-loading', { 'memories.list-counts': 'never', 'rules.list': 'never' }),
   options('failed', { 'connection.status': errors.unanswered }),
-  options('lists-failed', {
+  onMemories('lists-failed', {
     'memories.list-counts': errors.server,
-    'rules.list': errors.homeFailed,
+    'rules.list': errors.connectionFailed,
   }),
-  options('homeless', { 'connection.status': homeless, 'connections.list': connections.none }),
-  options('empty', { 'memories.list-counts': [], 'rules.list': [] }),
-  options('ready', {}),
-  options('connections', { 'connections.list': connections.all }),
-  options('homes-failed', { 'connections.list': errors.server }),
-  options('homes-withdrawn', {
+  options('no-connection', {
+    'connection.status': noConnection,
+    'connections.list': connections.none,
+  }),
+  onMemories('empty', { 'memories.list-counts': [], 'rules.list': [] }),
+  options('general', {}),
+  onMemories('ready', {}),
+  onData('data', {}),
+  onConnections('connections', { 'connections.list': connections.all }),
+  onConnections('connections-failed', { 'connections.list': errors.server }),
+  onConnections('connections-withdrawn', {
     'connection.status': keyConnectionStatus,
     'connections.list': connections.withdrawn,
   }),
-  options('homes-lost', {
+  onConnections('connections-lost', {
     'connection.status': keyConnectionStatus,
     'connections.list': connections.lost,
   }),
-  options('homes-read-only', {
+  onConnections('connections-read-only', {
     'connection.status': readOnlyConnectionStatus,
     'connections.list': connections.readOnly,
   }),
-  options('connecting', {}, { steps: [connectByKey] }),
-  options(
+  onConnections('connecting', {}, { steps: [connectByKey] }),
+  onConnections(
     'connecting-refused',
     { 'connections.connect-with-key': outcomesOfConnecting.refused },
     { steps: enteredKey },
   ),
-  options(
+  onConnections(
     'connecting-not-permitted',
     { 'connections.connect-with-key': outcomesOfConnecting.notPermitted },
     { steps: enteredKey },
   ),
-  options('connecting-trying', { 'connections.connect-with-key': 'never' }, { steps: enteredKey }),
-  options(
+  onConnections(
+    'connecting-trying',
+    { 'connections.connect-with-key': 'never' },
+    { steps: enteredKey },
+  ),
+  onConnections(
     'connected',
     {
       'connections.connect-with-key': outcomesOfConnecting.works,
@@ -464,7 +496,7 @@ const optionsScenes: readonly Scene[] = [
     },
     { steps: keyEnteredFor('memory.orchard.example') },
   ),
-  options(
+  onConnections(
     'connecting-again',
     {
       'connections.list': connections.all,
@@ -474,8 +506,12 @@ const optionsScenes: readonly Scene[] = [
     },
     { steps: enteredKey },
   ),
-  options('connecting-third', { 'connections.list': connections.twoKeys }, { steps: enteredKey }),
-  options(
+  onConnections(
+    'connecting-third',
+    { 'connections.list': connections.twoKeys },
+    { steps: enteredKey },
+  ),
+  onConnections(
     'consent-waiting',
     { 'connections.begin-consent': 'never' },
     {
@@ -486,39 +522,39 @@ const optionsScenes: readonly Scene[] = [
       ],
     },
   ),
-  options(
+  onConnections(
     'removing-connection',
     { 'connections.list': connections.all },
     { steps: [{ click: '.settings-connection:nth-child(2) .icon-button' }] },
   ),
-  options('hostile', { 'memories.list-counts': hostileMemories, 'rules.list': hostileRules }),
-  options('naming', {}, { steps: [newMemory] }),
-  options(
+  onMemories('hostile', { 'memories.list-counts': hostileMemories, 'rules.list': hostileRules }),
+  onMemories('naming', {}, { steps: [newMemory] }),
+  onMemories(
     'naming-full',
     {},
     { steps: [newMemory, { fill: ['.settings-name input', 'Letters '.repeat(10)] }] },
   ),
-  options(
+  onMemories(
     'naming-taken',
     {},
     { steps: [newMemory, { fill: ['.settings-name input', ' recipes'] }, { press: 'Enter' }] },
   ),
-  options('renaming', {}, { steps: [renameFirst] }),
-  options(
+  onMemories('renaming', {}, { steps: [renameFirst] }),
+  onMemories(
     'renaming-conflict',
     { 'memories.rename': conflict },
     { steps: [renameFirst, { fill: ['.settings-name input', 'Letters'] }, { press: 'Enter' }] },
   ),
-  options('renaming-done', { 'memories.rename': {} }),
-  options('rule-undone', { 'rules.add': undoneRule }),
-  options('transfers', {
+  onMemories('renaming-done', { 'memories.rename': {} }),
+  onMemories('rule-undone', { 'rules.add': undoneRule }),
+  onData('transfers', {
     'transfer.export': { file: transferFile },
     'transfer.import': reports.some,
   }),
-  options('deleting', {}, { steps: [deleteFirst] }),
-  options('deleting-asking', { 'memories.delete': 'never' }, { steps: [deleteFirst] }),
-  options('deleting-failed', { 'memories.delete': errors.server }, { steps: [deleteFirst] }),
-  options(
+  onMemories('deleting', {}, { steps: [deleteFirst] }),
+  onMemories('deleting-asking', { 'memories.delete': 'never' }, { steps: [deleteFirst] }),
+  onMemories('deleting-failed', { 'memories.delete': errors.server }, { steps: [deleteFirst] }),
+  onMemories(
     'deleted',
     {},
     {
@@ -533,27 +569,27 @@ const optionsScenes: readonly Scene[] = [
       ],
     },
   ),
-  options(
+  onMemories(
     'rule-deleted',
     {},
     { steps: [{ click: '#rules .settings-row .icon-button:nth-child(2)' }] },
   ),
-  options(
+  onMemories(
     'rule-refused',
     { 'rules.add': errors.server },
     { steps: [{ fill: ['#rules textarea', 'Be kind.'] }, { press: 'Enter' }] },
   ),
-  options(
+  onMemories(
     'rule-editing',
     {},
     { steps: [{ click: '#rules .settings-row:nth-child(2) .icon-button' }] },
   ),
-  options(
+  onMemories(
     'rule-long-word',
     {},
     { steps: [{ fill: ['#rules textarea', '9f86d081884c7d65'.repeat(8)] }] },
   ),
-  options(
+  onMemories(
     'rules-deleted',
     {},
     {
@@ -563,8 +599,8 @@ const optionsScenes: readonly Scene[] = [
       ],
     },
   ),
-  options('created', { 'memories.create': connection }),
-  options(
+  onMemories('created', { 'memories.create': connection }),
+  onMemories(
     'rule-gone',
     { 'rules.change': errors.notFound },
     {
@@ -575,14 +611,18 @@ const optionsScenes: readonly Scene[] = [
       ],
     },
   ),
-  options('exporting', { 'transfer.export': 'never' }, { steps: [exportButton], laterBy: 0 }),
-  options('exported', { 'transfer.export': { file: transferFile } }, { steps: [exportButton] }),
-  options('export-failed', { 'transfer.export': errors.homeFailed }, { steps: [exportButton] }),
-  options('importing', { 'transfer.import': 'never' }, { steps: [importFile], laterBy: 0 }),
-  options('imported', { 'transfer.import': reports.some }, { steps: [importFile] }),
-  options('imported-nothing', { 'transfer.import': reports.none }, { steps: [importFile] }),
-  options('import-broken', { 'transfer.import': brokenLine }, { steps: [importFile] }),
-  options('import-no-export', { 'transfer.import': noExport }, { steps: [importFile] }),
+  onData('exporting', { 'transfer.export': 'never' }, { steps: [exportButton], laterBy: 0 }),
+  onData('exported', { 'transfer.export': { file: transferFile } }, { steps: [exportButton] }),
+  onData(
+    'export-failed',
+    { 'transfer.export': errors.connectionFailed },
+    { steps: [exportButton] },
+  ),
+  onData('importing', { 'transfer.import': 'never' }, { steps: [importFile], laterBy: 0 }),
+  onData('imported', { 'transfer.import': reports.some }, { steps: [importFile] }),
+  onData('imported-nothing', { 'transfer.import': reports.none }, { steps: [importFile] }),
+  onData('import-broken', { 'transfer.import': brokenLine }, { steps: [importFile] }),
+  onData('import-no-export', { 'transfer.import': noExport }, { steps: [importFile] }),
 ];
 
 export const scenes: readonly Scene[] = [

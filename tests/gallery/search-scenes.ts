@@ -88,6 +88,16 @@ const aboutOutcome: SearchResults = {
     q: 'long memory harbours port town remembers records pilots ledgers channel',
   },
 };
+const many: SearchResults = {
+  ...grouped,
+  hits: Array.from({ length: 23 }, (_, index) => ({
+    ...secondPassage,
+    key: `many-${index}`,
+    sourceId: `many-${index}`,
+    title: `${page1?.title} (${index + 1})`,
+    passage: secondPassage.passage.repeat(4),
+  })),
+};
 const fewMemories: ConnectionStatus = { ...connection, memories: connection.memories.slice(0, 2) };
 
 function scene(name: string, answers: Answers, steps: readonly Step[] = []): Scene {
@@ -108,15 +118,15 @@ function scene(name: string, answers: Answers, steps: readonly Step[] = []): Sce
   };
 }
 
-/** The next change restores everything. */
+/** Makes the scene's next change of the history restore everything. */
 function hadBack(one: Scene): Scene {
   return { ...one, nextAnswers: { 'history.change': history } };
 }
 
 const searched = { 'panel.take': { q: 'harbour ledgers' } } as const;
+const partial = { ...searched, 'search.run': { ...grouped, hasMore: true } } as const;
 const remembered = { 'history.read': history, 'page.describe': page() } as const;
-const fold = { click: '.hit-group-fold[aria-expanded]' };
-const lookFurther = { click: '.hit-group-more .hit-group-fold' };
+const fold = { click: '.passage-more' };
 const second = { click: '.memory-filter-choice:nth-child(2)' };
 const about = { click: '.about-button' };
 
@@ -150,14 +160,11 @@ export const searchScenes: readonly Scene[] = [
   scene('grouped', searched),
   scene('folded', searched, [fold]),
   scene('folded-focus', searched, [fold, { press: 'ArrowDown' }]),
-  scene('more', { ...searched, 'search.more': more }, [fold, lookFurther]),
-  scene('more-none', { ...searched, 'search.more': { ...more, hits: [], isAll: true } }, [
-    { click: '.hit-list > li:nth-child(3) .hit-group-fold' },
-  ]),
-  scene('more-asking', { ...searched, 'search.more': 'never' }, [fold, lookFurther]),
-  scene('more-failed', { ...searched, 'search.more': errors.server }, [
-    { click: '.hit-list > li:nth-child(3) .hit-group-fold' },
-  ]),
+  scene('more', { ...partial, 'search.more': more }, [fold]),
+  scene('more-none', { ...partial, 'search.more': { ...more, hits: [], isAll: true } }, [fold]),
+  scene('more-asking', { ...partial, 'search.more': 'never' }, [fold]),
+  scene('more-failed', { ...partial, 'search.more': errors.server }, [fold]),
+  scene('many', { ...searched, 'search.run': many }),
   scene('filtered', searched, [second]),
   scene('filtered-two', { ...searched, 'connection.status': fewMemories }, [second]),
   scene('filtered-empty', { ...searched, 'search.run': outcomes.empty }, [second]),

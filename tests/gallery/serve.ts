@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 
-/** The axe script, served beside the gallery. */
+/** The file name of the axe script, which is served beside the gallery. */
 export const axeFile = 'axe.min.js';
 
 export type ServedGallery = { address: string; close: () => Promise<void> };
@@ -14,10 +14,10 @@ export async function serveGallery(): Promise<ServedGallery> {
   const configFile = fileURLToPath(new URL('./vite.config.ts', import.meta.url));
   const results = fileURLToPath(new URL('../../test-results/', import.meta.url));
   await mkdir(results, { recursive: true });
-  // Two runs sharing a folder would empty it for each other.
+  // Use a new folder for each run: a build empties its folder, even while another run serves it.
   const outDir = await mkdtemp(`${results}gallery-`);
   await build({ configFile, build: { outDir } });
-  // Loaded by address, it stays compiled in the browser's cache.
+  // Serve axe as a file, which stays compiled in the browser's cache.
   await copyFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), join(outDir, axeFile));
   const server = await preview({
     configFile,

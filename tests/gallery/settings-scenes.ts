@@ -3,7 +3,15 @@ import { usualCaptureOptions, type PermissionList } from '../../lib/settings/mod
 import { reportText } from '../../lib/diagnostics/diagnostics.ts';
 import { connections, keyConnectionStatus, readOnlyConnectionStatus } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
-import { days, errors, galleryNow, connection, homeless, ownMemories, rules } from './fixtures.ts';
+import {
+  days,
+  errors,
+  galleryNow,
+  connection,
+  noConnection,
+  ownMemories,
+  rules,
+} from './fixtures.ts';
 import type { Step, Scene } from './scenes.ts';
 
 const installed = [
@@ -77,7 +85,7 @@ const report = reportText({
   at: galleryNow,
 });
 
-/** What every settings scene needs. */
+/** The responses that every settings scene needs. */
 export const extensionAnswers = {
   'permissions.list': nothingAllowed,
   'options.read': usualCaptureOptions,
@@ -90,6 +98,7 @@ function settings(name: string, answers: Answers, steps: readonly Step[] = []): 
   return {
     surface: 'options',
     name,
+    at: name.startsWith('forgetting') ? 'data' : (/^[a-z]+/.exec(name)?.[0] ?? ''),
     answers: {
       'connection.status': connection,
       'connections.list': connections.device,
@@ -130,8 +139,8 @@ export const settingsScenes: readonly Scene[] = [
   settings('about-report', {}, [showReport]),
   settings('about-report-failed', { 'diagnostics.read': errors.unanswered }, [showReport]),
   settings(
-    'about-homeless',
-    { 'connection.status': homeless, 'connections.list': connections.none },
+    'about-no-connection',
+    { 'connection.status': noConnection, 'connections.list': connections.none },
     [showReport],
   ),
   settings('forgetting', {}, [forget]),

@@ -1,8 +1,8 @@
 /**
- * Takes a picture of every gallery scene at its real sizes, in the light and dark themes, and
+ * Takes a screenshot of every gallery scene at its real sizes, in the light and dark themes, and
  * checks each with axe and for overflow. The tests in tests/surfaces check the English scenes
- * without pictures. Usage: `node tests/gallery/shoot.ts [--forced] [--lang=ar] [part of a scene's
- * name]`. Pictures go to screenshots/gallery; `--forced` uses forced colors, `--lang` another
+ * without screenshots. Usage: `node tests/gallery/shoot.ts [--forced] [--lang=ar] [part of a scene's
+ * name]`. Screenshots go to screenshots/gallery; `--forced` uses forced colors, `--lang` another
  * language. KEEPSAKE_CHROMIUM names the browser. Exits with 1 if a scene has a serious or critical
  * violation, logs an error, or is wider than its window.
  */
@@ -22,9 +22,9 @@ const looks: Record<string, NonNullable<Parameters<Page['emulateMedia']>[0]>> = 
 )
   ? { forced: { forcedColors: 'active' } }
   : { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' } };
-/** The name of the language's messages folder. */
+/** The language of the screenshots, named like its messages folder. */
 const language = [...flags].flatMap((flag) => /^--lang=(\w+)$/.exec(flag)?.[1] ?? [])[0] ?? 'en';
-/** Two in parallel on two cores. */
+/** How many tabs to use in parallel; two keep two cores busy. */
 const tabs = 2;
 const chosen = scenes.filter(({ surface, name }) => `${surface}/${name}`.includes(wanted));
 
@@ -59,7 +59,7 @@ async function shootRemaining(): Promise<void> {
   });
   for (const scene of remaining) {
     await shoot(page, scene);
-    // A page behind another is drawn only once a second.
+    // Close pages that links opened: a page behind another is drawn only once a second.
     for (const other of context.pages()) if (other !== page) await other.close();
   }
   await context.close();
@@ -76,7 +76,7 @@ async function shoot(page: Page, scene: Scene): Promise<void> {
       await page.goto(`${gallery.address}?lang=${language}&scene=${scene.surface}/${scene.name}`);
       await page.locator('#root > *').waitFor();
       await perform(page, scene);
-      // After the transitions, and after the clock jump of slow scenes.
+      // Wait for transitions, and in slow scenes for the clock to jump.
       await page.waitForTimeout(scene.laterBy === undefined ? 520 : 1_200);
       await page.screenshot({ path: `${folder}${name}.png`, fullPage });
       for (const overflow of await overflowsOf(page)) report(name, overflow);

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Builds the gallery of every state, for development and tests; it isn't part of the extension. */
+/** Builds the gallery of every state, for development and tests. The gallery isn't part of the extension. */
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'error',
@@ -9,7 +9,7 @@ export default defineConfig({
     outDir: '../../test-results/gallery',
     emptyOutDir: true,
     target: 'esnext',
-    // One file loads faster than a hundred.
+    // A single file loads faster than a hundred small ones.
     rolldownOptions: { output: { codeSplitting: false } },
   },
 });

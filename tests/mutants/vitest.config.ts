@@ -1,17 +1,17 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** The tests that mutants are shown to: those that need no browser, no process and no build, which run in seconds. */
+/** The tests to run against mutants: those that need no browser, process or build, and run in seconds. */
 const all =
   'lib/{anchoring,async,custom-id,fingerprint,memory-client,outbox,text,url}/**/*.test.ts';
 
 export default defineConfig({
   test: {
     include: [process.env['MUTANTS_TESTS'] ?? all],
-    // It counts while it is loaded, so that every mutant of what it reaches would wait for all of its count.
+    // This test does its work while it loads, which would delay every mutant of the code it reaches.
     exclude: [...configDefaults.exclude, '**/change-table.test.ts'],
-    // How soon millions of characters are read tells nothing of a mistake, and takes longer than all the others.
+    // Timing tests with millions of characters detect no mutants, and take longer than all the others.
     testNamePattern: /^(?!.*million characters)/,
-    // A run counts the places that tests reach, and may go on beside others: what takes a second by itself takes many.
+    // A run measures coverage and may share the machine with other work, so a test of one second may take many.
     testTimeout: 60_000,
     isolate: false,
     unstubGlobals: true,

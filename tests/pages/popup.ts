@@ -36,7 +36,7 @@ export function popupPage(page: Page) {
     notSaved: page.getByRole('heading', { name: en('outbox_notSaved') }),
     waiting: page.getByRole('heading', { name: en('outbox_waiting') }),
 
-    /** The preview of the page. None of it has a role. */
+    /** The preview of the page. Its parts have no roles. */
     preview: {
       card: page.locator('.page-card'),
       whole: page.locator('.page-preview'),
@@ -69,7 +69,7 @@ export function popupPage(page: Page) {
       list: page.getByRole('listbox', { name: en('popup_chooseMemory') }),
       option: (name: string) => page.getByRole('option', { name, exact: true }),
       create: page.getByRole('option', { name: en('popup_newMemory') }),
-      /** The colours beside the names in the list. */
+      /** The colors beside the names in the list. */
       dots: page.getByRole('listbox').locator('.memory-dot'),
     },
     newMemory: {
@@ -91,7 +91,7 @@ export function popupPage(page: Page) {
       explanation: page.locator('.note-why'),
     },
 
-    /** The line about highlighting on the site in front. */
+    /** The line about highlighting on the site in the current tab. */
     site: {
       line: page.locator('.popup-site'),
       turnOn: button(en('highlights_site_turnOn')),
@@ -101,7 +101,7 @@ export function popupPage(page: Page) {
     },
 
     progress: page.locator('.save-progress'),
-    /** A later failed attempt, below the successful save. */
+    /** The line about a later failed attempt, below the successful save. */
     laterAttempt: page.locator('.save-later'),
     scrolled: page.locator('.popup-main'),
   };

@@ -8,7 +8,6 @@ const sectionTitles = {
   memories: 'settings_memories_title',
   rules: 'settings_rules_title',
   saving: 'captureOptions_title',
-  sites: 'highlights_sites_title',
   permissions: 'permissions_title',
   shortcuts: 'shortcuts_title',
   data: 'settings_data_title',
@@ -25,7 +24,8 @@ export function settingsPage(page: Page) {
   const memories = section('memories');
   return {
     page,
-    navigation: page.getByRole('navigation'),
+    openPage: (title: Parameters<typeof en>[0]) =>
+      page.getByRole('navigation').getByRole('link', { name: en(title), exact: true }),
     section,
     heading: (name: SettingsSection) =>
       page.getByRole('heading', { name: en(sectionTitles[name]), exact: true }),
@@ -68,7 +68,7 @@ export function settingsPage(page: Page) {
         page.getByRole('dialog', { name: en('settings_deletion_title', { name }) }),
       created: (name: string) => page.getByText(en('settings_memories_created', { name })),
       deleted: (name: string) => page.getByText(en('settings_deletion_done', { name })),
-      /** Says in the section where saves go now. */
+      /** The line in the Memories section that names the Memory for new saves. */
       savesGoTo: (memory: string) =>
         memories.getByRole('paragraph').filter({ hasText: en('connections_savesGo', { memory }) }),
     },
@@ -109,7 +109,7 @@ export function settingsPage(page: Page) {
       import: button(en('settings_data_import_action')),
       exported: (fileName: string) => page.getByText(en('settings_data_export_done', { fileName })),
       imported: (fileName: string) => page.getByText(en('settings_data_import_done', { fileName })),
-      /** The file field behind the import button; browsers give it no role. */
+      /** The file input behind the import button, which has no role. */
       file: page.locator('input[type=file]'),
       forget: button(en('connections_forgetting_action')),
       forgetWord: page.getByLabel(en('connections_forgetting_type')),

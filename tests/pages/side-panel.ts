@@ -3,8 +3,7 @@ import { type Locator, type Page } from '@playwright/test';
 import type { TextKey } from '../../lib/i18n/i18n.ts';
 import { en, enAnyCount, enPattern, enPlural, enStart } from '../english.ts';
 
-export type PanelView = 'search' | 'ask' | 'profile' | 'library' | 'rules';
-export type LibraryTab = 'everything' | 'connection' | 'page';
+export type PanelView = 'search' | 'ask' | 'profile' | 'library' | 'highlights';
 
 type Suffix<Prefix extends string> = TextKey extends infer Key
   ? Key extends `${Prefix}${infer Rest}`
@@ -29,7 +28,7 @@ export function sidePanelPage(page: Page) {
   return {
     page,
     navigation,
-    /** The button of a view. The Library button also says how many saves need attention. */
+    /** The button of a view. The Library button also shows how many saves need attention. */
     navButton,
     /** The button of the current view. */
     current: navigation.locator('[aria-current="page"]'),
@@ -39,7 +38,7 @@ export function sidePanelPage(page: Page) {
     shown: (view: PanelView) => page.locator(`.panel-view[data-view="${view}"]:not([inert])`),
     setUp: page.getByRole('button', { name: en('common_setUp') }),
     announcements: page.locator('output'),
-    /** The notice that says which pages became searchable. */
+    /** The notice about pages that became searchable. */
     learned: {
       notice: page.locator('.learned-notice'),
       close: page.locator('.learned-notice').getByRole('button', { name: en('common_close') }),
@@ -47,7 +46,6 @@ export function sidePanelPage(page: Page) {
     search: searchView(page),
     ask: askView(page),
     profile: profileView(page),
-    rules: rulesView(page),
     library: libraryView(page),
     saves: savesList(page),
     documents: documentsList(page),
@@ -79,7 +77,11 @@ function searchView(page: Page) {
     memoryChips: page.locator('.memory-chip'),
     morePassages: (count: number) => button(enPlural(count, 'search_group_page')),
     furtherPassages: page.locator('.further-passage'),
-    moreFromPage: button(en('search_group_look')),
+    /** Expands a result with a longer passage. */
+    showMore: button(en('common_showMore')),
+    showLess: button(en('common_showLess')),
+    /** Shows more pages and notes below the list. */
+    moreResults: button(en('search_showMore')),
     openHere: button(en('search_group_open')),
     copyQuote: button(en('search_quote_copy')),
     quoteCopied: button(en('common_copied')),
@@ -94,7 +96,7 @@ function searchView(page: Page) {
     },
     history: {
       list: history,
-      /** Runs a search again. */
+      /** Earlier searches; a click runs one again. */
       entries: page.locator('.search-history-use'),
       entry: (q: string) => button(q),
       remove: (q: string) => button(en('search_history_remove', { q })),
@@ -112,7 +114,7 @@ function askView(page: Page) {
   return {
     box: page.getByRole('textbox', { name: en('ask_ask') }),
     send: page.getByRole('button', { name: en('ask_send'), exact: true }),
-    /** What asking does, before the first question. */
+    /** The explanation shown before the first question. */
     intro: page.locator('.ask-idle'),
     turns,
     /** A question and its outcome. */
@@ -121,8 +123,8 @@ function askView(page: Page) {
     outcome: page.locator('.ask-outcome'),
     answer: page.locator('.ask-answer'),
     sources: page.locator('.ask-sources'),
-    /** Says that the answer is based on the sources below it. */
-    basedOnSources: turns.getByText(enAnyCount('ask_sources_answer')),
+    /** The line above the quotes that are the answer. */
+    quotesTitle: turns.getByText(en('ask_quotes'), { exact: true }),
     sourceMemories: page.locator('.ask-sources .memory-chip'),
     noSources: page.locator('.ask-sourceless'),
     waiting: page.locator('.ask-waiting'),
@@ -151,8 +153,8 @@ function profileView(page: Page) {
       page.getByRole('heading', { name: en('profile_found_title', { q }) }),
     back: page.getByRole('button', { name: en('profile_back') }),
     more: (count: number) =>
-      page.getByRole('button', { name: enPlural(count, 'profile_more'), exact: true }),
-    anyMore: page.getByRole('button', { name: enStart('profile_more_other') }),
+      page.getByRole('button', { name: enPlural(count, 'common_showMoreItems'), exact: true }),
+    anyMore: page.getByRole('button', { name: enStart('common_showMoreItems_other') }),
 
     addFact: page.getByRole('button', { name: en('note_addFact'), exact: true }),
     fact: page.getByRole('textbox', { name: en('note_fact_label') }),
@@ -166,27 +168,15 @@ function profileView(page: Page) {
   };
 }
 
-function rulesView(page: Page) {
-  return {
-    heading: page.getByRole('heading', { name: en('settings_rules_title'), level: 2 }),
-    list: page.getByRole('list', { name: en('settings_rules_title') }),
-    refresh: page.getByRole('button', { name: en('profile_refresh') }),
-    add: page.getByRole('button', { name: en('rules_change') }),
-    change: page.getByRole('button', { name: en('rules_change') }),
-  };
-}
-
 function libraryView(page: Page) {
   return {
-    tab: (tab: LibraryTab) => page.getByRole('tab', { name: enStart(`library_tabs_${tab}`) }),
-    selectedTab: (tab: LibraryTab) =>
-      page.getByRole('tab', { name: enStart(`library_tabs_${tab}`), selected: true }),
-    panel: (tab: LibraryTab) =>
-      page.getByRole('tabpanel', { name: enStart(`library_tabs_${tab}`) }),
-    otherTabs: page.getByRole('tab', { selected: false }),
+    list: page.locator('[data-list="library"]'),
+    rows: page.locator('[data-list="library"] > li'),
+    /** How many items there are, or are shown. */
+    total: page.locator('#library-total'),
     /** The name of a Memory on a row. */
     memoryChips: page.locator('.save-row .memory-chip'),
-    /** Opens Save many; while a batch runs, the button shows that batch. */
+    /** The button that opens “Save several pages”, or shows the running batch. */
     saveMany: page.getByRole('button', { name: en('batch_open') }).or(
       page.getByRole('button', {
         name: enStart('saves_of', { action: en('batch_strip_show') }),
@@ -195,12 +185,12 @@ function libraryView(page: Page) {
   };
 }
 
-/** The tab for what was saved in this browser. */
+/** What was saved in this browser. */
 function savesList(page: Page) {
   const row = (id: string) => page.locator(`[data-save="${id}"]`);
   const dialog = page.getByRole('dialog');
   return {
-    /** A row by the id of its save: titles repeat. */
+    /** A row by the ID of its save, because titles repeat. */
     row,
     rows: page.getByRole('listitem'),
     link: (id: string) => row(id).getByRole('link'),
@@ -208,24 +198,19 @@ function savesList(page: Page) {
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) }),
     action: (within: Locator | Page, action: SaveAction) =>
       within.getByRole('button', { name: startOfAction(action) }),
-    /** An action on a save, by the save's title. */
+    /** The button for an action on a save, by the save's title. */
     actionOn: (action: SaveAction, title: string) =>
       page.getByRole('button', {
         name: en('saves_of', { action: labelOf(action), title }),
       }),
-    section: (section: 'attention' | 'progress' | 'saved') =>
-      page.getByRole('region', { name: sectionNames[section] }),
-    sectionHeading: (section: 'attention' | 'progress' | 'saved') =>
-      page.getByRole('heading', { name: sectionNames[section] }),
+    /** The line that unfolds the saves that need attention. */
+    attention: page.getByRole('button', { name: enAnyCount('library_needs') }),
+    needy: page.getByRole('region', { name: enAnyCount('library_needs') }),
     empty: page.getByRole('heading', { name: en('saves_empty_title') }),
     hosts: page.locator('.save-row-host'),
     version: (within: Locator) => within.locator('[data-version]'),
-    more: (count: number, within: Locator | Page = page) =>
-      within.getByRole('button', { name: en('saves_more', { count }), exact: true }),
-    highlights: (within: Locator, count: number) => ({
-      link: within.getByRole('link', { name: startOfHighlights(count) }),
-      button: within.getByRole('button', { name: startOfHighlights(count) }),
-    }),
+    highlights: (within: Locator, count: number) =>
+      within.getByRole('button', { name: startOfHighlights(count) }),
     progress: (sent: number, total: number) =>
       page.getByText(en('saves_progress_text', { sent, total })),
 
@@ -273,24 +258,23 @@ function savesList(page: Page) {
   };
 }
 
-/** The tab for everything in the connection in use, whichever browser saved it. */
+/** The documents of the active connection, whichever browser saved them. */
 function documentsList(page: Page) {
-  const list = page.getByRole('list', { name: en('library_tabs_connection') });
+  const list = page.locator('[data-list="library"]');
   return {
     list,
     rows: list.getByRole('listitem'),
+    last: list.getByRole('listitem').last(),
     row: (id: string) => list.locator(`[data-save="${id}"]`),
     link: (row: Locator) => row.getByRole('link'),
     rowsOf: (memoryId: string) => list.locator(`[data-save^="${memoryId}-"]`),
-    memory: (name: string) => page.getByRole('radio', { name, exact: true }),
-    more: page.getByRole('button', { name: en('common_showMore'), exact: true }),
     retry: page.getByRole('button', { name: en('common_retry'), exact: true }),
     memoryChips: list.locator('.memory-chip'),
     deletion: deletionDialog(page),
   };
 }
 
-/** Asks before a saved page, a document or a Memory is deleted. */
+/** Finds the parts of the dialog before a saved page, a document or a Memory is deleted. */
 function deletionDialog(page: Page) {
   const dialog = page.getByRole('dialog');
   return {
@@ -308,23 +292,38 @@ function deletionDialog(page: Page) {
   };
 }
 
-/** The tab for the highlights of the current page. */
+/** The view of highlights. */
 function highlightsList(page: Page) {
   const row = (id: string) => page.locator(`[data-highlight="${id}"]`);
   return {
     list: page.getByRole('list', { name: en('highlights_list') }),
-    /** A row by the id of its highlight: quotes repeat. */
+    /** A row by the ID of its highlight, because quotes repeat. */
     row,
     quote: (within: Locator) => within.getByRole('blockquote'),
-    /** Scrolls the page to the highlight; the button is named by the quote. */
+    /** The quote of a row, as a button that scrolls the page to the highlight. */
     reveal: (within: Locator) => within.getByRole('blockquote').getByRole('button'),
-    showAll: (within: Locator) => within.getByRole('button', { name: en('highlights_more') }),
+    showAll: (within: Locator) => within.getByRole('button', { name: en('common_showMore') }),
+    /** The group of a page. */
+    group: (title: string | RegExp) => page.getByRole('region', { name: title }),
+    groups: page.locator('[data-page]'),
+    copyPage: (within: Locator) =>
+      within.getByRole('button', { name: enPattern('highlights_copyPage') }),
+    edit: (within: Locator) => within.getByRole('button', { name: enPattern('highlights_edit') }),
+    comment: (within: Locator) => within.getByRole('textbox', { name: en('highlights_comment') }),
+    color: (within: Locator, color: Suffix<'highlights_colors_'>) =>
+      within.getByRole('radio', { name: en(`highlights_colors_${color}`), exact: true }),
+    save: (within: Locator) => within.getByRole('button', { name: en('common_save'), exact: true }),
+    remove: (within: Locator) =>
+      within.getByRole('button', {
+        name: enStart('saves_of', { action: en('saves_actions_delete') }),
+      }),
+    deleteEarlier: (within: Locator) => within.locator('[data-act="delete-earlier"]'),
     copy: (within: Locator | Page) =>
       within.getByRole('button', { name: enPattern('highlights_copy') }),
     hide: (within: Locator | Page) =>
-      within.getByRole('button', { name: enPattern('highlights_unmark') }),
+      within.getByRole('button', { name: enPattern('highlights_hide') }),
     undo: (within: Locator | Page) =>
-      within.getByRole('button', { name: enPattern('highlights_mark') }),
+      within.getByRole('button', { name: enPattern('highlights_show') }),
     draw: page.getByRole('button', { name: en('highlights_draw_action') }),
     site: (host: string) =>
       page.getByRole('switch', { name: en('highlights_site_label', { host }) }),
@@ -333,7 +332,7 @@ function highlightsList(page: Page) {
   };
 }
 
-/** Saving many at once. */
+/** Finds the parts of the “Save several pages” view. */
 function batchView(page: Page) {
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const cards = page.getByRole('list', { name: en('batch_title') }).locator('> li');
@@ -374,7 +373,7 @@ function batchView(page: Page) {
     seeWaiting: button(en('batch_full_action')),
     progress: (done: number, total: number) =>
       page.getByText(en('batch_card_running', { done, total })),
-    /** Why some were refused, one line per reason; opens the list of them. */
+    /** One line per reason for failure, which opens the list of failed pages. */
     reasons: page.locator('.batch-reason-line'),
     refusals: page.locator('.batch-refusal'),
     advice: page.locator('.batch-reason .batch-note'),
@@ -383,12 +382,6 @@ function batchView(page: Page) {
     saveAddresses: (count: number) => button(enPlural(count, 'batch_choose_declined_action')),
   };
 }
-
-const sectionNames = {
-  attention: enStart('saves_sections_attention'),
-  progress: enStart('saves_sections_progress'),
-  saved: enStart('outbox_saved'),
-};
 
 const batchLabels: Record<BatchAction, string> = {
   cancel: en('batch_card_cancel'),

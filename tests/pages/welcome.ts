@@ -5,7 +5,7 @@ import { connectForm } from './connect-form.ts';
 
 export function welcomePage(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  /** A suggestion, by its title. */
+  /** Finds a suggested first step by its title. */
   const suggestion = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
   return {

@@ -1,7 +1,4 @@
-/**
- * The addons.mozilla.org linter warnings for the Firefox package that remain, as docs/release.md
- * explains.
- */
+/** The remaining addons.mozilla.org linter warnings for the Firefox package, which docs/release.md explains. */
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 

@@ -1,6 +1,4 @@
-/**
- * What goes to the stores: the folders that become the archives, as reviewers and linters see them.
- */
+/** Checks the folders that are zipped for the stores, as reviewers and linters do. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -9,7 +7,7 @@ import { explainedWarnings, readReport } from './known-warnings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const kinds = new Set(['.css', '.html', '.js', '.json', '.png', '.svg', '.wasm']);
-/** The store's limit for the text below the name. */
+/** The Chrome Web Store's limit for the manifest description, in characters. */
 const longestDescription = 132;
 
 describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
@@ -18,19 +16,19 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-  it('contains only what runs or is shown', () => {
+  it('contains only expected file types', () => {
     const others = files.filter((file) => !kinds.has(extname(file)));
 
     expect(others).toEqual([]);
   });
 
-  it('contains no path of the machine it was built on', () => {
+  it('contains no paths from the build machine', () => {
     const telling = files.filter((file) => readFileSync(file).includes(root));
 
     expect(telling).toEqual([]);
   });
 
-  it('has the project’s version, and no ID or address of its own', () => {
+  it('has the project’s version, and no fixed ID or update URL', () => {
     const manifest = readJson(join(folder, 'manifest.json'));
 
     expect(manifest).toMatchObject({ version: readJson(join(root, 'package.json'))['version'] });
@@ -39,7 +37,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
   });
 
   it.each(['popup', 'sidepanel', 'welcome', 'options'])(
-    'loads one script and one style sheet before %s can be used',
+    'loads one script and one style sheet for %s',
     (page) => {
       const html = readFileSync(join(folder, `${page}.html`), 'utf8');
       const loaded = [...html.matchAll(/(?:src|href)="[^"]+\.(css|js)"/g)].map(([, kind]) => kind);
@@ -48,7 +46,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
     },
   );
 
-  it('has scripts that a browser can store with one byte per character', () => {
+  it('has ASCII scripts, which browsers store with one byte per character', () => {
     const scripts = files.filter((file) => extname(file) === '.js');
     const wider = scripts.filter((file) => /[^\p{ASCII}]/u.test(readFileSync(file, 'utf8')));
 
@@ -56,7 +54,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
     expect(wider).toEqual([]);
   });
 
-  it('describes itself in each language within the store’s limit', () => {
+  it('has a description within the store’s limit in each language', () => {
     const catalogues = files.filter((file) => file.endsWith('messages.json'));
 
     const lengths = catalogues.map((file) => {
@@ -69,14 +67,14 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
   });
 });
 
-/** Takes ten seconds of a whole core, longer on a busy machine. */
+/** Takes ten seconds of CPU time, so longer on a busy machine. */
 describe('the linter of addons.mozilla.org', () => {
-  it('finds no error in the Firefox package, and no warning that docs/release.md does not explain', async () => {
+  it('finds no errors in the Firefox package, and only warnings that docs/release.md explains', async () => {
     const linter = join(root, 'node_modules/.bin/addons-linter');
     const folder = join(root, '.output/firefox-mv3');
 
     const report = await new Promise<string>((resolve) => {
-      // The exit code says whether there are errors, and the report lists them.
+      // Ignore the exit code: the report lists the errors.
       execFile(linter, [folder, '--output', 'json'], { maxBuffer: 1e8 }, (_code, stdout) =>
         resolve(stdout),
       );

@@ -16,7 +16,7 @@ const repository = join(import.meta.dirname, '../..');
 /** SHA-256 of each archive, by name. */
 type Sums = ReadonlyMap<string, string>;
 
-/** What differs between machines besides time and folder. */
+/** Simulated machines with different folders, file modes, time zones and locales. */
 const machines = [
   { folder: 'one', mask: 0o022, env: { TZ: 'UTC', LC_ALL: 'C' } },
   {
@@ -88,11 +88,11 @@ async function archivesIn(output: string): Promise<string[]> {
   return (await readdir(output)).filter((file) => file.endsWith('.zip')).toSorted();
 }
 
-/** Reports for each archive whether every run that should make it made the same. */
+/** Prints for each archive whether all runs produced the same file. Returns whether all archives match. */
 function compare(runs: readonly Sums[]): boolean {
   const [first = new Map<string, string>()] = runs;
   const verdicts = Array.from(first.keys(), (name) => {
-    // The sources build the package and themselves.
+    // The build from sources makes only the Firefox package and the sources archive.
     const makers = /-(?:firefox|sources)\.zip$/u.test(name) ? runs : runs.slice(0, machines.length);
     const sums = makers.map((made) => made.get(name) ?? 'not made');
     const isSame = new Set(sums).size === 1;

@@ -38,7 +38,7 @@ const test = base.extend<object, { gallery: Gallery }>({
       });
       await page.goto(addressOf(nameOf(scenes[0])));
       await page.addScriptTag({ url: new URL(axeFile, page.url()).href });
-      // Judge colors after their transition.
+      // Turn transitions off, so that axe judges the final colors.
       await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' });
       await use({
         page,
@@ -55,7 +55,7 @@ const test = base.extend<object, { gallery: Gallery }>({
 });
 
 test.afterEach(async ({ gallery: { page } }) => {
-  // A page behind another is drawn only once a second.
+  // Close pages that links opened: a page behind another is drawn only once a second.
   for (const other of page.context().pages()) if (other !== page) await other.close();
 });
 
@@ -93,7 +93,7 @@ function settle(page: Page, { laterBy }: Scene): Promise<void> {
     (ms) =>
       new Promise<void>((resolve) => {
         let timer = setTimeout(done, ms);
-        // Limits the wait for things that change constantly, such as a count of seconds.
+        // Limits the wait for content that changes constantly, such as a countdown.
         const longest = setTimeout(done, 1_500);
         const observer = new MutationObserver(() => {
           clearTimeout(timer);

@@ -14,7 +14,7 @@ const test = base.extend<{ openAsk: (scene: string) => Promise<void> }>({
 
 const twoSources = enPlural(2, 'ask_sources_answer');
 
-test('promises quotes on this device, and neither an agent nor its turns', async ({
+test('introduces quotes on this device, and the agent only with a key', async ({
   openAsk,
   panel,
   background,
@@ -62,7 +62,7 @@ test('shows the current names of an answer’s Memories, and drops the answer wi
   await background.expectCalls('ask.ask', 2);
 });
 
-test('says only that nothing was found, without a warning about missing sources', async ({
+test('reports only that nothing was found, without a warning about missing sources', async ({
   openAsk,
   page,
   panel,
@@ -129,8 +129,70 @@ test('announces an answer in a live region, and treats nothing in it as markup',
   await page.keyboard.press('Enter');
   await expect(outcome).toHaveAttribute('aria-live', 'polite');
   await expect(outcome.getByText('<script>alert(1)</script>')).toBeVisible();
-  await expect(turns.locator('a, script')).toHaveCount(0);
+  await expect(turns.locator('a:not([href^="https:"]), script, img')).toHaveCount(0);
   await expect(outcome.getByText(en('ask_cut'))).toBeVisible();
+});
+
+test('shows each quote once, on the card of its source', async ({ openAsk, page, panel }) => {
+  const { box, outcome, sources } = panel.ask;
+  await openAsk('quotes');
+  await box.fill('What burned?');
+  await page.keyboard.press('Enter');
+  const quote = 'The customs house burned in 1871';
+  await expect(sources.locator('mark').first()).toContainText(quote);
+  await expect(panel.ask.turns.getByText(quote)).toHaveCount(1);
+  await expect(outcome).toHaveText(en('ask_quotes'));
+});
+
+test('goes from a citation to its source by keyboard', async ({ openAsk, page, panel }) => {
+  const { box, outcome, sources } = panel.ask;
+  await openAsk('markdown');
+  await box.fill('What burned?');
+  await page.keyboard.press('Enter');
+  await expect(outcome.getByRole('listitem')).toHaveCount(2);
+  await outcome
+    .getByRole('button', { name: en('ask_cite', { number: '2' }) })
+    .first()
+    .press('Enter');
+  await expect(sources.locator('> li').nth(1).locator('[data-hit]')).toBeFocused();
+});
+
+test('shows an answer as it is written, and keeps what there is when it fails', async ({
+  openAsk,
+  page,
+  panel,
+  background,
+}) => {
+  const { box, answer, stop, again } = panel.ask;
+  const text = (askId: string, part: string) =>
+    background.tell({ event: 'ask.text', askId, text: part });
+  await openAsk('waiting');
+  await box.fill('What?');
+  await page.keyboard.press('Enter');
+  await text('another', 'Not this.');
+  await text('id-1', 'They **burned** wi');
+  await text('id-1', 'th the house');
+  await expect(answer).toHaveText('They burned with the house');
+  await expect(answer.locator('strong')).toHaveText('burned');
+  await stop.press('Enter');
+  await expect(answer).toHaveText('They burned with the house');
+  expect(await background.inputs('ask.cancel')).toEqual([{ askId: 'id-1' }]);
+  await again.press('Enter');
+  await expect(answer).toHaveCount(0);
+});
+
+test('says that the model failed, and asks again on Retry', async ({
+  openAsk,
+  page,
+  panel,
+  background,
+}) => {
+  await openAsk('model-failed');
+  await panel.ask.box.fill('What?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(en('ask_modelFailed'))).toBeVisible();
+  await panel.ask.again.press('Enter');
+  await background.expectCalls('ask.ask', 2);
 });
 
 test('shows why a question waits, and cancels it on Stop', async ({
@@ -145,11 +207,11 @@ test('shows why a question waits, and cancels it on Stop', async ({
   await box.fill('What?');
   await page.keyboard.press('Enter');
   await expect(waiting).toBeVisible();
-  const wait = { reason: 'rate-limit', until: galleryNow + 12_000, limitPerMin: 60 } as const;
+  const wait = { reason: 'rate-limit', until: galleryNow + 12_000 } as const;
   await background.tell({ event: 'call.waiting', callId: 'another', wait: { reason: 'turn' } });
   await background.tell({ event: 'call.waiting', callId: 'id-1', wait });
   await expect(waitingReason).toHaveText(new RegExp(`^${limit}\\. .* 12s\\.$`));
-  // No other countdown is shown.
+  // The elapsed time isn't shown next to the countdown.
   await expect(waitingSeconds).toHaveCount(0);
   await expect(waiting.getByRole('status')).toHaveText(limit);
   await background.tell({ event: 'call.waiting', callId: 'id-1', wait: null });
@@ -200,5 +262,5 @@ test('links from a question that isn’t allowed to the settings, and shows its 
     page.getByText(en('common_reference', { traceId: 'tr_1b77e0c4f2' })).first(),
   ).toBeVisible();
   await panel.ask.openSettings.press('Enter');
-  expect(await background.inputs('openSettings')).toHaveLength(1);
+  expect(await background.inputs('openSettings')).toEqual(['connections']);
 });

@@ -4,7 +4,7 @@ import { batch } from '../gallery/batch-scenes.ts';
 import { expect, test as base } from './surface-test.ts';
 
 type Batches = {
-  /** Opens “Save many” by keyboard. */
+  /** Opens “Save several pages” by keyboard. */
   openMany: (scene: string) => Promise<void>;
   chooseTabs: (scene: string) => Promise<void>;
   chooseFolder: (scene: string) => Promise<void>;
@@ -52,7 +52,7 @@ test.describe('choosing tabs', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
-    // Skips the browser's own page.
+    // This press skips the browser's own page.
     await page.keyboard.press('ArrowDown');
     await expect(tabBoxes.nth(5)).toBeFocused();
 
@@ -64,7 +64,7 @@ test.describe('choosing tabs', () => {
       [
         'https://tidewater-2.example',
         'https://tidewater-6.example',
-        // Sleeping tab: the service on this device fetches its address.
+        // This tab is asleep, so the service on this device fetches its address.
         'https://tidewater-4.example',
       ],
     ]);
@@ -107,7 +107,7 @@ test.describe('choosing tabs', () => {
     expect(JSON.stringify(started)).not.toMatch(/"tabId":\d/);
   });
 
-  test('offers no addresses on this device if the sites are declined, which need the same permission', async ({
+  test('offers no addresses on this device if the sites are declined, because fetching needs the same permission', async ({
     chooseTabs,
     page,
     panel,
@@ -134,7 +134,7 @@ test.describe('choosing tabs', () => {
     expect(await background.inputs('batches.tabs')).toEqual([]);
   });
 
-  test('returns the permission on leaving the choice, and the focus on leaving the screen', async ({
+  test('releases the permission when leaving the choice, and returns focus when leaving the screen', async ({
     chooseTabs,
     panel,
     background,
@@ -153,7 +153,7 @@ test.describe('choosing tabs', () => {
     await expect(panel.library.saveMany).toBeFocused();
   });
 
-  test('says how many chosen tabs the filter hides, and selects none of them', async ({
+  test('shows how many chosen tabs the filter hides, and selects none of them', async ({
     chooseTabs,
     page,
     panel,
@@ -232,10 +232,10 @@ test.describe('a batch', () => {
     await open('sidepanel/batch-strip');
     await panel.open('library');
     await expect(progress(315, 1_527)).toBeVisible();
-    const running = batch({ progress: { waiting: 1, kept: 9 } });
+    const running = batch({ progress: { waiting: 1, saved: 9 } });
     await background.tell({ event: 'batches.changed', batch: running });
     await expect(progress(9, 10)).toBeVisible();
-    const done = batch({ status: 'done', progress: { kept: 10 } });
+    const done = batch({ status: 'done', progress: { saved: 10 } });
     await background.tell({ event: 'batches.changed', batch: done });
     await expect(progress(9, 10)).toHaveCount(0);
   });
@@ -259,7 +259,7 @@ test.describe('a batch', () => {
     }
   });
 
-  test('leads to the unsent saves, unfiltered, while it waits for space', async ({
+  test('links to the unsent saves, unfiltered, while it waits for space', async ({
     open,
     page,
     panel,
@@ -273,7 +273,7 @@ test.describe('a batch', () => {
     await expect(show('Harbour towns')).toBeFocused();
   });
 
-  test('leads to creating a Memory if there is none', async ({ openMany, panel, background }) => {
+  test('links to creating a Memory if there is none', async ({ openMany, panel, background }) => {
     await openMany('no-memory');
     await panel.batch.createMemory.press('Enter');
     expect(await background.inputs('openWelcome')).toHaveLength(1);
@@ -305,7 +305,7 @@ test.describe('what a batch could not save', () => {
     expect(JSON.stringify(await background.inputs('batches.link'))).toMatch(/"id":"r4".*"id":"r5"/);
   });
 
-  test('returns only permissions requested this time, and requests addresses that this device reads', async ({
+  test('releases only permissions requested this time, and requests addresses that this device reads', async ({
     openMany,
     page,
     panel,

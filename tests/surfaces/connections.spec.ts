@@ -4,9 +4,9 @@ import { expect, test } from './surface-test.ts';
 const key = 'keepsake_not_a_real_key';
 
 test.describe('the form for a key', () => {
-  test('returns the focus to the button that opened it on Cancel', async ({ open, settings }) => {
+  test('returns focus to the button that opened it on Cancel', async ({ open, settings }) => {
     const { useAnotherKey, retryKey, connectWithKey, form } = settings.connections;
-    await open('options/homes-withdrawn-twice');
+    await open('options/connections-withdrawn-twice');
     await useAnotherKey.press('Enter');
     await form.cancel.press('Enter');
     await expect(retryKey).toBeFocused();
@@ -21,7 +21,7 @@ test.describe('the form for a key', () => {
     settings,
   }) => {
     const { connectWithKey, form } = settings.connections;
-    await open('options/homes-withdrawn-twice');
+    await open('options/connections-withdrawn-twice');
     await connectWithKey.press('Enter');
     await page.keyboard.press('Escape');
     await expect(connectWithKey).toBeFocused();
@@ -38,7 +38,7 @@ test.describe('the form for a key', () => {
     expect(await page.evaluate(() => Object.values(localStorage))).toEqual([]);
   });
 
-  test('asks what another key for a connected service is for before it connects', async ({
+  test('asks what another key for a connected service is for, before connecting', async ({
     open,
     page,
     settings,
@@ -59,7 +59,7 @@ test.describe('the form for a key', () => {
       page.getByText(en('connections_kept_title', { name: 'memory.tidewater.example' })),
     ).toBeVisible();
     await expect(form.replaceKey).toBeFocused();
-    // Only the two answers and Cancel remain.
+    // Only the two choices and Cancel remain.
     await expect(form.connect).toHaveCount(0);
     expect(await background.inputs('requestServices')).toEqual([]);
     await page.keyboard.press('Enter');
@@ -82,21 +82,18 @@ test.describe('the form for a key', () => {
     await expect(form.works()).toBeVisible();
   });
 
-  test('offers no second key after the first one answered questions', async ({
-    open,
-    settings,
-  }) => {
+  test('offers no second key once the first one works for Ask', async ({ open, settings }) => {
     const { addAskKey, useAnotherKey } = settings.connections;
-    await open('options/homes-key-missing');
+    await open('options/connections-key-missing');
     await expect(addAskKey).toBeVisible();
-    await open('options/homes-key-asks');
+    await open('options/connections-key-asks');
     await expect(useAnotherKey).toBeVisible();
     await expect(addAskKey).toHaveCount(0);
   });
 });
 
-test('moves the focus to the heading after a connection is removed', async ({ open, settings }) => {
-  await open('options/home-removed');
+test('moves focus to the heading after a connection is removed', async ({ open, settings }) => {
+  await open('options/connection-removed');
   await settings.connections.remove('club.example').press('Enter');
   await settings.connections.confirmRemove.press('Enter');
   await expect(settings.heading('connections')).toBeFocused();
@@ -114,17 +111,17 @@ test('offers storage on this device if there is none', async ({
   await expect(page.getByText(nowhereYet)).toBeVisible();
   await useDevice.press('Enter');
   expect(await background.inputs('connection.create')).toEqual([{}]);
-  await open('options/homes-withdrawn-twice');
+  await open('options/connections-withdrawn-twice');
   await expect(connectWithKey).toBeVisible();
   await expect(useDevice).toHaveCount(0);
 });
 
-test('says only that the consent has ended, and offers to consent again', async ({
+test('reports only that the consent has ended, and offers to consent again', async ({
   open,
   settings,
 }) => {
   const { consentEnded, readOnly, consentAgain, form } = settings.connections;
-  await open('options/homes-consent-ended');
+  await open('options/connections-consent-ended');
   await expect(consentEnded).toBeVisible();
   await expect(readOnly).toHaveCount(0);
   await consentAgain.press('Enter');

@@ -1,25 +1,27 @@
-import { en, enParts } from '../english.ts';
+import { en, enParts, enPattern, enPlural } from '../english.ts';
 import { keyConnectionStatus } from '../gallery/connections.ts';
-import { connection, save, states } from '../gallery/fixtures.ts';
+import { connection, galleryNow, save, states } from '../gallery/fixtures.ts';
+import { listed as listedDocument } from '../gallery/documents-scenes.ts';
 import { expect, test as base } from './surface-test.ts';
 
+/** The newest document of the first Memory. */
+const firstDocument = listedDocument('m1', 0);
+
 type Library = {
-  /** Opens the tab for everything in the library by keyboard. */
+  /** Opens the library by keyboard. */
   openDocuments: (scene: string) => Promise<void>;
   /** The ids of the listed documents. */
   listedIds: () => Promise<(string | null)[]>;
-  /** How often documents were requested. */
+  /** How many times documents were requested. */
   listings: () => Promise<number>;
 };
 
 const test = base.extend<Library>({
-  openDocuments: ({ open, page, panel }, use) =>
+  openDocuments: ({ open, panel }, use) =>
     use(async (scene) => {
       await open(`sidepanel/documents-${scene}`);
       await panel.openByKey('library');
-      await expect(panel.library.tab('everything')).toBeFocused();
-      await page.keyboard.press('ArrowRight');
-      await expect(panel.library.tab('connection')).toBeFocused();
+      await expect(panel.shown('library')).toBeVisible();
     }),
   listedIds: ({ panel }, use) =>
     use(() =>
@@ -29,30 +31,7 @@ const test = base.extend<Library>({
     use(async () => (await background.inputs('documents.list')).length),
 });
 
-test.describe('the tabs', () => {
-  test('move with the arrow keys and wrap around', async ({ open, page, panel }) => {
-    const { selectedTab, otherTabs } = panel.library;
-    await open('sidepanel/saves-highlighted');
-    await panel.open('library');
-    await expect(page.getByRole('list').first()).toBeVisible();
-    for (const [key, tab] of [
-      ['ArrowRight', 'connection'],
-      ['ArrowRight', 'page'],
-      ['ArrowRight', 'everything'],
-      ['ArrowLeft', 'page'],
-      ['Home', 'everything'],
-      ['End', 'page'],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expect(selectedTab(tab)).toBeFocused();
-      await expect(panel.library.panel(tab)).toBeVisible();
-    }
-    for (const other of await otherTabs.all())
-      await expect(other).toHaveAttribute('tabindex', '-1');
-  });
-});
-
-test.describe('the tab for the whole library', () => {
+test.describe('the library', () => {
   test.describe('with a fake clock', () => {
     test.use({ isolated: true });
 
@@ -63,28 +42,22 @@ test.describe('the tab for the whole library', () => {
       background,
       listings,
     }) => {
-      const { library, documents, saves } = panel;
+      const { documents } = panel;
       await page.clock.install();
       await open('sidepanel/documents-all');
-      await panel.openByKey('library');
-      await expect(library.tab('everything')).toBeFocused();
-      await expect(saves.empty).toBeVisible();
       expect(await listings()).toBe(0);
       expect(await background.inputs('memories.list')).toEqual([]);
-
-      await page.keyboard.press('ArrowRight');
+      await panel.openByKey('library');
       await expect(documents.rows.first()).toBeVisible();
       expect(await listings()).toBe(connection.memories.length);
 
-      await page.keyboard.press('ArrowLeft');
-      await background.tell({ event: 'profile.changed' });
       await panel.openByKey('search');
-      // Longer than changes are batched.
+      await background.tell({ event: 'profile.changed' });
+      // Wait longer than the delay that batches changes.
       await page.clock.runFor(5_000);
       expect(await listings()).toBe(connection.memories.length);
 
       await panel.openByKey('library');
-      await library.tab('connection').press('Enter');
       await background.expectCalls('documents.list', 2 * connection.memories.length);
       await page.clock.resume();
     });
@@ -96,42 +69,104 @@ test.describe('the tab for the whole library', () => {
     listedIds,
     listings,
   }) => {
-    const { rows, memory } = panel.documents;
+    const { rows } = panel.documents;
     await openDocuments('all');
     await expect(rows.first()).toBeVisible();
     expect((await listedIds()).slice(0, 5)).toEqual(['m1-0', 'm2-0', 'm3-0', 'm4-0', 'm1-1']);
 
     const before = await listings();
-    await memory('Recipes').press('Space');
-    await expect(rows.nth(2)).toBeVisible();
+    await panel.saves.filter.memory.selectOption({ label: 'Recipes' });
+    await expect(rows).toHaveCount(3);
     expect(await listedIds()).toEqual(['m3-0', 'm3-1', 'm3-2']);
     expect(await listings()).toBe(before);
   });
 
-  test('shows more on request, moves the focus to the first of them, and ends at the last', async ({
+  test('reads on as the person scrolls, counts exactly at the end, and keeps focus', async ({
     openDocuments,
+    page,
     panel,
     background,
     listedIds,
   }) => {
-    const { rows, more, link } = panel.documents;
-    await openDocuments('more');
+    const { rows, last, link } = panel.documents;
+    const { total } = panel.library;
+    await openDocuments('thousand');
     await expect(rows.first()).toBeVisible();
-    await expect(rows).toHaveCount(50);
-    await more.press('Enter');
-    await expect(rows.nth(99)).toBeVisible();
-    await expect(link(rows.nth(50))).toBeFocused();
-    await more.press('Enter');
-    await expect(rows.nth(149)).toBeVisible();
-    await more.press('Enter');
-    await expect(rows.nth(159)).toBeVisible();
-    await expect(more).toHaveCount(0);
-    expect(new Set(await listedIds()).size).toBe(160);
-    const asked = (await background.inputs('documents.list')) as { cursor: string | null }[];
-    expect(asked.filter(({ cursor }) => cursor === 'next')).toHaveLength(4);
+    await expect(total).toHaveText(enPattern('library_totalSoFar', { count: /\d+/u }));
+    const first = (await background.inputs('documents.list')).length;
+    await link(rows.first()).focus();
+    for (let times = 0; times < 60; times += 1) {
+      await last.scrollIntoViewIfNeeded();
+      if ((await rows.count()) === 1_000) break;
+    }
+    await expect(total).toHaveText(enPlural(1_000, 'library_total'));
+    await last.scrollIntoViewIfNeeded();
+    await expect(rows).toHaveCount(1_000);
+    await expect(link(rows.first())).toBeFocused();
+    expect(new Set(await listedIds()).size).toBe(1_000);
+    expect((await background.inputs('documents.list')).length).toBeGreaterThan(first);
+    await expect(page.getByText(en('documents_notes'))).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(link(last)).toBeFocused();
   });
 
-  test('names a Memory that doesn’t answer and can ask it again', async ({
+  test('never says that nothing is saved while documents are being read', async ({
+    openDocuments,
+    panel,
+  }) => {
+    await openDocuments('loading');
+    await expect(panel.shown('library').locator('[data-skeleton]')).toBeVisible();
+    await expect(panel.saves.empty).toHaveCount(0);
+    await openDocuments('empty');
+    await expect(panel.saves.empty).toBeVisible();
+  });
+
+  test('shows a save in progress on top, which becomes the document without a second row', async ({
+    openDocuments,
+    panel,
+    background,
+  }) => {
+    const { rows, row } = panel.documents;
+    await openDocuments('all');
+    await expect(row('m1-0')).toBeVisible();
+    const count = await rows.count();
+    const saving = {
+      id: 'new',
+      connectionId: 'device',
+      container: { id: 'm1', name: 'Reading' },
+      customId: firstDocument.customId,
+      ago: 60_000,
+    };
+    await background.tell({ event: 'outbox.changed', item: save(states.sending, saving) });
+    await expect(rows.first()).toHaveAttribute('data-save', 'new');
+    await expect(rows).toHaveCount(count + 1);
+    const same = await panel.library.rows.first().elementHandle();
+
+    const listed = (await background.inputs('documents.list')).length;
+    const learned = { ...saving, updatedAt: galleryNow };
+    await background.tell({ event: 'outbox.changed', item: save(states.learned, learned) });
+    await background.expectCalls('documents.list', listed + 1);
+    await expect(rows).toHaveCount(count);
+    expect(await same?.evaluate((element) => element.isConnected)).toBe(true);
+  });
+
+  test('is left for Save many and back by its button in the navigation', async ({
+    openDocuments,
+    panel,
+  }) => {
+    await openDocuments('all');
+    await panel.library.saveMany.press('Enter');
+    await expect(panel.batch.heading).toBeFocused();
+    await panel.openByKey('library');
+    await expect(panel.documents.rows.first()).toBeVisible();
+    await expect(panel.batch.heading).toHaveCount(0);
+
+    await panel.library.saveMany.press('Enter');
+    await panel.openByKey('search');
+    await expect(panel.search.box).toBeFocused();
+  });
+
+  test('names a Memory that doesn’t respond, and can retry it', async ({
     openDocuments,
     page,
     panel,
@@ -154,7 +189,7 @@ test.describe('the tab for the whole library', () => {
     });
   });
 
-  test('asks the service’s own question before deleting, and Escape declines', async ({
+  test('shows the service’s own question before deleting, and declines on Escape', async ({
     openDocuments,
     page,
     panel,
@@ -174,7 +209,7 @@ test.describe('the tab for the whole library', () => {
 
   const [wasDeleted = ''] = enParts('saves_deletion_wasGone');
 
-  test('removes a document that was already deleted, and moves the focus to the next row', async ({
+  test('removes a document that was already deleted, and moves focus to the next row', async ({
     openDocuments,
     page,
     panel,

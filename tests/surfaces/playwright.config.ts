@@ -9,9 +9,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/surfaces',
   globalSetup: './global-setup.ts',
-  // Far longer than any test takes, even on a busy machine.
+  // This is far longer than any test takes, even on a busy machine.
   timeout: 120_000,
-  // Far longer than any step takes, even on a busy machine.
+  // This is far longer than any step takes, even on a busy machine.
   expect: { timeout: 15_000 },
   use: {
     launchOptions: {

@@ -24,11 +24,13 @@ test.describe('saving the page', () => {
     await open('popup/asking');
     await expect(page.getByText(readingTime)).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(en('outbox_steps_read_now'))).toBeVisible();
+    const work = page.locator('.save-progress');
+    const saving = en('outbox_saving', { memory: 'Reading' });
+    await expect(work).toHaveText(saving);
     expect(await background.inputs('page.save')).toEqual([plainSave]);
 
     await background.tell(saveChanged(states.sending, 1));
-    await expect(page.getByText(en('outbox_steps_sent_now'))).toBeVisible();
+    await expect(work).toHaveText(saving);
     await background.tell(saveChanged(states.learned, 3));
     await background.tell(saveChanged(states.learning, 2));
     await expect(popup.saved).toBeVisible();
@@ -72,12 +74,7 @@ test.describe('saving the page', () => {
     await expect(popup.outcome(en('outbox_saving', { memory: 'Reading' }))).toBeVisible();
   });
 
-  test('saves a saved page again as a version by keyboard', async ({
-    open,
-    page,
-    popup,
-    background,
-  }) => {
+  test('saves a page again as a version by keyboard', async ({ open, page, popup, background }) => {
     await open('popup/unchanged');
     await expect(popup.alreadySaved).toBeVisible();
     await expect(page.getByText(readingTime)).toBeVisible();
@@ -107,15 +104,14 @@ test.describe('saving the page', () => {
     }
   });
 
-  test('neither looks up nor reads pages saved with another connection when saving is off', async ({
+  test('doesn’t show what another connection has as saved in a read-only one', async ({
     open,
     page,
     popup,
   }) => {
     await open('popup/saved-in-another-connection');
-    await expect(popup.alreadySaved).toBeVisible();
-    const [start = ''] = en('saves_elsewhere').split(',');
-    await expect(popup.main.getByText(new RegExp(`^${start}`))).toBeVisible();
+    await expect(popup.main.getByText(en('connection_readOnly_title'))).toBeVisible();
+    await expect(popup.alreadySaved).toHaveCount(0);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   });
 
@@ -150,7 +146,7 @@ test.describe('saving the page', () => {
 });
 
 test.describe('reading the page', () => {
-  test('says that a page takes long to read', async ({ open, page }) => {
+  test('reports that a page takes long to read', async ({ open, page }) => {
     await open('popup/preview-reading');
     await expect(page.getByText(en('outbox_steps_read_now'))).toBeVisible();
   });
@@ -159,6 +155,21 @@ test.describe('reading the page', () => {
     await open('popup/preview-late');
     const before = await popup.save.boundingBox();
     await expect(page.getByText(readingTime)).toBeVisible();
+    expect(await popup.save.boundingBox()).toEqual(before);
+  });
+
+  test('keeps Save in place when lines about the site and other pages arrive', async ({
+    open,
+    page,
+    popup,
+  }) => {
+    await open('popup/ready');
+    await expect(page.getByText(readingTime)).toBeVisible();
+    const before = await popup.save.boundingBox();
+    await open('popup/ready-with-lines');
+    await expect(page.locator('[data-act="site"]')).toBeVisible();
+    await expect(page.getByText(enPlural(1, 'outbox_highlight_kept'))).toBeVisible();
+    await expect(page.locator('.learned-notice-line')).toBeVisible();
     expect(await popup.save.boundingBox()).toEqual(before);
   });
 
@@ -202,7 +213,9 @@ test.describe('reading the page', () => {
     await open('popup/preview-text');
     await popup.preview.readAll.press('Enter');
     await expect(popup.preview.pageText).toBeFocused();
-    await expect(page.getByText('# The long memory of harbours')).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'The long memory of harbours', level: 3 }),
+    ).toBeVisible();
     expect(await background.inputs('preview.text')).toEqual([{ id: 'preview-1', part: 'page' }]);
     await page.keyboard.press('Escape');
     await expect(popup.preview.readAll).toBeFocused();
@@ -214,7 +227,7 @@ test.describe('reading the page', () => {
     await background.expectCalls('preview.take', 2);
   });
 
-  test('shows each failed reread, and keeps the focus', async ({ open, page, popup }) => {
+  test('shows each failed reread, and keeps focus', async ({ open, page, popup }) => {
     await open('popup/preview-no-text');
     await popup.preview.readAgain.press('Enter');
     await expect(page.getByText(enPlural(1, 'outbox_save_tried'))).toBeVisible();
@@ -261,7 +274,7 @@ test.describe('saving only the address', () => {
     ]);
   });
 
-  test('says why the address of an unreadable file can’t be saved', async ({
+  test('explains why the address of an unreadable file can’t be saved', async ({
     open,
     page,
     popup,
@@ -337,7 +350,7 @@ test.describe('the selection', () => {
     await expect(popup.save).toBeFocused();
   });
 
-  test('saves words that were saved before only if the person insists', async ({
+  test('saves words that were saved before only after a confirmation', async ({
     open,
     page,
     popup,
@@ -412,7 +425,7 @@ test.describe('choosing a Memory', () => {
   });
 
   test('uses a connection with one click if none is in use', async ({ open, page, background }) => {
-    await open('popup/home-none-in-use');
+    await open('popup/connection-none-in-use');
     await expect(page.getByText(en('connections_noneInUse_title'))).toBeVisible();
     await page
       .getByRole('button', { name: enPattern('connections_useNamed') })
@@ -441,7 +454,7 @@ test.describe('searching from the popup', () => {
     ]);
   });
 
-  test('keeps the focus in the search box while someone types', async ({ open, page, popup }) => {
+  test('keeps focus in the search box while someone types', async ({ open, page, popup }) => {
     await open('popup/ready-late');
     await popup.searchBox.pressSequentially('har');
     await expect(popup.save).toBeVisible();

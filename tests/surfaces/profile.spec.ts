@@ -109,7 +109,7 @@ test.describe('when reading again fails', () => {
     await expect(panel.profile.currentHeading).toBeVisible();
   });
 
-  test('moves the focus to the profile after a successful retry', async ({
+  test('moves focus to the profile after a successful retry', async ({
     openProfile,
     page,
     panel,
@@ -121,7 +121,7 @@ test.describe('when reading again fails', () => {
   });
 });
 
-test.describe('asking what the profile says about something', () => {
+test.describe('searching the profile for a topic', () => {
   test('asks on Enter, and returns on Escape', async ({ openProfile, page, panel, background }) => {
     const { about, aboutHeading, standingHeading } = panel.profile;
     await openProfile('about-found');
@@ -159,7 +159,7 @@ test.describe('asking what the profile says about something', () => {
   });
 });
 
-test('opens a long list in steps, and moves the focus with it', async ({
+test('opens a long list in steps, and moves focus to the first item of each step', async ({
   openProfile,
   page,
   panel,

@@ -9,6 +9,7 @@ test.describe('the row of a discarded save in Arabic', () => {
   test.beforeEach(async ({ open, page, panel }) => {
     await open('sidepanel/saves-discarded', { language: 'ar' });
     await page.getByRole('button', { name: ar('panel_views_library') }).click();
+    await page.getByRole('heading', { level: 2 }).getByRole('button', { expanded: false }).click();
     await page
       .getByRole('button', { name: ar('saves_actions_discard') })
       .first()
@@ -29,7 +30,7 @@ test.describe('the row of a discarded save in Arabic', () => {
     expect(missing).toEqual([0, 0]);
   });
 
-  test('gives the words more space on the side where they begin', async ({ panel }) => {
+  test('gives the text more space on the side where it begins', async ({ panel }) => {
     const { row, words, undo } = panel.saves.discarded;
     const [outer, text, button] = [await edgesOf(row), await edgesOf(words), await edgesOf(undo)];
     expect(outer.right - text.right).toBeGreaterThan(button.left - outer.left);
@@ -37,7 +38,7 @@ test.describe('the row of a discarded save in Arabic', () => {
 });
 
 test('puts the end of a key after its label, in its own direction', async ({ open, page }) => {
-  // Wide enough for one line.
+  // Make the window wide enough for one line.
   await page.setViewportSize({ width: 1_280, height: 700 });
   await open('options/connecting-third', { language: 'ar' });
   await page.getByRole('button', { name: ar('connections_withKey_action') }).click();
@@ -73,6 +74,6 @@ function edgesOf(element: Locator, letter?: number): Promise<{ left: number; rig
       }
       before += length;
     }
-    throw new Error(`There is no letter ${at}.`);
+    throw new Error(`The element has no letter ${at}.`);
   }, letter);
 }

@@ -44,7 +44,7 @@ test.describe('typing', () => {
     const filter = panel.saves.filter.words;
     await filter.press('/');
     await expect(filter).toHaveValue('/');
-    await panel.navButton('rules').focus();
+    await panel.navButton('highlights').focus();
     await page.keyboard.press('/');
     await expect(box).toBeFocused();
     await expect(box).toHaveValue('');
@@ -66,7 +66,7 @@ test.describe('a query from elsewhere', () => {
     await background.expectCalls('panel.take', 1);
     await setVisibility(page, 'hidden');
     await background.tell({ event: 'panel.offered', windowId: 1 });
-    // Once another message is answered, anything that this caused has been sent.
+    // Once a later message has a response, every message caused by the event has been sent.
     await page.evaluate(() => globalThis.gallery.ask('connection.status', {}));
     expect(await background.inputs('panel.take')).toHaveLength(1);
     await setVisibility(page, 'visible');
@@ -97,7 +97,7 @@ test.describe('the results', () => {
     await expect(panel.search.box).toBeFocused();
   });
 
-  test('can be retried after a failed opening, and keep the focus on the button', async ({
+  test('can be retried after a failed opening, and keep focus on the button', async ({
     open,
     page,
     panel,
@@ -113,23 +113,69 @@ test.describe('the results', () => {
     await expect(again).toBeFocused();
   });
 
-  test('open on a click on the passage, but not while words in it are selected', async ({
-    open,
+  test('expand on a click on the passage, but not while words in it are selected', async ({
+    openSearch,
     page,
     panel,
     background,
   }) => {
-    const { passages } = panel.search;
-    const opened = async () => (await background.inputs('search.open')).length;
-    await open('sidepanel/results');
-    await passages.first().dblclick({ position: { x: 40, y: 8 } });
-    const before = await opened();
-    await passages.nth(2).selectText();
-    await passages.nth(2).dispatchEvent('click');
-    expect(await opened()).toBe(before);
+    const { passages, results, showMore } = panel.search;
+    await openSearch('many');
+    const passage = passages.first();
+    const more = results.first().locator(showMore);
+    await passage.selectText();
+    await passage.dispatchEvent('click');
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    const heightOf = async () => (await passage.boundingBox())?.height ?? 0;
+    const folded = await heightOf();
     await page.evaluate(() => getSelection()?.removeAllRanges());
-    await passages.nth(2).click();
-    expect(await opened()).toBe(before + 1);
+    await passage.click();
+    await expect(more).toHaveCount(0);
+    expect(await heightOf()).toBeGreaterThan(folded);
+    await passage.click();
+    await expect(more).toBeVisible();
+    expect(await background.inputs('search.open')).toEqual([]);
+  });
+
+  test('open on a click on a passage that is shown whole', async ({ open, panel, background }) => {
+    await open('sidepanel/results');
+    await panel.search.passages.nth(2).click();
+    await background.expectCalls('search.open', 1);
+  });
+
+  test('fit three long ones in a side panel of 400 by 765 pixels', async ({
+    openSearch,
+    page,
+    panel,
+  }) => {
+    await page.setViewportSize({ width: 400, height: 765 });
+    await openSearch('many');
+    await expect(panel.search.results.nth(2)).toBeInViewport({ ratio: 1 });
+  });
+
+  test('show ten pages, then more of them, and move the focus to the first new one', async ({
+    openSearch,
+    panel,
+  }) => {
+    const { results, moreResults, openers, count } = panel.search;
+    await openSearch('many');
+    await expect(count(23)).toBeVisible();
+    await expect(results).toHaveCount(10);
+    await moreResults.press('Enter');
+    await expect(results).toHaveCount(20);
+    await expect(openers.nth(10)).toBeFocused();
+    await moreResults.press('Enter');
+    await expect(results).toHaveCount(23);
+    await expect(moreResults).toHaveCount(0);
+  });
+
+  test('name their Memories unless a single one is searched', async ({ openSearch, panel }) => {
+    const { memoryChips, memory, results } = panel.search;
+    await openSearch('grouped');
+    await expect(memoryChips).toHaveCount(4);
+    await memory('Reading').press('Space');
+    await expect(memoryChips).toHaveCount(0);
+    await expect(results).toHaveCount(4);
   });
 
   test('reload once a page that was still being indexed is searchable', async ({
@@ -149,7 +195,7 @@ test.describe('the results', () => {
     background,
   }) => {
     await openSearch('grouped');
-    await expect(panel.search.count(6)).toBeVisible();
+    await expect(panel.search.count(4)).toBeVisible();
     await background.tell({
       event: 'connection.status-changed',
       connection: { ...connection, chosenMemoryId: 'm2' },
@@ -174,17 +220,18 @@ test.describe('the results', () => {
     const { morePassages, furtherPassages } = panel.search;
     await openSearch('grouped');
     await morePassages(2).press('Enter');
-    await expect(morePassages(2)).toHaveAttribute('aria-expanded', 'true');
+    await expect(panel.search.showLess).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await furtherPassages.locator(panel.search.passages).first().click();
+    await furtherPassages.locator(panel.search.openHere).first().press('Enter');
     const opened = JSON.stringify(await background.inputs('search.open'));
     expect(opened).toMatch(/"key":"third".*"key":"second"/);
 
-    await morePassages(2).press('Space');
+    await panel.search.showLess.press('Space');
     await expect(morePassages(2)).toHaveAttribute('aria-expanded', 'false');
     await expect(furtherPassages).toHaveCount(0);
+    expect(await background.inputs('search.more')).toEqual([]);
   });
 
   test('look for more of a page in its Memory, and add only what is new to the card', async ({
@@ -195,8 +242,7 @@ test.describe('the results', () => {
   }) => {
     await openSearch('more');
     await panel.search.morePassages(2).press('Enter');
-    await panel.search.moreFromPage.first().press('Enter');
-    await expect(panel.search.morePassages(3)).toBeVisible();
+    await expect(panel.search.furtherPassages).toHaveCount(3);
     const mayBeMore = en('search_group_top').split('{')[0] ?? '';
     await expectAnnounced(`${enPlural(1, 'search_group_page')}. ${mayBeMore}`);
     expect(await background.inputs('search.more')).toEqual([
@@ -217,7 +263,7 @@ test.describe('the results', () => {
 });
 
 test.describe('choosing a Memory to search', () => {
-  test('chooses it with the arrow keys, and repeats the query there', async ({
+  test('chooses a Memory with the arrow keys, and repeats the query there', async ({
     openSearch,
     page,
     panel,
@@ -226,16 +272,16 @@ test.describe('choosing a Memory to search', () => {
   }) => {
     const { allMemories, memory, count } = panel.search;
     await openSearch('grouped');
-    await expect(count(6)).toBeVisible();
+    await expect(count(4)).toBeVisible();
     await allMemories.focus();
     await page.keyboard.press('ArrowDown');
     await expect(memory('Reading')).toBeChecked();
     await expect(memory('Reading')).toBeFocused();
     await expectAnnounced(
-      `${enPlural(6, 'search_found')}. ${en('search_announce_narrowed', { memory: 'Reading' })}`,
+      `${enPlural(4, 'search_found')}. ${en('search_announce_narrowed', { memory: 'Reading' })}`,
     );
     await page.keyboard.press('ArrowUp');
-    await expectAnnounced(enPlural(6, 'search_found'));
+    await expectAnnounced(enPlural(4, 'search_found'));
     expect(await background.inputs('search.run')).toEqual([
       { searchId: 'id-1', q },
       { searchId: 'id-2', q, memoryId: 'm1' },
@@ -243,7 +289,7 @@ test.describe('choosing a Memory to search', () => {
     ]);
   });
 
-  test('loses no arrow key, however fast they follow each other', async ({
+  test('handles every press of an arrow key, however fast they follow each other', async ({
     openSearch,
     page,
     panel,
@@ -251,7 +297,7 @@ test.describe('choosing a Memory to search', () => {
   }) => {
     const { allMemories, count } = panel.search;
     await openSearch('grouped');
-    await expect(count(6)).toBeVisible();
+    await expect(count(4)).toBeVisible();
     await allMemories.focus();
     const keys = ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowLeft', 'ArrowLeft'];
     await Promise.all(keys.map((key) => page.keyboard.press(key)));
@@ -263,7 +309,7 @@ test.describe('choosing a Memory to search', () => {
     ).toEqual(['m1', 'm2', 'm1', 'm2', 'm1', null]);
   });
 
-  test('keeps it while another view is shown, and announces it before a search', async ({
+  test('keeps the choice while another view is shown, and announces it before a search', async ({
     openSearch,
     panel,
     background,
@@ -308,7 +354,7 @@ test.describe('recent searches', () => {
   }) => {
     await openSearch('idle-few');
     await panel.search.box.fill('tides');
-    await expect(panel.search.count(6)).toBeVisible();
+    await expect(panel.search.count(4)).toBeVisible();
     expect(await background.inputs('history.change')).toEqual([]);
     await panel.search.box.press('Enter');
     await background.expectCalls('history.change', 1);
@@ -318,7 +364,7 @@ test.describe('recent searches', () => {
     expect(await background.inputs('history.change')).toEqual([added, added]);
   });
 
-  test('moves to them with the arrow, repeats one on Enter and removes one on Delete', async ({
+  test('moves to a recent search with the arrow key, repeats it on Enter and removes it on Delete', async ({
     openSearch,
     page,
     panel,
@@ -335,7 +381,7 @@ test.describe('recent searches', () => {
     await expectAnnounced(en('search_history_removed', { q: second }));
     await expect(history.entry('double-entry')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(count(6)).toBeVisible();
+    await expect(count(4)).toBeVisible();
     await expect(box).toBeFocused();
     await expect(box).toHaveValue('double-entry');
     expect(await background.inputs('history.change')).toEqual([
@@ -412,7 +458,7 @@ test.describe('recent searches', () => {
     expect(JSON.stringify(restored)).toMatch(/"restore".*harbour ledgers.*tides/);
   });
 
-  test('clears the history when it is turned off, says so, and can undo it', async ({
+  test('clears the history when it is turned off, reports that, and can undo it', async ({
     openSearch,
     panel,
     expectAnnounced,
@@ -429,11 +475,7 @@ test.describe('recent searches', () => {
 });
 
 test.describe('searching about the current page', () => {
-  test('leads from a page without text to the person’s own words, not to a note', async ({
-    openSearch,
-    page,
-    panel,
-  }) => {
+  test('suggests typing a search for a page without text', async ({ openSearch, page, panel }) => {
     await openSearch('about-failed');
     await panel.search.about.ask.press('Enter');
     await expect(page.getByText(en('search_failed_noText'))).toBeVisible();
@@ -464,14 +506,14 @@ test.describe('searching about the current page', () => {
     await expect(about.ask).toBeVisible();
     await about.ask.press('Enter');
     await box.fill('tides');
-    await expect(count(6)).toBeVisible();
+    await expect(count(4)).toBeVisible();
     await expect(about.banner).toHaveCount(0);
     expect(await background.inputs('history.change')).toEqual([]);
   });
 });
 
 test.describe('once the service is reachable again', () => {
-  test('continues a failed search when the service has accepted something, and loses no key', async ({
+  test('continues a failed search when the service has accepted something, and loses no key press', async ({
     openSearch,
     panel,
     background,
@@ -543,7 +585,7 @@ async function typeWithoutPause(page: Page, words: string): Promise<void> {
   }, words);
 }
 
-/** Hides or shows the page like a covered tab. */
+/** Makes the page hidden like a tab in the background, or visible again. */
 function setVisibility(page: Page, visibility: DocumentVisibilityState): Promise<void> {
   return page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });

@@ -2,24 +2,64 @@ import { en } from '../english.ts';
 import { deletionSentence, connection, states, transferFile } from '../gallery/fixtures.ts';
 import { expect, saveChanged, test } from './surface-test.ts';
 
-/** The start of the service's question before it deletes anything. */
+/** The start of the question that the service asks before a deletion. */
 const notDeletedYet = deletionSentence.split('.')[0] ?? '';
 
-test('lists exactly the sections of the page in the navigation', async ({
+const pages = [
+  ['general', 'settings_general', ['saving', 'shortcuts']],
+  ['memories', 'settings_memories_title', ['memories', 'rules']],
+  ['connections', 'connections_title', ['connections']],
+  ['data', 'settings_data_title', ['data']],
+  ['advanced', 'settings_advanced', ['permissions', 'about']],
+] as const;
+
+test('shows one page at a time, and moves focus to it', async ({ open, page, settings }) => {
+  await open('options/general');
+  for (const [, title, sections] of [...pages.slice(1), ...pages.slice(0, 1)]) {
+    await settings.openPage(title).press('Enter');
+    await expect(page.getByRole('main', { name: en(title), exact: true })).toBeFocused();
+    await expect(page.locator('nav [aria-current=page]')).toHaveText(en(title));
+    await expect(page.getByRole('heading', { level: 1, name: en(title) })).toBeVisible();
+    for (const section of sections) await expect(settings.section(section)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('region')).toHaveCount(sections.length);
+    await expect(page).toHaveTitle(new RegExp(en(title)));
+  }
+});
+
+test('opens the page of any section in the address', async ({ open, page, settings }) => {
+  await open('options/general');
+  const anchors = pages.flatMap(([name, , sections]) => [name, ...sections]);
+  for (const anchor of [...anchors, 'sites']) {
+    await page.evaluate((hash) => location.assign(`#${hash}`), anchor);
+    const [, , [first]] =
+      pages.find(([name, , all]) => name === anchor || all.some((one) => one === anchor)) ??
+      pages[4];
+    await expect(settings.section(first)).toBeVisible();
+  }
+});
+
+test('keeps what a person is entering while another page is shown', async ({
   open,
   page,
   settings,
 }) => {
-  await open('options/failed');
-  const links = settings.navigation.getByRole('link');
-  await expect(links.first()).toBeVisible();
-  await expect(settings.section('about')).toBeVisible();
-  const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  const sections = await page
-    .getByRole('main')
-    .locator('section')
-    .evaluateAll((all) => all.map(({ id }) => `#${id}`));
-  expect(targets).toEqual(sections);
+  await open('options/naming');
+  await settings.memories.add.press('Enter');
+  await page.keyboard.type('Letters');
+  await settings.openPage('settings_data_title').press('Enter');
+  await settings.openPage('settings_memories_title').press('Enter');
+  await expect(settings.memories.newName).toHaveValue('Letters');
+});
+
+test('fits every page into a window of usual size', async ({ open, page, settings }) => {
+  await open('options/general');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const [, title, [section]] of pages) {
+    await settings.openPage(title).click();
+    await expect(settings.section(section)).toBeVisible();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, title).toBeLessThan(940);
+  }
 });
 
 test.describe('Memories', () => {
@@ -61,7 +101,7 @@ test.describe('Memories', () => {
     expect(await background.inputs('memories.choose')).toEqual([]);
   });
 
-  test('declines to delete a Memory on Enter and Escape, and returns the focus', async ({
+  test('declines to delete a Memory on Enter and Escape, and returns focus', async ({
     open,
     page,
     settings,
@@ -79,7 +119,7 @@ test.describe('Memories', () => {
     expect(await background.inputs('memories.delete')).toEqual([asked, asked]);
   });
 
-  test('says where saves go after deleting their Memory, and says nothing for another', async ({
+  test('shows where saves go after their Memory is deleted, and nothing for another Memory', async ({
     open,
     settings,
     background,
@@ -162,7 +202,7 @@ test.describe('the name of a Memory', () => {
     });
   }
 
-  test('counts as taken if it looks like another one', async ({
+  test('counts as taken if it looks like another name', async ({
     open,
     page,
     settings,
@@ -246,7 +286,7 @@ test.describe('export and import', () => {
     ],
     ['import-no-export', en('settings_data_import_failed', { fileName: 'copy.jsonl' })],
   ] as const) {
-    test(`says that a file can’t be read, and what helps (${scene})`, async ({
+    test(`reports that a file can’t be read, and what to do (${scene})`, async ({
       open,
       page,
       settings,
@@ -281,14 +321,14 @@ test.describe('export and import', () => {
   });
 });
 
-test('moves the focus to the heading when a site is turned off', async ({
+test('moves focus to the heading when a site is turned off', async ({
   open,
   settings,
   background,
 }) => {
   await open('options/sites');
   await settings.sites.turnOff.first().press('Enter');
-  await expect(settings.heading('sites')).toBeFocused();
+  await expect(settings.heading('permissions')).toBeFocused();
   const [removed] = await background.inputs('sites.remove');
   expect(removed).toEqual({ pattern: 'https://www.tidewater-quarterly.example/*' });
 });

@@ -3,12 +3,12 @@ import { expect, test } from './surface-test.ts';
 
 /** The view names in the languages in which they are longest. */
 const longNames = [
-  ['Suchen', 'Fragen', 'Profil', 'Bibliothek', 'Regeln'],
-  ['Pesquisar', 'Perguntar', 'Perfil', 'Biblioteca', 'Regras'],
-  ['Rechercher', 'Demander', 'Profil', 'Bibliothèque', 'Règles'],
+  ['Suchen', 'Fragen', 'Profil', 'Bibliothek', 'Markierungen'],
+  ['Pesquisar', 'Perguntar', 'Perfil', 'Biblioteca', 'Destaques'],
+  ['Rechercher', 'Demander', 'Profil', 'Bibliothèque', 'Surlignages'],
 ];
 
-test('moves no names when a view opens', async ({ open, panel }) => {
+test('keeps the view names in place when a view opens', async ({ open, panel }) => {
   await open('sidepanel/results');
   const places = () =>
     panel.navigation
@@ -21,19 +21,19 @@ test('moves no names when a view opens', async ({ open, panel }) => {
   }
 });
 
-test('keeps each view’s state while another is shown, and reopens where this one was', async ({
+test('keeps each view’s state while another is shown, and reopens the last view', async ({
   open,
   page,
   panel,
 }) => {
-  const { search, library, saves } = panel;
+  const { search, saves } = panel;
   await open('sidepanel/saves-needy');
   await search.box.fill('harbour');
   await expect(panel.navButton('library')).toHaveAccessibleName(
     enPlural(5, 'panel_label_needy', { view: en('panel_views_library') }),
   );
   await panel.openByKey('library');
-  await expect(library.tab('everything')).toBeFocused();
+  await expect(saves.filter.words).toBeFocused();
   await expect(page).toHaveTitle(en('panel_title', { view: en('panel_views_library') }));
   await saves.filter.words.fill('seaweed');
   await expect(saves.filter.shown(1, 5).first()).toBeVisible();
@@ -45,25 +45,25 @@ test('keeps each view’s state while another is shown, and reopens where this o
 
   await panel.openByKey('library');
   await expect(saves.filter.words).toHaveValue('seaweed');
-  await library.tab('page').press('Enter');
   await open('sidepanel/saves-needy', { again: true });
-  await expect(library.selectedTab('page')).toBeFocused();
-  await expect(panel.current).toContainText(en('panel_views_library'));
+  await expect(saves.filter.words).toBeFocused();
+  await expect(panel.current).toHaveAttribute('data-view', 'library');
 });
 
-test('opens a panel left at its highlights or saves by an earlier version at that tab', async ({
+test('opens the view that replaced the one in which an earlier version was left', async ({
   open,
   page,
   panel,
 }) => {
   await open('sidepanel/saves-needy');
-  for (const [left, tab] of [
-    ['highlights', 'page'],
-    ['saves', 'everything'],
+  for (const [left, view] of [
+    ['library/page', 'highlights'],
+    ['library/connection', 'library'],
+    ['rules', 'search'],
   ] as const) {
-    await page.evaluate((view) => localStorage.setItem('panel-view', view), left);
+    await page.evaluate((place) => localStorage.setItem('panel-view', place), left);
     await open('sidepanel/saves-needy', { again: true });
-    await expect(panel.library.selectedTab(tab)).toBeFocused();
+    await expect(panel.current).toHaveAttribute('data-view', view);
   }
 });
 
@@ -92,14 +92,14 @@ test('returns to the search for a query from elsewhere', async ({ open, panel, b
 
 test('requests the connection in use once for all views', async ({ open, panel, background }) => {
   await open('sidepanel/profile-ready');
-  for (const view of ['profile', 'rules', 'library', 'ask'] as const) {
+  for (const view of ['profile', 'highlights', 'library', 'ask'] as const) {
     await panel.open(view);
     await expect(panel.shown(view).locator('h1').first()).toBeAttached();
   }
   expect(await background.inputs('connection.status')).toHaveLength(1);
 });
 
-test('leads to setting up a connection even if it can’t list them', async ({
+test('links to setting up a connection even if connections can’t be listed', async ({
   open,
   panel,
   background,
@@ -110,7 +110,7 @@ test('leads to setting up a connection even if it can’t list them', async ({
 });
 
 test.describe('the notice of pages that became searchable', () => {
-  test('counts no page deleted since', async ({ open, page, background }) => {
+  test('doesn’t count pages that were deleted since', async ({ open, page, background }) => {
     await open('sidepanel/news');
     await expect(page.getByText(enPlural(12, 'learned_many'))).toBeVisible();
     await background.tell({ event: 'outbox.removed', id: 'other' });

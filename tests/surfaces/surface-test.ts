@@ -1,4 +1,4 @@
-/** A test of one surface in the gallery, against a fake background that answers from a scene. */
+/** A test of one surface in the gallery, with a fake background that takes its responses from a scene. */
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import type { AppEvent, MessageName } from '../../lib/messaging/messages.ts';
 import type { FakeBridge } from '../gallery/fake-bridge.ts';
@@ -8,26 +8,26 @@ import { settingsPage } from '../pages/settings.ts';
 import { sidePanelPage } from '../pages/side-panel.ts';
 import { welcomePage } from '../pages/welcome.ts';
 
-/** The environment variable with the gallery's address, for the test workers. */
+/** The environment variable that passes the gallery's address to the test workers. */
 export const addressVariable = 'KEEPSAKE_GALLERY';
 
 export type OpenOptions = {
-  /** The name of the language's messages folder. */
+  /** The language of the surface, named like its messages folder. */
   language?: string;
-  /** Keeps what an earlier visit stored. */
+  /** Whether to keep what an earlier visit stored. */
   again?: boolean;
 };
 
-/** What a surface asks its bridge for besides messages. */
+/** The calls of the bridge other than messages. */
 type BrowserCall = Exclude<keyof FakeBridge | `files.${keyof FakeBridge['files']}`, 'asked'>;
 type Call = MessageName | BrowserCall;
 
 type Background = {
-  /** The inputs of every call of this name so far. */
+  /** Returns the inputs of every call of this name so far. */
   inputs: (call: Call) => Promise<unknown[]>;
-  /** Every call so far, in order, or only those with these names. */
+  /** Returns every call so far, in order, or only those with these names. */
   calls: (...names: readonly Call[]) => Promise<FakeBridge['asked']>;
-  /** Waits until a call was made this many times. */
+  /** Waits until the call has been made this many times. */
   expectCalls: (call: Call, times: number) => Promise<void>;
   /** Sends an event to the surface. */
   tell: (event: AppEvent) => Promise<void>;

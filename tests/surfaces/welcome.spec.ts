@@ -16,7 +16,7 @@ test('takes at most three presses of Enter to set up', async ({
   expect(await background.inputs('memories.create')).toEqual([{ name: 'Reading', choose: true }]);
 });
 
-test('says that Memories still on this device are back', async ({ open, welcome }) => {
+test('reports that Memories still on this device are back', async ({ open, welcome }) => {
   await open('welcome/found');
   await welcome.useDevice.press('Enter');
   await expect(welcome.memoriesFound).toBeVisible();
@@ -24,7 +24,7 @@ test('says that Memories still on this device are back', async ({ open, welcome 
   await expect(welcome.memoriesFound).toHaveCount(1);
 });
 
-test('doesn’t say that a first Memory is back', async ({ open, welcome }) => {
+test('doesn’t report that a first Memory is back', async ({ open, welcome }) => {
   await open('welcome/ready');
   await welcome.useDevice.press('Enter');
   await welcome.createMemory.click();
@@ -71,7 +71,7 @@ for (const [scene, button] of [
   ['again-key', 'openSettings'],
   ['no-memory', 'openSettings'],
 ] as const) {
-  test(`says what the settings hold on their button (${scene})`, async ({
+  test(`opens the settings with the button for this state (${scene})`, async ({
     open,
     welcome,
     background,
@@ -121,7 +121,7 @@ test.describe('connecting to a service', () => {
     }
   });
 
-  test('clears what was said about an address once another is typed', async ({
+  test('clears the message about an address once another is typed', async ({
     open,
     page,
     welcome,

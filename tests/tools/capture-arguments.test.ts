@@ -8,7 +8,7 @@ describe('wishOf', () => {
     ['HTTP://example.org/', 'HTTP://example.org/'],
     ['file:///tmp/a.html', 'file:///tmp/a.html'],
     ['/tmp/a b.html', 'file:///tmp/a%20b.html'],
-  ])('takes %s', (word, address) => {
+  ])('accepts %s', (word, address) => {
     expect(wishOf([word])).toEqual({ isJson: false, addresses: [address] });
   });
 
@@ -20,7 +20,7 @@ describe('wishOf', () => {
   });
 
   it.each([[[]], [['--json']], [['--jsonl', 'a.html']], [['-h']], [['']]])(
-    'refuses %j',
+    'rejects %j',
     (words) => {
       expect(wishOf(words)).toBeNull();
     },
@@ -28,7 +28,7 @@ describe('wishOf', () => {
 });
 
 describe('readable', () => {
-  it('shows the facts, and the text below them', () => {
+  it('shows the metadata, and the text below it', () => {
     const text = readable({
       url: 'https://example.org/a?utm_source=x',
       custom_id: 'https://example.org/a',
@@ -54,7 +54,7 @@ describe('readable', () => {
     ]);
   });
 
-  it('says why nothing would be saved', () => {
+  it('reports why nothing would be saved', () => {
     const error = { code: 'page.no-text', message: 'Nothing to read.' };
 
     expect(readable({ url: 'https://example.org/', error })).toContain('page.no-text\nNothing');

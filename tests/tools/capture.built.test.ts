@@ -1,4 +1,4 @@
-/** The command in a real browser: loopback pages, a file, and an address without a server. */
+/** Runs the command in a real browser on loopback pages, a file, and an address without a server. */
 import { spawn } from 'node:child_process';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ let server: PageServer;
 beforeAll(async () => {
   server = await servePages({
     '/ice': `<title>Keeping ice</title>${article}`,
-    // A script writes its text, under a policy that blocks other scripts.
+    // A script writes the text, and the CSP blocks other scripts.
     '/app': () =>
       new Response(
         `<title>App</title><div id=root></div><script nonce=a>root.innerHTML = ${JSON.stringify(article)}</script>`,
@@ -67,7 +67,7 @@ describe('npm run capture', { timeout: 120_000 }, () => {
     expect(code).toBe(1);
   });
 
-  it('shows a page in readable form', async () => {
+  it('prints a page in readable form', async () => {
     const { code, out } = await run(`${server.origin}/ice`);
 
     expect(out).toMatch(/^title: {5}Keeping ice\nurl: {7}http[^\n]+\ncustom_id: http/);
@@ -91,7 +91,7 @@ describe('npm run capture', { timeout: 120_000 }, () => {
       ['/busy', 1_000],
       ['/ice', 60_000],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- the second comes after the first was given up
+      // The second page is read after giving up on the first.
       const reading = await readPage(browser, server.origin + path, {
         script: captureScript(),
         longestMs,

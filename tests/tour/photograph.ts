@@ -1,16 +1,16 @@
-/** Takes pictures of a page in its current state, in light and dark. */
+/** Takes screenshots of a page in its current state, in the light and dark themes. */
 import type { Page } from '@playwright/test';
 
 export const looks = ['dark', 'light'] as const;
 export type Look = (typeof looks)[number];
 
-/** A part of the page; by default everything in view. */
+/** The part of the page to capture. */
 export type Clip = { x: number; y: number; width: number; height: number };
 
 /** A screen large enough for a whole popup; without a display Chromium uses a small one. */
 export const roomyScreen = '--screen-info={1600x1200}';
 
-/** Takes a picture in each theme and leaves the page light. */
+/** Takes a screenshot in each theme and leaves the page light. */
 export async function photograph(page: Page, clip?: Clip): Promise<Record<Look, Buffer>> {
   const take = async (colorScheme: Look) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,6 +1,6 @@
 /**
- * Takes the README's pictures of the real extension, light and dark, into docs/images. Run by hand
- * after `npm run build:chromium`: `node tests/tour/pictures.ts`.
+ * Takes the README's screenshots of the real extension, light and dark, into docs/images. Run by
+ * hand after `npm run build:chromium`: `node tests/tour/pictures.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -71,12 +71,14 @@ async function takePictures(browser: ChromiumExtension): Promise<void> {
     .getByRole('button', { name: en('panel_views_search'), exact: true })
     .first()
     .click();
+  // A result opens in a new tab only if no tab shows its page.
+  await article.close();
   const opened = await openHit(browser, firstHit(panel));
   await expect(opened.getByText(saved.sentence.slice(0, 40))).toBeInViewport();
   const passage = await photograph(opened, await around(opened, saved.sentence));
 
   await compose('keepsake', [savedInPopup, found, passage]);
-  await compose('marks-ask-library', [marked, asked, library]);
+  await compose('highlights-ask-library', [marked, asked, library]);
 }
 
 async function askIn(panel: Page): Promise<Record<Look, Buffer>> {
@@ -88,7 +90,7 @@ async function askIn(panel: Page): Promise<Record<Look, Buffer>> {
     .getByRole('textbox', { name: en('ask_ask') })
     .fill('When did Sallow grind its last sack?');
   await panel.keyboard.press('Enter');
-  await sidePanelPage(panel).ask.basedOnSources.waitFor();
+  await sidePanelPage(panel).ask.quotesTitle.waitFor();
   return photograph(panel);
 }
 
@@ -98,7 +100,7 @@ async function libraryIn(panel: Page): Promise<Record<Look, Buffer>> {
   return photograph(panel);
 }
 
-/** Returns a part of the page with the words in its upper half and without the page's header. */
+/** Returns the part of the page that has the words in its upper half and excludes the page's header. */
 async function around(page: Page, words: string): Promise<Clip> {
   const { x, y } = await page.evaluate((wanted) => {
     for (const banner of document.querySelectorAll('[class*="cookie"], [id*="cookie"]')) {
@@ -108,7 +110,7 @@ async function around(page: Page, words: string): Promise<Clip> {
       one.textContent.replaceAll(/\s+/g, ' ').includes(wanted),
     );
     if (paragraph === undefined) throw new Error('The words are not on the page.');
-    // As wide as the picture allows.
+    // Fit the text to the width of the screenshot.
     if (paragraph.parentElement !== null) paragraph.parentElement.style.inlineSize = '550px';
     paragraph.scrollIntoView({ block: 'center' });
     return { x: paragraph.getBoundingClientRect().x, y: paragraph.getBoundingClientRect().y };
@@ -116,7 +118,7 @@ async function around(page: Page, words: string): Promise<Clip> {
   return { x: Math.max(0, x - 24), y: Math.max(0, y - 200), width: 608, height };
 }
 
-/** Puts three pictures side by side, cropped to the same height. */
+/** Puts three screenshots side by side, cropped to the same height. */
 async function compose(name: string, pictures: Record<Look, Buffer>[]): Promise<void> {
   const page = await keepsake.context.newPage();
   for (const look of looks) {

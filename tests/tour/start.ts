@@ -3,7 +3,7 @@ import { launchChromium } from '../browser/chromium.ts';
 import { takeTour } from './tour.ts';
 
 const extensionDir = '.output/chrome-mv3';
-/** Kept between starts, with everything saved. */
+/** The browser's profile, which is kept between starts. */
 const profileDir = '.profile';
 
 const hasDisplay =

@@ -1,4 +1,4 @@
-/** The main journey, headless on a page served here. Prints each step and takes pictures of it. */
+/** Runs the main journey headless on a local page, and prints each step and takes its screenshot. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +55,8 @@ export async function takeTour({ extensionDir, screenshotDir }: TourOptions): Pr
       await expect(firstHit(panel)).toContainText(saved.sentence);
       await show('side-panel', panel);
     });
+    // A result opens in a new tab only if no tab shows its page.
+    await later.close();
     await step('Opened the page at the passage', async (show) => {
       const opened = await openHit(keepsake, firstHit(panel));
       await expect(opened.getByText(saved.sentence.slice(0, 40))).toBeInViewport();
@@ -75,7 +77,7 @@ export async function takeTour({ extensionDir, screenshotDir }: TourOptions): Pr
 
 type Show = (name: string, page: Page) => Promise<void>;
 
-/** Numbers the steps and prints each with its duration once it has passed. */
+/** Returns a function that runs a step, and then prints its number and duration. */
 function createSteps(screenshotDir: string) {
   let number = 0;
   return async (say: string, act: (show: Show) => Promise<void>): Promise<void> => {

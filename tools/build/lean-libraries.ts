@@ -3,7 +3,7 @@
  * for each capture.
  */
 
-/** What `SnapshotReader` replaces (lib/capture/content/article.ts), and its helpers. */
+/** Readability's methods that `SnapshotReader` replaces (lib/capture/content/article.ts), and their helpers. */
 const replacedInReadability = [
   '_postProcessContent',
   '_fixRelativeUris',
@@ -16,8 +16,8 @@ const replacedInReadability = [
 ];
 
 /**
- * Removes Readability's disabled logging and the text it builds for it, including the whole article
- * as HTML once, and unused functions of its package.
+ * Removes Readability's disabled logging with the text built for it, such as the HTML of the whole article, and unused
+ * functions of its package.
  */
 const leanReadability = {
   name: 'lean-readability',
@@ -33,7 +33,7 @@ const leanReadability = {
   },
 };
 
-/** Rules that the project replaces or that belong to a different style (lib/capture/markdown). */
+/** Turndown's rules that the project replaces, or whose Markdown style it doesn't use (lib/capture/markdown). */
 const replacedInTurndown = [
   'heading',
   'listItem',
@@ -45,8 +45,7 @@ const replacedInTurndown = [
 ];
 
 /**
- * Removes these, and Turndown's fallback for browsers that can't parse HTML, which runs whenever it
- * is loaded.
+ * Removes the rules above, and Turndown's fallback for browsers that can't parse HTML, which runs as soon as it loads.
  */
 const leanTurndown = {
   name: 'lean-turndown',
@@ -71,5 +70,5 @@ function without(code: string, head: string, end: string): string {
   return code.slice(0, from) + code.slice(to + end.length + 1);
 }
 
-/** For everything that builds the capture: the extension, and the scripts that measure it. */
+/** Plugins for every build of the capture code: the extension, and the scripts that measure it. */
 export const leanLibraries = [leanReadability, leanTurndown];

@@ -24,7 +24,7 @@ function newest(paths: readonly string[]): number {
   return Math.max(...files.map((file) => statSync(file).mtimeMs));
 }
 
-/** Quiet, because stdout belongs to the pages. */
+/** Builds quietly, because stdout is for the pages. */
 function build(): void {
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build:chromium'], {
     encoding: 'utf8',

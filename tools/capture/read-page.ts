@@ -8,10 +8,10 @@ import { pageMaterial } from '../../lib/outbox/model.ts';
 import { named } from '../../lib/capture/page-name.ts';
 import type { Reading } from './reading.ts';
 
-/** A page that hasn't loaded by then is read as far as it has. */
+/** A page that hasn't loaded after this time is read as it is. */
 const longestLoadMs = 15_000;
 
-/** A page whose scripts never end can't be read, and others can be waiting behind it. */
+/** Time limit for pages whose scripts never finish, since other pages may be waiting. */
 const longestReadMs = 60_000;
 
 /** Opens the address in a new profile with scripts on, and returns what would be saved. */
@@ -55,7 +55,7 @@ async function open(page: Page, address: string): Promise<Reading | null> {
 
 const evaluationSchema = z.object({ result: z.object({ value: z.optional(z.unknown()) }) });
 
-/** Runs in an isolated world like a content script, beyond the reach of the page's policy. */
+/** Runs in an isolated world like a content script, which the page's content security policy doesn't apply to. */
 async function capture(page: Page, address: string, script: string): Promise<Reading> {
   const cdp = await page.context().newCDPSession(page);
   const { frameTree } = await cdp.send('Page.getFrameTree');
@@ -73,7 +73,7 @@ async function capture(page: Page, address: string, script: string): Promise<Rea
   const read = pageCaptureResultSchema.safeParse(evaluationSchema.parse(evaluation).result.value);
   if (!read.success) return failed(address, 'page.gone', 'The page didn’t respond.');
   if (!read.data.ok) return failed(address, read.data.error.code, read.data.error.message);
-  // As the popup shows it, and as it is saved.
+  // Named as the popup shows it and as it is saved.
   const found = named(read.data.value);
   const material = pageMaterial(found, customIdOf(found));
   if (material.kind !== 'page') throw new TypeError('A page produced material of another kind.');

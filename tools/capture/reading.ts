@@ -1,4 +1,4 @@
-/** What the command reports about a page, and how. */
+/** The report of the capture command, as JSON or as text. */
 import * as z from 'zod/mini';
 
 const savedSchema = z.object({

@@ -15,14 +15,13 @@ if (wish === null) {
   const script = captureScript();
   const browser = await chromium.launch({
     executablePath: await findChromium(),
-    // The sandbox refuses root; set KEEPSAKE_NO_SANDBOX=1 on systems that deny it to others too.
+    // Chromium's sandbox doesn't work as root. Set KEEPSAKE_NO_SANDBOX=1 on systems that deny it to other users too.
     chromiumSandbox: !isRoot() && process.env['KEEPSAKE_NO_SANDBOX'] !== '1',
     args: ['--disable-gpu', '--disable-quic', '--disable-background-networking'],
   });
   try {
     for (const [at, address] of wish.addresses.entries()) {
-      // One after the other: each is shown as soon as it was read, and has the machine to itself.
-      // oxlint-disable-next-line no-await-in-loop
+      // One after another, so that each page is shown as soon as it's read and has the machine to itself.
       const reading = await readPage(browser, address, { script });
       if (isFailed(reading)) process.exitCode = 1;
       process.stdout.write(wish.isJson ? `${JSON.stringify(reading)}\n` : shown(reading, at));

@@ -18,7 +18,7 @@ function view(changes: Partial<SearchResult>) {
 }
 
 describe('hitView', () => {
-  it('shows title, host and moment of a page', () => {
+  it('shows the title, host and time of a page', () => {
     expect(view({})).toEqual({
       title: 'A title',
       isTitled: true,
@@ -29,11 +29,11 @@ describe('hitView', () => {
     });
   });
 
-  it('takes the host for want of a title, and says it once', () => {
+  it('shows the host once if there is no title', () => {
     expect(view({ title: '  ' })).toMatchObject({ title: 'example.org', host: null, opens: true });
   });
 
-  it('calls a note without a title what it is', () => {
+  it('labels a note without a title as a note', () => {
     expect(view({ kind: 'note', title: null })).toMatchObject({
       title: t('search_yourNote'),
       host: 'example.org',
@@ -41,17 +41,17 @@ describe('hitView', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'no address'])(
-    'does not open %s',
+    'doesn’t open %s',
     (url) => {
       expect(view({ url })).toMatchObject({ host: null, opens: false });
     },
   );
 
-  it('uncovers a host that imitates another', () => {
+  it('shows a host with lookalike letters in Punycode', () => {
     expect(view({ url: 'https://аpple.com/' }).host).toBe('xn--pple-43d.com');
   });
 
-  it('keeps quiet about a moment it cannot read', () => {
+  it('leaves out a time that can’t be parsed', () => {
     expect(view({ savedAt: 'last week' }).savedAt).toBeNull();
   });
 });
@@ -71,22 +71,22 @@ function quote(changes: Partial<SearchResult>): string {
 }
 
 describe('quoteOf', () => {
-  it('gives the words as a quotation, with title and link', () => {
+  it('quotes the words with title and link', () => {
     expect(quote({})).toBe('> The moon pulls.\n\n— [Tides](https://example.org/tides)\n');
   });
 
-  it('keeps blocks apart', () => {
+  it('separates paragraphs', () => {
     expect(quote({ passage: ' One.\n\nTwo. \n Three.\n' })).toMatch(
       /^> One\.\n>\n> Two\.\n>\n> Three\.\n/,
     );
   });
 
-  it('names the host for want of a title, and the note where there is no source', () => {
+  it('names the host if there is no title, and the note if there is no source', () => {
     expect(quote({ title: null })).toContain('— [example.org](https://example.org/tides)');
     expect(quote({ title: null, url: null, kind: 'note' })).toContain(`— ${t('search_yourNote')}`);
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x'])('links nowhere for %s', (url) => {
+  it.each(['javascript:alert(1)', 'data:text/html,x'])('doesn’t link to %s', (url) => {
     expect(quote({ url })).toContain('— Tides\n');
   });
 
@@ -100,11 +100,11 @@ describe('quoteOf', () => {
     ['snake_case and _this_', String.raw`snake_case and \_this\_`],
     [String.raw`C:\temp`, String.raw`C:\\temp`],
     ['3 - 2 = 1, 4 + 5', '3 - 2 = 1, 4 + 5'],
-  ])('lets no letter of %j become a mark', (passage, expected) => {
+  ])('escapes the Markdown in %j', (passage, expected) => {
     expect(quote({ passage }).split('\n')[0]).toBe(`> ${expected}`);
   });
 
-  it('keeps the link whole', () => {
+  it('escapes brackets in the link', () => {
     expect(quote({ title: 'A [b]', url: 'https://example.org/a_(b)' })).toContain(
       String.raw`— [A \[b\]](<https://example.org/a_(b)>)`,
     );
@@ -129,7 +129,7 @@ function hit(passage: string, changes: Partial<SearchResult> = {}): SearchResult
 const { sourceId: _, ...nameless } = hit('nameless');
 
 describe('groupHits', () => {
-  it('puts the passages of a page together, best first, in the order of the best', () => {
+  it('groups the passages of a page, both best first', () => {
     const groups = groupHits([
       hit('a'),
       hit('b', { sourceId: 'd2' }),
@@ -149,22 +149,22 @@ describe('groupHits', () => {
   it.each([
     ['another page', { sourceId: 'd2' }],
     ['the same page in another Memory', { memory: 'Work' }],
-    ['a note of the same id', { kind: 'note' as const }],
-  ])('keeps %s apart', (_name, changes) => {
+    ['a note with the same id', { kind: 'note' as const }],
+  ])('doesn’t group passages with %s', (_name, changes) => {
     expect(groupHits([hit('a'), hit('b', changes)])).toHaveLength(2);
   });
 
-  it('leaves passages alone that nothing tells the source of', () => {
+  it('doesn’t group passages without a source', () => {
     expect(groupHits([nameless, { ...nameless, key: 'other' }])).toHaveLength(2);
   });
 
-  it('names no two groups alike', () => {
+  it('gives each group a unique key', () => {
     const groups = groupHits([hit('a'), hit('b', { memory: 'Work' }), nameless]);
 
     expect(new Set(groups.map(({ key }) => key)).size).toBe(3);
   });
 
-  it('makes none of nothing', () => {
+  it('returns no groups for no hits', () => {
     expect(groupHits([])).toEqual([]);
   });
 });
@@ -180,7 +180,7 @@ describe('joinPassages', () => {
     expect(added).toBe(1);
   });
 
-  it('adds nothing that is shown, or part of it', () => {
+  it('adds nothing that is already shown', () => {
     const shown = [hit('the tide and the moon')];
 
     expect(joinPassages(shown, [hit('the  tide\nand the moon'), hit('the moon')])).toEqual({
@@ -189,7 +189,7 @@ describe('joinPassages', () => {
     });
   });
 
-  it('lets a longer passage take the place of those it holds', () => {
+  it('replaces passages with a longer one that contains them', () => {
     const shown = [hit('zero'), hit('one.'), hit('other'), hit('two.')];
 
     const { passages, added } = joinPassages(shown, [hit('one.\n\ntwo. three.')]);
@@ -210,7 +210,7 @@ describe('memoryIdOf', () => {
     ['Reading', 'm1'],
     ['Work', null],
     ['Recipes', null],
-  ])('gives for %s %s', (name, id) => {
+  ])('returns for %s: %s', (name, id) => {
     expect(memoryIdOf(name, memories)).toBe(id);
   });
 });

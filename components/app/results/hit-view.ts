@@ -21,7 +21,7 @@ export function hitView({ title, url, kind, savedAt }: SearchResult) {
   };
 }
 
-/** A Markdown quote with the linked title of its source. */
+/** Formats a result as a Markdown quote with a link to its source. */
 export function quoteOf(hit: SearchResult): string {
   const { title, opens } = hitView(hit);
   const lines = hit.passage.trim().split(/\s*\n\s*/u);
@@ -31,7 +31,7 @@ export function quoteOf(hit: SearchResult): string {
   return `${quote}\n\n— ${source}\n`;
 }
 
-/** Escapes only what can be Markdown syntax. */
+/** Escapes only characters that Markdown would interpret. */
 function escaped(line: string): string {
   return line
     .replace(/[\\`*[\]<>]/gu, String.raw`\$&`)
@@ -40,7 +40,7 @@ function escaped(line: string): string {
     .replace(/^(\d+)([.)]\s)/u, String.raw`$1\$2`);
 }
 
-/** A parenthesis would end the link early. */
+/** Puts the URL in angle brackets if it has parentheses, which would end the link early. */
 function linkTarget(url: string): string {
   return /[()]/.test(url) ? `<${url}>` : url;
 }
@@ -52,19 +52,14 @@ export type HitGroup = {
   others: readonly SearchResult[];
 };
 
-/** By page or note, in the order of their best passage. */
+/** Groups results by page or note, in the order of each group's best passage. */
 export function groupHits(hits: readonly SearchResult[]): readonly HitGroup[] {
-  const groups = new Map<string, SearchResult[]>();
-  for (const hit of hits) {
-    const key = keyOf(hit);
-    groups.set(key, [...(groups.get(key) ?? []), hit]);
-  }
-  return [...groups].flatMap(([key, [best, ...others]]) =>
+  return [...Map.groupBy(hits, keyOf)].flatMap(([key, [best, ...others]]) =>
     best === undefined ? [] : [{ key, best, others }],
   );
 }
 
-/** Services can merge passages when asked for more; a merged one replaces its parts. `added` counts the new ones. */
+/** Adds new passages. One that contains passages already shown replaces them. `added` counts the new passages. */
 export function joinPassages(
   shown: readonly SearchResult[],
   found: readonly SearchResult[],
@@ -75,7 +70,7 @@ export function joinPassages(
     if (passages.some(({ passage }) => holds(passage, hit.passage))) continue;
     added += 1;
     const first = passages.find(({ passage }) => holds(hit.passage, passage));
-    // Keys of another answer can be the same.
+    // Two responses may contain the same keys.
     const further = { ...hit, key: `more-${key}` };
     passages =
       first === undefined
@@ -88,7 +83,7 @@ export function joinPassages(
   return { passages, added };
 }
 
-/** Null if there is none, or more than one. */
+/** Returns null if no Memory has the name, or if several do. */
 export function memoryIdOf(name: string, memories: readonly MemoryChoice[]): string | null {
   const [only, ...others] = memories.filter((memory) => memory.name === name);
   return only === undefined || others.length > 0 ? null : only.id;

@@ -2,7 +2,7 @@ import { sentences, t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { errorWords } from '../../../lib/i18n/errors.ts';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { AppError } from '../../../lib/contract/errors.ts';
 import type { SearchResult } from '../../../lib/search/model.ts';
 import { useBridge } from '../bridge.ts';
@@ -36,19 +36,15 @@ export function OpeningError({ opening }: { opening: ReturnType<typeof useOpenin
   );
 }
 
-/** `failure` is from the last attempt. */
+/** Opens results. `failure` is from the last attempt. */
 export function useOpening() {
   const { ask } = useBridge();
   const [failure, setFailure] = useState<{ hit: SearchResult; error: AppError } | null>(null);
-  const open = useCallback(
-    async (hit: SearchResult) => {
-      // The error stays during a retry, because its button has the focus.
-      setFailure((before) => (before?.hit === hit ? before : null));
-      const opened = await ask('search.open', { hit });
-      setFailure(opened.ok ? null : { hit, error: opened.error });
-    },
-    [ask],
-  );
-  const forget = useCallback(() => setFailure(null), []);
-  return { failure, open, forget };
+  const open = async (hit: SearchResult) => {
+    // The error stays during a retry, because its button has focus.
+    setFailure((before) => (before?.hit === hit ? before : null));
+    const opened = await ask('search.open', { hit });
+    setFailure(opened.ok ? null : { hit, error: opened.error });
+  };
+  return { failure, open, forget: () => setFailure(null) };
 }

@@ -11,7 +11,7 @@ function textOf(passage: string, marks: readonly Span[], whole = false): string 
 }
 
 describe('passageWindow', () => {
-  it('shows a short passage whole, with its words marked', () => {
+  it('shows a whole short passage, with its words marked', () => {
     expect(passageWindow('the long memory', [[4, 8]], false)).toEqual({
       parts: [
         { key: 0, text: 'the ', marked: false },
@@ -23,7 +23,7 @@ describe('passageWindow', () => {
     });
   });
 
-  it('opens a long passage near its first marked word, at the edge of a word', () => {
+  it('starts a long passage near its first marked word, between words', () => {
     const passage = `${filler}needle ${filler}`;
     const at = passage.indexOf('needle');
     const { parts, cutBefore, cutAfter } = passageWindow(passage, [[at, at + 6]], false);
@@ -35,14 +35,24 @@ describe('passageWindow', () => {
     expect(parts.at(-1)?.text).toMatch(/ (one|two|three|four|five|six|seven|eight|nine|ten)$/);
   });
 
-  it('shows all of it on demand', () => {
+  it('starts where the most different words are close together', () => {
+    const passage = `the moon ${filler}${filler}the moon pulls at the sea ${filler}`;
+    const marks = [...passage.matchAll(/moon|pulls|sea/g)].map(({ index, 0: word }): Span => [
+      index,
+      index + word.length,
+    ]);
+
+    expect(textOf(passage, marks)).toContain('the moon pulls at the sea');
+  });
+
+  it('shows the whole passage on demand', () => {
     const passage = filler.repeat(50);
 
     expect(passageWindow(passage, [], true)).toMatchObject({ cutBefore: false, cutAfter: false });
     expect(textOf(passage, [], true)).toBe(passage);
   });
 
-  it('marks words that stand side by side in one stroke', () => {
+  it('merges the marks of adjacent words', () => {
     const { parts } = passageWindow(
       'a lost notebook',
       [
@@ -59,13 +69,13 @@ describe('passageWindow', () => {
     ['backwards', [[5, 2]]],
     ['beyond the end', [[90, 120]]],
     ['before the beginning', [[-5, -1]]],
-  ] satisfies [string, Span[]][])('marks nothing where a mark runs %s', (_, marks) => {
+  ] satisfies [string, Span[]][])('ignores a mark that runs %s', (_, marks) => {
     const { parts } = passageWindow('a lost notebook', marks, false);
 
     expect(parts).toEqual([{ key: 0, text: 'a lost notebook', marked: false }]);
   });
 
-  it('cuts no letter from its accents and no pair in two', () => {
+  it('doesn’t split a character from its accents or a surrogate pair', () => {
     for (const letter of ['👩🏽‍🚀', 'e\u0301\u0302', '𝒳']) {
       const passage = letter.repeat(400);
       const { parts } = passageWindow(passage, [[1_000, 1_002]], false);
@@ -75,7 +85,7 @@ describe('passageWindow', () => {
     }
   });
 
-  it('shows less of a script whose signs are wide', () => {
+  it('shows fewer wide characters', () => {
     expect(textOf('港の長い記憶'.repeat(100), []).length).toBeLessThan(180);
   });
 

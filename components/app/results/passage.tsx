@@ -1,58 +1,95 @@
 import './passage.css';
-import { useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../lib/i18n/i18n.ts';
 
 type PassageProps = {
   passage: string;
   marks: readonly Span[];
-  quoted: boolean;
+  quoted?: boolean;
+  /** Shows all of it instead of three lines around the most matches. */
+  whole: boolean;
+  ref?: RefObject<HTMLParagraphElement | null>;
 };
 
-/** Long passages can be expanded. */
-export function Passage({ passage, marks, quoted }: PassageProps) {
-  const [whole, setWhole] = useState(false);
-  const { parts, cutBefore, cutAfter } = passageWindow(passage, marks, whole);
-  const isLong = whole || cutBefore || cutAfter;
+/** Shows a passage with a button that expands it. */
+export function Passage(given: Pick<PassageProps, 'passage' | 'marks'>) {
+  const { ref, whole, setWhole, isCut } = usePassageFold(given);
   return (
     <>
-      <p className="passage" data-quoted={quoted || undefined} dir="auto">
-        {cutBefore ? '… ' : null}
-        {parts.map(({ key, text, marked }) => (marked ? <mark key={key}>{text}</mark> : text))}
-        {cutAfter ? ' …' : null}
-      </p>
-      {isLong ? (
-        <button
-          type="button"
-          className="passage-more"
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? t('common_showLess') : t('common_showMore')}
-        </button>
-      ) : null}
+      <PassageText ref={ref} {...given} whole={whole} />
+      {isCut ? <MoreButton whole={whole} onClick={() => setWhole(!whole)} /> : null}
     </>
   );
+}
+
+type MoreButtonProps = { whole: boolean; label?: string; onClick: () => void };
+
+export function MoreButton({ whole, label = t('common_showMore'), onClick }: MoreButtonProps) {
+  return (
+    <button type="button" className="passage-more" aria-expanded={whole} onClick={onClick}>
+      {whole ? t('common_showLess') : label}
+      <ChevronDown size={14} aria-hidden="true" />
+    </button>
+  );
+}
+
+export function PassageText({ passage, marks, quoted, whole, ref }: PassageProps) {
+  const { parts, cutBefore, cutAfter } = passageWindow(passage, marks, whole);
+  return (
+    <p
+      ref={ref}
+      className="passage"
+      data-quoted={quoted || undefined}
+      data-whole={whole || undefined}
+      dir="auto"
+    >
+      {cutBefore ? '… ' : null}
+      {parts.map(({ key, text, marked }) => (marked ? <mark key={key}>{text}</mark> : text))}
+      {cutAfter ? ' …' : null}
+    </p>
+  );
+}
+
+/** `isCut` is true if the passage in `ref` has more text than is shown, or had before it was shown whole. */
+export function usePassageFold({ passage, marks }: Pick<PassageProps, 'passage' | 'marks'>) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  const [whole, setWhole] = useState(false);
+  const [isClamped, setIsClamped] = useState(false);
+  useLayoutEffect(() => {
+    const shown = ref.current;
+    if (shown === null || whole) return undefined;
+    const measure = () => setIsClamped(shown.scrollHeight > shown.clientHeight + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, [whole]);
+  const { cutBefore, cutAfter } = passageWindow(passage, marks, false);
+  return { ref, whole, setWhole, isCut: cutBefore || cutAfter || isClamped };
 }
 
 /** `[start, end)` in UTF-16 code units. */
 export type Span = readonly [number, number];
 type PassagePart = { key: number; text: string; marked: boolean };
 
-/** In characters. */
+/** Length of the shown part of a long passage, in characters. */
 type Measure = {
   length: number;
-  /** How much can precede the first match. */
+  /** How much text is shown before the matches. */
   beforeMark: number;
-  /** Passages longer by up to this are shown whole. */
+  /** How far matches may be apart to be shown together: about two lines of a narrow panel. */
+  together: number;
+  /** A passage that exceeds `length` by no more than this is shown whole. */
   tolerance: number;
 };
-const narrow: Measure = { length: 280, beforeMark: 70, tolerance: 60 };
-const wide: Measure = { length: 140, beforeMark: 35, tolerance: 30 };
+const narrow: Measure = { length: 280, beforeMark: 50, together: 110, tolerance: 60 };
+const wide: Measure = { length: 140, beforeMark: 25, together: 55, tolerance: 30 };
 
-/** Includes the first match; `whole` cuts nothing. */
+/** Returns the part of the passage with the most different matches close together, or all of it if `whole`. */
 export function passageWindow(passage: string, marks: readonly Span[], whole: boolean) {
   const spans = tidySpans(passage, marks);
-  const [start, end] = whole ? [0, passage.length] : windowOf(passage, spans[0]?.[0] ?? 0);
+  const [start, end] = whole ? [0, passage.length] : windowOf(passage, spans);
   return {
     parts: partsOf(passage, spans, [start, end]),
     cutBefore: start > 0,
@@ -60,14 +97,35 @@ export function passageWindow(passage: string, marks: readonly Span[], whole: bo
   };
 }
 
-function windowOf(passage: string, firstMark: number): Span {
-  const { length, beforeMark, tolerance } = measureFor(passage);
+function windowOf(passage: string, spans: readonly Span[]): Span {
+  const { length, beforeMark, together, tolerance } = measureFor(passage);
   if (passage.length <= length + tolerance) return [0, passage.length];
+  const firstMark = densestFrom(passage, spans, together);
   const wanted = Math.min(firstMark - beforeMark, passage.length - length);
   const start = wanted <= beforeMark / 2 ? 0 : wordStartAfter(passage, wanted);
   const end = start + length;
   if (end + tolerance / 2 >= passage.length) return [start, passage.length];
   return [start, wordEndBefore(passage, end)];
+}
+
+/** Returns the start of the span followed by the most different words within `together`; the first one of several. */
+function densestFrom(passage: string, spans: readonly Span[], together: number): number {
+  const words = spans.map(([from, to]) => passage.slice(from, to).toLowerCase());
+  const counts = new Map<string, number>();
+  let [best, bestCount, next] = [spans[0]?.[0] ?? 0, 0, 0];
+  for (const [index, [from]] of spans.entries()) {
+    for (; (spans[next]?.[1] ?? Infinity) <= from + together; next += 1) {
+      const word = words[next] ?? '';
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    if (counts.size > bestCount) [best, bestCount] = [from, counts.size];
+    const word = words[index] ?? '';
+    const left = (counts.get(word) ?? 0) - 1;
+    if (left > 0) counts.set(word, left);
+    else counts.delete(word);
+    next = Math.max(next, index + 1);
+  }
+  return best;
 }
 
 function measureFor(passage: string): Measure {
@@ -76,7 +134,7 @@ function measureFor(passage: string): Measure {
   return wides * 2 > sample.length ? wide : narrow;
 }
 
-/** Maximum distance to a word boundary; some scripts have none. */
+/** How far to look for a word boundary. Some scripts have none. */
 const reach = 24;
 
 function wordStartAfter(text: string, index: number): number {
@@ -89,7 +147,7 @@ function wordEndBefore(text: string, index: number): number {
   return gap < 0 ? safeCut(text, index) : index - reach + gap;
 }
 
-/** Doesn't split surrogate pairs or combining characters. */
+/** Moves a cut so that it doesn't split surrogate pairs or combining characters. */
 function safeCut(text: string, index: number): number {
   let cut = index;
   while (
@@ -101,7 +159,7 @@ function safeCut(text: string, index: number): number {
   return cut;
 }
 
-/** Spans of a service can overlap, be reversed or exceed the text. */
+/** Sorts and joins spans. A service's spans may overlap, be reversed, or exceed the text. */
 function tidySpans(passage: string, marks: readonly Span[]): readonly Span[] {
   const tidy: [number, number][] = [];
   for (const [from, to] of [...marks].sort((a, b) => a[0] - b[0])) {
@@ -109,7 +167,6 @@ function tidySpans(passage: string, marks: readonly Span[]): readonly Span[] {
     const start = Math.max(0, from, last?.[1] ?? 0);
     const end = Math.min(passage.length, to);
     if (start >= end) continue;
-    // Adjacent matches become one.
     if (last !== undefined && /^\s?$/u.test(passage.slice(last[1], start))) last[1] = end;
     else tidy.push([start, end]);
   }

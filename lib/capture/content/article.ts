@@ -3,6 +3,7 @@ import { bodyOf, isElement } from '../elements.ts';
 import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
 import { cloneDocument } from '../snapshot/page-snapshot.ts';
 import { removeOverlays } from './boilerplate.ts';
+import { memoized } from './memoized.ts';
 
 export type Article = {
   content: Element;
@@ -14,7 +15,7 @@ export type Article = {
 /** Readability can't yield and retries when it finds little, so larger pages would be blocked for too long. */
 const maxElements = 8_000;
 
-/** Null if there is none or the page is too large. `hasNotices`: remove notices first. */
+/** Extracts the article; null if there is none or the page is too large. `hasNotices`: remove notices first. */
 export function articleOf(snapshot: Document, hasNotices = true): Article | null {
   const body = bodyOf(snapshot);
   if (body === null || body.getElementsByTagName('*').length > maxElements) return null;
@@ -28,7 +29,7 @@ export function articleOf(snapshot: Document, hasNotices = true): Article | null
       content,
       title: article.title ?? null,
       author: article.byline ?? null,
-      // Readability joins lines of the paragraph without a space.
+      // Readability joins the lines of a paragraph without a space.
       excerpt:
         (isOpening && opening !== undefined ? textWithLineBreaks(opening) : article.excerpt) ??
         null,
@@ -93,7 +94,7 @@ class SnapshotReader extends Readability<Node> {
   }
 
   _postProcessContent(): void {
-    // Would make URLs absolute and simplify nesting, neither of which is used.
+    // The original makes URLs absolute and simplifies nesting, which isn't needed here.
   }
 }
 
@@ -104,7 +105,7 @@ function copyWithoutOverlays(snapshot: Document): Document {
   return copy;
 }
 
-/** Much cheaper than `textContent`. */
+/** Much cheaper than reading `textContent`. */
 function hasText(node: Node): boolean {
   if (node.nodeType === node.TEXT_NODE) return /\S/.test(node.nodeValue ?? '');
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {
@@ -128,18 +129,7 @@ function memoizedPatterns(): Record<string, Pattern> {
   const patterns: Record<string, Pattern> = { ...Reflect.get(Readability.prototype, 'REGEXPS') };
   for (const name of memoizedNames) {
     const pattern = patterns[name];
-    if (pattern !== undefined) patterns[name] = memoize(pattern);
+    if (pattern !== undefined) patterns[name] = { test: memoized((names) => pattern.test(names)) };
   }
   return patterns;
-}
-
-function memoize(pattern: Pattern): Pattern {
-  const known = new Map<string, boolean>();
-  return {
-    test: (names) => {
-      const is = known.get(names) ?? pattern.test(names);
-      known.set(names, is);
-      return is;
-    },
-  };
 }

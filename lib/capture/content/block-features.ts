@@ -11,13 +11,13 @@ type BlockPosition = {
   page: PageContext;
   block: Block;
   at: number;
-  /** The block's section and its ancestors, up to the highest of `levelNumbers` or the body. */
+  /** The block's section and its ancestors, up to the highest level in `levelNumbers` or the body. */
   levels: readonly Section[];
   /** The smallest section with a fair share of the page's words. */
   box: Section;
   heading: Block | null;
   headingAt: number;
-  /** The blocks under the same heading; for a heading, those under itself. `to` is the next heading. */
+  /** The blocks under the same heading; for a heading, the blocks below it. `to` is the next heading. */
   part: { from: number; to: number };
   row: number[];
 };
@@ -33,7 +33,6 @@ async function blockPositions(
   const places: BlockPosition[] = [];
   let lastHeading = -1;
   for (const [at, block] of blocks.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- yields to the page
     if (at % 64 === 0) await yieldIfDue();
     const isHeadingBlock = headings[lastHeading + 1] === at;
     const headingAt = headings[lastHeading] ?? -1;
@@ -71,7 +70,7 @@ function sectionsAround(
 
 const boxShare = 0.15;
 
-/** `needs`: depends on the extracted article. */
+/** `needs: 'article'` marks features that depend on the extracted article. */
 export type Feature = readonly [
   name: string,
   of: (place: BlockPosition) => number,
@@ -81,7 +80,7 @@ export type Feature = readonly [
 export const endOfSentence = /[.!?。！？…]["”’)]?$/;
 export const discussionPattern = /comment|repl(?:y|ies)|review|discussion|responses/i;
 
-/** Features the shipped model uses. `tests/extraction/training-features.ts` has those the training can choose from. */
+/** Features the shipped model uses, chosen in training from `tests/extraction/training-features.ts`. */
 export const modelFeatures: readonly Feature[] = [
   ['tag', ({ block }) => tagNumber(block)],
   ['depth', ({ block }) => block.section.depth],
@@ -214,13 +213,13 @@ export function articleShareAt({ shares }: PageContext, at: number): number {
   return shares?.[at] ?? absent;
 }
 
-/** 0 if the page has no main heading, 1 before it, 2 after it, 3 inside it. */
+/** Returns 0 if the page has no main heading, 1 before it, 2 after it, 3 inside it. */
 function mainHeadingSide(mainHeading: number, at: number): number {
   if (mainHeading < 0) return 0;
   return at === mainHeading ? 3 : at > mainHeading ? 2 : 1;
 }
 
-/** Levels up to a section with such a name, from 1; 0 if there is none. */
+/** Returns how many levels up the nearest section with a name in this group is, from 1; 0 if there is none. */
 function nameDistance({ section, inlineNames }: Block, bit: number): number {
   if ((inlineNames & (1 << bit)) !== 0) return 1;
   const depth = section.named[bit] ?? 0;
@@ -245,7 +244,7 @@ type FeatureRowsOptions = {
   yieldIfDue: YieldIfDue;
 };
 
-/** Throws if a name is unknown. */
+/** Computes a row of features for each block. Throws if a name is unknown. */
 export async function featureRows(
   page: PageContext,
   { names, features = modelFeatures, yieldIfDue }: FeatureRowsOptions,
@@ -273,14 +272,13 @@ export async function featureRows(
   };
 }
 
-/** Feature by feature, so that the engine calls one function repeatedly. */
+/** Computes one feature for all blocks before the next, so that the engine calls one function repeatedly. */
 async function computeFeatures(
   places: readonly BlockPosition[],
   measures: readonly { at: number; of: Feature[1] }[],
   yieldIfDue: YieldIfDue,
 ): Promise<void> {
   for (const { at, of } of measures) {
-    // oxlint-disable-next-line no-await-in-loop -- yields to the page
     await yieldIfDue();
     for (const place of places) place.row[at] = of(place);
   }

@@ -145,7 +145,7 @@ describe('the shipped model', () => {
     }
   });
 
-  it('uses only page features to tell the kind, none of the article', () => {
+  it('determines the kind from page features only, not from the article', () => {
     const { questions, features, kinds } = model;
     const asked = Object.values(kinds).flatMap(({ trees }) => trees.flatMap(askedIn));
 

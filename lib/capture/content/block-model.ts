@@ -6,11 +6,11 @@ export type Model = {
   features: readonly string[];
   /** Split conditions by number: the index of a feature in `features`, and the upper limit for "yes". */
   questions: { features: readonly number[]; limits: readonly number[] };
-  /** Tree entries from this number on are split conditions, counted from here; smaller ones are leaf values. */
+  /** Tree entries from this number up are split conditions, numbered from here; smaller entries are leaf values. */
   questionsFrom: number;
-  /** Units of a leaf value per 1 in log-odds. */
+  /** Leaf values are log-odds multiplied by this number. */
   unit: number;
-  /** Whether to keep a block: without the extracted article, and with it. */
+  /** Forests that decide whether to keep a block: without the extracted article, and with it. */
   blocks: Readonly<Record<'alone' | 'besideArticle', Forest>>;
   /** One forest per kind, using features of the page alone. */
   kinds: Readonly<Record<string, Forest>>;

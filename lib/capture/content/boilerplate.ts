@@ -19,12 +19,12 @@ export function removeOverlays(root: Element): void {
   removeAll(root, overlays, maxOverlayLength);
 }
 
-/** Removes whatever is declared not to be content, unless it holds the content. */
+/** Removes menus, footers and other elements around the content, unless the content is inside them. */
 export function removeBoilerplate(root: Element): void {
   removeAll(root, `script, ${surroundings}, ${overlays}`, Number.POSITIVE_INFINITY);
   removeAll(root, shareBars, maxOverlayLength);
   for (const header of Array.from(root.querySelectorAll('header'))) {
-    // The header of an article holds its title, that of a site its menu.
+    // An article's header holds its title; a site's header holds its menu.
     if (header.closest('main, article') === null && header.querySelector(headingTags) === null) {
       header.remove();
     }

@@ -4,7 +4,7 @@ import { expectedF1Of, keepThreshold, smoothByShape } from './classify-blocks.ts
 describe('expectedF1Of', () => {
   it.each([
     [
-      'a page where all is clear',
+      'a page with only clear blocks',
       [
         [90, 1],
         [10, 0],
@@ -12,7 +12,7 @@ describe('expectedF1Of', () => {
       1,
     ],
     [
-      'a page where all is doubtful',
+      'a page with only doubtful blocks',
       [
         [50, 0.5],
         [50, 0.5],
@@ -59,7 +59,7 @@ describe('keepThreshold', () => {
     ['an article', { article: 1 }, 0.7],
     ['documentation', { documentation: 1 }, 0.4],
     ['a list', { list: 1 }, 0.5],
-    ['a page that may be either', { article: 0.5, documentation: 0.5 }, 0.55],
+    ['a page that may be an article or documentation', { article: 0.5, documentation: 0.5 }, 0.55],
     ['a page that is most likely an article', { article: 0.8, other: 0.2 }, 0.66],
   ])('on a clear page depends on the kind: %s', (_, kinds, expected) => {
     expect(keepThreshold(1, new Map(Object.entries(kinds)))).toBeCloseTo(expected, 5);

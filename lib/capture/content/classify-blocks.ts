@@ -13,12 +13,12 @@ type BlockClassification = {
 
 export type ClassifyOptions = {
   model: Model;
-  /** Takes as long as everything else together, so it is only called if it can change the result. */
+  /** Extracts the article. Takes as long as all other steps, so it's only called if it can change the result. */
   findArticle: (hasNotices: boolean) => Element | null;
   yieldIfDue: YieldIfDue;
 };
 
-/** Needs at least one block. Adds the article to the page if it was needed. */
+/** Classifies the blocks of a page, at least one. Adds the article to `page` if it was needed. */
 export async function classifyBlocks(
   page: PageContext,
   { model, findArticle, yieldIfDue }: ClassifyOptions,
@@ -28,20 +28,23 @@ export async function classifyBlocks(
     yieldIfDue,
   });
   const kinds = kindProbabilitiesOf(rows[0] ?? [], model);
-  const withoutArticle = {
-    kinds,
-    ...(await runForest(page, { rows, forest: 'alone', model, yieldIfDue })),
-  };
+  const withoutArticle = await classifyWith('alone');
   if (!needsArticle(withoutArticle)) return withoutArticle;
   const article = findArticle(page.hasNotices);
   await yieldIfDue();
   if (article === null) return withoutArticle;
   addArticle(page, articleShares(page.blocks, article));
   await refreshArticleFeatures();
-  return {
-    kinds,
-    ...(await runForest(page, { rows, forest: 'besideArticle', model, yieldIfDue })),
-  };
+  return classifyWith('besideArticle');
+
+  async function classifyWith(forest: keyof Model['blocks']): Promise<BlockClassification> {
+    const probabilities: number[] = [];
+    for (const row of rows) {
+      if (probabilities.length % 64 === 0) await yieldIfDue();
+      probabilities.push(probabilityOf(model.blocks[forest], row, model));
+    }
+    return { kinds, probabilities, expectedF1: expectedF1Of(page.blocks, probabilities) };
+  }
 }
 
 /** For other kinds, such as products, the article misleads as often as it helps. */
@@ -55,26 +58,9 @@ function needsArticle({ probabilities, expectedF1, kinds }: BlockClassification)
   return likely >= 0.5 && !isClear;
 }
 
-type RunForestOptions = Pick<ClassifyOptions, 'model' | 'yieldIfDue'> & {
-  rows: readonly (readonly number[])[];
-  forest: keyof Model['blocks'];
-};
-
-async function runForest(
-  page: PageContext,
-  { rows, forest, model, yieldIfDue }: RunForestOptions,
-): Promise<Pick<BlockClassification, 'probabilities' | 'expectedF1'>> {
-  const probabilities: number[] = [];
-  for (const row of rows) {
-    if (probabilities.length % 64 === 0) await yieldIfDue();
-    probabilities.push(probabilityOf(model.blocks[forest], row, model));
-  }
-  return { probabilities, expectedF1: expectedF1Of(page.blocks, probabilities) };
-}
-
-/** The share of each block's characters in `article`. Extractors rebuild elements, so match texts, in order. */
+/** Returns each block's share of characters in `article`. Compares text, because extractors rebuild elements. */
 export function articleShares(blocks: readonly Block[], article: Element): Float64Array {
-  const { places, owners: blockIndexes } = indexTexts(blocks);
+  const { places, blockIndexes } = indexTexts(blocks);
   const found = new Float64Array(blocks.length);
   const walker = article.ownerDocument.createTreeWalker(article, 4 /* NodeFilter.SHOW_TEXT */);
   let reached = -1;
@@ -103,7 +89,7 @@ function indexTexts(blocks: readonly Block[]) {
       blockIndexes.push(at);
     }
   }
-  return { places, owners: blockIndexes };
+  return { places, blockIndexes };
 }
 
 function letterCount(block: Block | undefined): number {
@@ -112,10 +98,10 @@ function letterCount(block: Block | undefined): number {
   return Math.max(1, letters);
 }
 
-/** Share of the expected F1. */
+/** The threshold for keeping a block, as a share of the expected F1. */
 const defaultShare = 0.5;
 
-/** A stray block hurts an article more, a missing one hurts documentation more. */
+/** Stray blocks hurt articles more; missing blocks hurt documentation more. */
 const shareByKind: Readonly<Record<string, number>> = {
   article: 0.7,
   documentation: 0.4,
@@ -125,7 +111,7 @@ const shareByKind: Readonly<Record<string, number>> = {
 
 const minThreshold = 0.2;
 
-/** Returns the best F1 to expect, from 0 to 1. */
+/** Returns the highest expected F1 of any threshold, from 0 to 1. */
 export function expectedF1Of(
   blocks: readonly Pick<Block, 'words'>[],
   probabilities: readonly number[],
@@ -146,7 +132,7 @@ export function expectedF1Of(
   return best;
 }
 
-/** Lower if the model is unsure about everything, so that something is kept; also depends on the likely kind. */
+/** Returns the threshold for keeping a block, which is lower if the model is unsure, so that something is kept. */
 export function keepThreshold(expectedF1: number, kinds: KindProbabilities): number {
   let share = defaultShare;
   for (const [kind, chance] of kinds)
@@ -156,7 +142,7 @@ export function keepThreshold(expectedF1: number, kinds: KindProbabilities): num
 
 const minShapeBlocks = 8;
 const shapeWeight = 0.5;
-/** Pulls probabilities towards the mean of blocks with the same shape, so that one short post of many isn't lost. */
+/** Pulls probabilities toward the mean of blocks with the same shape, so that a short post among many isn't lost. */
 export function smoothByShape(
   shapes: readonly Shape[],
   probabilities: readonly number[],

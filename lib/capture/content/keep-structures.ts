@@ -8,7 +8,7 @@ const structureTags = new Set(['ul', 'ol', 'dl', 'table', 'blockquote']);
 const partTags = new Set(['li', 'dt', 'dd', 'td', 'th', 'caption']);
 /** Share of words that must be kept for a list to be completed. */
 const minKeptShare = 0.5;
-/** Lower for data tables and quotes, where a few words mean little. */
+/** Lower for data tables and quotes, whose parts mean little on their own. */
 const minKeptDataShare = 0.2;
 /** Larger structures contain the page rather than being part of it. */
 const maxStructureShare = 0.3;
@@ -35,7 +35,7 @@ export function completeStructures(
   });
 }
 
-/** Other elements in a list may be cards, which are classified one by one. */
+/** Other elements in a list may be cards, which are classified individually. */
 function isPart({ element, parent }: Section): boolean {
   if (partTags.has(element.localName)) return true;
   return /^(?:p|pre)$/.test(element.localName) && partTags.has(parent?.element.localName ?? '');
@@ -82,7 +82,7 @@ function isTableOrDisclosure(gap: readonly Block[], parent: Section | null): boo
 
 type Structure = { isTable: boolean; isQuote: boolean; words: number; kept: number };
 
-/** Prefers the data table around a section to the innermost list, table or quote. */
+/** Finds the structure around a section: the data table, otherwise the innermost list, table or quote. */
 function createStructureFinder(): (section: Section) => Structure | null {
   const known = new Map<Section, Structure>();
   return (section) => {
@@ -135,7 +135,7 @@ function isLabel({ section, words, linkWords }: Block): boolean {
   return isSmall && !section.element.matches(`p, ${headingTags}`);
 }
 
-/** Returns the code in a frame that starts at this block: tabs, or a file name above the code. */
+/** Returns the code in a frame that starts at this block with code, tabs or a file name. */
 function codeInFrame(blocks: readonly Block[], at: number, pageWords: number): readonly number[] {
   const intro = blocks[at - 1]?.section.element;
   let found: readonly number[] = [];
@@ -150,7 +150,7 @@ function codeInFrame(blocks: readonly Block[], at: number, pageWords: number): r
   return found;
 }
 
-/** The introduction must be in the same element or the one before it. Code can also follow a list or table. */
+/** The introduction must be in the same element or the one before it. Code may also follow a list or table. */
 function isIntroducedBy(intro: Block, structure: Section): boolean {
   const { element, words, linkWords } = structure;
   const around = outermostEqual(structure).parent;
@@ -180,7 +180,7 @@ function isAside({ named }: Section, { section }: Block): boolean {
 const maxCellWords = 25;
 const layoutContent = `table, form, article, section, ${headingTags}`;
 
-/** The words of the table must have been counted. */
+/** Requires the section's words to have been counted. */
 function isDataTable({ element, words }: Section): boolean {
   if (!element.matches('table:not([role=none i], [role=presentation i])')) return false;
   if (element.querySelector(layoutContent) !== null) return false;

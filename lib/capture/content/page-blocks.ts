@@ -4,7 +4,7 @@ import { nameGroups, createNameReader } from './section-names.ts';
 import { wordsIn } from './words-in.ts';
 import { dialogs } from './boilerplate.ts';
 
-/** One bit each. */
+/** Each tag is one bit of `Section.tags`. */
 export const semanticTags: readonly string[] = (
   'article main nav aside footer header form figure table ul ol dl blockquote details section button label ' +
   'select h1 a pre address'
@@ -18,19 +18,19 @@ export type Section = {
   element: Element;
   parent: Section | null;
   depth: number;
-  /** Bits of `semanticTags`, including those of its ancestors. */
+  /** Bits of `semanticTags` for this element and its ancestors. */
   tags: number;
-  /** For each of `nameGroups`, the depth of the innermost section with such a name, from 1; 0 if there is none. */
+  /** For each of `nameGroups`, the depth of the innermost section with a name in it, from 1; 0 if there is none. */
   named: Uint16Array;
   isCollapsed: boolean;
   isMenu: boolean;
-  /** The cookie notice or dialog it belongs to. */
+  /** The cookie notice or dialog that contains this section. */
   notice: Section | null;
-  /** Index within its parent, and number of its own child sections. */
+  /** Index within the parent, and number of direct child sections. */
   index: number;
   sections: number;
   images: number;
-  /** Totals over its blocks, filled in by `pageContextOf`. */
+  /** Totals over the section's blocks, filled in by `pageContextOf`. */
   words: number;
   linkWords: number;
   blocks: number;
@@ -44,7 +44,7 @@ export type Block = {
   words: number;
   linkWords: number;
   inlineTags: number;
-  /** Bits of `nameGroups` for its inline elements. */
+  /** Bits of `nameGroups` for the block's inline elements. */
   inlineNames: number;
   hasLink: boolean;
 };
@@ -182,7 +182,7 @@ function sectionOf(element: Element, parent: Section | null, traits: ElementTrai
   return section;
 }
 
-/** Shared with the parent section unless it has names of its own. */
+/** Returns the parent's array unless this section adds names. */
 function namedIn(parent: Section | null, names: number, depth: number): Uint16Array {
   if (parent !== null && names === 0) return parent.named;
   if (parent === null) return new Uint16Array(nameGroups.length);
@@ -210,24 +210,11 @@ function isNamedConsent({ names }: ElementTraits): boolean {
   return (names & consentBit) !== 0;
 }
 
-type ElementTraits = {
-  names: number;
-  isBlock: boolean;
-  isCollapsed: boolean;
-  isMenu: boolean;
-  isDialog: boolean;
-};
-
 const namingAttributes = new Set('class id role itemprop data-testid'.split(' '));
 const menuRoles = new Set('navigation menu menubar search toolbar'.split(' '));
 
-const noTraits: ElementTraits = {
-  names: 0,
-  isBlock: false,
-  isCollapsed: false,
-  isMenu: false,
-  isDialog: false,
-};
+const noTraits = { names: 0, isBlock: false, isCollapsed: false, isMenu: false, isDialog: false };
+type ElementTraits = typeof noTraits;
 
 /** Creates a reader for one page. Iterates over existing attributes, because most elements have one or none. */
 function createTraitReader(): (element: Element) => ElementTraits {

@@ -1,6 +1,7 @@
+import { memoized } from './memoized.ts';
 import { semanticTags, type Block, type CutPage, type Section } from './page-blocks.ts';
 
-/** Totals of blocks with the same tags and classes up to three levels up. */
+/** Totals over blocks whose tags and classes match up to three levels up. */
 export type Shape = {
   blocks: number;
   words: number;
@@ -11,7 +12,7 @@ export type Shape = {
 export type PageContext = {
   blocks: readonly Block[];
   hasNotices: boolean;
-  /** Each block's share in the article; null if there is none. */
+  /** Each block's share in the article; null without an article. */
   shares: Float64Array | null;
   body: Section;
   structured: StructuredData;
@@ -19,14 +20,9 @@ export type PageContext = {
   largestShape: Shape | null;
   /** Index of the first `h1`, or -1. */
   mainHeading: number;
-  /** Running totals up to each block, excluding it: words, linked words, words in the article, prose blocks. */
-  before: {
-    words: Float64Array;
-    linkWords: Float64Array;
-    articleWords: Float64Array;
-    long: Float64Array;
-  };
-  /** Distance in blocks to the nearest one in the article, at most 99. */
+  /** Running totals before each block: words, linked words, words in the article, prose blocks. */
+  before: Record<'words' | 'linkWords' | 'articleWords' | 'long', Float64Array>;
+  /** Distance in blocks to the nearest block in the article, at most 99. */
   toArticle: Uint8Array;
 };
 
@@ -38,14 +34,10 @@ export function isHeading({ section }: Block): boolean {
   return /^h[1-6]$/.test(section.element.localName);
 }
 
-/** Also fills in the totals of the sections. */
+/** Computes what the features need, and fills in the totals of the sections. */
 export function pageContextOf({ blocks, body, hasNotices }: CutPage): PageContext {
-  const before = {
-    words: new Float64Array(blocks.length + 1),
-    linkWords: new Float64Array(blocks.length + 1),
-    articleWords: new Float64Array(blocks.length + 1),
-    long: new Float64Array(blocks.length + 1),
-  };
+  const totals = () => new Float64Array(blocks.length + 1);
+  const before = { words: totals(), linkWords: totals(), articleWords: totals(), long: totals() };
   const shapes = createShapes();
   const shapeOfBlock: Shape[] = [];
   for (const [at, block] of blocks.entries()) {
@@ -69,7 +61,7 @@ export function pageContextOf({ blocks, body, hasNotices }: CutPage): PageContex
   };
 }
 
-/** `shares`: each block's share in the article, from 0 to 1. Call it at most once. */
+/** Adds the article's totals. `shares`: each block's share in the article, from 0 to 1. Call it at most once. */
 export function addArticle(page: PageContext, shares: Float64Array): void {
   const { blocks, before, shapes } = page;
   for (const [at, block] of blocks.entries()) {
@@ -98,16 +90,11 @@ function addToSections(block: Block): void {
 
 function createShapes() {
   const shapes = new Map<string, Shape>();
-  const keys = new Map<Section, string>();
-  const keyOf = (section: Section): string => {
-    const known = keys.get(section);
-    if (known !== undefined) return known;
+  const keyOf = memoized(({ element }: Section) => {
     // Numbers in class names are indexes and widths.
-    const names = (section.element.getAttribute('class') ?? '').replace(/\d+/g, '');
-    const key = `${section.element.localName}.${names}`;
-    keys.set(section, key);
-    return key;
-  };
+    const names = (element.getAttribute('class') ?? '').replace(/\d+/g, '');
+    return `${element.localName}.${names}`;
+  });
   return {
     add(block: Block): Shape {
       let key = '';
@@ -146,7 +133,7 @@ function distances(shares: Float64Array): Uint8Array {
   return distance;
 }
 
-/** Longer data is a catalogue, not the text of a page. */
+/** Longer data is a catalog, not the text of a page. */
 const maxDataLength = 400_000;
 const maxTextLength = 60_000;
 const fullText = /^(?:articleBody|text|reviewBody)$/;
@@ -156,16 +143,13 @@ type StructuredData = {
   types: Set<string>;
 };
 
-/** Skips scripts that can't be parsed. */
+/** Collects types and texts from JSON-LD. Skips scripts that can't be parsed. */
 export function structuredData(document: Document, fields: RegExp): StructuredData {
   const found = { text: '', types: new Set<string>() };
-  for (const script of Array.from(
-    document.querySelectorAll('script[type="application/ld+json"]'),
-  )) {
-    const source = script.textContent;
-    if (source.length > maxDataLength) continue;
+  for (const { textContent } of document.querySelectorAll('script[type="application/ld+json"]')) {
+    if (textContent.length > maxDataLength) continue;
     try {
-      collectTexts(JSON.parse(source), fields, found);
+      collectTexts(JSON.parse(textContent), fields, found);
     } catch {
       // Hand-written JSON-LD often has broken quotes.
     }

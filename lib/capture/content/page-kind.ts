@@ -28,7 +28,7 @@ export function kindProbabilitiesOf(row: ArrayLike<number>, model: Model): KindP
   return new Map(found.map(([kind, probability]) => [kind, probability / (sum || 1)]));
 }
 
-/** `isThread` is called to confirm a thread. */
+/** Returns the likeliest kind, but a forum only if `isThread` returns true. */
 export function likeliestKind(chances: KindProbabilities, isThread: () => boolean): KindGuess {
   const likeliestFirst = [...chances].toSorted(([, a], [, b]) => b - a);
   for (const [kind, confidence] of likeliestFirst) {
@@ -37,7 +37,7 @@ export function likeliestKind(chances: KindProbabilities, isThread: () => boolea
   return { kind: 'other', confidence: 0 };
 }
 
-/** The forest alone takes a short text below an author and date for a thread, so require another hint. */
+/** The model mistakes a short text below an author and date for a thread, so this requires another hint. */
 export function mayBeThread(page: PageContext): boolean {
   const features = new Map(pageFeatures(page));
   const valueOf = (name: string) => features.get(name) ?? 0;

@@ -13,7 +13,7 @@ describe('removeRedundantImages in short content', () => {
   it.each([
     ['keeps an image', '<img alt="a">', ['a']],
     [
-      'keeps the first of images with the same text',
+      'keeps the first of several images with the same text',
       '<img alt="a"><img alt="b"><img alt=" A">',
       ['a', 'b'],
     ],

@@ -1,10 +1,11 @@
 import { headingTags, isBlockElement, isElement } from '../elements.ts';
 import { hasLetterOrDigit } from '../words.ts';
+import { memoized } from './memoized.ts';
 import { linkedImageAttribute } from './prune.ts';
 import { wordsIn } from './words-in.ts';
 
 const imageFile = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
-/** Shorter text can repeat the content by chance. */
+/** Shorter text may repeat the content by chance. */
 const minWords = 3;
 const shortTextWords = 100;
 const maxSymbolWords = 3;
@@ -23,7 +24,7 @@ export function removeRedundantImages(content: Element, title: string): void {
   const text = normalized(`${title} ${content.textContent}`);
   const isShort = wordsIn(content.textContent) < shortTextWords;
   const seen = new Set<string>();
-  const isLayout = createLayoutTest();
+  const isLayout = memoized(isLayoutTable);
   for (const image of images) {
     const words = normalized(image.getAttribute('alt') ?? '');
     // Emoji are part of the text.
@@ -45,7 +46,7 @@ export function removeRedundantImages(content: Element, title: string): void {
   }
 }
 
-/** A link to an image file only enlarges the image. */
+/** Links to an image file don't count, because they only enlarge the image. */
 function isImageLink(image: Element): boolean {
   const href = image.closest('a')?.getAttribute('href');
   return href != null && !imageFile.test(href);
@@ -68,22 +69,12 @@ function lineOrRowAround(
   return line !== null && isPartOfLine(image, words) ? line : null;
 }
 
-function createLayoutTest(): (table: Element) => boolean {
-  const known = new Map<Element, boolean>();
-  return (table) => {
-    const isKnown = known.get(table);
-    if (isKnown !== undefined) return isKnown;
-    const role = table.getAttribute('role');
-    const isLayout =
-      role === 'presentation' ||
-      role === 'none' ||
-      table.querySelector(`table, blockquote, ${headingTags}`) !== null;
-    known.set(table, isLayout);
-    return isLayout;
-  };
+function isLayoutTable(table: Element): boolean {
+  if (table.matches('[role=presentation], [role=none]')) return true;
+  return table.querySelector(`table, blockquote, ${headingTags}`) !== null;
 }
 
-/** An image at the start of a line usually illustrates all of it; text before makes it part of the sentence. */
+/** An image at the start of a line usually illustrates all of it; text before it makes it part of the sentence. */
 function isPartOfLine(image: Element, words: string): boolean {
   const isShortPhrase = wordsIn(words) <= maxPhraseWords;
   const isMeasure = numbersIn(words) > 0;
@@ -136,7 +127,7 @@ function describesChart(image: Element): boolean {
   return chart.test(alt) || (isPhrase(alt) && numbersIn(alt) > 1);
 }
 
-/** Product names with their measures are mostly capitalized. */
+/** Rules out product names with measures, which are mostly capitalized. */
 function isPhrase(alt: string): boolean {
   const lowerCaseWords = alt.match(/(?<!\S)\p{Ll}/gu)?.length ?? 0;
   return lowerCaseWords > (alt.match(/(?<!\S)\p{L}/gu)?.length ?? 0) / 2;

@@ -25,7 +25,7 @@ async function writtenOf(html: string): Promise<string> {
   return withoutAddresses(result.value.content);
 }
 
-/** Returns the Markdown of all blocks except those that only say "x". */
+/** Returns the Markdown of all blocks except those whose text is "x". */
 async function keptOf(html: string): Promise<string> {
   const { body } = new JSDOM(html, { url }).window.document;
   const { blocks } = await cutPage(body, neverYield);
@@ -82,7 +82,7 @@ describe('copyKeptBlocks with images in a long page', () => {
       '<p>The gate of the mill looks like this when it is shut:</p><p><img src=g.png alt="Two planks of oak, one above the other, in a frame of stone beside the wheel"></p>',
       '[Two planks of oak, one above the other, in a frame of stone beside the wheel]',
     ],
-  ])('isKept an image that %s', async (_, html, expected) => {
+  ])('keeps an image that %s', async (_, html, expected) => {
     expect(await writtenOf(html)).toContain(expected);
   });
 
@@ -104,7 +104,7 @@ describe('copyKeptBlocks with images in a long page', () => {
       '<ul><li>Read of the mill <a href=/b><img src=m.png alt="A view of the mill"></a> on its page</ul>',
     ],
     [
-      'stands next to its own text in a link',
+      'repeats adjacent text in a link',
       '<p>See <a href=/b><b>Mill pond</b> <img src=m.png alt="Mill pond"></a> of the old town.</p>',
     ],
     [

@@ -9,7 +9,7 @@ const singleLineTags = new Set('p li dt dd td th h1 h2 h3 h4 h5 h6'.split(' '));
 /** Set on copies of images that were links; the link isn't copied. */
 export const linkedImageAttribute = 'data-keepsake-linked';
 
-/** Keeps the structure, and images between kept text, in a kept line or row, and after a kept colon. */
+/** Copies kept blocks with their structure, and images between them, in a kept line or row, or after a kept colon. */
 export async function copyKeptBlocks(
   body: Element,
   { blocks, isKept }: { blocks: readonly Block[]; isKept: readonly boolean[] },
@@ -37,7 +37,7 @@ export async function copyKeptBlocks(
       continue;
     }
     current.next = node.nextSibling;
-    // oxlint-disable-next-line no-await-in-loop -- in document order, yielding in between
+    // In document order, yielding in between.
     if (++steps % 512 === 0) await yieldIfDue();
     if (isElement(node) && holders.has(node) && node.localName !== 'script') {
       const part = shallowCopyOf(node);
@@ -52,11 +52,11 @@ export async function copyKeptBlocks(
   return copy;
 }
 
-/** Must be called in document order. */
+/** Call `partOf` in document order. */
 function createPruner(keptByText: ReadonlyMap<Node, boolean>, holders: ReadonlySet<Node>) {
   let isAfterKept = false;
   let lastKept: Text | null = null;
-  /** Kept only if the next text is. */
+  /** Images that are kept only if the text after them is kept. */
   let pendingImages: Element[] = [];
 
   function partOf(node: Node): Node | null {
@@ -98,7 +98,7 @@ function createPruner(keptByText: ReadonlyMap<Node, boolean>, holders: ReadonlyS
     const wrapper = element.ownerDocument.createElement(isBlock ? 'div' : 'span');
     wrapper.append(...copies);
     if (element.localName === 'img' || isBlock || isAfterWordsOfLine(element)) return wrapper;
-    // An image before the text of its line is usually separate from it.
+    // Add a space, because an image before text is usually displayed apart from the text.
     const fragment = element.ownerDocument.createDocumentFragment();
     fragment.append(wrapper, ' ');
     return fragment;

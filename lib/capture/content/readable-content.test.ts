@@ -7,7 +7,7 @@ import type { Forest, Model } from './block-model.ts';
 
 const both = (forest: Forest): Model['blocks'] => ({ alone: forest, besideArticle: forest });
 
-/** Keeps blocks of three characters or more, and takes up to three blocks for an article. Leaves are 300 or -300. */
+/** Keeps blocks of three characters or more. A page of up to three blocks is an article. Leaves are 300 or -300. */
 const model: Model = {
   source: '',
   features: ['letters', 'page-blocks'],
@@ -21,7 +21,7 @@ const model: Model = {
   },
 };
 
-/** Keeps what is in the article; without an article every block has a probability of 0.5. */
+/** Keeps blocks in the article; without an article, every block has a probability of 0.5. */
 const leaning: Model = {
   ...model,
   features: ['to-article'],

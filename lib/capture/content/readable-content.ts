@@ -53,7 +53,7 @@ export async function readableContentOf(snapshot: Document, yieldIfDue: YieldIfD
   return { article, candidates: [best, ...visibleText], kind, kindConfidence: confidence };
 }
 
-/** Copied on demand, because it is rarely needed. */
+/** Copies the content on demand, because it's rarely needed. */
 function visibleTextCandidate(snapshot: Document, hasBoilerplate: boolean): ContentCandidate {
   let content: Element | null = null;
   return {
@@ -72,7 +72,7 @@ function visibleTextCandidate(snapshot: Document, hasBoilerplate: boolean): Cont
 
 type ChooseOptions = ClassifyOptions & { title: string };
 
-/** Null if no block is kept. Doesn't change the snapshot. */
+/** Copies the blocks worth keeping; null if there are none. Doesn't change the snapshot. */
 export async function chooseContent(
   snapshot: Document,
   { model, findArticle, title, yieldIfDue }: ChooseOptions,

@@ -97,7 +97,7 @@ describe('refineSelection', () => {
       '<h1>maybe a</h1><h2>maybe b</h2><p>yes</p><h2>maybe c</h2>',
       ['maybe a', 'maybe b', 'yes'],
     ],
-    ["drops headings that don't belong", '<h2>no</h2><p>yes</p>', ['yes']],
+    ['drops unlikely headings', '<h2>no</h2><p>yes</p>', ['yes']],
     ['keeps the opening words of an element', '<div>maybe<p>yes</p></div>', ['maybe', 'yes']],
     [
       'keeps a term',
@@ -133,7 +133,7 @@ describe('refineSelection', () => {
       ['yes and more of the page', 'yes a', 'no', 'yes b', 'yes and more of the page'],
     ],
     [
-      'completes such a list with paragraphs and code',
+      'completes a mostly kept list with paragraphs and code',
       `<ul><li>yes and a<li><p>no b</p><pre>no c</pre><li>yes and d</ul>${restOfPage}`,
       ['yes and a', 'no b', 'no c', 'yes and d'],
     ],
@@ -148,12 +148,12 @@ describe('refineSelection', () => {
       [longYes, longNo, longNo, longNo],
     ],
     [
-      'keeps a few words amid that prose',
+      'keeps a few words amid prose of which a quarter is kept',
       `<div><p>${longYes}</p><p>${longNo}</p><p>no more</p><p>${longNo}</p><p><a href="/">no link</a></p><p>${longNo}</p></div>`,
       [longYes, longNo, 'no more', longNo, longNo],
     ],
     [
-      "doesn't complete prose of which less is kept",
+      "doesn't complete prose of which less than a quarter is kept",
       `<div><p>${longYes}</p>${`<p>${longNo}</p>`.repeat(5)}</div>`,
       [longYes],
     ],
@@ -173,7 +173,7 @@ describe('refineSelection', () => {
       [longYes, 'no label', 'no fold', 'yes'],
     ],
     [
-      'drops anything else amid prose',
+      'drops other blocks amid prose',
       `<p>${longYes}</p><div>no label</div><div>no</div><p>yes</p>`,
       [longYes, 'yes'],
     ],
@@ -198,7 +198,7 @@ describe('refineSelection', () => {
       ['yes'],
     ],
     [
-      'drops a list in another element than the colon',
+      'drops a list outside the element that ends with a colon',
       `<main><div><p>yes</p><p>yes:</p></div><ul><li>no a</ul></main>${restOfPage}`,
       ['yes', 'yes:'],
     ],
@@ -223,7 +223,7 @@ describe('refineSelection', () => {
       ['yes a', 'yes b', 'no c'],
     ],
     [
-      'drops code in another element than that list',
+      'drops code in a different element from the kept list',
       `<ul><li>yes a<li>yes b</ul><main><p>no c</p><pre>no d</pre></main>${restOfPage}`,
       ['yes a', 'yes b'],
     ],

@@ -1,4 +1,4 @@
-import { formulaClass } from '../elements.ts';
+import { formulaClass, isWithin } from '../elements.ts';
 import { isProse } from './page-context.ts';
 import {
   structuresBetweenProse,
@@ -8,13 +8,13 @@ import {
 import type { Block, Section } from './page-blocks.ts';
 import { nameGroups } from './section-names.ts';
 
-/** Share of the usual threshold. */
+/** Blocks next to kept ones need only this share of the usual threshold. */
 const neighbourShare = 0.25;
-/** In blocks. */
+/** The longest gap to fill, in blocks. */
 const maxGap = 3;
 const maxShareBarWords = 12;
 
-/** Adds what belongs to kept blocks and removes menus, share bars, notices and ad labels. */
+/** Adds blocks that belong to kept ones, and removes menus, share bars, notices and ad labels. */
 export function refineSelection(
   blocks: readonly Block[],
   probabilities: readonly number[],
@@ -80,7 +80,7 @@ function fillGaps(
 
 const siblingShare = 0.2;
 
-/** Fills in paragraphs beside kept ones, so that a text has no gaps. */
+/** Finds paragraphs next to kept ones, so that the text has no gaps. */
 function siblingParagraphs(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -118,7 +118,7 @@ function isParagraph(block: Block | undefined): boolean {
 const shareBit = nameGroups.findIndex(([name]) => name === 'share');
 
 function isShareBar({ section, words, linkWords }: Block): boolean {
-  // Embedded posts are named after their network too. A link displayed as a block is a section itself.
+  // Embedded posts are also named after their network. A link displayed as a block is itself a section.
   if (section.element.localName === 'blockquote') return false;
   const isLink = section.element.localName === 'a' || linkWords >= words / 2;
   if (words > maxShareBarWords || !isLink) return false;
@@ -148,7 +148,7 @@ function relationOf(
 
 const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;
 const maxFootnoteWords = 300;
-/** More is a list of sources, which is left to the model. */
+/** A larger share is a list of sources, which is left to the model. */
 const maxFootnoteShare = 0.25;
 
 function referencedFootnotes(
@@ -188,13 +188,6 @@ function footnoteTargets(
   return targets;
 }
 
-function isWithin(element: Element, notes: ReadonlySet<Element>): boolean {
-  for (let up: Element | null = element; up !== null; up = up.parentElement) {
-    if (notes.has(up)) return true;
-  }
-  return false;
-}
-
 /** Headings, list items and cells with these words are content. */
 function isAdLabel({ text, section }: Block): boolean {
   if (text.length > maxAdLabelLength || /^(?:h\d|li|d[dt]|t[dh])$/.test(section.element.localName))
@@ -204,6 +197,6 @@ function isAdLabel({ text, section }: Block): boolean {
 
 const maxAdLabelLength = 70;
 
-/** With punctuation removed; may include a hint that the text continues below. */
+/** Matches text without punctuation, with an optional hint that the article continues below. */
 const adLabel =
   /^((article|story) continues (after|below) (the |this )?)?(advertisements?|ad|anzeige|werbung|publicité|publicidade?|pubblicità|advertentie|reklama?|広告|广告|إعلان)( ((article |story )?continue|scroll).*)?$/i;

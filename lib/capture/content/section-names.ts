@@ -1,4 +1,6 @@
-/** In the order of the model's features. */
+import { memoized } from './memoized.ts';
+
+/** Meanings of class names and ids. The index of a group is its bit. */
 export const nameGroups: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['comment', /comment|reply|replies|respon|disqus/],
   ['share', /share|social|follow|facebook|twitter/],
@@ -36,23 +38,17 @@ export const nameGroups: readonly (readonly [name: string, pattern: RegExp])[] =
 
 /** Use one reader per page: it caches names. */
 export function createNameReader(): (names: string) => number {
-  const known = new Map<string, number>();
-  return (names) => {
-    const seen = known.get(names);
-    if (seen !== undefined) return seen;
+  // Match and cache each name separately too, because names recur in other combinations.
+  const bitsOfName = memoized(bitsOf);
+  return memoized((names) => {
     let bits = 0;
-    // Names are matched one by one, because each also appears in other combinations.
-    for (const name of names.slice(0, maxNamesLength).toLowerCase().split(/\s+/)) {
-      const nameBits = known.get(name) ?? bitsOf(name);
-      known.set(name, nameBits);
-      bits |= nameBits;
-    }
-    known.set(names, bits);
+    for (const name of names.slice(0, maxNamesLength).toLowerCase().split(/\s+/))
+      bits |= bitsOfName(name);
     return bits;
-  };
+  });
 }
 
-/** Longer lists are utility classes, which say nothing about the purpose. */
+/** Longer lists are utility classes, which don't describe the purpose. */
 const maxNamesLength = 300;
 /** Most names match no group; this combined pattern rules them out quickly. */
 const anyGroup = new RegExp(nameGroups.map(([, { source }]) => source).join('|'));

@@ -16,7 +16,7 @@ export function wordsIn(text: string): number {
   return words;
 }
 
-/** Letters and digits. Outside ASCII, everything but whitespace, symbols and punctuation. */
+/** Matches letters, digits and `_`; outside ASCII, everything but whitespace, symbols and punctuation. */
 export function isWordCode(code: number): boolean {
   if (code < 128) {
     return (

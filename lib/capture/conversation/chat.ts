@@ -1,8 +1,8 @@
 import { bodyOf } from '../elements.ts';
 import { ownParts } from './posts.ts';
-import { renderSections, type Section, type Conversation } from './sections.ts';
+import { conversationFrom, type Section, type Conversation } from './sections.ts';
 
-/** Null unless turns of both speakers are marked. */
+/** Reads a chat; null unless turns of both speakers are marked. */
 export function chatOf(snapshot: Document, url: string): Conversation | null {
   const body = bodyOf(snapshot);
   if (body === null) return null;
@@ -13,20 +13,19 @@ export function chatOf(snapshot: Document, url: string): Conversation | null {
     if (speakers.size < 2) continue;
     const sections = sectionsOf(turns, markup, assistantNameOf(snapshot, url));
     if (sections.length < 2) continue;
-    const content = renderSections(snapshot, sections);
-    return { content, kind: 'chat', extractor: 'conversation', isPartial: isPartial(body) };
+    return conversationFrom(snapshot, { kind: 'chat', sections, isPartial: isPartial(body) });
   }
   return null;
 }
 
-/** Outermost only: some sites mark a turn and each message in it. */
+/** Returns only outermost turns, because some sites mark a turn and each message in it. */
 function turnsOf(body: Element, { turns }: ChatMarkup): Element[] {
   return Array.from(body.querySelectorAll(turns)).filter(
     (turn) => turn.parentElement?.closest(turns) == null && turn.textContent.trim() !== '',
   );
 }
 
-/** An answer can span several messages, so consecutive turns of one speaker are merged. */
+/** An answer may span several messages, so consecutive turns of one speaker are merged. */
 function sectionsOf(turns: readonly Element[], markup: ChatMarkup, assistant: string): Section[] {
   const sections: { name: string; bodies: Element[] }[] = [];
   for (const turn of turns) {
@@ -67,11 +66,11 @@ function isPartial(body: Element): boolean {
 }
 
 type ChatMarkup = {
-  /** Cheaper to look for than the turns. */
+  /** Searched for first, because that's cheaper than searching for turns. */
   marker: string;
   turns: string;
   userTurn: string;
-  /** Null if a turn holds nothing but its text. */
+  /** Null if turns contain only their text. */
   body: string | null;
 };
 
@@ -79,7 +78,7 @@ type ChatMarkup = {
 const roleAttributes = [
   // ChatGPT and its clones (2026-07: still present after other markup changed, OpenCLI pull 2092).
   'data-message-author-role',
-  // ChatGPT turns without a message of their own (2026-03, SyncNos pull 286).
+  // ChatGPT turns that contain no message element (2026-03, SyncNos pull 286).
   'data-turn',
   'data-message-role',
   'data-author-role',

@@ -8,7 +8,7 @@ import { conversationOf } from './conversation.ts';
 
 const pages = new URL('../../../tests/fixtures/special/', import.meta.url);
 
-/** The URL of a fixture, if it matters. */
+/** URLs of the fixtures that depend on their URL. */
 const urls: Record<string, string> = {
   chatgpt: 'https://chatgpt.com/c/1',
   claude: 'https://claude.ai/chat/1',
@@ -157,7 +157,7 @@ describe('conversationOf on a long chat', () => {
     ['from the first answer', [2, 3, 4], false],
     ['from the middle', [31, 32, 33], true],
     ['with a gap', [1, 2, 7, 8], true],
-  ])('tells whether it is partial: %s', (_, numbers, isPartial) => {
+  ])('reports whether the chat is partial: %s', (_, numbers, isPartial) => {
     expect(conversationIn(numbers.map(turn).join(''))).toMatchObject({ isPartial });
   });
 });

@@ -1,5 +1,5 @@
 import { chatOf } from './chat.ts';
-import { type Conversation, renderSections, type PostComment, type Section } from './sections.ts';
+import { type Conversation, conversationFrom, type PostComment, type Section } from './sections.ts';
 import { bodyOf } from '../elements.ts';
 import { coverPage, authorOf, collapseLine, ownParts, timeOf, textLength } from './posts.ts';
 import { threadMarkups, type ThreadMarkup } from './thread-markup.ts';
@@ -18,7 +18,7 @@ const bodySelector = '[itemprop=text], [itemprop=articleBody]';
 const authorSelector = '[itemprop=author]';
 const timeSelector = 'time, [itemprop=dateCreated], [itemprop=datePublished]';
 
-/** Null if the page marks no question, or several, as lists of questions and FAQs do. */
+/** Reads a question page; null unless it marks exactly one question. Lists of questions and FAQs mark several. */
 function questionOf(snapshot: Document): Conversation | null {
   const body = bodyOf(snapshot);
   if (body === null) return null;
@@ -28,12 +28,7 @@ function questionOf(snapshot: Document): Conversation | null {
   const sections = [question, ...answers].map(questionSectionOf);
   const isWhole = sections.every((each) => each.bodies.length > 0 && each.name !== '');
   if (!isWhole || !coverPage(body, sections)) return null;
-  return {
-    content: renderSections(snapshot, sections),
-    kind: 'question',
-    extractor: 'conversation',
-    isPartial: false,
-  };
+  return conversationFrom(snapshot, { kind: 'question', sections });
 }
 
 function questionSectionOf(post: Element): Section {
@@ -76,11 +71,11 @@ function commentsOn(post: Element): PostComment[] {
 /** A single post may be the comment form of an article. */
 const minPosts = 2;
 
-/** Null if the posts don't cover the page's text. */
+/** Reads a thread; null if its posts don't cover the page's text. */
 function threadOf(snapshot: Document): Conversation | null {
   const body = bodyOf(snapshot);
   if (body === null) return null;
-  // A page can use several kinds of markup, some of which miss posts.
+  // A page may use several kinds of markup, some of which miss posts.
   const [best] = threadMarkups
     .flatMap((markup) => {
       const sections = threadSectionsOf(body, markup);
@@ -88,11 +83,10 @@ function threadOf(snapshot: Document): Conversation | null {
     })
     .toSorted((a, b) => b.size - a.size);
   if (best === undefined || !coverPage(body, best.sections)) return null;
-  const content = renderSections(snapshot, best.sections);
-  return { content, kind: best.kind, extractor: 'conversation', isPartial: false };
+  return conversationFrom(snapshot, best);
 }
 
-/** Null if there are too few posts, or too many lack an author or text. */
+/** Returns null if there are too few posts, or too many lack an author or text. */
 function threadSectionsOf(body: Element, markup: ThreadMarkup): Section[] | null {
   if (!markup.posts.some((posts) => body.querySelector(posts) !== null)) return null;
   const posts = Array.from(body.querySelectorAll(postSelector(markup)));

@@ -28,7 +28,7 @@ describe('collapseLine', () => {
     expect(collapseLine(text)).toBe(expected);
   });
 
-  // Takes minutes, and so times out, if the time is quadratic.
+  // Quadratic time would take minutes and fail by timeout.
   it('handles a page of dots in linear time', () => {
     expect(collapseLine(`x${'·'.repeat(600_000)}x`)).toBe('x');
   });

@@ -1,4 +1,4 @@
-import { isElement } from '../elements.ts';
+import { isElement, isWithin } from '../elements.ts';
 import type { Section } from './sections.ts';
 
 /** Returns the outermost matches that belong to this post, not to one nested in it. */
@@ -25,7 +25,7 @@ export function authorOf(post: Element, part: Element | undefined): string {
   if (part === undefined) return '';
   const isItem = part.hasAttribute('itemprop');
   const content = isItem ? part.getAttribute('content') : null;
-  // Next to the name there may be a rank or awards.
+  // A rank or awards may be next to the name.
   const link = isItem ? part.querySelector('a') : null;
   const named = part.querySelector('[itemprop=name]') ?? link ?? part;
   const text = collapseLine(content ?? named.getAttribute('content') ?? spacedText(named));
@@ -34,7 +34,7 @@ export function authorOf(post: Element, part: Element | undefined): string {
 
 const maxNameLength = 100;
 
-/** Leaves out times. */
+/** Returns the text with spaces between elements, leaving out times. */
 function spacedText(element: Element): string {
   if (element.localName === 'time') return '';
   const pieces = Array.from(element.childNodes, (child) => {
@@ -44,7 +44,7 @@ function spacedText(element: Element): string {
   return pieces.join('');
 }
 
-/** As the page words it; the date if the wording is relative or lacks the year. */
+/** Returns the time as shown on the page; the date if the shown time is relative or lacks the year. */
 export function timeOf(part: Element | undefined): string {
   if (part === undefined) return '';
   const shownTime = collapseLine(part.textContent);
@@ -72,7 +72,7 @@ function isRelativeTime(shownTime: string): boolean {
 /** The patterns below take quadratic time on a long run of dots. */
 const maxLineLength = 1_000;
 
-/** `-3` keeps its sign. */
+/** Collapses whitespace and trims separators. `-3` keeps its sign. */
 export function collapseLine(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -81,7 +81,7 @@ export function collapseLine(text: string): string {
     .trim();
 }
 
-/** More text outside the posts means an article with comments. */
+/** With more text outside its posts, the page is an article with comments. */
 const maxOutsideShare = 0.2;
 
 export function coverPage(body: Element, sections: readonly Section[]): boolean {
@@ -94,13 +94,6 @@ export function coverPage(body: Element, sections: readonly Section[]): boolean 
     .filter((length) => length >= minParagraphLength)
     .reduce((sum, length) => sum + length, 0);
   return inside > 0 && outside <= (inside + outside) * maxOutsideShare;
-}
-
-function isWithin(element: Element, bodies: ReadonlySet<Element>): boolean {
-  for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    if (bodies.has(at)) return true;
-  }
-  return false;
 }
 
 export function textLength(sections: readonly Section[]): number {

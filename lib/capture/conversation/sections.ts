@@ -5,8 +5,8 @@ import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
 export type Conversation = {
   content: Element;
   kind: PageKind;
-  extractor: 'conversation' | 'transcript';
-  /** Only the part near the viewport is rendered. */
+  extractor: 'conversation';
+  /** The page renders only the part near the viewport. */
   isPartial: boolean;
 };
 
@@ -15,14 +15,21 @@ export type Section = {
   name: string;
   /** Details shown below the name, such as the date and votes. */
   notes: readonly string[];
-  /** Copied, never moved. */
+  /** Elements with the text; copied, never moved. */
   bodies: readonly Element[];
   comments: readonly PostComment[];
 };
 
 export type PostComment = { author: string; body: Element };
 
-export function renderSections(document: Document, sections: readonly Section[]): Element {
+export function conversationFrom(
+  document: Document,
+  {
+    kind,
+    sections,
+    isPartial = false,
+  }: { kind: PageKind; sections: readonly Section[]; isPartial?: boolean },
+): Conversation {
   const container = document.createElement('div');
   for (const { name, notes, bodies, comments } of sections) {
     const section = document.createElement('section');
@@ -33,10 +40,10 @@ export function renderSections(document: Document, sections: readonly Section[])
     if (comments.length > 0) section.append(commentList(document, comments));
     container.append(section);
   }
-  return container;
+  return { content: container, kind, extractor: 'conversation', isPartial };
 }
 
-export function cleanCopy(body: Element): Element {
+function cleanCopy(body: Element): Element {
   const copy = body.ownerDocument.createElement('div');
   copy.append(body.cloneNode(true));
   for (const part of Array.from(copy.querySelectorAll(controls))) {
@@ -107,7 +114,7 @@ function preserveLineBreaks(typed: Element): void {
   }
 }
 
-/** Second-level headings are names. */
+/** Second-level headings are reserved for names. */
 function demoteHeadings(copy: Element): void {
   for (const heading of Array.from(copy.querySelectorAll('h1, h2'))) {
     const h3 = heading.ownerDocument.createElement('h3');

@@ -1,16 +1,16 @@
 export type ThreadMarkup = {
   kind: 'forum' | 'social';
-  /** Replies can be nested. Separate selectors, because browsers reject a single one much faster than a list. */
+  /** Selectors of posts, which may be nested. Separate, because browsers rule out one much faster than a list. */
   posts: readonly string[];
   body: string;
-  /** Unless an attribute of the post names the author. */
+  /** Used unless an attribute of the post names the author. */
   author: string;
   time: string;
 };
 
 const times = 'time, relative-time, [itemprop=datePublished], [itemprop=dateCreated]';
 
-/** Tried in order, with the date and source of the last confirmed match. */
+/** Tried in order, with the date and source of the last confirmed match. Development pages: docs/extraction.md. */
 export const threadMarkups: readonly ThreadMarkup[] = [
   {
     // schema.org (2026-11). Discourse, Flarum, vBulletin and Invision write it for search engines.

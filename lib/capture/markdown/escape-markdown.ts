@@ -1,7 +1,7 @@
 /** Escapes only what Markdown would interpret, so that the text stays as close to the page as possible. */
 
 type Escape = {
-  /** Checked first, because most texts contain none. */
+  /** Checked first, because most texts don't contain it. */
   sign: string;
   mark: RegExp;
   replacement: string;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { neverYield } from '../cooperative-yield.ts';
 import { markdownOf } from './markdown.ts';
 
-/** Whether the Markdown contains the only image of `html`. */
+/** Returns whether the Markdown contains the only image of `html`. */
 async function keepsPicture(html: string): Promise<boolean> {
   const { document } = new JSDOM(html).window;
   return /!\[/.test(await markdownOf(document.body, 'https://example.org/', neverYield));
@@ -27,9 +27,9 @@ describe('markdownOf on images', () => {
     ['three words', '<p>The old mill, 1902 <img src=m alt="The old mill"></p>'],
     ['words in punctuation', '<p>“The old mill” <img src=m alt="The old mill"></p>'],
     ['words in Chinese', '<p>这是古老的磨坊旁边 <img src=m alt="古老的磨坊"></p>'],
-    ['its text as a heading', '<ul><li><img src=h alt=Home><h3>Home</h3>here</ul>'],
-    ['its text in a numbered heading', '<img src=h alt=Home><h3>1. HOME</h3>here'],
-    ['its text before it', '<p>Press Save <img src=s alt=Save> now</p>'],
+    ['the same text as a heading', '<ul><li><img src=h alt=Home><h3>Home</h3>here</ul>'],
+    ['the same text in a numbered heading', '<img src=h alt=Home><h3>1. HOME</h3>here'],
+    ['the same text before it', '<p>Press Save <img src=s alt=Save> now</p>'],
     ['a word of its link', '<a href=/b><img src=h alt=Home> Home</a>'],
     [
       'two words of its caption',

@@ -10,7 +10,7 @@ import type { YieldIfDue } from '../cooperative-yield.ts';
 /** Longer URLs hold data or tracking parameters. */
 const maxUrlLength = 2_048;
 const maxCardLength = 1_000;
-/** Shorter texts can appear next to an image by chance. */
+/** Shorter texts may appear next to an image by chance. */
 const minWords = 3;
 const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;
 
@@ -20,18 +20,16 @@ export async function normalizeLinks(
   yieldIfDue: YieldIfDue,
 ): Promise<void> {
   for (const [at, image] of Array.from(root.querySelectorAll('img')).entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- in document order, yielding in between
     if (at % 64 === 63) await yieldIfDue();
     normalizeImage(image, base);
   }
   for (const [at, link] of Array.from(root.querySelectorAll('a')).entries()) {
-    // oxlint-disable-next-line no-await-in-loop
     if (at % 64 === 63) await yieldIfDue();
     normalizeLink(link, base);
   }
 }
 
-/** Keeps the alternative text in any case; an image without one adds nothing to search for. */
+/** Keeps the alternative text even if the URL is unusable. An image without it adds nothing to search for. */
 function normalizeImage(image: Element, base: string): void {
   const altText = (image.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
   const address = webUrl(image.getAttribute('src'), base);
@@ -64,7 +62,7 @@ function isRepeatedNearby(image: Element, altText: string): boolean {
   return false;
 }
 
-/** Only within the same cell. */
+/** Looks only within the same table cell. */
 function isRepeatedAdjacent(image: Element, lowerAlt: string): boolean {
   const cell = image.closest('td, th');
   const before = wordsNextTo(image, 'previousSibling').trim();
@@ -91,7 +89,7 @@ function isRepeatedAdjacent(image: Element, lowerAlt: string): boolean {
   }
 }
 
-/** Whole words only; `lowerAlt` is lower case. */
+/** Matches whole words only. `lowerAlt` must be lowercase. */
 function containsWords(text: string, lowerAlt: string): boolean {
   const normalizedText = text.replace(/\s+/g, ' ').toLowerCase();
   for (
@@ -138,7 +136,7 @@ function normalizeLink(link: Element, base: string): void {
   }
 }
 
-/** Adjacent links may be separated only by CSS. */
+/** Adjacent links are sometimes separated only by CSS. */
 function separateFromPrevious(link: Element): void {
   const before = link.previousSibling;
   const isLink = before !== null && before.nodeName === 'A';

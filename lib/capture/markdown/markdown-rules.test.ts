@@ -41,6 +41,6 @@ it.each([
   'c/o',
   'e-mail',
   'А-1',
-])("doesn't take the superscript %s for a power", (words) => {
+])("doesn't write the superscript %s as a power", (words) => {
   expect(caretPowerOf(words)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { blockTags, displayAttribute, formulaClass, rawMarkdownClass } from '../
 import { startsWithCasedLetter, endsWithCasedLetter } from '../words.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
-/** Input must have been through `prepareForMarkdown`. */
+/** Creates a converter for content that `prepareForMarkdown` has prepared. */
 export function createConverter(): TurndownService {
   const turndown = new TurndownService({
     headingStyle: 'atx',
@@ -121,7 +121,7 @@ function inlineContent(content: string): string {
   return withoutLineEscape(oneLine(content));
 }
 
-/** After other syntax, `1.` and `-` start no list. */
+/** After other syntax, `1.` and `-` don't start a list. */
 function withoutLineEscape(content: string): string {
   return content.replace(/^(\d{1,9})?\\(?=[-.)#+>=])/, '$1');
 }
@@ -147,7 +147,7 @@ function emphasized(content: string, mark: string): string {
   return `${before}${mark}${withoutLineEscape(words)}${mark}${after}`;
 }
 
-/** An old price must not touch the new one. */
+/** Adds spaces, so that a struck-out price doesn't touch the new one. */
 function strikethrough(content: string, node: HTMLElement): string {
   const words = node.textContent;
   const previous = adjacentInline(node, 'previousSibling')?.textContent ?? '';
@@ -162,7 +162,7 @@ function strikethrough(content: string, node: HTMLElement): string {
   return gap(previous, words) + content + gap(words, following);
 }
 
-/** Also finds a node inside another inline element. */
+/** Also looks outside the inline elements around the node. */
 function adjacentInline(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
   let at: Node | null = node;
   while (at !== null && at[side] === null) {
@@ -211,7 +211,7 @@ const compoundPower = new RegExp(
   'u',
 );
 
-/** Null if the superscript isn't a power. */
+/** Writes a superscript as a power; null if it isn't one. */
 export function caretPowerOf(words: string): string | null {
   if (power.test(words)) return `^${words}`;
   if (!compoundPower.test(words)) return null;

@@ -1,17 +1,15 @@
 import { headingTags } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 
-/** In place, innermost first. */
+/** Normalizes tables in place, innermost first. */
 export async function normalizeTables(root: Element, yieldIfDue: YieldIfDue): Promise<void> {
   for (const table of Array.from(root.querySelectorAll('table')).toReversed()) {
-    /* oxlint-disable no-await-in-loop -- innermost first, yielding in between */
     await yieldIfDue();
     const rows = rowsOf(table);
     const grid = gridOf(rows);
     if (isDataTable(table, grid))
       table.replaceWith(await toPlainTable(table, { rows, grid, yieldIfDue }));
     else table.replaceWith(unrollTable(table));
-    /* oxlint-enable no-await-in-loop */
   }
   await yieldIfDue();
   for (const part of Array.from(root.querySelectorAll(tableParts))) {
@@ -19,7 +17,7 @@ export async function normalizeTables(root: Element, yieldIfDue: YieldIfDue): Pr
   }
 }
 
-/** Readability can leave cells outside of any table. */
+/** Readability sometimes leaves cells outside any table. */
 const tableParts = 'thead, tbody, tfoot, tr, th, td, caption';
 type Grid = readonly (readonly (Element | null)[])[];
 
@@ -33,7 +31,7 @@ function cellsOf(row: Element): Element[] {
   );
 }
 
-/** Positions covered by a spanning cell are null. */
+/** Lays out cells by row and column. Positions covered by a spanning cell are null. */
 function gridOf(rows: readonly Element[]): Grid {
   const grid: (Element | null)[][] = rows.map(() => []);
   rows.forEach((row, y) => {
@@ -82,7 +80,6 @@ async function toPlainTable(
   const head = document.createElement('thead');
   const body = document.createElement('tbody');
   for (const [y, line] of grid.entries()) {
-    // oxlint-disable-next-line no-await-in-loop
     if (y % 16 === 15) await yieldIfDue();
     const isHead = y === 0 && isHeadRow(rows[y]);
     const row = document.createElement('tr');

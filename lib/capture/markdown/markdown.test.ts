@@ -27,11 +27,7 @@ describe('markdownOf keeps the structure of', () => {
     ['line breaks', '<p>a<br>b</p>', 'a  \nb'],
     ['lists', '<ul><li>a<li>b<ul><li>c</ul></ul>', '- a\n- b\n  - c'],
     ['numbered lists', '<ol start=9><li>a<li>b</ol>', '9. a\n10. b'],
-    [
-      'list items with numbers of their own',
-      '<ol><li>a<li value=5>b<li>c</ol>',
-      '1. a\n5. b\n6. c',
-    ],
+    ['list items with explicit numbers', '<ol><li>a<li value=5>b<li>c</ol>', '1. a\n5. b\n6. c'],
     ['reversed lists', '<ol reversed><li>a<li>b</ol>', '2. a\n1. b'],
     ['list items with several paragraphs', '<ul><li><p>a</p><p>b</p></ul>', '- a\n\n  b'],
     ['tasks', '<ul><li><input type=checkbox checked> a</ul>', '- [x] a'],
@@ -110,7 +106,7 @@ describe('markdownOf keeps the structure of', () => {
       '$\\sum_{i}^{n}x\\text{ for all }n$',
     ],
     [
-      'content for sight and screen readers, once',
+      'content repeated for screen readers, once',
       '<math><semantics><msup><mi>x</mi><mn>2</mn></msup><annotation-xml><ci>x</ci></annotation-xml></semantics></math>',
       '$x^{2}$',
     ],
@@ -181,7 +177,7 @@ describe('markdownOf writes footnotes', () => {
       `<p>${mark}</p><ul><li id=n1> <b>[1]</b> <i>2</i> notes.</li></ul>`,
       'so[^1].\n\n[^1]: *2* notes.',
     ],
-    ['outside the content as links', `<p>${mark}</p>`, 'so[1].'],
+    ['outside the content as plain markers', `<p>${mark}</p>`, 'so[1].'],
   ])('%s', async (_, html, expected) => {
     expect(await convert(html)).toBe(expected);
   });
@@ -225,7 +221,7 @@ describe('markdownOf writes code', () => {
     ['of an old highlighter', '<pre class="brush: php">a</pre>', '```php\na\n```'],
     ['without a language', '<pre class="language-none">a</pre>', '```\na\n```'],
     ['with blank lines', '<pre>a\n\n\nb</pre>', '```\na\n\n\nb\n```'],
-    ['with fences in it', '<pre>```\na\n```</pre>', '````\n```\na\n```\n````'],
+    ['that contains fences', '<pre>```\na\n```</pre>', '````\n```\na\n```\n````'],
     ['with line breaks', '<pre>a<br>b</pre>', '```\na\nb\n```'],
     [
       'with a block per line',
@@ -240,7 +236,7 @@ describe('markdownOf writes code', () => {
       '```\na\nb\n```',
     ],
     [
-      'with every character unescaped',
+      'without escaping characters',
       '<pre>a | b &lt;c&gt; *d* _e_ [f](g)</pre>',
       '```\na | b <c> *d* _e_ [f](g)\n```',
     ],
@@ -286,19 +282,19 @@ describe('markdownOf writes tables', () => {
       '<table><tr><th>a<th>b</tr><tr><td><p>1</p><p>2</p><td><ul><li>3<li>4</ul></table>',
       '| a | b |\n| --- | --- |\n| 1 2 | 3 4 |',
     ],
-    ['for layout with one column as text', '<table><tr><td>a</tr><tr><td>b</table>', 'a\n\nb'],
+    ['as text if they have only one column', '<table><tr><td>a</tr><tr><td>b</table>', 'a\n\nb'],
     [
-      'for layout with nested tables as text',
+      'as text if they contain tables',
       '<table><tr><td>a<td><table><tr><th>b<th>c</tr><tr><td>1<td>2</table></table>',
       'a\n\n| b | c |\n| --- | --- |\n| 1 | 2 |',
     ],
     [
-      'for layout with headings as text',
+      'as text if they contain headings',
       '<table><tr><td><h2>a</h2><td>b</tr><tr><td>c<td>d</table>',
       '## a\n\nb\n\nc\n\nd',
     ],
     [
-      'declared as layout as text',
+      'as text if they are declared as layout',
       '<table role=presentation><tr><td>a<td>b</tr><tr><td>c<td>d</table>',
       'a\n\nb\n\nc\n\nd',
     ],
@@ -333,20 +329,20 @@ describe('markdownOf writes links', () => {
       '<a href="/a_(b)">x]</a>',
       '[x\\]](https://example.org/a_\\(b\\))',
     ],
-    ['that run a script as text', '<a href="JavaScript:void(0)">x</a>', 'x'],
-    ['that hold data as text', '<a href="data:text/html,x">x</a>', 'x'],
-    ['that open another program as text', '<a href="mailto:a@example.org">x</a>', 'x'],
-    ['without a URL as text', '<a name=x>x</a>', 'x'],
+    ['as text if they run a script', '<a href="JavaScript:void(0)">x</a>', 'x'],
+    ['as text if they hold data', '<a href="data:text/html,x">x</a>', 'x'],
+    ['as text if they open another program', '<a href="mailto:a@example.org">x</a>', 'x'],
+    ['as text if they have no URL', '<a name=x>x</a>', 'x'],
     ['only if they have text', '<p>a<a href="/b"></a> <a href="/c"><i></i></a>b</p>', 'a b'],
     ['except the anchor next to a heading', '<h2>a<a href="#a">¶</a></h2>', '## a'],
     ['to a footnote as its marker', '<p>a<sup><a href="#n">1</a></sup></p>', 'a[1]'],
     [
-      'apart from each other',
+      'with a space between them',
       '<a href="/a">a</a><a href="/b">b</a>',
       '[a](https://example.org/a) [b](https://example.org/b)',
     ],
     [
-      'apart from an exclamation mark',
+      'with a space after an exclamation mark',
       '<p>oh!<a href="/a">a</a></p>',
       'oh! [a](https://example.org/a)',
     ],
@@ -355,7 +351,7 @@ describe('markdownOf writes links', () => {
       '<a href="/a"><h3>a</h3><p>b</p></a>',
       '### [a](https://example.org/a)\n\nb',
     ],
-    ['around a card without a heading as text', '<a href="/a"><p>a</p><p>b</p></a>', 'a\n\nb'],
+    ['as text around a card without a heading', '<a href="/a"><p>a</p><p>b</p></a>', 'a\n\nb'],
   ])('%s', async (_, html, expected) => {
     expect(await convert(html)).toBe(expected);
   });
@@ -368,9 +364,9 @@ describe('markdownOf writes images', () => {
       '<img src="a.png" alt="A\n b">',
       '![A b](https://example.org/docs/a.png)',
     ],
-    ['only if they have one', '<p>x<img src="a.png"></p>', 'x'],
-    ['that hold data as text', '<img src="data:image/png;base64,AA" alt="A">', 'A'],
-    ['that are a character as text', '<p>x <img src="a.png" alt="🙂"></p>', 'x 🙂'],
+    ['only if they have alternative text', '<p>x<img src="a.png"></p>', 'x'],
+    ['as text if they hold data', '<img src="data:image/png;base64,AA" alt="A">', 'A'],
+    ['as text if they show a single character', '<p>x <img src="a.png" alt="🙂"></p>', 'x 🙂'],
     [
       'unless text next to them repeats it',
       '<figure><img src="a.png" alt="A boat"><figcaption>a boat, 1902</figcaption></figure>',
@@ -428,7 +424,7 @@ describe('markdownOf leaves out', () => {
     expect(await convert(html)).toBe(expected);
   });
 
-  it('keeps a button that is the heading of what it opens', async () => {
+  it('keeps a button that is the heading of its content', async () => {
     expect(await convert('<h3><button>Question?</button></h3><p>a</p>')).toBe('### Question?\n\na');
   });
 });

@@ -7,7 +7,7 @@ import { createConverter, listItemNumber } from './markdown-rules.ts';
 
 const converter = createConverter();
 
-/** Containers write nothing themselves. */
+/** Elements that add no Markdown themselves. */
 const containerTags: ReadonlySet<string> = new Set(
   (
     'address article aside body center dd details dialog dir div dl dt fieldset figcaption figure footer form header ' +
@@ -17,7 +17,7 @@ const containerTags: ReadonlySet<string> = new Set(
 
 const blockSelector = Array.from(blockTags).join(', ');
 
-/** Consumes the element. */
+/** Converts an element to Markdown, consuming the element. */
 export async function markdownOf(
   content: Element,
   base: string,
@@ -46,20 +46,16 @@ async function writeBlocks(
       if (line.length > 0 || !isSpace(child)) line.push(child);
       continue;
     }
-    // oxlint-disable-next-line no-await-in-loop -- in document order, yielding in between
     if (line.length > 0) parts.push(await convertLine(holder, line, yieldIfDue));
     line = [];
-    // oxlint-disable-next-line no-await-in-loop
     if (isContainer(child)) await writeBlocks(child, parts, yieldIfDue);
-    // oxlint-disable-next-line no-await-in-loop
     else parts.push(await convertBlock(holder, child, yieldIfDue));
-    // oxlint-disable-next-line no-await-in-loop
     await yieldIfDue();
   }
   if (line.length > 0) parts.push(await convertLine(holder, line, yieldIfDue));
 }
 
-/** Splits only at existing spaces. */
+/** Converts a long line in chunks, split only at existing spaces. */
 async function convertLine(
   holder: Element,
   line: readonly Node[],
@@ -69,7 +65,6 @@ async function convertLine(
   for (const chunk of splitLine(line)) {
     const words = convert(holder, chunk);
     if (words !== '') parts.push(words);
-    // oxlint-disable-next-line no-await-in-loop -- in document order, yielding in between
     await yieldIfDue();
   }
   return parts.join(' ');
@@ -88,7 +83,6 @@ async function convertBlock(
   const parts: string[] = [];
   for (const part of long.parts) {
     parts.push(convert(holder, [part]));
-    // oxlint-disable-next-line no-await-in-loop -- in document order, yielding in between
     await yieldIfDue();
   }
   return long.join(parts);
@@ -127,7 +121,7 @@ function isContainer(element: Element): boolean {
 const itemsPerChunk = 200;
 type BlockParts = { parts: readonly Element[]; join: (converted: readonly string[]) => string };
 
-/** Consumes the block. Null if it is short. */
+/** Splits a long list or table, consuming it; null for other blocks. */
 function splitLongBlock(block: Element): BlockParts | null {
   if (block.localName === 'ul' || block.localName === 'ol') return splitList(block);
   return block.localName === 'table' ? splitTable(block) : null;
@@ -145,7 +139,7 @@ function splitLine(line: readonly Node[]): (readonly Node[])[] {
   return [...chunks, line.slice(from)];
 }
 
-/** Converted at a time. */
+/** How many nodes of a line are converted at a time. */
 const nodesPerChunk = 800;
 
 function endsInSpace(node: Node | undefined): boolean {
@@ -160,7 +154,7 @@ function isInline(node: Node | undefined): boolean {
 function splitList(list: Element): BlockParts | null {
   if (list.childElementCount <= itemsPerChunk) return null;
   const groups = chunked(Array.from(list.children));
-  // Lists can be nested directly between items.
+  // Lists are sometimes nested directly between items.
   const firstItems = groups.map((group) => group.find(({ localName }) => localName === 'li'));
   const starts = firstItems.map((first) => (first === undefined ? 1 : listItemNumber(first, list)));
   const parts = groups.map((items, at) => {
@@ -190,7 +184,7 @@ function splitTable(table: Element): BlockParts | null {
   return { parts: [table, ...rest], join: joinTable };
 }
 
-/** Parts after the first start with an empty header row and its rule. */
+/** Joins the parts of a table, removing the empty header row and rule of all but the first. */
 function joinTable([first = '', ...rest]: readonly string[]): string {
   const rows = rest.map((part) => part.split('\n').slice(2).join('\n'));
   return [first, ...rows].join('\n');
@@ -206,7 +200,7 @@ function chunked(elements: readonly Element[]): Element[][] {
 
 const fenceStart = /^[\s>]*(?:(?:-|\d+\.) +)*(`{3,})/;
 
-/** Keeps single blank lines. Removes soft hyphens and byte order marks, which break search. */
+/** Tidies whitespace, and removes soft hyphens and byte order marks, which break search. */
 export function tidyMarkdown(markdown: string): string {
   const lines: string[] = [];
   let fence: string | null = null;
@@ -234,7 +228,7 @@ function tidyLine(line: string): string {
   return /\S {2,}$/.test(text) ? `${text.trimEnd()}  ` : text.trimEnd();
 }
 
-/** A line break at the end of a paragraph has no effect. */
+/** Ends a paragraph and removes a line break at its end, which has no effect. */
 function endParagraph(lines: string[]): void {
   const last = lines.at(-1);
   if (last === undefined || last === '') return;

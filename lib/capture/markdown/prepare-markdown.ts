@@ -11,15 +11,13 @@ import { normalizeLinks } from './markdown-links.ts';
 import { normalizeTables } from './markdown-tables.ts';
 import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
 
-/** Works in place. `base` is the URL its links are relative to. */
+/** Prepares content for the converter, in place. `base` is the URL its links are relative to. */
 export async function prepareForMarkdown(
   content: Element,
   base: string,
   yieldIfDue: YieldIfDue,
 ): Promise<void> {
-  for (const element of Array.from(content.querySelectorAll('script, iframe, frame'))) {
-    element.remove();
-  }
+  for (const element of content.querySelectorAll('script, iframe, frame')) element.remove();
   labelPanels(content);
   removeControls(content);
   removeSeparators(content);
@@ -45,7 +43,7 @@ function labelPanels(content: Element): void {
   for (const tab of Array.from(content.querySelectorAll('[role=tablist] [role=tab]'))) tab.remove();
 }
 
-/** Except a button in a heading and the checkbox of a task. */
+/** Removes buttons and inputs, except buttons in headings and the checkboxes of tasks. */
 function removeControls(content: Element): void {
   for (const control of Array.from(content.querySelectorAll('button, input'))) {
     const opens = control.closest(`${headingTags}, summary, dt`) !== null;
@@ -73,11 +71,9 @@ function mergeEmphasis(content: Element): void {
   }
 }
 
-/** Elements displayed as blocks would otherwise join their neighbours. */
+/** Elements displayed as blocks would otherwise join their neighbors. */
 function separateBlocks(content: Element): void {
-  for (const element of Array.from(
-    content.querySelectorAll(`[${blockAttribute}], ${unconvertedBlocks}`),
-  )) {
+  for (const element of content.querySelectorAll(`[${blockAttribute}], ${unconvertedBlocks}`)) {
     const block = element.ownerDocument.createElement('div');
     element.replaceWith(block);
     block.append(element);
@@ -87,12 +83,12 @@ function separateBlocks(content: Element): void {
 /** Block elements that Turndown treats as inline. */
 const unconvertedBlocks = 'details, dialog, legend, optgroup, option, search, summary';
 const lineBreakers = ['br', `[${blockAttribute}]`, ...blockTags].join(', ');
-/** Can't hold code blocks. */
+/** Elements that can't hold code blocks. */
 const inlineOnlyTags = `table, a, dt, summary, ${headingTags}`;
-/** Turndown takes quadratic time on these. */
+/** Turndown takes quadratic time on long whitespace. */
 const longWhitespace = /\s{500,}/g;
 
-/** Code on several lines becomes a block. */
+/** Turns inline code on several lines into a block. */
 export function normalizeCode(content: Element): void {
   for (const code of Array.from(content.querySelectorAll('code'))) {
     const isBare = code.childElementCount === 0 || code.textContent.trim() === '';
@@ -147,7 +143,7 @@ const footnoteMarker = /^\[?(\d{1,4}|[*†‡§]{1,4})\]?$/;
 const backlink = /^(?:\^|[↩↑⏎⤴]\uFE0E?|\[?\d{1,4}\]?\.?|[*†‡§]{1,4}|[a-z]{1,2})$/u;
 const emptyBacklink = /^[\^↩↑⏎⤴\s]*$/u;
 
-/** Markers of footnotes outside the content stay links: `normalizeLinks`. */
+/** Writes footnotes as Markdown. Markers of footnotes outside the content are left to `normalizeLinks`. */
 function normalizeFootnotes(content: Element): void {
   const notes = new Map<Element, string>();
   const links = Array.from(content.querySelectorAll('a[href^="#"]'));
@@ -201,7 +197,7 @@ function writeFootnote(note: Element, label: string): void {
     if (!backlink.test(link.textContent.trim())) continue;
     const parent = link.parentElement;
     link.remove();
-    // The link's parent may now be empty, or hold just an arrow.
+    // The link's parent may now be empty or hold just an arrow.
     const isEmpty =
       parent !== null && parent !== note && emptyBacklink.test(parent.textContent.trim());
     if (isEmpty) parent.remove();
@@ -226,7 +222,7 @@ function removeOwnMarker(note: Element, label: string): void {
   if (own !== undefined) text.textContent = words.slice(own.length).trimStart();
 }
 
-/** Footnotes carry their own numbers. */
+/** Footnotes already have their own numbers. */
 function unwrapList(list: Element): void {
   const document = list.ownerDocument;
   const wrapper = document.createElement('div');

@@ -25,7 +25,7 @@ describe('errorStatusOf', () => {
     ['页面不存在 | 港口', 404],
     ['الصفحة غير موجودة', 404],
     ['410', 410],
-  ])('takes %j for an error on a short page', (title, status) => {
+  ])('detects an error in the title %j of a short page', (title, status) => {
     expect(errorStatusOf({ ...short, title })).toBe(status);
     expect(errorStatusOf({ ...short, title, wordCount: 150 })).toBeNull();
   });
@@ -38,14 +38,13 @@ describe('errorStatusOf', () => {
     '500 | The Harbour',
     'Lost and not found again',
     '',
-  ])('takes %j for content', (title) => {
+  ])('detects no error in the title %j', (title) => {
     expect(errorStatusOf({ ...short, title })).toBeNull();
   });
 });
 
 describe('responseStatusOf', () => {
   const window = (href: string, entries: readonly object[]) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the properties that are read
     ({ location: { href }, performance: { getEntriesByType: () => entries } }) as unknown as Window;
   const told = { name: 'https://example.org/a', responseStatus: 404 };
 

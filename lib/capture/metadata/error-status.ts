@@ -1,15 +1,17 @@
+import type { PageCapture } from '../schema.ts';
+
 /** Longer pages with "not found" in the title are about something else. */
 const maxNoticeWords = 150;
 
-export type PageOutcome = {
-  /** HTTP status of the response; 0 if unknown. */
-  status: number;
-  title: string;
-  wordCount: number;
-};
-
-/** Null if the page is no error. Many sites answer errors with 200, so the title of a short page counts too. */
-export function errorStatusOf({ status, title, wordCount }: PageOutcome): number | null {
+/**
+ * Returns null if the page isn't an error. Many sites send errors with status 200, so the title of a short page counts
+ * too. `status` is 0 if unknown.
+ */
+export function errorStatusOf({
+  status,
+  title,
+  wordCount,
+}: Pick<PageCapture, 'title' | 'wordCount'> & { status: number }): number | null {
   if (status >= 400) return status;
   if (wordCount >= maxNoticeWords) return null;
   const errorPart = title
@@ -18,7 +20,7 @@ export function errorStatusOf({ status, title, wordCount }: PageOutcome): number
   return errorPart === undefined ? null : Number(/\d{3}/.exec(errorPart)?.[0] ?? 404);
 }
 
-/** Alone or next to the site name. Server errors are recognized by their status. */
+/** Matches the part of a title without the site name. Server errors are recognized by their status. */
 const notFoundTitle =
   /^(?:(?:(?:error|fehler|erreur|erro) )?(?:404|410)(?: error| (?:page )?not found)?|.{0,9}page (?:(?:was |is )?not found|introuvable|non trouvée|does(?:n['’]t| not) exist)|not found|seite (?:wurde )?nicht gefunden|página no encontrada|página não encontrada|.*ページが見つかりません.*|页面(?:不存在|未找到|没有找到)|الصفحة غير موجودة)$/i;
 

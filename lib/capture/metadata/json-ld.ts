@@ -3,18 +3,19 @@ export type JsonLdItem = {
   item: Readonly<Record<string, unknown>>;
 };
 
-/** More data is a catalogue. */
+/** Longer data is a catalog, not the description of a page. */
 const maxBlockLength = 500_000;
 const maxItems = 200;
 
-/** Includes items in lists and graphs. Skips invalid JSON. */
-export function jsonLdItems(document: Document): JsonLdItem[] {
+/**
+ * Returns the page's JSON-LD items, including those in lists and graphs. Skips invalid JSON, and data without the text
+ * `needed`: parsing takes long.
+ */
+export function jsonLdItems(document: Document, needed = ''): JsonLdItem[] {
   const items: JsonLdItem[] = [];
-  for (const script of Array.from(
-    document.querySelectorAll('script[type="application/ld+json" i]'),
-  )) {
-    if (script.textContent.length > maxBlockLength) continue;
-    collect(parseJson(script.textContent), items);
+  for (const { textContent } of document.querySelectorAll('script[type="application/ld+json" i]')) {
+    if (textContent.length > maxBlockLength || !textContent.includes(needed)) continue;
+    collect(parseJson(textContent), items);
   }
   return items.slice(0, maxItems);
 }
@@ -28,7 +29,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Nested values such as author and publisher aren't items themselves. */
+/** Adds items to the list. Nested values such as author and publisher aren't items. */
 function collect(value: unknown, items: JsonLdItem[]): void {
   if (Array.isArray(value)) {
     for (const each of value.slice(0, maxItems)) if (!Array.isArray(each)) collect(each, items);
@@ -44,7 +45,7 @@ function collect(value: unknown, items: JsonLdItem[]): void {
   }
 }
 
-/** For items: name, id or URL. */
+/** Returns the texts of a value; for an item, its name, id or URL. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
   if (Array.isArray(value))

@@ -1,18 +1,17 @@
-/** Decides which metadata to trust: single-page apps often leave that of an earlier page behind. */
+/** Decides which metadata to trust: single-page apps often leave the previous page's metadata in place. */
 import { namesPage } from '../../custom-id/custom-id.ts';
 import { isLatin, alphanumericRuns } from '../words.ts';
 import { jsonLdItems, textsOf, type JsonLdItem } from './json-ld.ts';
 
 export type TrustedMetadata = {
-  /** Most trusted first. */
+  /** The most trusted source comes first. */
   trusted: readonly SourceMetadata[];
   stale: readonly SourceMetadata[];
 };
 
-type Subject = 'about this page' | 'about another' | 'unknown';
 const sourceOrder: readonly MetadataSource[] = ['structured', 'openGraph', 'head'];
 
-/** Without a URL, a source is trusted if another names this page, or if its title is visible on the page. */
+/** A source without a URL is trusted if another source names this page, or if its title is visible on the page. */
 export function trustedMetadataOf(document: Document, url: string): TrustedMetadata {
   const all = metadataBySource(document);
   const subjects = new Map(sourceOrder.map((source) => [source, subjectOf(all[source], url)]));
@@ -31,13 +30,13 @@ export function trustedMetadataOf(document: Document, url: string): TrustedMetad
   };
 }
 
-function subjectOf({ urls }: SourceMetadata, url: string): Subject {
+function subjectOf({ urls }: SourceMetadata, url: string) {
   if (urls.some((candidate) => namesPage(candidate, url))) return 'about this page';
   const host = URL.parse(url)?.hostname;
   return urls.some((other) => URL.parse(other)?.hostname === host) ? 'about another' : 'unknown';
 }
 
-/** Without a title there is nothing to compare. */
+/** Returns true without a title, because there is nothing to compare. */
 function isTitleVisible(title: string | null, document: Document): boolean {
   if (title === null) return true;
   const visibleTitles = [
@@ -47,7 +46,7 @@ function isTitleVisible(title: string | null, document: Document): boolean {
   return visibleTitles.some((element) => titlesOverlap(title, element?.textContent ?? ''));
 }
 
-/** At least half of the words of the shorter title must be in the other. */
+/** Returns whether the longer title has at least half of the words of the shorter title. */
 export function titlesOverlap(one: string, other: string): boolean {
   const [short, long] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.size - b.size);
   if (short === undefined || long === undefined || short.size === 0) return false;
@@ -55,7 +54,7 @@ export function titlesOverlap(one: string, other: string): boolean {
   return shared >= short.size / 2;
 }
 
-/** Single characters in scripts without spaces. */
+/** Splits text into words, or into characters in scripts without spaces. */
 function wordsOf(text: string): Set<string> {
   const lower = text.toLowerCase();
   if (isLatin(lower)) return new Set(alphanumericRuns(lower));
@@ -63,9 +62,9 @@ function wordsOf(text: string): Set<string> {
   return new Set(Array.from(lower.matchAll(pieces), ([piece]) => piece));
 }
 
-/** Apps may update one source and not the others. */
+/** The metadata of one source. Apps sometimes update one source but not the others. */
 export type SourceMetadata = {
-  /** Absolute. */
+  /** Absolute URLs that the source gives for the page. */
   urls: readonly string[];
   title: string | null;
   author: string | null;
@@ -124,7 +123,7 @@ function openGraphOf(document: Document, meta: MetaReader): SourceMetadata {
 const pageTypes =
   /(?:Article|Posting|Page|Recipe|Report|Course|Event|Product|Movie|Book|Thesis|Dataset|VideoObject|PodcastEpisode|SoftwareApplication|Question|HowTo|CreativeWork|NewsAnalysis)$/;
 
-/** JSON-LD may also describe the site and listed pages; the main item has a headline or comes first. */
+/** JSON-LD may also describe the site and listed pages. The main item has a headline or comes first. */
 function structuredOf(document: Document): SourceMetadata {
   const items = jsonLdItems(document).filter(({ types }) =>
     types.some((type) => pageTypes.test(type)),
@@ -157,12 +156,12 @@ function authorsOf(main: JsonLdItem | undefined): string | null {
   return names.length === 0 ? null : [...new Set(names)].slice(0, 5).join(', ');
 }
 
-/** References to other items by `@id` aren't names. */
+/** Leaves out references to other items by `@id`, which aren't names. */
 function namesOf(value: unknown): string[] {
   return textsOf(value).filter((name) => !/^https?:|^[#/]/.test(name));
 }
 
-/** Absolute; null if there is none or several differ. */
+/** Returns the canonical link as an absolute URL; null if there is none or several differ. */
 export function canonicalLinkOf(document: Document): string | null {
   const [head] = document.getElementsByTagName('head');
   const links = Array.from(head?.querySelectorAll(':scope > link[rel~="canonical" i][href]') ?? []);
@@ -173,7 +172,7 @@ export function canonicalLinkOf(document: Document): string | null {
   return addresses.size === 1 ? address : null;
 }
 
-/** Of several elements with the same name, the first counts. */
+/** Reads all meta elements. Of several with the same name, the first counts. */
 function metaReaderOf(document: Document): MetaReader {
   const values = new Map<string, string>();
   for (const element of Array.from(document.getElementsByTagName('meta'))) {

@@ -108,7 +108,7 @@ describe("metadataOf doesn't trust", () => {
     expect(metadataOf(snapshotOf(html))).toMatchObject(seen);
   });
 
-  it('one source of the previous page where another was updated', () => {
+  it('one source of the previous page if another was updated', () => {
     const head = openGraph(url, 'Keeping ice cold') + structured(before, 'Selling old salt');
 
     expect(metadataOf(snapshotOf(`<head>${head}</head>${visible}`))).toMatchObject({
@@ -126,7 +126,7 @@ describe("metadataOf doesn't trust", () => {
     expect(author).toBeNull();
   });
 
-  it('tags without the fragment on a page routed by fragment', () => {
+  it('tags for a URL without the fragment on a page routed by fragment', () => {
     const html = `<head>${openGraph('https://example.org/app', 'Keeping ice')}</head>${visible}`;
 
     expect(metadataOf(snapshotOf(html, 'https://example.org/app#/ice/5'))).toMatchObject(seen);
@@ -265,12 +265,12 @@ describe('titleOf returns', () => {
       'Keeping ice cold – a history',
     ],
     [
-      'the heading if title and tags are of the previous page',
+      'the heading if title and tags belong to the previous page',
       `<title>Selling old salt – The Ice House</title>${openGraph(before, 'Selling old salt')}<h1>Keeping ice cold</h1>`,
       'Keeping ice cold',
     ],
     [
-      'the title if only the tags are of the previous page',
+      'the title if only the tags belong to the previous page',
       `<title>Keeping ice cold</title>${openGraph(before, 'Selling old salt')}<h1>Keeping ice cold, a history</h1>`,
       'Keeping ice cold',
     ],

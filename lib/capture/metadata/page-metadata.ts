@@ -15,7 +15,7 @@ const maxExcerptLength = 500;
 type PageMetadata = Pick<PageCapture, 'site' | 'author' | 'published' | 'language' | 'excerpt'>;
 type ExtractorMetadata = { author: string | null; excerpt: string | null };
 
-/** The document needs no window, but its `URL` must be the page's. */
+/** Reads the metadata of a document, which needs no window but must have the page's `URL`. */
 export function metadataOf(
   document: Document,
   extracted: ExtractorMetadata | null = null,
@@ -33,18 +33,16 @@ export function metadataOf(
   return {
     // Stale metadata still comes from the same site.
     site: nameField(declared('site') ?? stale.find(({ site }) => site !== null)?.site),
-    author: authorField([
-      () => declared('author'),
-      () => visibleAuthorOf(document),
-      () => unlessStale('author'),
-    ]),
+    author:
+      authorField(declared('author')) ??
+      authorField(visibleAuthorOf(document)) ??
+      authorField(unlessStale('author')),
     published: nameField(declared('published') ?? visibleTimeOf(document)),
     language: nameField(languageOf(document) ?? declared('language')),
-    excerpt: excerptField([
-      () => declared('excerpt'),
-      () => visibleExcerptOf(document),
-      () => unlessInFooter(unlessStale('excerpt'), document),
-    ]),
+    excerpt:
+      excerptField(declared('excerpt')) ??
+      excerptField(visibleExcerptOf(document)) ??
+      excerptField(unlessInFooter(unlessStale('excerpt'), document)),
   };
 }
 
@@ -70,26 +68,19 @@ function nameField(value: string | null | undefined): string | null {
   return text === '' || text.length > maxNameLength ? null : text;
 }
 
-/** Lazy, because searching the page is slow. */
-type Candidate = () => string | null | undefined;
-
-function authorField(candidates: readonly Candidate[]): string | null {
-  for (const candidate of candidates) {
-    const author = authorName(nameField(candidate()) ?? '');
-    if (author !== '') return author;
-  }
-  return null;
+function authorField(value: string | null | undefined): string | null {
+  const author = authorName(nameField(value) ?? '');
+  return author === '' ? null : author;
 }
 
-function excerptField(candidates: readonly Candidate[]): string | null {
-  let text = '';
-  for (const candidate of candidates) if (text === '') text = collapseWhitespace(candidate() ?? '');
+function excerptField(value: string | null | undefined): string | null {
+  const text = collapseWhitespace(value ?? '');
   if (text.length <= maxExcerptLength) return text === '' ? null : text;
   const cut = text.slice(0, maxExcerptLength);
   return `${cutText(cut, Math.max(cut.lastIndexOf(' '), maxExcerptLength / 2))}…`;
 }
 
-/** About other pages or by other people. */
+/** Parts about other pages or by other people. */
 const nonContent =
   'nav, footer, aside, form, [class*=comment i], [id*=comment i], [class*=related i], [role=navigation], ' +
   '[role=contentinfo], [role=complementary]';
@@ -99,7 +90,7 @@ const bylines =
   '[class*=writtenby i]';
 
 const maxBylineLength = 100;
-/** Shorter paragraphs are details. */
+/** Shorter paragraphs are details such as dates. */
 const minExcerptLength = 60;
 
 function visibleAuthorOf(document: Document): string | null {
@@ -149,7 +140,7 @@ function* contentElements(elements: ArrayLike<Element>): Generator<Element> {
   }
 }
 
-/** A date or caption may follow within the same element. */
+/** Returns only the first line, because a date or caption may follow within the same element. */
 function firstLineOf(element: Element): string {
   let line = '';
   for (const child of Array.from(element.childNodes)) {
@@ -171,7 +162,7 @@ function isShownAsBlock(element: Element): boolean {
 const trailingDate =
   /[\s,;·•|–—-]*(?:\b(?:on|published|updated):?\s+)?(?:\d{4}-\d\d-\d\d|\d+[./]\d+[./]\d{2,4}|\d\d?\S{0,2} \p{L}+\S? \d{4}|\p{L}+\.? \d\d?\S{0,3} \d{4}).*$/iu;
 
-/** Contains a lower-case word and ends like a sentence, not like `Jr.` or `Inc.` */
+/** Contains a lowercase word and ends like a sentence, not like `Jr.` or `Inc.` */
 const sentence = /\s\p{Ll}{4,}\s.*\p{L}{4,}[.!?]$/u;
 
 function authorName(line: string): string {

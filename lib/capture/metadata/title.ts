@@ -1,7 +1,7 @@
 import { alphanumericRuns } from '../words.ts';
 import { trustedMetadataOf, titlesOverlap, type TrustedMetadata } from './metadata-sources.ts';
 
-/** Falls back to Readability's title, then to the URL. */
+/** Returns the page's title. Falls back to Readability's title, then to the URL. */
 export function titleOf(
   document: Document,
   extracted: string | null = null,
@@ -13,13 +13,8 @@ export function titleOf(
   const { trusted: sources, stale } = trusted;
   const declaredTitles = sources.flatMap(({ title }) => collapseWhitespace(title ?? '') || []);
   const sites = sources.flatMap(({ site }) => collapseWhitespace(site ?? '') || []);
-  const tabTitle = isStaleTitle(
-    tab,
-    heading,
-    stale.flatMap(({ title }) => title ?? []),
-  )
-    ? ''
-    : tab;
+  const staleTitles = stale.flatMap(({ title }) => title ?? []);
+  const tabTitle = isStaleTitle(tab, heading, staleTitles) ? '' : tab;
   const titleWithoutSite = withoutSite(tabTitle, {
     heading,
     declaredTitles,
@@ -38,7 +33,7 @@ export function titleOf(
   return candidates.find((title) => title !== '') ?? '';
 }
 
-/** Several `h1` are headings of sections or cards. */
+/** Returns the `h1` if there is only one. Several are usually headings of sections or cards. */
 function headingOf(document: Document): string {
   const texts = Array.from(document.getElementsByTagName('h1'), ({ textContent }) =>
     collapseWhitespace(textContent),
@@ -49,7 +44,7 @@ function headingOf(document: Document): string {
 
 const maxHeadingLength = 300;
 
-/** The title element and metadata still name the previous page of an app. */
+/** Returns whether the title element and metadata still name the previous page of an app. */
 function isStaleTitle(tab: string, heading: string, stale: readonly string[]): boolean {
   return (
     heading !== '' &&
@@ -61,7 +56,7 @@ function isStaleTitle(tab: string, heading: string, stale: readonly string[]): b
 
 type KnownNames = { heading: string; declaredTitles: readonly string[]; sites: readonly string[] };
 
-/** One end of `Keeping ice – The Ice House` is the site if the other is a known title, or the site is known. */
+/** Removes the site from `Keeping ice – The Ice House` if the rest is a known title or the site is known. */
 function withoutSite(tab: string, { heading, declaredTitles, sites }: KnownNames): string {
   const titles = new Set([heading, ...declaredTitles].map(normalized));
   for (const at of separatorsOf(tab)) {
@@ -81,7 +76,7 @@ function separatorsOf(tab: string): { start: number; end: number }[] {
   }));
 }
 
-/** `example.org` and `example`. */
+/** Returns possible names of the site, such as `example.org` and `example`. */
 function siteNamesOf(url: string): string[] {
   const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
   const [, name = ''] = /([^.]+)\.(?:[^.]+|com?\.[^.]+)$/.exec(host) ?? [];

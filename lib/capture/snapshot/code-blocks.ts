@@ -1,6 +1,6 @@
 import { isBlockElement, isElement } from '../elements.ts';
 
-/** Used by syntax highlighters on the block or an element around it. */
+/** Classes that syntax highlighters set on the block or an element around it. */
 const languageClasses: readonly RegExp[] = [
   /(?:^|\s)(?:language|lang)-([\w+#.-]+)/i,
   /(?:^|\s)highlight-(?:source|text)-([\w+#.-]+)/i,
@@ -9,14 +9,14 @@ const languageClasses: readonly RegExp[] = [
   /(?:^|\s)(?:sourceCode|hljs|highlight)\s+([\w+#.-]+)/i,
 ];
 
-/** Values that name no language, and other classes in the same position. */
+/** Matches values that aren't languages, and other classes in the same position. */
 const noLanguage =
   /^(?:none|text|txt|plain|plaintext|default|auto|nohighlight|undefined|code|copy|content|table|box|line.*|no-?.*|wrap.*|hljs.*|js-.*)$/i;
 
 const gutterClass =
   /(?:^|[\s_-])(?:gutter|lineno|linenos|linenumber|line-numbers?|ln-num|rouge-gutter)(?:$|[\s_-])/i;
 
-/** Normalizes to `pre > code.language-…`, in place. Only call it on a snapshot. */
+/** Normalizes code blocks to `pre > code.language-…`, in place. Only call it on a snapshot. */
 export function normalizeCodeBlocks(root: Element | Document): void {
   for (const pre of Array.from(root.querySelectorAll('pre'))) {
     if (pre.parentElement?.closest('pre') != null) continue;
@@ -62,7 +62,7 @@ function isLineNumbers(text: string): boolean {
   return /^[\s\d]+$/.test(text);
 }
 
-/** Leaves out line numbers and buttons. */
+/** Returns the text with its line breaks, without line numbers and buttons. */
 export function textWithLineBreaks(pre: Element): string {
   let text = '';
   const breakLine = () => {

@@ -13,14 +13,14 @@ export function formulaOf(math: Element, dom: RawDom, copy: Document): Node {
   return formulaElement(tex, dom.attribute(math, 'display') === 'block', copy);
 }
 
-/** MathJax 2 keeps the TeX source in a script next to the formula. Null for other scripts. */
+/** MathJax 2 keeps the TeX source in a script next to the formula. Returns null for other scripts. */
 export function mathJaxFormulaOf(script: Element, dom: RawDom, copy: Document): Node | null {
   const type = dom.attribute(script, 'type') ?? '';
   if (!/^math\/tex\b/.test(type)) return null;
   return formulaElement(dom.textContent(script).trim(), /mode=display/.test(type), copy);
 }
 
-/** Pages hide the MathML source next to the rendered formula. */
+/** Detects MathML source that pages hide next to the rendered formula. */
 export function isFormulaSource(element: Element, dom: RawDom): boolean {
   const [math] = dom.byTag(element, 'math');
   return math !== undefined && dom.textContent(math).trim() === dom.textContent(element).trim();

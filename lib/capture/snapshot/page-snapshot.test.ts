@@ -36,7 +36,7 @@ describe('takeSnapshot', () => {
     expect(snapshotOf(`<body>${data}<script>a()</script>`).body.innerHTML).toBe(data);
   });
 
-  it('keeps elements separate around those it leaves out', () => {
+  it('keeps elements separate around elements it leaves out', () => {
     const html =
       '<p hidden><b>x</b><i>x</i></p><p>a<svg><g></g></svg></p><p style="color:red">b</p>';
 
@@ -101,7 +101,7 @@ describe('takeSnapshot', () => {
     ['<div style="visibility:hidden"><p>in</p></div><p> </p>', 'in '],
     ['<div style="visibility:hidden"><p>in</p></div><p>a</p>', 'a'],
     ['<div style="visibility:hidden"><p>in</p><p style="visibility: hidden">b</p></div>', 'in'],
-  ])('copies hidden text only if there is no other: %s', (html, expected) => {
+  ])('copies hidden text only if there is no visible text: %s', (html, expected) => {
     expect(snapshotOf(html).body.textContent).toBe(expected);
   });
 
@@ -145,7 +145,7 @@ describe('takeSnapshot', () => {
     expect(snapshotOf(html).body.textContent).toBe(expected);
   });
 
-  it('flattens what nests too deeply', () => {
+  it('flattens elements nested too deeply', () => {
     const { document } = new JSDOM('').window;
     let innermost: Element = document.body;
     for (let depth = 0; depth < 450; depth++) {
@@ -200,14 +200,14 @@ function depthOf(element: Element): number {
   return depth;
 }
 
-/** More nodes than are copied per step. */
+/** Has more nodes than are copied per step. */
 const long = '<p>row</p>'.repeat(600);
 
 function documentOf(body: string): Document {
   return new JSDOM(body, { url: 'https://example.org/' }).window.document;
 }
 
-/** Returns a yield function that runs one change each time, as long as there are any. */
+/** Returns a yield function that runs the next change each time it's called. */
 function turnsOf(changes: readonly (() => void)[]) {
   const left = [...changes];
   let turns = 0;
@@ -220,7 +220,7 @@ function turnsOf(changes: readonly (() => void)[]) {
 }
 
 describe('takeSnapshotYielding', () => {
-  it('yields while it copies everything', async () => {
+  it('yields while copying the whole page', async () => {
     const document = documentOf(`${long}<p>last</p>`);
     const { yieldIfDue, count } = turnsOf([]);
 
@@ -264,7 +264,7 @@ describe('takeSnapshotYielding', () => {
     expect(copy.querySelector('b')?.textContent).toBe('new');
   });
 
-  it('finally copies a page that keeps changing without yielding', async () => {
+  it('copies a page without yielding if it keeps changing', async () => {
     const document = documentOf(long);
     let count = 0;
     const { yieldIfDue } = turnsOf(

@@ -7,23 +7,22 @@ import { type SnapshotLimits, SnapshotWalk, type WalkOptions } from './snapshot-
 /** Copying more would block the page for seconds. */
 const defaultLimits: SnapshotLimits = { nodes: 300_000, characters: 16_000_000 };
 const nodesPerStep = 256;
-/** A page that changes at every yield is finally copied without yielding. */
+/** After this many attempts, a page that keeps changing is copied without yielding. */
 const maxAttempts = 2;
 
-/** The copy runs no scripts and loads nothing. It stops at the limits: see `isTruncated`. */
+/** Copies the page. The copy runs no scripts, loads nothing, and ends at the limits: see `isTruncated`. */
 export function takeSnapshot(document: Document, limits: SnapshotLimits = defaultLimits): Document {
   const options = { limits, onTree: () => {} };
   const { copy, isAllHidden } = copyInOneStep(document, options);
   return isAllHidden() ? copyInOneStep(document, { ...options, isFadingIn: true }).copy : copy;
 }
 
-/** Starts over if the page changes during a yield. Changes in shadow roots and frames can go unnoticed. */
+/** Copies the page, starting over if it changes during a yield. Changes in shadow roots and frames may go unnoticed. */
 export async function takeSnapshotYielding(
   document: Document,
   yieldIfDue: YieldIfDue,
 ): Promise<Document> {
   for (let tries = 0; tries < maxAttempts; tries++) {
-    // oxlint-disable-next-line no-await-in-loop -- tries again only if the first attempt failed
     const copy = await copyUnlessChanged(document, yieldIfDue);
     if (copy !== null) return copy;
   }
@@ -40,11 +39,10 @@ async function copyUnlessChanged(
     const options = { limits: defaultLimits, onTree: watch.add };
     const copying = startCopy(document, options);
     while (!copying.step(nodesPerStep)) {
-      // oxlint-disable-next-line no-await-in-loop -- yields to the page
       await yieldIfDue();
       if (watch.hasChanged()) return null;
     }
-    // A page that is still fading in can be read anyway.
+    // A page that is still fading in can already be read.
     if (!copying.isAllHidden()) return copying.copy;
     return copyInOneStep(document, { ...options, isFadingIn: true }).copy;
   } finally {
@@ -88,7 +86,7 @@ function startCopy(document: Document, options: WalkOptions): CopyInProgress {
   return { copy, step, isAllHidden: () => walk.isAllHidden };
 }
 
-/** Always an HTML document, even for XHTML, where tag names are case-sensitive and selectors wouldn't match. */
+/** Returns an HTML document even for XHTML, where tag names are case-sensitive and selectors wouldn't match. */
 function emptyCopyOf(document: Document, dom: RawDom): Document {
   const copy = dom.shallowCopy(document);
   if (!isDocument(copy)) throw new TypeError('The copy of a document is a document');
@@ -113,7 +111,7 @@ function isDocument(node: Node): node is Document {
   return node.nodeType === node.DOCUMENT_NODE;
 }
 
-/** Doesn't notice changes by style sheets alone. */
+/** Watches for changes, except those made by style sheets alone. */
 function watchForChanges(view: typeof globalThis | null) {
   let isChanged = false;
   const observer =
@@ -130,7 +128,7 @@ function watchForChanges(view: typeof globalThis | null) {
         characterData: true,
         attributes: true,
       }),
-    // Records of the current task haven't been delivered yet.
+    // Mutation records of the current task haven't been delivered yet.
     hasChanged: () => isChanged || (observer?.takeRecords().length ?? 0) > 0,
     stop: () => observer?.disconnect(),
   };
@@ -139,14 +137,10 @@ function watchForChanges(view: typeof globalThis | null) {
 function copyHead(document: Document, copy: Document, dom: RawDom): Element {
   const head = copy.createElement('head');
   const root = dom.root(document);
-  let part = root === null ? null : dom.firstChild(root);
-  while (part !== null && !(isElement(part, dom) && dom.localName(part) === 'head'))
-    part = dom.nextSibling(part);
-  let child = part === null ? null : dom.firstChild(part);
-  while (child !== null) {
-    if (isElement(child, dom) && isMetadata(child, dom)) head.append(copy.importNode(child, true));
-    child = dom.nextSibling(child);
-  }
+  const parts = root === null ? [] : dom.children(root);
+  const own = parts.find((part) => dom.localName(part) === 'head');
+  for (const child of own === undefined ? [] : dom.children(own))
+    if (isMetadata(child, dom)) head.append(copy.importNode(child, true));
   return head;
 }
 
@@ -154,8 +148,4 @@ function isMetadata(element: Element, dom: RawDom): boolean {
   const tag = dom.localName(element);
   if (tag === 'script') return dom.attribute(element, 'type') === 'application/ld+json';
   return tag === 'title' || tag === 'meta' || tag === 'link' || tag === 'base';
-}
-
-function isElement(node: Node, dom: RawDom): node is Element {
-  return dom.nodeType(node) === 1;
 }

@@ -10,10 +10,9 @@ export function rawDomOf(document: Document) {
   const method = (name: string) => valueOf(sample, name);
   const nodeType = getter('nodeType');
   const localName = getter('localName');
-  const firstChild = getter('firstChild');
   const lastChild = getter('lastChild');
   const previousSibling = getter('previousSibling');
-  const nextSibling = getter('nextSibling');
+  const previousElement = getter('previousElementSibling');
   const parentElement = getter('parentElement');
   const children = getter('children');
   const baseUri = getter('baseURI');
@@ -31,10 +30,9 @@ export function rawDomOf(document: Document) {
     // One function per property, so that the engine can optimize each call site.
     nodeType: (node: Node) => nodeType.call(node) as number,
     localName: (node: Element) => localName.call(node) as string,
-    firstChild: (node: Node) => firstChild.call(node) as Node | null,
     lastChild: (node: Node) => lastChild.call(node) as Node | null,
     previousSibling: (node: Node) => previousSibling.call(node) as Node | null,
-    nextSibling: (node: Node) => nextSibling.call(node) as Node | null,
+    previousElement: (node: Element) => previousElement.call(node) as Element | null,
     parentElement: (node: Node) => parentElement.call(node) as Element | null,
     children: (element: Element) => Array.from(children.call(element) as HTMLCollection),
     baseUri: (node: Node) => baseUri.call(node) as string,

@@ -23,9 +23,9 @@ export type SnapshotLimits = { nodes: number; characters: number };
 
 export type WalkOptions = {
   limits: SnapshotLimits;
-  /** Called before any of it is copied. */
+  /** Called with each tree before any of it is copied. */
   onTree: (root: Node) => void;
-  /** Treat text that hasn't been drawn yet as visible. */
+  /** Treats text that hasn't been drawn yet as visible. */
   isFadingIn?: boolean;
 };
 
@@ -34,12 +34,12 @@ type CopyTarget = {
   depth: number;
   frames: number;
   view: Window | null;
-  /** Null in the page itself. */
+  /** Base URL of the frame; null in the page itself. */
   base: string | null;
   style: CSSStyleDeclaration | null;
   /** Computed on demand. */
   isTextInvisible: boolean | null;
-  /** Inside a closed `details`. */
+  /** Whether the target is in a closed `details`. */
   isCollapsed: boolean;
 };
 
@@ -51,7 +51,7 @@ const rootTarget = {
   isCollapsed: false,
 } as const;
 
-/** Later steps may recurse once per level; deeper elements are flattened. */
+/** Later steps may recurse once per level, so deeper elements are flattened. */
 const maxDepth = 400;
 const maxFrameDepth = 4;
 /** Less hidden text is likely a closed menu. */
@@ -61,7 +61,7 @@ const minHiddenCharacters = 600;
 export class SnapshotWalk {
   readonly #dom: RawDom;
   readonly #copy: Document;
-  /** The next node is last. */
+  /** A stack: the next node is last. */
   readonly #nodes: Node[] = [];
   readonly #targets: CopyTarget[] = [];
   readonly #onTree: (root: Node) => void;
@@ -81,7 +81,7 @@ export class SnapshotWalk {
     this.#charactersLeft = limits.characters;
   }
 
-  /** All text is laid out but not drawn, apart from a notice at most. */
+  /** Whether all text, except perhaps a notice, is laid out but not drawn. */
   get isAllHidden(): boolean {
     if (this.#visibleCharacters === 0) return this.#hiddenCharacters > 0;
     return (
@@ -94,7 +94,7 @@ export class SnapshotWalk {
     const dom = this.#dom;
     const view = dom.view(dom.documentOf(body));
     const style = view?.getComputedStyle(body) ?? null;
-    // A page that fades in hides its body first, so being hidden says nothing about its parts.
+    // Pages that fade in hide their body first, so a hidden body doesn't mean that its parts stay hidden.
     this.#isFadingIn ||= style !== null && isHidden(style);
     const isFrames = dom.localName(body) === 'frameset';
     const into = isFrames ? this.#copy.createElement('body') : this.#cloneElement(body);
@@ -102,7 +102,7 @@ export class SnapshotWalk {
     return into;
   }
 
-  /** Returns `cut` if the page exceeds the limits. */
+  /** Copies up to this many nodes. Returns `cut` if the page exceeds the limits. */
   walk(nodes: number): 'partial' | 'whole' | 'cut' {
     const dom = this.#dom;
     for (let count = 0; this.#nodesLeft >= 0 && this.#charactersLeft >= 0; count++) {
@@ -161,7 +161,7 @@ export class SnapshotWalk {
     const dom = this.#dom;
     const tag = dom.localName(node);
     if (tag === 'br') {
-      // Keep even hidden line breaks: one may be all that separates two words.
+      // Keep even hidden line breaks, because a break may be all that separates two words.
       target.into.appendChild(this.#copy.createElement('br'));
     } else if (tag === 'script') {
       this.#addScript(node, target);
@@ -254,7 +254,7 @@ export class SnapshotWalk {
     }
   }
 
-  /** Of frames of other sites only the URL is kept, for the error message. */
+  /** For frames of other sites, keeps only the URL, for the error message. */
   #addFrame(frame: Element, target: CopyTarget): void {
     const dom = this.#dom;
     const frameDocument = frameDocumentOf(frame);
@@ -310,12 +310,12 @@ function preservesLineBreaks(text: string, { style, into }: CopyTarget): boolean
   return style.whiteSpace.startsWith('pre') && into.closest('pre') === null;
 }
 
-/** Their names would shadow properties of the form or document. */
+/** Elements whose names would shadow properties of the form or document. */
 const namedElementTags: ReadonlySet<string> = new Set(
   'form img embed object iframe button fieldset input output select textarea'.split(' '),
 );
 
-/** Styles have already been applied. */
+/** Not needed, because hidden elements have already been left out. */
 const droppedAttributes: ReadonlySet<string> = new Set(['style', 'hidden', 'aria-hidden']);
 
 function copyElement(element: Element, attributeNames: readonly string[], copy: Document): Element {
@@ -338,7 +338,7 @@ function makeAbsolute(copied: Element, base: string): void {
   }
 }
 
-/** Can have a shadow root, like custom elements. */
+/** Built-in elements that can have a shadow root. */
 const shadowHostTags: ReadonlySet<string> = new Set(
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(
     ' ',
@@ -371,7 +371,7 @@ function isFrame(tag: string): boolean {
   return tag === 'iframe' || tag === 'frame';
 }
 
-/** With scripts on, `noscript` has no box, whatever its style says. */
+/** Returns whether `noscript` is rendered. With scripts on, it has no box, whatever its style. */
 function isRendered(element: Element): boolean {
   return 'checkVisibility' in element
     ? element.checkVisibility()

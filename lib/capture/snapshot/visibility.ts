@@ -3,22 +3,22 @@ import { isFormulaSource } from './formulas.ts';
 import { headingTags } from '../elements.ts';
 import { hasLetter } from '../words.ts';
 
-/** Unslotted children have an empty style. `display` is passed in, because reading styles is slow. */
+/** `display` is empty for unslotted children. It's passed in, because reading styles is slow. */
 function isInvisible(style: CSSStyleDeclaration, display: string): boolean {
   if (display === 'none' || display === '') return true;
-  // Sizes and positions force a layout, so read them only for elements out of the flow, which are always blocks.
+  // Reading positions forces a layout, so do it only for elements out of the flow, which are always blocks.
   if (display === 'inline' || !/^(?:absolute|fixed)$/.test(style.position)) return false;
-  // Transparent alone isn't enough: the element may fade in on scrolling.
+  // Transparency alone isn't enough: the element may fade in on scrolling.
   const isFadedOut = style.opacity === '0' && style.pointerEvents === 'none';
   return isFadedOut || isClipped(style) || isFarOut(style.left) || isFarOut(style.top);
 }
 
-/** Children can still be visible. */
+/** Returns whether the element's own text is invisible; children may still be visible. */
 export function hasInvisibleText(style: CSSStyleDeclaration): boolean {
   return isHidden(style) || style.fontSize === '0px';
 }
 
-/** Takes up space without being drawn. */
+/** Returns whether the element takes up space without being drawn. */
 export function isHidden({ visibility }: CSSStyleDeclaration): boolean {
   return visibility === 'hidden' || visibility === 'collapse';
 }
@@ -33,7 +33,7 @@ export function isBlockDisplay(display: string): boolean {
   );
 }
 
-/** Not for the whole page, which apps hide from ARIA behind an open dialog. */
+/** Returns false for the page's main content, which apps hide from ARIA behind an open dialog. */
 function isDecorative(element: Element, dom: RawDom): boolean {
   const page = 'main, article, h1';
   return !dom.matches(element, 'main, article, body') && dom.find(element, page) === null;
@@ -43,7 +43,7 @@ function isFarOut(offset: string): boolean {
   return Number.parseFloat(offset) <= -999;
 }
 
-/** Techniques to show text to screen readers only. */
+/** Detects techniques that show text to screen readers only. */
 function isClipped(style: CSSStyleDeclaration): boolean {
   if (/^rect\([01]px/.test(style.clip) || /^inset\((50|100)%/.test(style.clipPath)) return true;
   const hides = style.overflow === 'hidden' || style.overflow === 'clip';
@@ -79,7 +79,7 @@ export function visibilityOf(
   return isCollapsed(node, dom) ? 'collapsed' : 'hidden';
 }
 
-/** As opposed to a parent that is hidden only until the page has loaded. */
+/** Returns whether the element is hidden itself, not by a parent that is hidden only until the page has loaded. */
 export function hidesItself(
   node: Element,
   style: CSSStyleDeclaration | null,
@@ -89,7 +89,7 @@ export function hidesItself(
   return /visibility:\s*hidden/.test(inlineStyle ?? '');
 }
 
-/** React streams content into hidden elements; without scripts it stays there. */
+/** Detects content that React streamed into a hidden element, where it stays without scripts. */
 function isStreamedByReact(element: Element, dom: RawDom): boolean {
   return (
     dom.attribute(element, 'hidden') !== null &&
@@ -108,11 +108,11 @@ const nonDisclosures =
 const toggles =
   'button, summary, label, [role=button], [role=tab], [aria-expanded], [aria-controls], [tabindex]';
 
-/** Shorter text is a label, a longer label a notice or a whole page. */
+/** Shorter text is a label; a longer label is a notice or a whole page. */
 const minCharacters = 40;
 const maxLabelLength = 300;
 
-/** Prose that is a tab panel or follows a short label that opens or names it. */
+/** Detects prose that is a tab panel or follows a short label that opens or names it. */
 function isCollapsed(element: Element, dom: RawDom): boolean {
   const { length } = dom.textContent(element).trim();
   const isTab = dom.attribute(element, 'role') === 'tabpanel';
@@ -121,7 +121,7 @@ function isCollapsed(element: Element, dom: RawDom): boolean {
   return (isTab || isDisclosure(element, dom)) && linkedLength(element, dom) < length / 2;
 }
 
-/** The text of a toggle button can be the heading of the content below. */
+/** Detects toggle buttons whose text is the heading of the content below. */
 export function isHeadingButton(button: Element, dom: RawDom): boolean {
   const inHeading = `${nonDisclosures}, ${headingTags}, summary, dt`;
   const part = referencedElement(button, 'aria-controls', dom);
@@ -149,14 +149,11 @@ function isDisclosure(element: Element, dom: RawDom): boolean {
   return hasDisclosureName(element, dom) || looksClickable(label, dom);
 }
 
-/** Some components leave style elements in between. */
+/** Finds the element before this one that has text. Some components leave style elements in between. */
 function labelBefore(element: Element, dom: RawDom): Element | null {
-  let before = dom.previousSibling(element);
-  while (before !== null) {
-    if (isElement(before, dom) && wordsOf(before, dom) !== '') return before;
-    before = dom.previousSibling(before);
-  }
-  return null;
+  let before = dom.previousElement(element);
+  while (before !== null && wordsOf(before, dom) === '') before = dom.previousElement(before);
+  return before;
 }
 
 function wordsOf(element: Element, dom: RawDom): string {
@@ -171,10 +168,7 @@ function wordsOf(element: Element, dom: RawDom): string {
 function looksClickable(label: Element, dom: RawDom): boolean {
   if (dom.matches(label, toggles) || dom.find(label, toggles) !== null) return true;
   const view = dom.view(dom.documentOf(label));
-  const parts = [label];
-  for (let child = dom.firstChild(label); child !== null; child = dom.nextSibling(child)) {
-    if (isElement(child, dom)) parts.push(child);
-  }
+  const parts = [label, ...dom.children(label)];
   // Links change the pointer too, but lead elsewhere.
   return parts.some(
     (part) => !dom.matches(part, 'a[href]') && view?.getComputedStyle(part).cursor === 'pointer',
@@ -192,11 +186,6 @@ function hasDisclosureName(element: Element, dom: RawDom): boolean {
 }
 
 function linkedLength(element: Element, dom: RawDom): number {
-  let length = 0;
-  for (const link of dom.byTag(element, 'a')) length += dom.textContent(link).length;
-  return length;
-}
-
-function isElement(node: Node, dom: RawDom): node is Element {
-  return dom.nodeType(node) === 1;
+  const links = dom.byTag(element, 'a');
+  return links.reduce((length, link) => length + dom.textContent(link).length, 0);
 }

@@ -23,10 +23,10 @@ describe('parseWebVtt', () => {
     expect(parseWebVtt(file)).toEqual([{ start: 2, text: 'Ice' }]);
   });
 
-  // Takes minutes, and so times out, if the time is quadratic.
+  // Quadratic time would take minutes and fail by timeout.
   it.each([
-    ['starts', '<'.repeat(600_000), '<'.repeat(600_000)],
-    ['gaps', `<v${' '.repeat(600_000)}`, '<v'],
+    ['opening brackets', '<'.repeat(600_000), '<'.repeat(600_000)],
+    ['spaces', `<v${' '.repeat(600_000)}`, '<v'],
   ])('handles a cue with an unclosed tag and many %s in linear time', (_, tags, text) => {
     expect(parseWebVtt(`WEBVTT\n\n00:02.000 --> 00:03.000\n${tags}\n`)).toEqual([
       { start: 2, text },
@@ -46,11 +46,15 @@ describe('parseWebVtt', () => {
     ['an arrow inside', 'Press A\nThen B --> C\nend', 'Press A\nThen B --> C\nend'],
     ['a tag across two lines', '<v Ada\nLovelace>hi\nyou', 'Ada Lovelace: hi\nyou'],
     ['less-than and greater-than signs', 'x <3\n4> x', 'x <3\n4> x'],
-    ['a number last', 'The year was\n1987', 'The year was\n1987'],
-    ['digits that are no number', 'Ice &#9e9; x', 'Ice &#9e9; x'],
+    ['a number on its last line', 'The year was\n1987', 'The year was\n1987'],
+    ['an invalid numeric reference', 'Ice &#9e9; x', 'Ice &#9e9; x'],
     ['characters outside the BMP', '&#128512;&#x1F600;&#x10ffff;', '😀😀\u{10ffff}'],
     ['half a surrogate pair', '&#55357; &#xDFFF;', '&#55357; &#xDFFF;'],
-    ['references to no character', '&#0; &#x110000; &#9999999;', '&#0; &#x110000; &#9999999;'],
+    [
+      'references to invalid characters',
+      '&#0; &#x110000; &#9999999;',
+      '&#0; &#x110000; &#9999999;',
+    ],
     ['an apostrophe', 'Ada&apos;s', "Ada's"],
   ])('reads a cue with %s', (_, cue, text) => {
     const file = `WEBVTT\n\n00:02.000 --> 00:03.000\n${cue}\n00:04.000 --> 00:05.000\nSalt`;
@@ -137,7 +141,7 @@ describe('transcriptParagraphs', () => {
     expect(transcriptParagraphs(cues)).toBe('0:00 let x is undefined let x is');
   });
 
-  // Takes minutes, and so times out, if each line is compared with all others.
+  // Comparing each line with all others would take minutes and fail by timeout.
   it('handles cues of many lines in linear time', () => {
     const lines = 'no\n'.repeat(100_000);
 
@@ -146,13 +150,13 @@ describe('transcriptParagraphs', () => {
     );
   });
 
-  it('keeps what is said twice', () => {
+  it('keeps lines that are spoken twice', () => {
     const cues = [cue(0, 'I said no'), cue(2, 'no'), cue(4, 'nobody\nno'), cue(6, 'nor')];
 
     expect(transcriptParagraphs(cues)).toBe('0:00 I said no no nobody no nor');
   });
 
-  it('escapes Markdown in what is said', () => {
+  it('escapes Markdown in captions', () => {
     expect(transcriptParagraphs([cue(0, '*Applause* [1](x)')])).toBe(
       '0:00 \\*Applause\\* [1\\](x)',
     );

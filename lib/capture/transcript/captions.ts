@@ -35,8 +35,11 @@ export function parseWebVtt(file: string): Cue[] {
 
 function startOf(line: string): number | null {
   const time = /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{2})[.,]\d{1,3}\s+-->/.exec(line);
-  if (time === null) return null;
-  const [, hours = '0', minutes = '0', seconds = '0'] = time;
+  return time === null ? null : clockSeconds(time);
+}
+
+/** Expects a match of hours, which may be missing, minutes and seconds. */
+export function clockSeconds([, hours = '0', minutes, seconds]: RegExpExecArray): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
@@ -49,9 +52,9 @@ export function plainLines(cue: string): string {
     .join('\n');
 }
 
-/** `<v Ada>` becomes `Ada:`, other tags are removed, references decoded. */
+/** `<v Ada>` becomes `Ada:`, other tags are removed, character references are decoded. */
 export function plainWords(cue: string): string {
-  // Whitespace first, and no tags inside tags: this keeps the patterns linear.
+  // Collapsing whitespace first and matching no tags inside tags keeps the patterns linear.
   return cue
     .replace(/\s+/g, ' ')
     .replace(/<v(?:\.[^\s<>]*)? ([^<>]+)>/g, '$1: ')
@@ -80,9 +83,9 @@ const characters: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** A paragraph ends at the first sentence that ends after this many seconds … */
+/** After this many seconds, a paragraph ends with the current sentence. */
 const minParagraphSeconds = 30;
-/** … or after this many, if the captions have no punctuation. */
+/** After this many seconds, a paragraph ends even within a sentence, because captions often lack punctuation. */
 const maxParagraphSeconds = 60;
 /** More lines than live captions show at a time. */
 const maxRepeatedLines = 8;
@@ -111,7 +114,7 @@ function isParagraphFull(
   return elapsed >= minParagraphSeconds && /[.!?…。！？]["'”’)\]]*$/u.test(words.at(-1) ?? '');
 }
 
-/** Live captions repeat earlier lines, or a line with more words. */
+/** Removes repetitions: live captions show earlier lines again, or a line with words added. */
 function withoutRepeats(cues: readonly Cue[]): Cue[] {
   const newCues: Cue[] = [];
   let previousLines: string[] = [];
@@ -130,7 +133,7 @@ function withoutRepeats(cues: readonly Cue[]): Cue[] {
   return newCues;
 }
 
-/** The last line may be unfinished. */
+/** Returns whether `lines` starts with the lines already shown, the last of which may be unfinished. */
 function isRepeated(shown: readonly string[], lines: readonly string[]): boolean {
   return shown.every((line, at) =>
     at === shown.length - 1 ? `${lines[at] ?? ''} `.startsWith(`${line} `) : lines[at] === line,

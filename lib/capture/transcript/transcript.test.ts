@@ -42,7 +42,7 @@ describe('transcriptOf reads', () => {
     );
   });
 
-  it("captions of this site in the page's language", async () => {
+  it("captions from this site in the page's language", async () => {
     const document = documentOf(
       '<html lang="de-AT"><video><track kind=chapters src=/c.vtt><track kind=captions srclang=en src=/en.vtt default>' +
         '<track kind=Subtitles srclang=de src=/de.vtt></video>',
@@ -104,7 +104,7 @@ describe('transcriptOf finds no transcript', () => {
     ['on another site', '<video><track kind=captions src="https://cdn.example.com/a.vtt"></video>'],
     ['in chapters', '<video><track kind=chapters src=/a.vtt></video>'],
     [
-      'in an apology',
+      'in a placeholder',
       '<script type="application/ld+json">{"@type":"VideoObject","transcript":"None yet."}</script>',
     ],
   ])('%s, and fetches nothing', async (_, html) => {

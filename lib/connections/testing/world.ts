@@ -1,4 +1,4 @@
-/** In-memory storage and ports that tests can reuse across simulated restarts. */
+/** In-memory storage and ports that can be reused across simulated restarts. */
 import {
   type CredentialSlot,
   type Withdrawal,
@@ -71,7 +71,7 @@ export function createStorage() {
 
   const rowKeyOf = ({ credentialId, access }: Withdrawal) => `${credentialId} ${access}`;
 
-  /** As made by a background that starts with stored state. */
+  /** Opens withdrawals as a new background does, with the stored state. */
   const openWithdrawals = () =>
     createWithdrawals({
       store: {

@@ -2,8 +2,11 @@ import { sentences, t } from '../../i18n/i18n.ts';
 import { errorWords } from '../../i18n/errors.ts';
 import { shortened } from '../../text/cut-text.ts';
 import type { AppError } from '../../contract/errors.ts';
+import { type HighlightColor, highlightColors } from '../../outbox/model.ts';
+import type { AnchoredHighlight } from '../model.ts';
+import type { HighlightBox } from './box.ts';
 
-/** Shown; all of it is saved. */
+/** Longer quotes are shortened on display, but saved in full. */
 const maxQuoteLength = 300;
 type Content = { content: HTMLElement };
 
@@ -15,38 +18,51 @@ export function toolsContent(
   return {
     content: make(
       'div',
-      { class: 'box tools', attributes: { role: 'group', 'aria-label': t('marks_tools') } },
-      make('button', { class: 'first', text: t('marks_keep'), onClick: onKeep }),
-      make('button', { text: t('marks_note'), onClick: onNote }),
+      {
+        class: 'box tools',
+        attributes: { role: 'group', 'aria-label': t('highlights_box_tools') },
+      },
+      make('button', { class: 'first', text: t('highlights_box_keep'), onClick: onKeep }),
+      make('button', { text: t('highlights_box_note'), onClick: onNote }),
     ),
   };
 }
 
 type NoteParts = {
+  title: string;
   quote: string;
   comment: string;
-  onSave: () => void;
+  /** Saves the comment. Returns the error text, or null. */
+  onSave: (comment: string) => Promise<string | null>;
   onCancel: () => void;
-} & Pick<FieldParts, 'onKey' | 'onResize'>;
+};
 
+/** Creates the form for a comment; the person can save it once at a time. */
 export function noteContent(
-  document: Document,
-  { quote, comment, onSave, onCancel, ...listeners }: NoteParts,
+  { document, press, place }: HighlightBox,
+  { title, quote, comment, onSave, onCancel }: NoteParts,
 ) {
   const make = makerFor(document);
-  const field = createField(document, { label: t('marks_comment'), value: comment, ...listeners });
-  const save = make('button', { class: 'first', text: t('common_save'), onClick: onSave });
+  const field = createField(document, {
+    label: t('highlights_box_comment'),
+    value: comment,
+    onKey: press,
+    onResize: place,
+  });
+  let isSaving = false;
+  const onConfirm = () => void submit();
+  const save = make('button', { class: 'first', text: t('common_save'), onClick: onConfirm });
   const status = make('p', { class: 'status', attributes: { role: 'status' } });
   const alert = make('p', { class: 'error', attributes: { role: 'alert' } });
   const content = make(
     'div',
-    { class: 'box wide', attributes: { role: 'dialog', 'aria-label': t('marks_box') } },
-    make('h2', { text: t('marks_box') }),
+    { class: 'box wide', attributes: { role: 'dialog', 'aria-label': title } },
+    make('h2', { text: title }),
     quoteOf(document, quote),
     make(
       'div',
       { class: 'field' },
-      make('span', { text: t('marks_comment'), attributes: { 'aria-hidden': 'true' } }),
+      make('span', { text: t('highlights_box_comment'), attributes: { 'aria-hidden': 'true' } }),
       field.frame,
     ),
     alert,
@@ -57,21 +73,33 @@ export function noteContent(
       make('button', { text: t('common_cancel'), onClick: onCancel }),
       status,
     ),
-    make('p', { class: 'hint', text: t('marks_keys') }),
+    make('p', { class: 'hint', text: t('highlights_box_keys') }),
   );
   return {
     content,
+    onConfirm,
+    showError,
     growth: field.growth,
     comment: field.value,
     focus: field.focus,
-    setState({ isSaving, error }: { isSaving: boolean; error: string }): void {
-      save.disabled = isSaving;
-      field.setReadOnly(isSaving);
-      setText(status, isSaving ? t('common_saving') : '');
-      setText(alert, error);
-      setText(save, error === '' ? t('common_save') : t('common_retry'));
-    },
   };
+
+  async function submit(): Promise<void> {
+    if (isSaving) return;
+    isSaving = true;
+    showError('');
+    const error = await onSave(field.value());
+    isSaving = false;
+    if (error !== null) showError(error);
+  }
+
+  function showError(error: string): void {
+    save.disabled = isSaving;
+    field.setReadOnly(isSaving);
+    setText(status, isSaving ? t('common_saving') : '');
+    setText(alert, error);
+    setText(save, error === '' ? t('common_save') : t('common_retry'));
+  }
 }
 
 export type Status = { text: string; act: { name: string; onClick: () => void } | null };
@@ -100,42 +128,65 @@ export function statusContent(
   return { content, focus: () => content.querySelector('button')?.focus({ preventScroll: true }) };
 }
 
-type CardParts = {
-  /** Over the same text; shown one at a time. */
-  marks: readonly { quote: string; comment: string | null }[];
+type CardParts<Drawn> = {
+  /** Highlights over the same text, shown one at a time. */
+  here: readonly Drawn[];
   about: string;
-  onRemove: (at: number) => void;
-  onOther: (at: number) => void;
+  onColor: (one: Drawn, color: HighlightColor) => void;
+  onEdit: (one: Drawn) => void;
+  onRemove: (one: Drawn) => void;
+  onOther: (one: Drawn) => void;
   onClose: () => void;
 };
 
 /** All cards are as large as the largest, so that neither box nor buttons move. */
-export function cardContent(
+export function cardContent<Drawn extends { highlight: AnchoredHighlight }>(
   document: Document,
-  { marks, about, onRemove, onOther, onClose }: CardParts,
+  { here, about, onColor, onEdit, onRemove, onOther, onClose }: CardParts<Drawn>,
 ): Content & { focus: () => void } {
   const make = makerFor(document);
   let at = 0;
-  const isOneOfMany = marks.length > 1;
-  const cards = marks.map(({ quote, comment }) => {
-    const text = comment === null || comment === '' ? t('marks_noComment') : comment;
+  /** Calls back with the highlight that is shown. */
+  const withShown = (act: (one: Drawn) => void) => () => here.slice(at, at + 1).forEach(act);
+  const isOneOfMany = here.length > 1;
+  const cards = here.map(({ highlight: { anchor, comment } }) => {
+    const text = comment === null || comment === '' ? t('highlights_box_noComment') : comment;
     return make(
       'div',
       { class: 'card' },
-      ...(isOneOfMany ? [quoteOf(document, quote)] : []),
+      ...(isOneOfMany ? [quoteOf(document, anchor.quote.exact)] : []),
       make('p', { text, attributes: { dir: directionOf(text) } }),
     );
   });
   const which = make('p', { class: 'hint', attributes: { role: 'status' } });
-  const remove = make('button', { text: t('marks_remove'), onClick: () => onRemove(at) });
-  const other = make('button', { text: t('marks_otherMark'), onClick: showNext });
+  const swatches = highlightColors.map((color) =>
+    make('button', {
+      class: `swatch ${color}`,
+      attributes: { 'aria-label': t(`highlights_colors_${color}`) },
+      onClick: withShown((one) => {
+        chosen[at] = color;
+        onColor(one, color);
+        press();
+      }),
+    }),
+  );
+  const chosen = here.map(({ highlight }) => highlight.color);
+  const colors = make(
+    'div',
+    { class: 'row', attributes: { role: 'group', 'aria-label': t('highlights_colors') } },
+    ...swatches,
+  );
+  const edit = make('button', { text: t('highlights_editComment'), onClick: withShown(onEdit) });
+  const remove = make('button', { text: t('highlights_box_remove'), onClick: withShown(onRemove) });
+  const other = make('button', { text: t('highlights_box_next'), onClick: showNext });
   const close = make('button', { text: t('common_close'), onClick: onClose });
   const content = make(
     'div',
-    { class: 'box', attributes: { role: 'dialog', 'aria-label': t('marks_card') } },
+    { class: 'box', attributes: { role: 'dialog', 'aria-label': t('highlights_box_card') } },
     ...(about === '' ? [] : [make('p', { class: 'hint', text: about })]),
     make('div', { class: 'cards' }, ...cards),
-    make('div', { class: 'row' }, remove, ...(isOneOfMany ? [other, close, which] : [close])),
+    colors,
+    make('div', { class: 'row' }, edit, remove, ...(isOneOfMany ? [other, close, which] : [close])),
   );
   show();
   // If the text was selected again, the person isn't trying to hide the highlight.
@@ -143,30 +194,36 @@ export function cardContent(
   return { content, focus: () => first.focus({ preventScroll: true }) };
 
   function showNext(): void {
-    at = (at + 1) % marks.length;
+    at = (at + 1) % here.length;
     show();
-    onOther(at);
+    withShown(onOther)();
   }
 
   function show(): void {
     for (const [index, card] of cards.entries()) card.toggleAttribute('inert', index !== at);
-    setText(which, t('marks_which', { at: at + 1, count: marks.length }));
+    setText(which, t('highlights_box_which', { at: at + 1, count: here.length }));
+    press();
+  }
+
+  function press(): void {
+    for (const [index, swatch] of swatches.entries())
+      swatch.setAttribute('aria-pressed', String(highlightColors[index] === chosen[at]));
   }
 }
 
 function quoteOf(document: Document, text: string): HTMLElement {
   const shown = shortened(text, maxQuoteLength);
-  const attributes = { dir: directionOf(shown), 'aria-label': t('marks_quote') };
+  const attributes = { dir: directionOf(shown), 'aria-label': t('highlights_box_quote') };
   return makerFor(document)('blockquote', { text: shown, attributes });
 }
 
-/** By the first letter, because `dir=auto` doesn't see text drawn by the style sheet. */
+/** Decides by the first letter, because `dir=auto` ignores text drawn by the style sheet. */
 function directionOf(text: string): 'ltr' | 'rtl' {
   const isRightToLeft = /^\P{L}*(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text);
   return isRightToLeft ? 'rtl' : 'ltr';
 }
 
-/** In pixels. The padding around whole lines doesn't scroll. */
+/** Line height, padding and border in pixels. The padding doesn't scroll, so that only whole lines are shown. */
 const line = 20;
 const space = 7;
 const edge = 1;
@@ -175,7 +232,7 @@ const fewestLines = 3;
 const mostLines = 9;
 const windowFor = 64;
 
-/** Properties aren't subject to the page's content security policy. */
+/** Set as properties, which aren't subject to the page's content security policy. */
 const colours =
   'background: light-dark(#ffffff, #1a1815); color: light-dark(#241f19, #f2ece1); color-scheme: light dark;';
 const aroundLook = `box-sizing: border-box; display: block; block-size: 100vh; padding-block: ${space}px; cursor: text; ${colours}`;
@@ -200,7 +257,7 @@ function createField(document: Document, { label, value, onKey, onResize }: Fiel
   text.addEventListener('scrollend', () => {
     text.scrollTop = Math.round(text.scrollTop / line) * line;
   });
-  // Clicks beside the lines count for the field.
+  // A label, so that clicks next to the lines focus the field.
   const around = make('label', {}, text);
   around.style.cssText = aroundLook;
   const frame = make('iframe', { attributes: { title: label } });
@@ -208,12 +265,12 @@ function createField(document: Document, { label, value, onKey, onResize }: Fiel
     text.addEventListener(type, () => frame.classList.toggle('active', type === 'focus'));
   let height = 0;
   setHeight(linesIn().fewest);
-  // Firefox can replace the document of a new frame a moment later.
+  // Firefox sometimes replaces the document of a new frame a moment later.
   frame.addEventListener('load', () => {
     if (text.ownerDocument !== document) focus();
   });
 
-  /** False if the page's policy blocks the frame. */
+  /** Returns false if the page's policy blocks the frame. */
   function focus(): boolean {
     const inner = frame.contentDocument;
     if (inner === null) return false;
@@ -260,7 +317,7 @@ function createField(document: Document, { label, value, onKey, onResize }: Fiel
     setReadOnly: (isReadOnly: boolean) => {
       text.readOnly = isReadOnly;
     },
-    /** In pixels. */
+    /** Returns how much taller the field can become, in pixels. */
     growth: () => heightOf(linesIn().most) - height,
   };
 }
@@ -270,8 +327,8 @@ function heightOf(lines: number): number {
 }
 
 export function errorText(error: AppError): string {
-  if (error.code === 'page.too-large') return t('marks_tooLarge');
-  if (error.code === 'save.sent') return t('marks_sent');
+  if (error.code === 'page.too-large') return t('highlights_box_tooLarge');
+  if (error.code === 'save.sent') return t('highlights_box_sent');
   const { title, next } = errorWords(error);
   return sentences(title, next);
 }
@@ -304,7 +361,7 @@ function makerFor(document: Document) {
   };
 }
 
-/** Drawn by the style sheet, so that the page can't find it with `window.find`. */
+/** Sets text that the style sheet draws, so that the page can't find it with `window.find`. */
 function setText(element: HTMLElement, text: string): void {
   element.dataset['words'] = text;
 }

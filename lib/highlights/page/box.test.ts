@@ -4,12 +4,11 @@ import { createHighlightBox, isCommentFrame, boxStyle } from './box.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page that listens to its keys, with the box above it. */
+/** Opens the box on a page that listens to key events. */
 function openBox() {
   const { window } = new JSDOM('<body></body>');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a window without what nothing here asks for
   const page = window as unknown as Window & typeof globalThis;
-  // As a browser that cannot tell what lies above an element.
+  // Like browsers that don't report whether an element is covered.
   Object.assign(page, { IntersectionObserver: function none() {} });
   vi.stubGlobal('AbortController', page.AbortController);
   const { document } = page;
@@ -28,11 +27,11 @@ function openBox() {
   return {
     shell,
     heard,
-    /** On the body, as where nothing has the focus any more. */
+    /** Dispatches on the body, as browsers do if nothing is focused. */
     send(type: 'keydown' | 'keyup', init: KeyboardEventInit): void {
       document.body.dispatchEvent(new page.KeyboardEvent(type, { ...init, bubbles: true }));
     },
-    /** As the frame of the field hands a genuine key on, which no script can make. */
+    /** Passes on a trusted Escape, as the field's frame does. Scripts can't create trusted events. */
     escape(): void {
       const { KeyboardEvent } = page;
       const pressed = new KeyboardEvent('keydown', { key: 'Escape' });
@@ -45,8 +44,8 @@ function openBox() {
   };
 }
 
-describe('the box', () => {
-  it('keeps the rest of the Escape that closed it from the page, and nothing more', () => {
+describe('createHighlightBox', () => {
+  it('hides the rest of the closing Escape press from the page, and nothing else', () => {
     const { shell, heard, send, escape } = openBox();
 
     escape();
@@ -61,7 +60,7 @@ describe('the box', () => {
     expect(heard).toEqual(['keyup a', 'keydown Escape', 'keyup Escape']);
   });
 
-  it('leaves an Escape to the page that came after the end of its own was lost', () => {
+  it('leaves the next Escape to the page even if the closing press had no keyup', () => {
     const { heard, send, escape } = openBox();
 
     escape();
@@ -74,7 +73,7 @@ describe('the box', () => {
 
 const { document } = new JSDOM('<body></body>').window;
 
-/** The window of a frame in the root of a new host. */
+/** Returns the window of a frame in the shadow root of a new host, or in the host itself. */
 function frameIn(mode: ShadowRootMode | null, popover: string | null = 'manual'): Window {
   const host = document.createElement('div');
   if (popover !== null) host.setAttribute('popover', popover);
@@ -86,28 +85,27 @@ function frameIn(mode: ShadowRootMode | null, popover: string | null = 'manual')
   return contentWindow;
 }
 
-describe('isOwnFrame', () => {
-  it('knows the frame in the box', () => {
+describe('isCommentFrame', () => {
+  it('accepts the frame in the box', () => {
     expect(isCommentFrame(frameIn('closed'))).toBe(true);
   });
 
   it.each([
-    ['beside its text', null, 'manual'],
-    ['in a root it can look into', 'open', 'manual'],
-    ['in a closed part of its own', 'closed', null],
-  ] as const)('takes an empty frame of the page %s for none', (_, mode, popover) => {
+    ['outside a shadow root', null, 'manual'],
+    ['in an open shadow root', 'open', 'manual'],
+    ['in a closed shadow root without a popover', 'closed', null],
+  ] as const)('rejects an empty frame of the page %s', (_, mode, popover) => {
     expect(isCommentFrame(frameIn(mode, popover))).toBe(false);
   });
 
-  it('takes the page itself, and a frame of another site, for none', () => {
+  it('rejects the page itself and frames of other sites', () => {
     const page = { frameElement: null, location: { href: 'about:blank' } };
 
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of a window as is looked at
     expect(isCommentFrame(page as unknown as Window)).toBe(false);
   });
 });
 
-it('takes no font by a name that the page could give to one of its own', () => {
+it('uses no font that the page could define', () => {
   const fonts = [...boxStyle.matchAll(/font(?:-family)?:\s*([^;]+);/g)].map(([, font]) => font);
 
   expect(fonts).toEqual(['inherit', '14px/1.45 system-ui, sans-serif']);

@@ -1,4 +1,4 @@
-/** Shows one element next to a selection or highlight, and ignores unintended clicks and keys. */
+/** Shows one element next to a selection or highlight, ignoring unintended clicks and keys. */
 import {
   isShownAsPlaced,
   isTooSoon,
@@ -23,16 +23,16 @@ export type BoxContent = {
   onEscape: () => void;
   /** Called instead of `onEscape` if the page covers the box. */
   onCovered?: () => void;
-  /** After the box was moved. */
+  /** Called to restore focus after the box was moved on top. */
   focus?: () => void;
-  /** Ctrl or ⌘ with Enter. */
+  /** Called on Ctrl or ⌘ with Enter. */
   onConfirm?: () => void;
 };
 
-/** Above elements the page puts on top. */
+/** How many times the box is moved above elements the page puts on top. */
 const mostRises = 5;
 
-/** Listens early, so that the page can't stop key events first. */
+/** Creates the box and listens for keys early, so that the page can't stop key events first. */
 export function createHighlightBox(own: Window & typeof globalThis) {
   const { window, frames } = enclosingPage(own);
   const { document } = window;
@@ -40,18 +40,18 @@ export function createHighlightBox(own: Window & typeof globalThis) {
   let host: HTMLElement | null = null;
   let shown: BoxContent | null = null;
   let at: { x: number; y: number } | null = null;
-  /** Since the box appeared, moved or became visible again. */
+  /** When the box appeared, moved or became visible again. */
   let seenSince = 0;
   /** Null before the browser's first report. */
   let isInSight: boolean | null = null;
   let rises = 0;
-  /** At the start of the press, because a page could uncover the box right after it. */
+  /** Visibility at the start of a press, because the page could uncover the box right after it. */
   let pressSight: ReturnType<typeof sightAt> = 'hidden';
   let sight: Watch | null = null;
   let isTouched = false;
   /** Escape is still held; the page must not get its keyup. */
   let isEscaping = false;
-  /** Confirms on keyup, which the page would get otherwise. */
+  /** Confirming waits for keyup, which the page would otherwise receive. */
   let isConfirming = false;
   const touches = new window.MutationObserver(() => (isTouched = true));
 
@@ -72,7 +72,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     press(event);
   }
 
-  /** Only until release: the next press belongs to the page. */
+  /** Claims Escape only until it's released: the next press belongs to the page. */
   function isEndOfEscape({ type, key, repeat }: KeyboardEvent): boolean {
     if (!isEscaping || key !== 'Escape') return false;
     isEscaping = repeat;
@@ -212,12 +212,12 @@ export function createHighlightBox(own: Window & typeof globalThis) {
   };
 }
 
-/** Keyboard clicks have no count. */
+/** Clicks by keyboard have a click count of 0. */
 function isByPointer(event: Event): boolean {
   return 'detail' in event && event.detail !== 0;
 }
 
-/** Key events have no position. */
+/** Returns true for key events, which have no position. */
 function isOnTop(
   event: Event,
   { host, window }: { host: HTMLElement; window: Window & typeof globalThis },
@@ -231,19 +231,10 @@ function isOnTop(
 const pointed = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'];
 const clicked = ['click', 'dblclick', 'auxclick', 'contextmenu', 'wheel', 'focusin', 'focusout'];
 
-const hostStyle: Readonly<Record<string, string>> = {
-  all: 'initial',
-  display: 'block',
-  position: 'fixed',
-  inset: 'auto',
-  left: '0',
-  top: '0',
-  margin: '0',
-  'z-index': '2147483647',
-  visibility: 'visible',
-};
+const hostStyle =
+  'all: initial; display: block; position: fixed; inset: auto; left: 0; top: 0; margin: 0; z-index: 2147483647; visibility: visible;';
 
-/** Hides presses and clicks from the page. */
+/** Creates the host, which hides presses and clicks from the page. */
 function makeHost(
   document: Document,
   {
@@ -254,8 +245,7 @@ function makeHost(
 ): HTMLElement {
   const host = document.createElement('div');
   // Inline, so that page styles can't override it.
-  for (const [name, value] of Object.entries(hostStyle))
-    host.style.setProperty(name, value, 'important');
+  host.style.cssText = hostStyle.replaceAll(';', ' !important;');
   host.popover = 'manual';
   const root = host.attachShadow({ mode: 'closed' });
   style(root);
@@ -284,13 +274,13 @@ function style(root: ShadowRoot): void {
   }
 }
 
-/** Nothing outside a modal dialog or full-screen element can be clicked. Frames can't hold the box. */
+/** Only elements inside a modal dialog or full-screen element can be clicked. Frames can't hold the box. */
 function parentFor({ fullscreenElement, documentElement }: Document, near: Node): Element {
   const full = fullscreenElement?.localName === 'iframe' ? null : fullscreenElement;
   return elementOf(near)?.closest('dialog:modal') ?? full ?? documentElement;
 }
 
-/** No page styles apply inside. Names no font, because the page could redefine it. */
+/** Page styles don't apply here. No font is named, because the page could redefine it. */
 export const boxStyle = `
   * { box-sizing: border-box; margin: 0; font: inherit; color: inherit; }
   [data-words]::before { content: attr(data-words); }
@@ -333,6 +323,10 @@ export const boxStyle = `
   }
   button:hover { border-color: currentColor; }
   button.first { border-color: transparent; background: light-dark(#1d5c4c, #6fb9a0); color: light-dark(#fffdf8, #10231c); }
+  button.swatch { inline-size: 32px; padding: 0; border-radius: 50%; background: var(--swatch); forced-color-adjust: none; }
+  .swatch[aria-pressed="true"] { outline: 3px solid currentColor; outline-offset: -7px; }
+  .yellow { --swatch: #fbe29a; } .green { --swatch: #cbeeb2; } .blue { --swatch: #c2e2fc; }
+  .pink { --swatch: #fdcfdc; } .purple { --swatch: #e3d6fb; }
   button:disabled { opacity: 0.6; cursor: default; }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
   @media (pointer: coarse) { button { min-block-size: 44px; } }

@@ -31,29 +31,29 @@ const sight: BoxAppearance = {
   content: box,
 };
 
-describe('isAsPut', () => {
+describe('isShownAsPlaced', () => {
   it.each<[string, Partial<BoxAppearance>]>([
-    ['as it was put', {}],
-    ['a rounded pixel away', { place: { x: 401.5, y: 227.2 } }],
-    ['in a dialog that is moved by a transform', { ancestors: [moved(), plain] }],
-    ['in a browser that knows no mask', { host: { ...plain, maskImage: '' } }],
-  ])('takes a click on a box %s', (_, change) => {
+    ['in its place', {}],
+    ['moved by a rounding error', { place: { x: 401.5, y: 227.2 } }],
+    ['in a dialog moved by a transform', { ancestors: [moved(), plain] }],
+    ['in a browser without masks', { host: { ...plain, maskImage: '' } }],
+  ])('accepts a box %s', (_, change) => {
     expect(isShownAsPlaced({ ...sight, ...change })).toBe(true);
   });
 
   it.each<[string, Partial<BoxAppearance>]>([
-    ['that is see-through', { host: { ...plain, opacity: '0' } }],
-    ['that is nearly there', { host: { ...plain, opacity: '0.99' } }],
-    ['in a see-through page', { ancestors: [plain, { ...plain, opacity: '0.5' }] }],
-    ['in a see-through dialog', { ancestors: [{ ...plain, opacity: '0' }, plain] }],
+    ['that is transparent', { host: { ...plain, opacity: '0' } }],
+    ['that is slightly transparent', { host: { ...plain, opacity: '0.99' } }],
+    ['in a transparent page', { ancestors: [plain, { ...plain, opacity: '0.5' }] }],
+    ['in a transparent dialog', { ancestors: [{ ...plain, opacity: '0' }, plain] }],
     ['that is hidden', { host: { ...plain, visibility: 'hidden' } }],
-    ['that has no place', { place: null }],
+    ['that has no position', { place: null }],
     ['that was moved aside', { place: { x: 396, y: 228 } }],
     ['that was moved down', { place: { x: 400, y: 232 } }],
-    ['that is cut off at its end', { box: { ...box, right: 500 } }],
-    ['whose content is pushed out of it', { content: { ...box, top: 268, bottom: 308 } }],
-    ['in a page that is moved', { ancestors: [plain, moved()] }],
-  ])('takes no click on a box %s', (_, change) => {
+    ['that is cut off', { box: { ...box, right: 500 } }],
+    ['whose content was pushed out', { content: { ...box, top: 268, bottom: 308 } }],
+    ['in a page that was moved', { ancestors: [plain, moved()] }],
+  ])('rejects a box %s', (_, change) => {
     expect(isShownAsPlaced({ ...sight, ...change })).toBe(false);
   });
 
@@ -67,7 +67,7 @@ describe('isAsPut', () => {
     ['maskImage', 'linear-gradient(rgba(0, 0, 0, 0))'],
     ['filter', 'opacity(0)'],
     ['mixBlendMode', 'multiply'],
-  ])('takes no click under a %s, on the host or on the page', (name, value) => {
+  ])('rejects %s on the host or the page', (name, value) => {
     const drawn = { ...plain, [name]: value };
 
     expect(isShownAsPlaced({ ...sight, host: drawn })).toBe(false);
@@ -83,7 +83,7 @@ describe('isReadable', () => {
     'brightness(0.6)',
     'grayscale(1)',
     'sepia(0.3) saturate(2)',
-  ])('takes %s for a change of colours', (filter) => {
+  ])('accepts %s, which only changes colors', (filter) => {
     expect(isReadable(filter)).toBe(true);
     expect(isShownAsPlaced({ ...sight, ancestors: [plain, { ...plain, filter }] })).toBe(true);
   });
@@ -102,12 +102,12 @@ describe('isReadable', () => {
     'invert(1) opacity(0)',
     'hue-rotate(180deg) blur(4px) invert(1)',
     'something',
-  ])('takes %s for what hides', (filter) => {
+  ])('rejects %s, which can hide the box', (filter) => {
     expect(isReadable(filter)).toBe(false);
     expect(isShownAsPlaced({ ...sight, ancestors: [plain, { ...plain, filter }] })).toBe(false);
   });
 
-  it('asks no filter at all of the host, to which nobody but Keepsake gives a style', () => {
+  it('rejects any filter on the host, which only Keepsake styles', () => {
     expect(isShownAsPlaced({ ...sight, host: { ...plain, filter: 'invert(1)' } })).toBe(false);
   });
 });
@@ -117,19 +117,16 @@ describe('isTooSoon', () => {
     [1_000, true],
     [1_299, true],
     [1_300, false],
-  ])(
-    'takes a click at %d ms on what came at 1,000 ms for one that was on its way: %s',
-    (at, soon) => {
-      expect(isTooSoon(at, 1_000)).toBe(soon);
-    },
-  );
+  ])('compares a click at %d ms with a box that appeared at 1,000 ms: %s', (at, soon) => {
+    expect(isTooSoon(at, 1_000)).toBe(soon);
+  });
 });
 
 function moved(): ComputedLook {
   return { ...plain, transform: 'matrix(1, 0, 0, 1, -200, -100)' };
 }
 
-/** A page whose elements say by an attribute that they are above everything, which jsdom knows nothing of. */
+/** Creates a page whose `above` attribute stands for the top layer, which jsdom doesn't implement. */
 function createPage(body: string) {
   const { document, Element, Document, ShadowRoot } = new JSDOM(body).window;
   Element.prototype.checkVisibility = function isShown() {
@@ -142,17 +139,17 @@ function createPage(body: string) {
     };
   }
   const host = document.querySelector('#host');
-  if (host === null) throw new Error('There is no host.');
+  if (host === null) throw new Error('The page has no host.');
   return { document, host };
 }
 
-describe('watchAbove', () => {
+describe('watchTopLayer', () => {
   it.each([
     ['the box alone', '<div id="host" above></div>', true],
     ['the box in a dialog', '<dialog above><div id="host" above></div></dialog>', true],
-    ['something that is not drawn', '<div id="host" above></div><p above hidden></p>', true],
-    ['something else', '<div id="host" above></div><p above></p>', false],
-  ])('says at once what it finds of %s', (_, body, isAlone) => {
+    ['a hidden element', '<div id="host" above></div><p above hidden></p>', true],
+    ['another element', '<div id="host" above></div><p above></p>', false],
+  ])('reports %s immediately', (_, body, isAlone) => {
     const onChange = vi.fn<(isAlone: boolean) => void>();
 
     watchTopLayer(createPage(body).host, onChange).end();
@@ -160,7 +157,7 @@ describe('watchAbove', () => {
     expect(onChange.mock.calls).toEqual([[isAlone]]);
   });
 
-  it('finds what is in a shadow root, and says when it comes and goes', () => {
+  it('reports when an element in a shadow root appears and disappears', () => {
     const { document, host } = createPage('<div id="host" above></div><p></p>');
     const cover = document.createElement('div');
     document.querySelector('p')?.attachShadow({ mode: 'open' }).append(cover);

@@ -1,6 +1,6 @@
 /** Pages can hide, move or uncover the box just before a click, so it must have been visible this long. */
 const leastSeenMs = 300;
-/** In CSS pixels; browsers round. */
+/** Tolerance in CSS pixels, because browsers round positions. */
 const slack = 2;
 const sides = ['left', 'top', 'right', 'bottom'] as const;
 type Corners = Readonly<Record<(typeof sides)[number], number>>;
@@ -10,7 +10,7 @@ export type ComputedLook = Readonly<
 >;
 
 export type BoxAppearance = {
-  /** The host, and its ancestors up to the root. */
+  /** Computed styles of the host; `ancestors` has the styles of its ancestors up to the root. */
   host: ComputedLook;
   ancestors: readonly ComputedLook[];
   /** Null while the box is hidden. */
@@ -19,7 +19,7 @@ export type BoxAppearance = {
   content: Corners;
 };
 
-/** Change the look without changing the position. */
+/** Properties that change the look without changing the position. */
 const effects = [
   'transform',
   'translate',
@@ -31,7 +31,7 @@ const effects = [
   'mixBlendMode',
 ] as const;
 
-/** Both in milliseconds. */
+/** `clickedAt` and `seenSince` are times in milliseconds. */
 export function isTooSoon(clickedAt: number, seenSince: number): boolean {
   return clickedAt - seenSince < leastSeenMs;
 }
@@ -86,15 +86,15 @@ const unseen: ComputedLook = {
   mixBlendMode: '',
 };
 
-/** Undefined in browsers that don't know the property. */
+/** The value is undefined in browsers that don't know the property. */
 function isNone(value: string | undefined): boolean {
   return value === undefined || ['', 'none', 'normal', 'auto'].includes(value);
 }
 
-/** Contrast and brightness after the page's filters. */
+/** How much contrast and brightness the page's filters must leave. */
 const readable = { least: 0.4, most: 2.5 } as const;
 
-/** Dark-mode extensions only change colours. Half an inversion would make the box invisible. */
+/** Accepts dark-mode extensions, which only change colors. Half an inversion would hide the box. */
 export function isReadable(filter: string): boolean {
   if (isNone(filter)) return true;
   const functions = [...filter.matchAll(/([\w-]+)\(([^()]*)\)/g)];
@@ -107,7 +107,7 @@ export function isReadable(filter: string): boolean {
   return least >= readable.least && most <= readable.most;
 }
 
-/** Contrast left by a filter; 1 is all of it. */
+/** Returns the contrast left by a filter; 1 is all of it. */
 function leftBy(name: string, amount: number): number {
   switch (name) {
     case 'invert':
@@ -129,7 +129,7 @@ function isNear(one: number, other: number): boolean {
   return Math.abs(one - other) <= slack;
 }
 
-/** Includes ancestors outside a shadow root. */
+/** Returns all ancestors, including those outside a shadow root. */
 function ancestorsOf(element: Element): Element[] {
   const outer = element.parentElement ?? hostOf(element.getRootNode());
   return outer === null ? [] : [outer, ...ancestorsOf(outer)];
@@ -147,7 +147,7 @@ const tracking: IntersectionObserverInit & { trackVisibility: true; delay: 100 }
 
 type VisibilityEntry = IntersectionObserverEntry & { isVisible?: boolean };
 
-/** Only Chromium knows whether something covers an element; elsewhere it must be alone in the top layer. */
+/** Watches whether an element is visible. Outside Chromium, it counts as visible if it's alone in the top layer. */
 export function watchVisibility(element: Element, onChange: (isVisible: boolean) => void): Watch {
   const { IntersectionObserver } = element.ownerDocument.defaultView ?? globalThis;
   if (!('trackVisibility' in IntersectionObserver.prototype))
@@ -160,7 +160,7 @@ export function watchVisibility(element: Element, onChange: (isVisible: boolean)
   return { look: () => {}, end: () => observer.disconnect() };
 }
 
-/** Random, so that nothing can appear between all checks. */
+/** Time between checks. Random, so that the page can't show something only between them. */
 const lookMs = { least: 40, most: 120 } as const;
 /** Checks take at most a twentieth of the time. */
 const restFactor = 20;
@@ -170,7 +170,7 @@ export type Watch = {
   end: () => void;
 };
 
-/** Reports at first and on every change. */
+/** Calls back immediately and on every change. */
 export function watchTopLayer(host: Element, onChange: (isAlone: boolean) => void): Watch {
   const window = host.ownerDocument.defaultView ?? globalThis.window;
   let last: boolean | null = null;
@@ -208,7 +208,7 @@ function rootsIn(root: Root): Root[] {
   return [root, ...inner.flatMap(rootsIn)];
 }
 
-/** Firefox gives extensions closed shadow roots too. */
+/** Firefox also gives extensions access to closed shadow roots. */
 function shadowOf(
   element: Element & { openOrClosedShadowRoot?: ShadowRoot | null },
 ): ShadowRoot | null {

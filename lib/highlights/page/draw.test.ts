@@ -16,13 +16,13 @@ function open(html: string): Document {
   return new JSDOM(`<body>${html}`).window.document;
 }
 
-/** A mark over all that an element holds. */
+/** Returns a highlight over all text of an element. */
 function markOn(document: Document, id: string): AnchoredHighlight {
   const range = document.createRange();
   range.selectNodeContents(document.querySelector(`#${id}`) ?? document.body);
   const anchor = anchorOf(range);
-  if (anchor === null) throw new Error('The element holds no text.');
-  return { id, anchor, comment: null };
+  if (anchor === null) throw new Error('The element has no text.');
+  return { id, anchor, comment: null, color: 'yellow' };
 }
 
 const article = open(
@@ -30,13 +30,13 @@ const article = open(
 );
 const marks = [markOn(article, 'b'), markOn(article, 'a')];
 
-/** Places the marks with time enough. */
+/** Anchors the highlights without a time limit. */
 function place(page: Document, earlier: ReadonlyMap<string, AnchorResult> = new Map()) {
   return anchorHighlights(page, marks, { earlier, now: () => 0, changedAt: 0 }).placed;
 }
 
-describe('placeMarks', () => {
-  it('finds the words under other markup, past scripts and styles', () => {
+describe('anchorHighlights', () => {
+  it('finds text in other markup, ignoring scripts and styles', () => {
     const page = open(
       `<script>var x = "${sentence}"</script><style>p { color: red }</style><p>Straw kept <b>the ice</b>\n of the <i>harbour</i> cold until the summer came.</p>`,
     );
@@ -47,7 +47,7 @@ describe('placeMarks', () => {
     expect(placed.get('b')?.range).toBeNull();
   });
 
-  it('leaves marks alone whose words still stand where they were drawn', () => {
+  it('keeps highlights whose text is unchanged', () => {
     const page = open(article.body.innerHTML);
     const placed = place(page);
     page.querySelector('h1')?.remove();
@@ -57,7 +57,7 @@ describe('placeMarks', () => {
     expect(again.get('a')?.range).toBe(placed.get('a')?.range);
   });
 
-  it('finds words again that were drawn and then taken out and put back', () => {
+  it('finds text again that was removed and put back', () => {
     const page = open(article.body.innerHTML);
     const placed = place(page);
     const { innerHTML } = page.body;
@@ -72,8 +72,8 @@ describe('placeMarks', () => {
   });
 });
 
-describe('placeMarks, when time runs out', () => {
-  it('looks for the others first the next time', () => {
+describe('anchorHighlights when out of time', () => {
+  it('starts with the remaining highlights next time', () => {
     const page = open(article.body.innerHTML);
     let at = 0;
     const now = () => (at += 200);
@@ -86,8 +86,8 @@ describe('placeMarks, when time runs out', () => {
   });
 });
 
-describe('placeMarks, where words are gone', () => {
-  it('looks for them again once the page has changed, and not before', () => {
+describe('anchorHighlights for missing text', () => {
+  it('searches again only after the page changes', () => {
     const page = open('<p>Nothing of the kind.</p>');
     let at = 0;
     const now = () => (at += 1);
@@ -102,8 +102,8 @@ describe('placeMarks, where words are gone', () => {
   });
 });
 
-describe('tellingsOf', () => {
-  it('tells each place once, and again when it is another', () => {
+describe('changedPlacements', () => {
+  it('reports each placement once, and again when it changes', () => {
     const page = open(article.body.innerHTML);
     const placed = place(page);
 
@@ -125,7 +125,7 @@ describe('tellingsOf', () => {
 
 const { document } = new JSDOM('<p>abcde<b>fghij</b>klmno</p>').window;
 
-/** The page's letters, each with where it stands. */
+/** The page's letters with their positions. */
 const points = [...document.querySelectorAll('p, b')]
   .flatMap(({ childNodes }) => [...childNodes])
   .filter((node) => node.nodeType === 3)
@@ -145,15 +145,15 @@ function over(letters: string): Range {
 
 describe('overlapsOf', () => {
   it.each<[string, string[], string[]]>([
-    ['marks apart', ['abc', 'fgh'], []],
-    ['marks that touch', ['abcde', 'fghij'], []],
-    ['a mark within another', ['bcdefghijklm', 'ghi'], ['ghi']],
-    ['the end of one and the begin of the next', ['abcdefg', 'efghijk'], ['efg']],
-    ['the same words twice', ['fghij', 'fghij'], ['fghij']],
-    ['two within a long one', ['abcdefghijklmno', 'bc', 'hij'], ['bc', 'hij']],
-    ['a third that outlasts the second', ['abcdefgh', 'bc', 'ghij'], ['bc', 'gh']],
-    ['no marks', [], []],
-  ])('gives what is shared by %s, in any order', (_, texts, shared) => {
+    ['separate highlights', ['abc', 'fgh'], []],
+    ['adjacent highlights', ['abcde', 'fghij'], []],
+    ['a highlight within another', ['bcdefghijklm', 'ghi'], ['ghi']],
+    ['the end of one and the start of the next', ['abcdefg', 'efghijk'], ['efg']],
+    ['the same text twice', ['fghij', 'fghij'], ['fghij']],
+    ['two highlights within a long one', ['abcdefghijklmno', 'bc', 'hij'], ['bc', 'hij']],
+    ['a third that ends after the first', ['abcdefgh', 'bc', 'ghij'], ['bc', 'gh']],
+    ['no highlights', [], []],
+  ])('returns the overlaps of %s, in any order', (_, texts, shared) => {
     const ranges = texts.map(over);
 
     expect(overlapsOf(ranges).map(String)).toEqual(shared);
@@ -175,10 +175,10 @@ describe('isOverSame', () => {
 
   it.each<[string, Range, boolean]>([
     ['the same ends', from(first, 0, 8), true],
-    ['white space at an end', from(page.body, 0, 2), true],
-    ['fewer words', from(first, 0, 3), false],
-    ['the same words elsewhere', from(second, 0, 9), false],
-  ])('tells %s', (_, other, isSame) => {
+    ['extra white space at an end', from(page.body, 0, 2), true],
+    ['less text', from(first, 0, 3), false],
+    ['the same text elsewhere', from(second, 0, 9), false],
+  ])('compares a range with %s', (_, other, isSame) => {
     const words = from(first, 0, 8);
 
     expect(isOverSame(words, other)).toBe(isSame);

@@ -1,20 +1,25 @@
 /** Draws with the CSS Custom Highlight API, without touching the page's elements. */
 import { lettersOf } from '../../anchoring/text-index.ts';
 import { type PageText, rangeOver, readPageText } from '../../capture/page-text.ts';
+import { type HighlightColor, highlightColors } from '../../outbox/model.ts';
 import type { AnchoredHighlight, Placement } from '../model.ts';
 import { findPlace } from '../../anchoring/find-place.ts';
 
 export type Drawing = ReturnType<typeof createDrawing>;
 
-/** As in public/highlighter.css, in drawing order. `draft`: a comment is being written; `shown`: just scrolled to. */
+/** Names from public/highlighter.css, in drawing order. `draft`: being commented; `shown`: just scrolled to. */
 const names = {
-  mark: 'keepsake-highlight',
+  yellow: 'keepsake-highlight',
+  green: 'keepsake-green',
+  blue: 'keepsake-blue',
+  pink: 'keepsake-pink',
+  purple: 'keepsake-purple',
   overlap: 'keepsake-overlap',
   draft: 'keepsake-draft',
   shown: 'keepsake-shown',
-} as const;
+} as const satisfies Record<HighlightColor | 'overlap' | 'draft' | 'shown', string>;
 
-/** After scrolling to a highlight. */
+/** How long a highlight is emphasized after scrolling to it. */
 const shownMs = 2500;
 /** Arguments of `compareBoundaryPoints`: START_TO_START, START_TO_END and END_TO_END. */
 const [starts, endWithStart, ends] = [0, 1, 2];
@@ -30,12 +35,14 @@ export function createDrawing(window: Window & typeof globalThis) {
     window.CSS.highlights.set(name, highlight);
   }
   return {
-    draw(marks: ReadonlyMap<string, Range>): void {
+    draw(marks: readonly { mark: AnchoredHighlight; range: Range }[]): void {
       ranges.clear();
-      for (const [id, range] of marks) ranges.set(id, range);
-      const drawn = [...ranges.values()];
-      put(names.mark, drawn);
-      put(names.overlap, overlapsOf(drawn));
+      for (const { mark, range } of marks) ranges.set(mark.id, range);
+      for (const color of highlightColors) {
+        const own = marks.flatMap(({ mark, range }) => (mark.color === color ? [range] : []));
+        put(names[color], own);
+      }
+      put(names.overlap, overlapsOf([...ranges.values()]));
     },
 
     draft(range: Range | null): void {
@@ -48,7 +55,7 @@ export function createDrawing(window: Window & typeof globalThis) {
       timer = window.setTimeout(() => put(names.shown, []), shownMs);
     },
 
-    /** Viewport coordinates. Shortest first, newest first if equal. */
+    /** Returns the highlights at viewport coordinates, shortest first, newest first if equal. */
     at(x: number, y: number): { id: string; range: Range }[] {
       return [...ranges]
         .filter(([, range]) => covers(range, x, y))
@@ -57,7 +64,7 @@ export function createDrawing(window: Window & typeof globalThis) {
         .map(([id, range]) => ({ id, range }));
     },
 
-    /** Over exactly this text, newest first. */
+    /** Returns the highlights over exactly this text, newest first. */
     over(words: Range): { id: string; range: Range }[] {
       return [...ranges]
         .filter(([, range]) => isOverSame(range, words))
@@ -88,7 +95,7 @@ export function overlapsOf(ranges: readonly Range[]): Range[] {
   return overlaps;
 }
 
-/** Ignores white space at the ends. */
+/** Compares the text of two ranges, ignoring white space at the ends. */
 export function isOverSame(one: Range, other: Range): boolean {
   const letters = lettersOf(one.toString());
   if (letters !== lettersOf(other.toString())) return false;
@@ -112,10 +119,10 @@ function lengthOf(range: Range): number {
 export type AnchorResult = {
   mark: AnchoredHighlight;
   range: Range | null;
-  /** To notice changes. */
+  /** Letters of the range when it was found, to notice changes. */
   letters: string;
   order: number;
-  /** In milliseconds. */
+  /** When the highlight was last searched for, in milliseconds. */
   soughtAt: number;
 };
 
@@ -123,16 +130,16 @@ export type PlacementReport = { id: string; placement: Placement; order: number 
 
 type Placing = {
   earlier: ReadonlyMap<string, AnchorResult>;
-  /** In milliseconds. */
+  /** Returns the current time in milliseconds. */
   now: () => number;
-  /** What wasn't found since then isn't searched for again. */
+  /** When the page last changed. Highlights not found since then aren't searched for again. */
   changedAt: number;
 };
 
-/** A changed quote takes up to 0.2 seconds on a page with a million letters. */
+/** Finding one changed quote takes up to 0.2 seconds on a page with a million letters. */
 const longestMs = 250;
 
-/** Keeps highlights whose text is unchanged. Those there was no time for come first the next time. */
+/** Finds highlights, keeping those whose text is unchanged. Those skipped for lack of time come first next time. */
 export function anchorHighlights(
   document: Document,
   marks: readonly AnchoredHighlight[],
@@ -158,7 +165,7 @@ export function anchorHighlights(
     const before = earlier.get(mark.id);
     if (now() - began > longestMs) {
       isDone = false;
-      // Its text was removed.
+      // The earlier range is no longer valid.
       if (before !== undefined) placed.set(mark.id, { ...before, range: null });
       continue;
     }

@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { runOnce } from './highlighter.ts';
 
-/** Notes what is called, in its order. */
+/** Creates a script that records calls in order. */
 function createScript() {
   const calls: string[] = [];
   const marks = { refresh: () => calls.push('refresh'), isConnected: () => true, stop: () => {} };
@@ -19,7 +19,7 @@ function createScript() {
   return { calls, parts };
 }
 
-/** A page of which nothing has been read yet. */
+/** Opens a page that is still loading. */
 function open() {
   const { window } = new JSDOM('<p>Ice</p>');
   Object.defineProperty(window.document, 'readyState', { value: 'loading' });
@@ -31,7 +31,7 @@ function load({ document, Event }: Window & typeof globalThis): void {
 }
 
 describe('runOnce', () => {
-  it('prepares before the page runs anything, and starts once there is a body', () => {
+  it("prepares before the page's scripts run, and starts once there is a body", () => {
     const { calls, parts } = createScript();
     const page = open();
 
@@ -42,7 +42,7 @@ describe('runOnce', () => {
     expect(calls).toEqual(['prepare', 'start']);
   });
 
-  it('starts one of two that came while the page was loading', () => {
+  it('starts only one of two scripts injected while the page was loading', () => {
     const { calls, parts } = createScript();
     const page = open();
 
@@ -53,7 +53,7 @@ describe('runOnce', () => {
     expect(calls).toEqual(['prepare', 'prepare', 'start', 'leave']);
   });
 
-  it('has one that runs list its marks anew', () => {
+  it('refreshes a running script', () => {
     const { calls, parts } = createScript();
     const page = open();
     runOnce(page, parts);

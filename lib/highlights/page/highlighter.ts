@@ -1,7 +1,8 @@
 import { t } from '../../i18n/i18n.ts';
 import type { AnchoredHighlight } from '../model.ts';
 import type { PageCommand, HighlighterPorts } from '../page-messages.ts';
-import type { HighlightBox } from './box.ts';
+import type { HighlightColor } from '../../outbox/model.ts';
+import type { BoxContent, HighlightBox } from './box.ts';
 import {
   createDrawing,
   type AnchorResult,
@@ -12,9 +13,9 @@ import {
 } from './draw.ts';
 import { createSelectionSaver } from './save-selection.ts';
 import { savableRange, watchSelection, areaOf } from './selection.ts';
-import { cardContent, errorText, type Status, statusContent } from './box-views.ts';
+import { cardContent, errorText, noteContent, type Status, statusContent } from './box-views.ts';
 
-/** Before looking for highlights there was no time for. */
+/** Pause before searching for highlights skipped for lack of time. */
 const restMs = 1000;
 
 type Highlighter = {
@@ -23,7 +24,7 @@ type Highlighter = {
   stop: () => void;
 };
 
-/** The page must have its body. */
+/** Starts highlighting on a page, which must have its body. */
 export function startHighlighter(
   window: Window & typeof globalThis,
   ports: HighlighterPorts,
@@ -36,7 +37,7 @@ export function startHighlighter(
   let reported = new Map<string, PlacementReport>();
   let timer: number | undefined;
   let changedAt = 0;
-  /** Keeps slow answers from overwriting newer ones. */
+  /** Keeps slow responses from overwriting newer ones. */
   let listing = 0;
 
   const saver = createSelectionSaver({
@@ -48,11 +49,11 @@ export function startHighlighter(
     onUndone: remove,
     showCard: (range) => {
       const here = withHighlights(drawing.over(range));
-      cards.show(here, t('marks_already'));
+      cards.show(here, t('highlights_box_already'));
       return here.length > 0;
     },
   });
-  const cards = createCards({ ports, box, drawing, onRemoved: remove, onRestored: add });
+  const cards = createCards({ ports, box, drawing, onRemoved: remove, onChanged: add });
   const stops = [
     watchPage(window, { onChange: lookAgain, onNavigate: refresh }),
     watchSelection(window, offer),
@@ -73,12 +74,12 @@ export function startHighlighter(
     if (own !== listing) return;
     highlights = answer.ok
       ? answer.value.marks
-      : // Rather none than those of another page.
+      : // Don't keep highlights of another page.
         highlights.filter(({ id }) => anchored.get(id)?.range?.startContainer.isConnected === true);
     lookAgain();
   }
 
-  /** The page may have changed. */
+  /** Searches again after possible changes of the page. */
   function lookAgain(): number {
     changedAt = window.performance.now();
     return look();
@@ -90,10 +91,11 @@ export function startHighlighter(
     const start = now();
     const result = anchorHighlights(document, highlights, { earlier: anchored, now, changedAt });
     anchored = result.placed;
-    const found = [...anchored].flatMap(([id, { range }]) =>
-      range === null ? [] : [[id, range] as const],
+    drawing.draw(
+      [...anchored.values()].flatMap(({ mark, range }) =>
+        range === null ? [] : [{ mark, range }],
+      ),
     );
-    drawing.draw(new Map(found));
     report();
     window.clearTimeout(timer);
     if (!result.isDone) timer = window.setTimeout(look, restMs);
@@ -117,9 +119,9 @@ export function startHighlighter(
     look();
   }
 
-  function offer(isPersons: boolean): void {
-    if (!checkConnected() || saver.isWriting()) return;
-    const range = isPersons ? savableRange(window) : null;
+  function offer(isByPerson: boolean): void {
+    if (!checkConnected() || isWriting()) return;
+    const range = isByPerson ? savableRange(window) : null;
     if (range !== null && hasFocus()) saver.offer(range);
     else saver.withdraw();
   }
@@ -156,23 +158,28 @@ export function startHighlighter(
     drawing.show(range);
   }
 
+  /** Whether the person is writing, so that clicks elsewhere must not close the box. */
+  function isWriting(): boolean {
+    return saver.isWriting() || cards.isEditing();
+  }
+
   function listenForClicks(): () => void {
     const controller = new AbortController();
     const options = { capture: true, passive: true, signal: controller.signal };
     const onClick = (event: MouseEvent) => {
-      if (!event.isTrusted || box.holds(event) || saver.isWriting() || !checkConnected()) return;
+      if (!event.isTrusted || box.holds(event) || isWriting() || !checkConnected()) return;
       const target = event.target instanceof window.Element ? event.target : null;
-      // The page's controls come first.
+      // Don't handle clicks meant for the page's controls.
       if (target?.closest('a, button, input, select, textarea, label, summary, video, audio'))
         return;
       if (window.getSelection()?.isCollapsed === false) return;
       cards.show(withHighlights(drawing.at(event.clientX, event.clientY)));
     };
     const onPress = (event: Event) => {
-      if (box.isShown() && !box.holds(event) && !saver.isWriting()) box.hide();
+      if (box.isShown() && !box.holds(event) && !isWriting()) box.hide();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !saver.isWriting()) box.hide();
+      if (event.key === 'Escape' && !isWriting()) box.hide();
     };
     document.addEventListener('click', onClick, options);
     for (const each of new Set([document, box.document])) {
@@ -222,7 +229,7 @@ const longestMs = 3000;
 /** Checks take at most a twentieth of the time. */
 const restFactor = 20;
 
-/** Pauses while the page is hidden. */
+/** Watches for changes; pauses while the page is hidden. */
 function watchPage(
   window: Window & typeof globalThis,
   { onChange, onNavigate }: PageChanges,
@@ -262,7 +269,7 @@ function watchPage(
   for (const type of ['popstate', 'hashchange', 'pageshow']) {
     window.addEventListener(type, hasNavigated, { signal });
   }
-  // Not in every browser; the DOM changes that follow are noticed too.
+  // Not available in every browser, but the DOM changes that follow are noticed too.
   window.navigation?.addEventListener('navigatesuccess', hasNavigated, { signal });
   document.addEventListener(
     'visibilitychange',
@@ -278,11 +285,11 @@ function watchPage(
   };
 }
 
-/** Invisible to the page. Don't rename: it stops the script of an earlier version. */
+/** Not visible to the page. Don't rename it: updates use it to stop the script of an earlier version. */
 const key = Symbol.for('keepsake.marks');
 type HighlightedWindow = Window & { [key]?: Highlighter };
 
-/** Refreshes a script that is already running; stops a disconnected one and replaces it. `prepare` runs before the page's scripts. */
+/** Starts the script, refreshes it if it runs, or replaces an orphaned one. `prepare` runs before page scripts. */
 export function runOnce<T extends { stop: () => void }>(
   window: HighlightedWindow,
   { prepare, start }: { prepare: () => T; start: (prepared: T) => Highlighter },
@@ -308,68 +315,121 @@ type CardParts = {
   box: HighlightBox;
   drawing: Drawing;
   onRemoved: (id: string) => void;
-  onRestored: (highlight: AnchoredHighlight) => void;
+  onChanged: (highlight: AnchoredHighlight) => void;
 };
 
 type DrawnHighlight = { highlight: AnchoredHighlight; range: Range };
 
-function createCards({ ports, box, drawing, onRemoved, onRestored }: CardParts) {
+type CardContent = Pick<BoxContent, 'content' | 'onConfirm' | 'growth'> & { focus: () => unknown };
+
+function createCards({ ports, box, drawing, onRemoved, onChanged }: CardParts) {
   const { document } = box;
+  let isEditing = false;
+  /** Unsaved comments by the id of their highlight, restored when its card opens again. */
+  const drafts = new Map<string, string>();
 
   async function remove({ highlight, range }: DrawnHighlight): Promise<void> {
     const answer = await ports.ask('highlights.remove', { id: highlight.id });
     if (!answer.ok) return showStatus(range, { text: errorText(answer.error), act: null });
     onRemoved(highlight.id);
     const act = { name: t('common_undo'), onClick: () => void restore({ highlight, range }) };
-    showStatus(range, { text: t('highlights_unmarked'), act });
+    showStatus(range, { text: t('highlights_hidden'), act });
   }
 
   async function restore({ highlight, range }: DrawnHighlight): Promise<void> {
     const answer = await ports.ask('highlights.restore', { id: highlight.id });
     if (!answer.ok) return showStatus(range, { text: errorText(answer.error), act: null });
-    onRestored(highlight);
+    onChanged(highlight);
     box.hide();
   }
 
-  /** The focused card disappears. */
-  function showStatus(range: Range, status: Status): void {
-    const { content, focus } = statusContent(document, { ...status, onClose: box.hide });
-    show(range, content, focus);
+  async function recolor(
+    { highlight, range }: DrawnHighlight,
+    color: HighlightColor,
+  ): Promise<void> {
+    const answer = await ports.ask('highlights.color', { id: highlight.id, color });
+    if (answer.ok) onChanged({ ...highlight, color });
+    else showStatus(range, { text: errorText(answer.error), act: null });
   }
 
-  function show(range: Range, content: HTMLElement, focus: () => void): void {
+  /** Opens the form for the comment. Escape returns to the card, or closes the box and keeps a changed text. */
+  function edit({ highlight, range }: DrawnHighlight, onUnchanged: () => void): void {
+    const { id, anchor, comment } = highlight;
+    const form = noteContent(box, {
+      title: t('highlights_editComment'),
+      quote: anchor.quote.exact,
+      comment: drafts.get(id) ?? comment ?? '',
+      onSave: save,
+      onCancel: () => {
+        drafts.delete(id);
+        box.hide();
+      },
+    });
+    show(range, form, () => {
+      drafts.delete(id);
+      const typed = form.comment();
+      if (typed === (comment ?? '')) return onUnchanged();
+      drafts.set(id, typed);
+      box.hide();
+    });
+
+    async function save(typed: string): Promise<string | null> {
+      const next = typed.trim() === '' ? null : typed.trim();
+      const answer = await ports.ask('highlights.comment', { id, comment: next });
+      if (!answer.ok) return errorText(answer.error);
+      drafts.delete(id);
+      if (answer.value.id !== id) onRemoved(id);
+      onChanged({ ...highlight, id: answer.value.id, comment: next });
+      showStatus(range, { text: t('highlights_commentSaved'), act: null });
+      return null;
+    }
+  }
+
+  /** Focuses the status, because the focused card disappears. */
+  function showStatus(range: Range, status: Status): void {
+    show(range, statusContent(document, { ...status, onClose: box.hide }));
+  }
+
+  function show(range: Range, shown: CardContent, onEscape = box.hide): void {
+    isEditing = shown.onConfirm !== undefined;
     box.show({
-      content,
+      ...shown,
       area: () => areaOf(range),
       near: range.commonAncestorContainer,
       isAskedFor: true,
-      onEscape: box.hide,
-      focus,
+      onEscape,
     });
-    focus();
+    shown.focus();
+  }
+
+  /** Shows one of the highlights over this text, with a button for the next. */
+  function showCard(here: readonly DrawnHighlight[], about: string): void {
+    const [first] = here;
+    if (first === undefined) return;
+    const card = cardContent(document, {
+      here,
+      about,
+      onColor: (one, color) => void recolor(one, color),
+      onEdit: (one) => edit(one, () => showCard(startingAt(one, here), about)),
+      onRemove: (one) => void remove(one),
+      onOther: ({ range }) => drawing.show(range),
+      onClose: box.hide,
+    });
+    show(first.range, card);
+    if (here.length > 1 || about !== '') drawing.show(first.range);
   }
   return {
-    /** Shows one of the highlights over this text, with a button for the next. */
+    /** While true, clicks elsewhere must not close the box. */
+    isEditing: () => isEditing && box.isShown(),
+    /** Shows the card of the highlights over this text, or the form if a comment of theirs wasn't saved. */
     show(here: readonly DrawnHighlight[], about = ''): void {
-      const [first] = here;
-      if (first === undefined) return;
-      const at = (act: (one: DrawnHighlight) => void) => (index: number) => {
-        const one = here[index];
-        if (one !== undefined) act(one);
-      };
-      const emphasize = at(({ range }) => drawing.show(range));
-      const { content, focus } = cardContent(document, {
-        marks: here.map(({ highlight: { anchor, comment } }) => ({
-          quote: anchor.quote.exact,
-          comment,
-        })),
-        about,
-        onRemove: at((one) => void remove(one)),
-        onOther: emphasize,
-        onClose: box.hide,
-      });
-      show(first.range, content, focus);
-      if (here.length > 1 || about !== '') emphasize(0);
+      const unsaved = here.find(({ highlight }) => drafts.has(highlight.id));
+      if (unsaved === undefined) showCard(here, about);
+      else edit(unsaved, () => showCard(startingAt(unsaved, here), about));
     },
   };
+}
+
+function startingAt(one: DrawnHighlight, here: readonly DrawnHighlight[]): DrawnHighlight[] {
+  return [one, ...here.filter((other) => other !== one)];
 }

@@ -1,10 +1,10 @@
 export type Area = { left: number; top: number; right: number; bottom: number };
-/** `growth`: how much higher it can become while shown. */
+/** `growth`: how much taller the box can become while shown. */
 export type Size = { width: number; height: number; growth?: number };
-/** To the text and the edge of the viewport. */
+/** Distance to the text and to the edge of the viewport. */
 const gap = 8;
 
-/** Beside the text, below it if possible; a corner of the viewport if the text fills it or is out of view. */
+/** Places the box next to the text, or in a corner of the viewport if the text fills it or is out of view. */
 export function placeFor(
   words: Area | null,
   size: Size,
@@ -54,7 +54,7 @@ function within(value: number, least: number, most: number): number {
 
 type PageWindow = Window & typeof globalThis;
 
-/** `frames` are innermost first. Other sites' pages can't be accessed, and framesets can't show the box. */
+/** Returns the outermost accessible page that can show the box, and the frames in between, innermost first. */
 export function enclosingPage(window: PageWindow): { window: PageWindow; frames: Element[] } {
   const frame = window.frameElement;
   const outer = frame?.localName === 'iframe' ? frame.ownerDocument.defaultView : null;
@@ -63,7 +63,7 @@ export function enclosingPage(window: PageWindow): { window: PageWindow; frames:
   return { ...further, frames: [frame, ...further.frames] };
 }
 
-/** Null if the frames don't show the area. */
+/** Converts an area to the enclosing page's coordinates; null if the frames don't show it. */
 export function areaInEnclosingPage(area: Area, frames: readonly Element[]): Area | null {
   return frames.reduce<Area | null>((inner, frame) => inner && areaOutside(inner, frame), area);
 }

@@ -16,13 +16,13 @@ type SelectionSaverParts = {
   drawing: Drawing;
   onSaved: (highlight: AnchoredHighlight) => void;
   onUndone: (id: string) => void;
-  /** False if there are no highlights over exactly this text. */
+  /** Shows the highlights over exactly this text; false if there are none. */
   showCard: (text: Range) => boolean;
 };
 
 /** Held while a comment is written, because typing clears the selection. */
 type HeldSelection = { id: string; range: Range; selection: SelectionCapture };
-/** The note is sent later. */
+/** How long Undo is offered. The note is sent later. */
 const savedMs = 8000;
 const undoneMs = 3000;
 const noDraft = { quote: '', comment: '' };
@@ -36,11 +36,11 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     comment: () => string;
     save: () => void;
   } | null = null;
-  /** Unsaved or undone; offered for the next note on the same text. */
+  /** An unsaved or undone comment, offered again for the same text. */
   let draft = noDraft;
   let isOffered = false;
   let lastOffered: StaticRangeInit | null = null;
-  /** Its buttons are covered by the page, so only the shortcut can save it. */
+  /** A selection whose buttons the page covers, so that only the shortcut can save it. */
   let covered: StaticRangeInit | null = null;
   let timer: number | undefined;
 
@@ -48,6 +48,8 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     // Showing the buttons again would delay clicks.
     if (hasEnds(range, covered)) return;
     if (isOffered && box.isShown() && hasEnds(range, lastOffered)) return box.place();
+    // The timer of an earlier status would hide the buttons.
+    window.clearTimeout(timer);
     isOffered = true;
     lastOffered = endsOf(range);
     const offered = range.toString();
@@ -80,7 +82,9 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
   async function coveredText(): Promise<string> {
     const answer = await ports.ask('highlights.shortcut', {});
     const keys = answer.ok ? answer.value.keys : '';
-    return keys === '' ? t('marks_coveredWithoutKeys') : t('marks_covered', { keys });
+    return keys === ''
+      ? t('highlights_box_coveredWithoutKeys')
+      : t('highlights_box_covered', { keys });
   }
 
   function saveNow(): void {
@@ -88,7 +92,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     if (held !== null) void save(held, '');
   }
 
-  /** If nothing can be typed, saves without a comment. */
+  /** Opens the comment field, or saves without a comment if the page blocks the field. */
   function compose(): void {
     if (isWriting()) return writing?.onShortcut();
     const range = savableRange(window);
@@ -96,38 +100,24 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     const held = hold();
     if (held === null) return;
     const quote = held.selection.text;
-    const form = noteContent(document, {
+    const form = noteContent(box, {
+      title: t('highlights_box_box'),
       quote,
       comment: draft.quote === quote ? draft.comment : '',
-      onSave,
+      onSave: (comment) => send(held, comment),
       onCancel: close,
-      onKey: box.press,
-      onResize: box.place,
     });
-    const { content, comment, focus, growth } = form;
-    writing = { quote, onShortcut: focus, comment, save: onSave };
+    const { comment, focus, onConfirm, showError } = form;
+    writing = { quote, onShortcut: focus, comment, save: onConfirm };
     drawing.draft(held.range);
     const onCovered = () => {
-      if (writing !== null) writing.onShortcut = onSave;
-      void coveredText().then((error) => form.setState({ isSaving, error }));
+      if (writing !== null) writing.onShortcut = onConfirm;
+      void coveredText().then(showError);
     };
-    showBeside(held.range, { content, onConfirm: onSave, onCovered, focus, growth });
+    showBeside(held.range, { ...form, onCovered });
     if (!focus()) {
       close();
       void save(held, '');
-    }
-
-    let isSaving = false;
-    function onSave(): void {
-      if (held !== null && !isSaving) void saveNote(held);
-    }
-
-    async function saveNote(note: HeldSelection): Promise<void> {
-      isSaving = true;
-      form.setState({ isSaving, error: '' });
-      const error = await send(note, comment());
-      isSaving = false;
-      if (error !== null) form.setState({ isSaving, error });
     }
   }
 
@@ -139,7 +129,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     showStatus(held.range, { text: error, act });
   }
 
-  /** Returns the error text. */
+  /** Saves the note. Returns the error text, or null. */
   async function send(held: HeldSelection, text: string): Promise<string | null> {
     const { id, range, selection } = held;
     const comment = text.trim() === '' ? null : text;
@@ -149,12 +139,13 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     draft = noDraft;
     window.getSelection()?.removeAllRanges();
     const { anchor } = selection;
-    if (anchor !== null) onSaved({ id, anchor, comment });
-    // Empty if the note waits for a Memory to be chosen.
-    const { memory } = answer.value;
-    const saved = memory === '' ? t('marks_keptSomewhere') : t('marks_kept', { memory });
+    // `memory` is empty if the note waits for a Memory to be chosen.
+    const { memory, color } = answer.value;
+    if (anchor !== null) onSaved({ id, anchor, comment, color });
+    const saved =
+      memory === '' ? t('highlights_box_keptSomewhere') : t('highlights_box_kept', { memory });
     showStatus(range, {
-      text: anchor === null ? sentences(saved, t('marks_unmarkable')) : saved,
+      text: anchor === null ? sentences(saved, t('highlights_box_notShown')) : saved,
       act: { name: t('common_undo'), onClick: () => void undo(held, text) },
     });
     timer = window.setTimeout(close, savedMs);
@@ -169,7 +160,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
       if (comment.trim() !== '') draft = { quote: selection.text, comment };
     }
     showStatus(range, {
-      text: answer.ok ? t('marks_undone') : errorText(answer.error),
+      text: answer.ok ? t('highlights_box_undone') : errorText(answer.error),
       act: null,
     });
     timer = window.setTimeout(close, answer.ok ? undoneMs : savedMs);
@@ -195,28 +186,30 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     });
   }
 
-  /** Null if there is nothing to save, or an error or card is shown. */
+  /** Captures the selection; null if there is nothing to save, or an error or card is shown instead. */
   function hold(): HeldSelection | null {
     const range = savableRange(window);
     if (range === null || isHighlighted(range)) return null;
-    const captured = captureSelection({ window });
+    const captured = captureSelection(window);
     if (captured.ok)
       return { id: ports.newId(), range: range.cloneRange(), selection: captured.value };
     showStatus(range, { text: errorText(captured.error), act: null });
     return null;
   }
 
-  /** Shows the card of text that is already highlighted. */
+  /** Returns whether the text is already highlighted, and shows its card if so. */
   function isHighlighted(range: Range): boolean {
     if (!showCard(range)) return false;
     window.clearTimeout(timer);
     isOffered = false;
-    // Or the buttons would replace the card.
+    // Otherwise, the buttons would replace the card.
     window.getSelection()?.removeAllRanges();
     return true;
   }
 
-  /** Saves the comment unless other text was selected. False if there is neither a comment nor a highlight. */
+  /**
+   * Saves an open comment unless other text was selected. Returns false if there is neither a comment nor a highlight.
+   */
   function finish(): boolean {
     const range = savableRange(window);
     if (!isWriting()) return range !== null && isHighlighted(range);
@@ -243,7 +236,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     offer,
     compose,
     finish,
-    /** Removes only the buttons. */
+    /** Hides the box if it only offers buttons. */
     withdraw(): void {
       covered = null;
       if (isOffered) close();

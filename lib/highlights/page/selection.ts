@@ -1,21 +1,22 @@
 import { lettersOf } from '../../anchoring/text-index.ts';
 import { isElement } from '../../capture/elements.ts';
+import { wordRange } from '../../capture/word-range.ts';
 import type { Area } from './position.ts';
 
 /** Shorter selections are accidental. */
 const fewestLetters = 2;
-/** For selections by keyboard or finger. */
+/** Selections by keyboard or finger change in steps, so wait for a pause. */
 const settledMs = 350;
-/** Later changes were made by a script. */
+/** Selection changes longer after an input are made by scripts. */
 const ownMs = 1000;
 
-/** Null in editable text. */
+/** Returns the selected range, extended to whole words; null in editable text. */
 export function savableRange(window: Window): Range | null {
   const selection = window.getSelection();
   if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
   const range = selection.getRangeAt(0);
   if (lettersOf(selection.toString()).length < fewestLetters) return null;
-  return isTypedInto(window.document, range) ? null : range;
+  return isTypedInto(window.document, range) ? null : wordRange(range).range;
 }
 
 export function areaOf(range: Range): Area {
@@ -23,7 +24,7 @@ export function areaOf(range: Range): Area {
   return { left, top, right, bottom };
 }
 
-/** Unlike a range, doesn't follow changes of the page. */
+/** Returns the ends of a range. Unlike a range, they don't follow changes of the page. */
 export function endsOf(range: Range): StaticRangeInit {
   const { startContainer, startOffset, endContainer, endOffset } = range;
   return { startContainer, startOffset, endContainer, endOffset };
@@ -38,17 +39,17 @@ export function hasEnds(range: Range, ends: StaticRangeInit | null): boolean {
   );
 }
 
-/** Calls back when a selection has settled. `isPersons`: it followed input rather than a script. */
+/** Calls back when a selection has settled. `isByPerson`: it was made by input, not by a script. */
 export function watchSelection(
   window: Window,
-  onSettled: (isPersons: boolean) => void,
+  onSettled: (isByPerson: boolean) => void,
 ): () => void {
   const { document } = window;
   const ending = new AbortController();
   let isPressed = false;
   let isHeld = false;
   let pressedAt = -Infinity;
-  let isPersons = false;
+  let isByPerson = false;
   let timer: number | undefined;
   const on = (type: string, listener: (event: Event) => void) =>
     document.addEventListener(type, listener, {
@@ -59,7 +60,7 @@ export function watchSelection(
   const settle = () => {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => {
-      if (!isPressed) onSettled(isPersons);
+      if (!isPressed) onSettled(isByPerson);
     }, settledMs);
   };
   const press = (event: Event) => {
@@ -77,7 +78,7 @@ export function watchSelection(
     });
   }
   on('selectionchange', ({ timeStamp }) => {
-    isPersons = isHeld || timeStamp - pressedAt <= ownMs;
+    isByPerson = isHeld || timeStamp - pressedAt <= ownMs;
     settle();
   });
   return () => {

@@ -1,6 +1,6 @@
 /** In-memory ports for testing highlights. */
 import type { ShownTab } from '../model.ts';
-import type { Highlight, NoteItem, OutboxItem } from '../../outbox/model.ts';
+import type { Highlight, HighlightColor, NoteItem, OutboxItem } from '../../outbox/model.ts';
 import type { PageCommand } from '../page-messages.ts';
 import { ok } from '../../contract/result.ts';
 import type { HighlightPorts } from '../highlights.ts';
@@ -16,11 +16,12 @@ export function createWorld() {
     items,
     tabs,
     now: 1_000,
+    color: 'yellow' as HighlightColor,
     worked: 0,
     changed: [] as string[],
     injected: [] as number[],
     commands: [] as { tabId: number; frameId: number | null; command: PageCommand }[],
-    /** Responses of the page scripts. */
+    /** The response of page scripts to a command. */
     answer: undefined as unknown,
     tabUrl: pageUrl,
   };
@@ -34,6 +35,7 @@ export function createWorld() {
     highlights: {
       ofPage: async (pageKey) => [...highlights.values()].filter((one) => one.pageKey === pageKey),
       get: async (id) => highlights.get(id) ?? null,
+      list: async () => [...highlights.values()].toSorted((a, b) => b.createdAt - a.createdAt),
       update: async (id, changes) => {
         const known = highlights.get(id);
         if (known !== undefined) highlights.set(id, { ...known, ...changes });
@@ -51,6 +53,18 @@ export function createWorld() {
       const item = items.get(id);
       if (item === undefined || item.state.status === 'discarded') return;
       items.set(id, { ...item, state: { status: 'discarded', until: 9e9, before: item.state } });
+    },
+    edit: async (id, { content }) => {
+      const item = items.get(id);
+      if (item?.kind === 'note') items.set(id, { ...item, material: { kind: 'note', content } });
+      return ok(null);
+    },
+    newId: () => `new-${items.size}`,
+    color: {
+      read: async () => world.color,
+      write: async (color) => {
+        world.color = color;
+      },
     },
     place: async () => ok({ connectionId: 'device', container: { id: 'm1', name: 'Reading' } }),
     work: () => {
@@ -83,7 +97,7 @@ export const anchor = {
   position: { start: 4, end: 9 },
 };
 
-/** A highlight created on the page. */
+/** Returns a highlight created on the page. */
 export function highlightOf(id: string, changes: Partial<Highlight> = {}): Highlight {
   return {
     id,
@@ -100,7 +114,7 @@ export function highlightOf(id: string, changes: Partial<Highlight> = {}): Highl
   };
 }
 
-/** The outbox row of a note. */
+/** Returns the outbox row of a note. */
 export function noteOf(id: string, changes: Partial<NoteItem> = {}): NoteItem {
   return {
     id,

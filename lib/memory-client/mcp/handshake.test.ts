@@ -1,4 +1,4 @@
-/** Servers of the revisions with sessions: when they get their handshake, and what becomes of a session. */
+/** Tests servers with older revisions, which use sessions: when a handshake happens, and how a session ends. */
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../contract/result.ts';
 import { defaultTimeoutMs } from '../rest.ts';
@@ -16,8 +16,8 @@ import {
 const nothing = toolResult({ containers: [] });
 const failed = (code: string) => ({ ok: false, error: { code } });
 
-describe('a server that wants a handshake', () => {
-  /** Knows one session at a time; without one it refuses as such servers do. */
+describe('a server that requires a handshake', () => {
+  /** Creates a server that has one session at a time and rejects requests without a session. */
   function legacyServer({ refusal = 400, sessions = ['s1', 's2'], version = '2025-06-18' } = {}) {
     const known = { id: null as string | null };
     const left = [...sessions];
@@ -82,7 +82,7 @@ describe('a server that wants a handshake', () => {
     { status: 404, code: -32_601, handshakes: 0 },
     { status: 400, code: -32_020, handshakes: 0 },
     { status: 400, code: -32_021, handshakes: 0 },
-  ])('is recognized by its refusal: %o', async ({ status, code, handshakes }) => {
+  ])('is recognized by its error response: %o', async ({ status, code, handshakes }) => {
     const methods: string[] = [];
     const { client } = mcpClientOf(async (request) => {
       const { method } = await messageOf(request);
@@ -95,7 +95,7 @@ describe('a server that wants a handshake', () => {
     expect(methods.filter((method) => method === 'initialize')).toHaveLength(handshakes);
   });
 
-  it.each(['2025-11-25', '2025-06-18', '2025-03-26'])('can choose %s', async (version) => {
+  it.each(['2025-11-25', '2025-06-18', '2025-03-26'])('may choose %s', async (version) => {
     const { client } = mcpClientOf(legacyServer({ version }).answer);
 
     expect(await client.containers.list()).toEqual(ok([]));
@@ -106,7 +106,7 @@ describe('a server that wants a handshake', () => {
     { refusal: 404, sessions: ['s1'] },
     { refusal: 405, sessions: [] },
     { refusal: 200, sessions: ['s1'] },
-  ])('gets one and then keeps the session: %o', async (options) => {
+  ])('gets a handshake and then keeps the session: %o', async (options) => {
     const { answer, methods } = legacyServer(options);
     const { client, requests } = mcpClientOf(answer);
 
@@ -125,7 +125,7 @@ describe('a server that wants a handshake', () => {
     expect(await last?.json()).not.toHaveProperty('params._meta');
   });
 
-  it('shakes hands once for ten calls', async () => {
+  it('gets one handshake for ten calls', async () => {
     const { answer, methods } = legacyServer();
     const { client } = mcpClientOf(answer);
 
@@ -135,7 +135,7 @@ describe('a server that wants a handshake', () => {
     expect(methods.filter((method) => method === 'initialize')).toHaveLength(1);
   });
 
-  it('gets another after losing the session', async () => {
+  it('gets another handshake after losing the session', async () => {
     const { answer, methods, forget } = legacyServer();
     const { client, requests } = mcpClientOf(answer);
     await client.containers.list();
@@ -154,7 +154,7 @@ describe('a server that wants a handshake', () => {
     expect(methods).toEqual(['tools/call', 'initialize']);
   });
 
-  it('gets none if it only supports a newer revision', async () => {
+  it('gets no handshake if it only supports a newer revision', async () => {
     const { client, requests } = mcpClientOf((request) =>
       replyError(request, { code: -32_022, data: { supported: ['2027-01-01'] } }, 400),
     );
@@ -163,7 +163,7 @@ describe('a server that wants a handshake', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('gets one if it supports an older revision', async () => {
+  it('gets a handshake if it supports an older revision', async () => {
     const legacy = legacyServer({ version: '2025-11-25' });
     const { client } = mcpClientOf((request, nth) =>
       nth === 0
@@ -190,7 +190,7 @@ describe('a server that wants a handshake', () => {
       answer: Response.error,
       code: 'unreachable',
     },
-  ])('opens no session if $step is answered by $of', async ({ step, answer, code }) => {
+  ])('opens no session if the response to $step is $of', async ({ step, answer, code }) => {
     const legacy = legacyServer();
     const { client } = mcpClientOf(async (request) => {
       const { method } = await messageOf(request);
@@ -203,7 +203,7 @@ describe('a server that wants a handshake', () => {
     expect(calls.length).toBe(code === 'unreachable' ? 3 : 1);
   });
 
-  it('can answer a notification with an empty stream', async () => {
+  it('may respond to a notification with an empty stream', async () => {
     const legacy = legacyServer();
     const { client } = mcpClientOf(async (request) => {
       const { method } = await messageOf(request);
@@ -230,7 +230,7 @@ describe('a server that wants a handshake', () => {
   it.each([
     { sessions: ['s1'], handshakes: 1, result: failed('memory.validation') },
     { sessions: [], handshakes: 2, result: ok([]) },
-  ])('answers 400 for a lost session if it keeps none: %o', async (expected) => {
+  ])('loses its session with a 400 only if it has no session ids: %o', async (expected) => {
     const legacy = legacyServer({ sessions: expected.sessions });
     const { client } = mcpClientOf((request, nth) =>
       nth === 4 ? json({}, 400) : legacy.answer(request),
@@ -243,7 +243,7 @@ describe('a server that wants a handshake', () => {
     );
   });
 
-  it('opens one session if two calls learn at different times that the last is over', async () => {
+  it('opens one session if two calls notice at different times that the last session has ended', async () => {
     const legacy = legacyServer();
     const late = Promise.withResolvers<void>();
     const { client } = mcpClientOf(async (request, nth) => {
@@ -263,7 +263,7 @@ describe('a server that wants a handshake', () => {
     expect(legacy.methods.filter((method) => method === 'initialize')).toHaveLength(2);
   });
 
-  describe('and doesn’t answer the handshake', () => {
+  describe('that doesn’t respond to the handshake', () => {
     function silent() {
       return mcpClientOf(async (request) => {
         const { method } = await messageOf(request);
@@ -283,7 +283,7 @@ describe('a server that wants a handshake', () => {
       expect(await listed).toMatchObject(failed('memory.aborted'));
     });
 
-    it('is given up after a while', async () => {
+    it('times out', async () => {
       const { client, time } = silent();
       const found = client.search({ q: 'x' });
       await settle();

@@ -1,4 +1,7 @@
-/** The read-only connection against our own service, a process of its own: discovery, consent, MCP, renewal, the end. */
+/**
+ * The read-only connection against our own service in a separate process: discovery, consent, MCP, renewal and
+ * revocation.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +15,7 @@ import { signIn, type OwnerBrowser } from '../../../tests/contract/oauth-flow.ts
 import type { MemoryClient } from '../client.ts';
 import { createMcpClient } from '../mcp.ts';
 import { createConsents } from '../oauth/consent.ts';
-import { createGrants, type Grants } from '../oauth/grants.ts';
+import { createGrants } from '../oauth/grants.ts';
 import { grantSchema, type LiveGrant } from '../oauth/stored.ts';
 import { createStores, type Stores } from '../oauth/testing/fake-authorization.ts';
 import { createOwnerClient } from '../owner.ts';
@@ -29,7 +32,7 @@ let memoryId: string;
 let asked: string[];
 let stores: Stores;
 let clock: { now: number };
-let grants: Grants;
+let grants: ReturnType<typeof createGrants>;
 let client: MemoryClient;
 
 const wire = () => ({
@@ -58,7 +61,7 @@ const clientWith = (access: Parameters<typeof createMcpClient>[0]['access']) =>
 const exchanges = () => asked.filter((request) => request === 'POST /oauth/token').length;
 const stored = (): LiveGrant => {
   const grant = grantSchema.parse(stores.kept.get('c1'));
-  if (grant.status === 'ended') throw new Error('It has ended.');
+  if (grant.status === 'ended') throw new Error('The grant has ended.');
   return grant;
 };
 
@@ -74,7 +77,7 @@ beforeAll(async () => {
   await rest.documents.add({ container: memoryId, content: 'The swift sleeps in flight.' });
   await vi.waitFor(async () => {
     const found = await rest.search({ q: 'swift' });
-    if (!found.ok || found.value.hits.length === 0) throw new Error('Not learned yet.');
+    if (!found.ok || found.value.hits.length === 0) throw new Error('Not indexed yet.');
   });
 }, 30_000);
 
@@ -89,7 +92,7 @@ beforeEach(async () => {
   const begun = await consents().begin({ connectionId: 'c1', baseUrl: service.url, redirectUri });
   if (!begun.ok) throw new Error(begun.error.code);
   const { href: answer } = await owner.allow(begun.value.authorizationUrl);
-  // By another background than the one that began, as where the first one died while the person decided.
+  // Complete with a different background, as if the first had stopped while the person decided.
   const completed = await consents().complete('c1', answer);
   if (!completed.ok) throw new Error(completed.error.code);
   grants = startBackground();
@@ -98,7 +101,7 @@ beforeEach(async () => {
 });
 
 describe('a read-only connection', () => {
-  it('reads: Memories, documents, passages, rules', async () => {
+  it('lists Memories and documents, searches, and reads rules', async () => {
     expect(await client.containers.list()).toMatchObject(ok([{ id: memoryId, name: 'Birds' }]));
     expect(await client.documents.list({ container: memoryId, limit: 5 })).toMatchObject({
       value: { documents: [{ learned: true }], nextCursor: null },
@@ -110,7 +113,7 @@ describe('a read-only connection', () => {
     expect(new Set(asked)).toEqual(new Set(['POST /mcp-http']));
   });
 
-  it('can’t change anything, like a key with too low a level', async () => {
+  it('can’t change anything, like a read-only key', async () => {
     const note = await client.memories.add({ container: memoryId, content: 'No' });
     const document = await client.documents.add({ container: memoryId, content: 'No' });
     const deleted = await client.documents.delete({ id: 'd1', confirm: true });
@@ -131,7 +134,7 @@ describe('a read-only connection', () => {
     expect(await client.documents.get({ id: 'd1' })).toMatchObject(failed('memory.not-offered'));
   });
 
-  it('renews its token once for ten calls, and each of them is answered', async () => {
+  it('renews its token once for ten calls, which all succeed', async () => {
     const before = stored();
     clock.now += 16 * 60 * 1000;
 
@@ -143,7 +146,7 @@ describe('a read-only connection', () => {
     expect(stored().refreshToken).not.toBe(before.refreshToken);
   });
 
-  it('renews a refused token once for ten calls', async () => {
+  it('renews a rejected token once for ten calls', async () => {
     stores.kept.set('c1', { ...stored(), accessToken: 'keepsake_at_long_gone' });
 
     const all = await Promise.all(Array.from({ length: 10 }, () => client.containers.list()));
@@ -162,7 +165,7 @@ describe('a read-only connection', () => {
     expect(exchanges()).toBe(1);
   });
 
-  it('ends with the consent and sends nothing more', async () => {
+  it('ends when the consent is revoked and sends nothing more', async () => {
     const elsewhere = createStores();
     elsewhere.kept.set('c1', stored());
     const theirs = createGrants({ ...wire(), ...elsewhere, now: () => clock.now });
@@ -186,7 +189,7 @@ describe('a read-only connection', () => {
 });
 
 describe('a key over MCP', () => {
-  it('allows the same as over REST', async () => {
+  it('grants the same access as over REST', async () => {
     const key = clientWith({ token: () => Promise.resolve(ok(service.ownerToken)) });
     const input = { container: memoryId, content: 'A note', custom_id: 'n1' };
 

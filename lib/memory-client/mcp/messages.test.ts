@@ -10,7 +10,7 @@ describe('the reply to a request', () => {
     expect(readReply({ id, error }, 7)).toEqual({ kind: 'error', ...error });
   });
 
-  it.each([{}, { id: null }])('can be an error without an id: %o', (named) => {
+  it.each([{}, { id: null }])('may be an error without an id: %o', (named) => {
     expect(readReply({ ...named, error }, 7)).toEqual({ kind: 'error', ...error });
     expect(readReply({ ...named, result: 1 }, 7)).toBeNull();
   });
@@ -21,7 +21,7 @@ describe('the reply to a request', () => {
   });
 
   it.each([null, 'text', {}, { code: 'x' }, { code: 1, message: 2 }])(
-    'is none with an error such as %o',
+    'doesn’t match with a malformed error such as %o',
     (odd) => {
       expect(readReply({ id: 7, error: odd }, 7)).toBeNull();
     },
@@ -32,13 +32,13 @@ describe('the reply to a request', () => {
   });
 });
 
-describe('a server that refused the modern revision', () => {
+describe('a server that rejected the modern revision', () => {
   it.each<[boolean, unknown]>([
     [true, { supported: ['2027-01-01', '2025-03-26'] }],
     [false, { supported: ['2027-01-01'] }],
     [false, { supported: '2025-03-26' }],
     [false, null],
-  ])('offers one with a handshake, %o, in %o', (offers, data) => {
+  ])('offers a revision with a handshake, %o, in %o', (offers, data) => {
     expect(offersLegacy(data)).toBe(offers);
   });
 });

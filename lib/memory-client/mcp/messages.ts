@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { isRecord } from '../json.ts';
-import { parseJson, readAnswerBody, readBytes } from '../answer-body.ts';
+import { parseJson, readResponseBody, readBytes } from '../response-body.ts';
 import type { ReadBody } from '../attempt.ts';
+import { createEventReader, isEventStream } from '../event-stream.ts';
 
-/** The revision without sessions: every request carries the version and the client's details. */
+/** The revision without sessions, in which every request contains the version and the client's details. */
 export const modernVersion = '2026-07-28';
-/** Revisions that begin with a handshake, newest first. */
+/** Revisions that start with a handshake, newest first. */
 export const legacyVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
 export type ClientInfo = Readonly<Record<'name' | 'version', string>>;
@@ -24,14 +25,14 @@ export type Reply =
       readonly data: unknown;
     };
 
-/** Error codes that only servers of the modern revision use, so they understood the request as one. */
+/** Error codes that exist only in the modern revision, so a server that sends them understood the request. */
 export const modernErrors = {
   headerMismatch: -32_020,
   missingCapability: -32_021,
   unsupportedVersion: -32_022,
 } as const;
 
-/** With a null `id`, writes a notification. */
+/** Serializes a request, or a notification if `id` is null. */
 export function writeMessage({ method, params }: Message, id: number | null): string {
   return JSON.stringify({ jsonrpc: '2.0', ...(id === null ? {} : { id }), method, params });
 }
@@ -51,7 +52,7 @@ export function describeSelf({ method, params }: Message, client: ClientInfo): M
   };
 }
 
-/** Null if the value isn't the reply to the request with this id. An error can come without an id. */
+/** Returns null if the value isn't the reply to the request with this id. Errors may lack an id. */
 export function readReply(value: unknown, id: number): Reply | null {
   if (!isRecord(value)) return null;
   const hasId = value['id'] === id || value['id'] === String(id);
@@ -64,13 +65,13 @@ export function readReply(value: unknown, id: number): Reply | null {
   return { kind: 'error', code, message: message ?? '', data };
 }
 
-/** The revision a server chose in its `initialize` result; null if this client doesn't support it. */
+/** Returns the revision a server chose in its `initialize` result; null if this client doesn't support it. */
 export function readChosenVersion(result: unknown): string | null {
   const version = isRecord(result) ? result['protocolVersion'] : undefined;
   return typeof version === 'string' && legacyVersions.includes(version) ? version : null;
 }
 
-/** Whether a server that refused the modern revision supports one with a handshake that this client speaks. */
+/** Returns whether a server that rejected the modern revision supports an older one that this client supports too. */
 export function offersLegacy(data: unknown): boolean {
   const supported = isRecord(data) ? data['supported'] : undefined;
   return (
@@ -85,13 +86,12 @@ const rpcErrorSchema = z.looseObject({
   data: z.optional(z.unknown()),
 });
 
-/** Reads a stream only up to the reply. */
+/** Reads an event stream only up to the reply. */
 export function replyReader(id: number): ReadBody {
   return (response, maxBytes, signal) => {
-    const type = response.headers.get('content-type') ?? '';
-    return /^\s*text\/event-stream\b/i.test(type)
+    return isEventStream(response)
       ? readEvents(id)(response, maxBytes, signal)
-      : readAnswerBody(response, maxBytes, signal);
+      : readResponseBody(response, maxBytes, signal);
   };
 }
 
@@ -114,38 +114,10 @@ function readEvents(id: number): ReadBody {
       signal,
       isEnough: (piece) => look(decoder.decode(piece, { stream: true })),
     });
-    // An event cut short by the end of the stream can still be complete JSON.
+    // An event cut off by the end of the stream may still be complete JSON.
     if (look(`${decoder.decode()}\n\n`)) {
       return { kind: 'json', value: found.value };
     }
     return { kind: read === 'too-large' ? 'too-large' : 'broken' };
-  };
-}
-
-/** Parses the event stream format of the HTML standard, of which only `data` matters here. */
-function createEventReader(): (text: string) => string[] {
-  let rest: string[] = [];
-  let data: string[] = [];
-
-  function endLine(line: string, complete: string[]) {
-    if (line === '') {
-      if (data.length > 0) complete.push(data.join('\n'));
-      data = [];
-    } else if (line === 'data' || line.startsWith('data:')) {
-      data.push(line.slice('data:'.length).replace(/^ /, ''));
-    }
-  }
-
-  return (text) => {
-    const complete: string[] = [];
-    let from = 0;
-    for (const { index, 0: ending } of text.matchAll(/\r\n|\n|\r/g)) {
-      rest.push(text.slice(from, index));
-      endLine(rest.join(''), complete);
-      rest = [];
-      from = index + ending.length;
-    }
-    if (from < text.length) rest.push(text.slice(from));
-    return complete;
   };
 }

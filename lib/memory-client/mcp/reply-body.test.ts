@@ -28,14 +28,20 @@ describe('a stream of events', () => {
   it.each([
     { of: 'line feeds', text: `${line(reply)}\n\n` },
     { of: 'carriage returns', text: `${line(reply)}\r\r` },
-    { of: 'both', text: `event: message\r\nid: 1\r\n${line(reply)}\r\n\r\n` },
+    {
+      of: 'line feeds and carriage returns',
+      text: `event: message\r\nid: 1\r\n${line(reply)}\r\n\r\n`,
+    },
     { of: 'comments', text: `: alive\n\n:\n${line(reply)}\n\n` },
     { of: 'other messages first', text: `${line(progress)}\n\n${line(reply)}\n\n` },
-    { of: 'the reply to another', text: `${line({ ...reply, id: 6 })}\n\n${line(reply)}\n\n` },
+    {
+      of: 'a reply to another request first',
+      text: `${line({ ...reply, id: 6 })}\n\n${line(reply)}\n\n`,
+    },
     { of: 'no space', text: `data:${JSON.stringify(reply)}\n\n` },
-    { of: 'data over lines', text: `data: {"id":7,\ndata: "jsonrpc":"2.0","result":0}\n\n` },
-    { of: 'an end that was cut short', text: line(reply) },
-    { of: 'noise', text: `data\n\ndata: {not json\n\n${line(reply)}\n\n` },
+    { of: 'data on several lines', text: `data: {"id":7,\ndata: "jsonrpc":"2.0","result":0}\n\n` },
+    { of: 'a truncated end', text: line(reply) },
+    { of: 'invalid events', text: `data\n\ndata: {not json\n\n${line(reply)}\n\n` },
   ])('finds the reply in $of', async ({ text }) => {
     expect(await read([bytes(text)])).toMatchObject({ kind: 'json', value: { id: 7 } });
   });
@@ -46,7 +52,7 @@ describe('a stream of events', () => {
     expect(await read([bytes(`data:${spaced}\n\n`)])).toMatchObject({ value: { result: ' a  b' } });
   });
 
-  it('gives the first of two replies', async () => {
+  it('returns the first of two replies', async () => {
     const second = { ...reply, result: 'second' };
 
     const given = await read([bytes(`${line(reply)}\n\n${line(second)}\n\n`)]);
@@ -54,7 +60,7 @@ describe('a stream of events', () => {
     expect(given).toEqual({ kind: 'json', value: reply });
   });
 
-  it('can be split at any byte', async () => {
+  it('may be split at any byte', async () => {
     const whole = bytes(`: hello\r\n\r\n${line(progress)}\r\n\r\n${line(reply)}\r\n\r\n`);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(whole.length), { maxLength: 12 }), async (cuts) => {
@@ -78,7 +84,7 @@ describe('a stream of events', () => {
     expect(await read([bytes(`${line(progress)}\n\n`)])).toEqual({ kind: 'broken' });
   });
 
-  it('is too large beyond the limit', async () => {
+  it('is too large above the limit', async () => {
     const pieces = Array.from({ length: 20 }, () => bytes(`: ${'x'.repeat(100)}\n`));
 
     expect(await read(pieces, { maxBytes: 1_000 })).toEqual({ kind: 'too-large' });

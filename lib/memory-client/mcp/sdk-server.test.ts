@@ -1,4 +1,4 @@
-/** The client against servers made with the protocol's own library, of each era, over the service in process. */
+/** Tests the client with servers of each era, built with the MCP SDK, in front of the service in the same process. */
 import {
   createMcpHandler,
   McpServer,
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => connection.close());
 
-/** Where REST has what a tool is asked for. */
+/** REST routes for the tools. */
 const routes: Record<string, { method: string; path: string }> = {
   list_containers: { method: 'GET', path: '/v1/containers' },
   search_memories: { method: 'POST', path: '/v1/search' },
@@ -54,7 +54,9 @@ function createServer(): McpServer {
   return mcp;
 }
 
-/** One session, as a server of the era before has it; it answers by streams. */
+/**
+ * Starts a server of the earlier era, with a single session and streamed responses unless `enableJsonResponse` is set.
+ */
 async function startLegacy(enableJsonResponse: boolean) {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => 'session_1',
@@ -67,12 +69,12 @@ async function startLegacy(enableJsonResponse: boolean) {
 const eras = [
   { era: 'both eras', start: async () => createMcpHandler(createServer).fetch, messages: 1 },
   {
-    era: 'the modern era alone',
+    era: 'the modern era only',
     start: async () => createMcpHandler(createServer, { legacy: 'reject' }).fetch,
     messages: 1,
   },
-  { era: 'the era before, by streams', start: () => startLegacy(false), messages: 4 },
-  { era: 'the era before, by JSON', start: () => startLegacy(true), messages: 4 },
+  { era: 'the earlier era, with streams', start: () => startLegacy(false), messages: 4 },
+  { era: 'the earlier era, with JSON', start: () => startLegacy(true), messages: 4 },
 ];
 
 describe.each(eras)('a server of $era', ({ start, messages }) => {

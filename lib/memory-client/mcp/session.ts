@@ -1,4 +1,7 @@
-/** Calls tools. Tries the modern revision first: the background sleeps often, and each start would cost a handshake. */
+/**
+ * Calls MCP tools. Tries the modern revision first, because the background restarts often and each start would need a
+ * handshake.
+ */
 import type { MemoryError } from '../../contract/errors.ts';
 import { err, ok, type Result } from '../../contract/result.ts';
 import {
@@ -24,7 +27,7 @@ import {
   type Reply,
   replyReader,
 } from './messages.ts';
-import { readToolReply } from './tool-answer.ts';
+import { readToolReply } from './tool-reply.ts';
 import { isRecord } from '../json.ts';
 
 interface ConversationOptions extends ExchangeOptions {
@@ -33,7 +36,7 @@ interface ConversationOptions extends ExchangeOptions {
 }
 
 interface ToolCallOptions {
-  /** Whether the call may be sent again if the reply doesn't show whether the tool ran. */
+  /** Whether the call can be sent again if the reply doesn't show whether the tool ran. */
   readonly mayRunTwice: boolean;
   readonly signal: AbortSignal | undefined;
 }
@@ -49,7 +52,7 @@ export function createConversation(options: ConversationOptions) {
   };
 
   return {
-    /** The outcome is the one REST would give. */
+    /** Returns the same outcome as REST would. */
     callTool: async (tool: ToolCall, callOptions: ToolCallOptions): Promise<AttemptOutcome> => {
       const { access } = options;
       const { signal } = callOptions;
@@ -74,18 +77,18 @@ export function createConversation(options: ConversationOptions) {
 
     const known = session;
     if (known !== null) {
-      const answer = await ask(known);
-      if (!isSessionOver(answer, known)) return toOutcome(answer);
-      // Another call may have opened a new session by now.
+      const response = await ask(known);
+      if (!isSessionOver(response, known)) return toOutcome(response);
+      // Another call might have opened a new session meanwhile.
       if (session === known) session = null;
     } else {
       const headers = modernHeaders(message);
-      const answer = await post(describeSelf(message, options.client), { ...terms, headers });
-      if (!wantsHandshake(answer)) return toOutcome(answer);
-      if (!mayRunTwice && mayHaveRun(answer)) {
-        // The session is for the next call: this one may have run, so only the person may repeat it.
+      const response = await post(describeSelf(message, options.client), { ...terms, headers });
+      if (!wantsHandshake(response)) return toOutcome(response);
+      if (!mayRunTwice && mayHaveRun(response)) {
+        // Open the session for the next call only: this call might have run, so only the person can repeat it.
         await open(token, signal);
-        return toOutcome(answer);
+        return toOutcome(response);
       }
     }
     const opened: Result<Session, AttemptOutcome> =
@@ -93,7 +96,7 @@ export function createConversation(options: ConversationOptions) {
     return opened.ok ? toOutcome(await ask(opened.value)) : opened.error;
   }
 
-  /** One handshake for all callers. Each waits only as long as its own signal and timeout allow. */
+  /** All callers share one handshake. Each waits only as long as its own signal and timeout allow. */
   async function open(
     token: string | null,
     signal: AbortSignal | undefined,
@@ -103,7 +106,7 @@ export function createConversation(options: ConversationOptions) {
     });
     const shared = opening;
     const { sleep, timeoutMs } = options;
-    // Two messages, each with its own timeout.
+    // A handshake is two messages, each with its own timeout.
     const ended = await runWithin(() => shared, { sleep, timeoutMs: 2 * timeoutMs, signal });
     if (ended.by !== 'done') return err(overdue(ended.by));
     if (!ended.value.ok) return err(toOutcome(ended.value.error));
@@ -128,7 +131,7 @@ function overdue(by: 'timeout' | 'abort'): AttemptOutcome {
   return { kind: 'failed', code: by === 'abort' ? 'memory.aborted' : 'memory.timeout' };
 }
 
-/** Uses the HTTP status if it is a refusal unrelated to the tool, and the JSON-RPC reply otherwise. */
+/** Returns the HTTP status if it's an error unrelated to the tool, otherwise the JSON-RPC reply. */
 function toOutcome({ outcome, reply }: McpReply): AttemptOutcome {
   if (outcome.kind === 'failed') return outcome;
   const { status } = outcome;
@@ -136,22 +139,22 @@ function toOutcome({ outcome, reply }: McpReply): AttemptOutcome {
     return reply === null ? { kind: 'failed', code: 'memory.malformed' } : readToolReply(reply);
   }
   if (reply !== null && (status === 400 || status === 404)) return readToolReply(reply);
-  // Only a tool can say that an item doesn't exist. At this level 404 means that this isn't an MCP server.
+  // Only a tool can report that an item doesn't exist. Here, 404 means that this isn't an MCP server.
   if (status === 404 || status === 405) return { kind: 'failed', code: 'memory.malformed' };
   if (reply?.kind !== 'error') return outcome;
   return { ...outcome, body: { kind: 'json', value: reply.data ?? { message: reply.message } } };
 }
 
 export interface Access {
-  /** The current bearer token; null if the service needs none. Called before every attempt. */
+  /** Returns the current bearer token; null if the service needs none. Called before every attempt. */
   token(): Promise<Result<string | null, MemoryError>>;
-  /** Returns a new token after the service refused one. Absent for keys, which can't be refreshed. */
+  /** Returns a new token after the service rejected the stale one. Undefined for keys, which can't be refreshed. */
   renew?(stale: string): Promise<Result<string, MemoryError>>;
 }
 
 interface Session {
   readonly version: string;
-  /** Null if the server keeps no sessions. */
+  /** Null if the server has no session ids. */
   readonly id: string | null;
 }
 
@@ -162,17 +165,17 @@ type Post = (
   terms: Pick<Sending, 'headers' | 'token' | 'signal'> & { readonly isNotification?: boolean },
 ) => Promise<McpReply>;
 
-/** Ignores callers' signals, since several can wait for the same session. */
+/** Ignores the callers' signals, because several calls might wait for the same session. */
 async function openSession(post: Post, token: string | null, client: ClientInfo): Promise<Opened> {
   const [protocolVersion] = legacyVersions;
   const params = { protocolVersion, capabilities: {}, clientInfo: client };
   const terms = { token, signal: undefined };
-  const answer = await post({ method: 'initialize', params }, { ...terms, headers: {} });
-  if (answer.reply?.kind !== 'result') return err(answer);
-  const version = readChosenVersion(answer.reply.result);
-  // The server's reply to this message must not be read as the answer to a tool call.
-  if (version === null) return err({ ...answer, reply: null });
-  const session: Session = { version, id: answer.sessionId };
+  const response = await post({ method: 'initialize', params }, { ...terms, headers: {} });
+  if (response.reply?.kind !== 'result') return err(response);
+  const version = readChosenVersion(response.reply.result);
+  // The reply to this message must not be read as the result of a tool call.
+  if (version === null) return err({ ...response, reply: null });
+  const session: Session = { version, id: response.sessionId };
   const confirmed = await post(
     { method: 'notifications/initialized', params: {} },
     { ...terms, headers: sessionHeaders(session), isNotification: true },
@@ -188,7 +191,7 @@ function sessionHeaders({ version, id }: Session): Record<string, string> {
   };
 }
 
-/** Whether the server no longer knows the session, or that it needs one. */
+/** Returns whether the server no longer knows the session, or requires a session. */
 function isSessionOver({ outcome }: McpReply, { id }: Session): boolean {
   if (outcome.kind === 'failed') return false;
   return outcome.status === 404 || (outcome.status === 400 && id === null);
@@ -243,7 +246,7 @@ async function exchange(
   }
   const reply = readReply(outcome.body.value, id);
   const isError = reply?.kind === 'error' || isToolError(reply);
-  // A 200 answer can still be a refusal that quotes the token.
+  // Even a 200 response may be an error that quotes the token.
   const value = isError && token !== null ? withoutSecret(outcome.body.value, token) : null;
   return { outcome, reply: value === null ? reply : readReply(value, id), ...seen };
 }
@@ -257,20 +260,20 @@ export function modernHeaders({ method, params }: Message): Record<string, strin
   };
 }
 
-/** Whether a server didn't understand a modern request because it expects a handshake first. */
+/** Returns whether a server didn't understand a modern request because it requires a handshake first. */
 function wantsHandshake({ outcome, reply }: McpReply): boolean {
   if (outcome.kind === 'failed') return false;
   if (reply?.kind === 'error') {
     if (reply.code === modernErrors.unsupportedVersion) return offersLegacy(reply.data);
     if (Object.values<number>(modernErrors).includes(reply.code)) return false;
     if (isSuccess(outcome.status)) return handshakeErrors.has(reply.code);
-    // The modern revision answers an unknown method with 404 and this code.
+    // In the modern revision, the reply to an unknown method is 404 with this code.
     if (outcome.status === 404 && reply.code === -32_601) return false;
   }
   return handshakeStatuses.has(outcome.status);
 }
 
-/** Servers use these generic codes for their own failures too, such as a model that timed out. */
+/** Servers use these generic codes for their own failures too, for example when a model times out. */
 function mayHaveRun({ outcome, reply }: McpReply): boolean {
   return (
     outcome.kind === 'answered' &&
@@ -280,11 +283,11 @@ function mayHaveRun({ outcome, reply }: McpReply): boolean {
   );
 }
 
-/** Not a valid request, unknown method: the tool can't have run. */
+/** Codes for an invalid request and an unknown method: the tool can't have run. */
 const refusedCodes: ReadonlySet<number> = new Set([-32_600, -32_601]);
 
 const handshakeStatuses: ReadonlySet<number> = new Set([400, 404, 405, 406, 422]);
-/** With 200: not a valid request, unknown method, not initialized, no such session. */
+/** Codes sent with status 200: invalid request, unknown method, not initialized, no such session. */
 const handshakeErrors: ReadonlySet<number> = new Set([-32_600, -32_601, -32_000, -32_001, -32_002]);
 
 function isToolError(reply: Reply | null): boolean {

@@ -29,7 +29,7 @@ function start() {
   return { server, stores, clock, background, consents: background() };
 }
 
-/** A consent that was begun, and the person's answer to it. */
+/** Begins a consent and returns a function that creates the redirect. */
 async function begun() {
   const started = start();
   const begin = await started.consents.begin(request);
@@ -40,8 +40,8 @@ async function begun() {
   return { ...started, authorizationUrl, state, answer };
 }
 
-describe('beginning a consent', () => {
-  it('finds the server, registers there, and gives the address to open', async () => {
+describe('begin', () => {
+  it('finds the server, registers, and returns the authorization URL', async () => {
     const { server, authorizationUrl } = await begun();
 
     expect(server.asked).toEqual([
@@ -182,7 +182,7 @@ describe('beginning a consent', () => {
   });
 
   it.each(['https://memory.example', 'https://memory.example/', 'https://MEMORY.example/mcp-http'])(
-    'takes %s for the service',
+    'accepts %s as the service',
     async (resource) => {
       const { server, consents } = start();
       server.at(addresses.resource, () => Response.json({ ...resourceMetadata, resource }));
@@ -219,7 +219,7 @@ describe('beginning a consent', () => {
   });
 });
 
-describe('a consent doesn’t begin', () => {
+describe('begin fails', () => {
   it.each(['http://memory.example', 'ftp://memory.example', 'memory', 'https://a:b@c.example'])(
     'for the address %s',
     async (address) => {
@@ -248,7 +248,7 @@ describe('a consent doesn’t begin', () => {
       code: 'not-offered',
     },
     {
-      why: 'metadata of another shape',
+      why: 'malformed metadata',
       at: addresses.resource,
       answer: () => Response.json([]),
       code: 'malformed',
@@ -266,13 +266,13 @@ describe('a consent doesn’t begin', () => {
       code: 'untrusted',
     },
     {
-      why: 'metadata of a neighbour',
+      why: 'metadata of a neighboring service',
       at: addresses.resource,
       answer: () => resource({ resource: `${baseUrl}/other/mcp-http` }),
       code: 'untrusted',
     },
     {
-      why: 'a server in the clear',
+      why: 'a server on plain HTTP',
       at: addresses.resource,
       answer: () => resource({ authorization_servers: ['http://login.example'] }),
       code: 'untrusted',
@@ -290,13 +290,13 @@ describe('a consent doesn’t begin', () => {
       code: 'untrusted',
     },
     {
-      why: 'a server that is not there',
+      why: 'a missing server',
       at: addresses.server,
       answer: () => new Response(null, { status: 404 }),
       code: 'not-offered',
     },
     {
-      why: 'a server of another name',
+      why: 'a server with another name',
       at: addresses.server,
       answer: () => described({ issuer: 'https://evil.example' }),
       code: 'untrusted',
@@ -332,13 +332,13 @@ describe('a consent doesn’t begin', () => {
       code: 'malformed',
     },
     {
-      why: 'tokens in the clear',
+      why: 'tokens on plain HTTP',
       at: addresses.server,
       answer: () => described({ token_endpoint: 'http://login.example/token' }),
       code: 'untrusted',
     },
     {
-      why: 'a consent page that is code',
+      why: 'a javascript: authorization endpoint',
       at: addresses.server,
       answer: () => described({ authorization_endpoint: 'javascript:alert(1)' }),
       code: 'untrusted',
@@ -356,14 +356,14 @@ describe('a consent doesn’t begin', () => {
       code: 'refused',
     },
     {
-      why: 'a registration without this address',
+      why: 'a registration without the redirect URI',
       at: registration,
       answer: () =>
         Response.json({ client_id: 'c', redirect_uris: ['https://a.example/'] }, { status: 201 }),
       code: 'refused',
     },
     {
-      why: 'a registration for keys',
+      why: 'a registration that requires a key',
       at: registration,
       answer: () =>
         Response.json(
@@ -399,7 +399,7 @@ describe('a consent doesn’t begin', () => {
   });
 
   it.each([addresses.mcp, addresses.resource, addresses.server, registration])(
-    'by following a redirect of %s',
+    'after a redirect from %s',
     async (at) => {
       const { server, consents } = start();
       const headers = { Location: 'https://evil.example/' };
@@ -410,7 +410,7 @@ describe('a consent doesn’t begin', () => {
     },
   );
 
-  it('without naming the unreachable origin, which might need permission', async () => {
+  it('and names the unreachable origin, which might need permission', async () => {
     const { server, consents } = start();
     server.at(addresses.server, () => {
       throw new TypeError('Failed to fetch');
@@ -422,7 +422,7 @@ describe('a consent doesn’t begin', () => {
     });
   });
 
-  it('with an endless answer', async () => {
+  it('on an endless response', async () => {
     const { server, consents } = start();
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
       controller.enqueue(new Uint8Array(65_536).fill(0x20));
@@ -432,7 +432,7 @@ describe('a consent doesn’t begin', () => {
   });
 });
 
-describe('completing a consent', () => {
+describe('complete', () => {
   it('exchanges the code with the verifier for this service and stores the grant', async () => {
     const { server, stores, consents, answer, clock } = await begun();
     const { verifier } = pendingConsentSchema.parse(stores.pending.get('c1'));
@@ -464,7 +464,7 @@ describe('completing a consent', () => {
     expect(await background().complete('c1', answer().href)).toMatchObject({ ok: true });
   });
 
-  it('stores the answer before exchanging it, for a background that takes over', async () => {
+  it('stores the redirect before exchanging its code, for a background that takes over', async () => {
     const { consents, server, background, answer } = await begun();
     expect(await consents.unfinished()).toEqual(
       ok([{ connectionId: 'c1', baseUrl, issuer, answer: null }]),
@@ -540,7 +540,7 @@ describe('completing a consent', () => {
   it.each([
     { fields: { state: 'other' }, why: 'another state' },
     { fields: { state: '' }, why: 'an empty state' },
-  ])('ignores an answer with $why and keeps waiting', async ({ fields }) => {
+  ])('ignores a redirect with $why and keeps waiting', async ({ fields }) => {
     const { server, consents, answer } = await begun();
 
     const other = await consents.complete('c1', answer(fields).href);
@@ -551,7 +551,7 @@ describe('completing a consent', () => {
   });
 
   it.each(['https://evil.example/', `${redirectUri}other`, 'nonsense'])(
-    'has no part in an answer at %s',
+    'ignores a redirect to %s',
     async (place) => {
       const { consents, answer } = await begun();
       const { search } = answer();
@@ -562,7 +562,7 @@ describe('completing a consent', () => {
     },
   );
 
-  it('ignores an answer with two states', async () => {
+  it('ignores a redirect with two states', async () => {
     const { consents, answer, state } = await begun();
 
     const doubled = `${answer().href}&state=${state}`;
@@ -570,7 +570,7 @@ describe('completing a consent', () => {
     expect(await consents.complete('c1', doubled)).toMatchObject(failed('consent.unknown'));
   });
 
-  it('rejects answers of another issuer, including refusals', async () => {
+  it('rejects redirects from another issuer, including refusals', async () => {
     const { server, consents, answer } = await begun();
     const fields = { iss: 'https://evil.example', error: 'access_denied' };
 
@@ -580,7 +580,7 @@ describe('completing a consent', () => {
     expect(server.formsTo(tokenEndpoint)).toEqual([]);
   });
 
-  it('rejects an answer without the promised issuer', async () => {
+  it('rejects a redirect without the promised issuer', async () => {
     const { server, consents, answer } = await begun();
     const unnamed = answer();
     unnamed.searchParams.delete('iss');
@@ -602,7 +602,7 @@ describe('completing a consent', () => {
     expect(stores.kept.size).toBe(0);
   });
 
-  it('ends if the code was refused, without revealing a secret', async () => {
+  it('ends if the code is rejected, without revealing a secret', async () => {
     const { server, stores, consents, answer } = await begun();
     const { verifier } = pendingConsentSchema.parse(stores.pending.get('c1'));
     server.at(tokenEndpoint, () =>
@@ -621,7 +621,7 @@ describe('completing a consent', () => {
   });
 
   it.each([{ token_type: 'DPoP' }, { token_type: 'mac' }, { access_token: 'a b' }])(
-    'keeps no token of a kind that it cannot send: %o',
+    'stores no token that it cannot send: %o',
     async (change) => {
       const { server, stores, consents, answer } = await begun();
       server.at(tokenEndpoint, () => Response.json(tokens(1, change)));
@@ -648,7 +648,7 @@ describe('completing a consent', () => {
     expect(await consents.complete('c1', answer().href)).toMatchObject(failed('consent.unknown'));
   });
 
-  it('accepts an answer without issuer from a server that never promised it', async () => {
+  it('accepts a redirect without issuer from a server that never promised to send it', async () => {
     const started = start();
     started.server.at(addresses.server, () =>
       Response.json({ ...metadata, authorization_response_iss_parameter_supported: undefined }),

@@ -1,4 +1,4 @@
-/** Authorizes a read-only connection in two steps. All state is stored, so another background can finish it. */
+/** Authorizes a read-only connection in two steps. All state is stored, so that another background can complete it. */
 import {
   calculatePKCECodeChallenge,
   dynamicClientRegistrationRequest,
@@ -36,7 +36,7 @@ import { revokeGrant, readTokens } from './grants.ts';
 
 export interface ConsentPorts extends ServerOptions {
   readonly now: () => number;
-  /** Cryptographically secure. */
+  /** Returns cryptographically secure random bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
   readonly consents: ConsentStore;
   readonly grants: GrantStore;
@@ -45,21 +45,7 @@ export interface ConsentPorts extends ServerOptions {
 /** `baseUrl` is the address of the service without `/mcp-http`. */
 type ConsentRequest = Pick<PendingConsent, 'connectionId' | 'baseUrl' | 'redirectUri'>;
 
-export interface Consents {
-  /** Returns the URL to open. Replaces an earlier attempt for the same connection. */
-  begin(
-    request: ConsentRequest,
-  ): Promise<Result<Record<'authorizationUrl' | 'issuer', string>, ConsentError>>;
-  /**
-   * Exchanges the code in the redirect for tokens and stores the grant. Call again with the same address only after a
-   * retryable error. Fails with `consent.unknown` if this redirect wasn't expected, or with `consent.denied`.
-   */
-  complete(connectionId: string, redirectedTo: string): Promise<Result<LiveGrant, ConsentError>>;
-  /** Consents that aren't settled, including those of an earlier background. */
-  unfinished(): Promise<Result<Unfinished[], ConsentError>>;
-  /** Removes a consent: its connection is stored, or it was abandoned. */
-  settle(connectionId: string): Promise<Result<void, ConsentError>>;
-}
+export type Consents = ReturnType<typeof createConsents>;
 
 export type Unfinished = Pick<PendingConsent, 'connectionId' | 'baseUrl' | 'answer'> & {
   readonly issuer: string;
@@ -67,12 +53,12 @@ export type Unfinished = Pick<PendingConsent, 'connectionId' | 'baseUrl' | 'answ
 
 const consentTimeoutMs = 60 * 60 * 1000;
 
-export function createConsents(ports: ConsentPorts): Consents {
+export function createConsents(ports: ConsentPorts) {
   const completing = new Map<string, Promise<Result<LiveGrant, ConsentError>>>();
   return {
-    begin: (request) => begin(request, ports),
-    complete: (connectionId, redirectedTo) => {
-      // A server that receives a code twice revokes what it issued for it.
+    begin: (request: ConsentRequest) => begin(request, ports),
+    complete: (connectionId: string, redirectedTo: string) => {
+      // A server that receives a code twice revokes the tokens it issued for it.
       const running = completing.get(connectionId);
       if (running !== undefined) return running;
       const work = complete(connectionId, redirectedTo, ports).finally(() =>
@@ -82,10 +68,12 @@ export function createConsents(ports: ConsentPorts): Consents {
       return work;
     },
     unfinished: () => inStorage(() => readUnfinished(ports)),
-    settle: (connectionId) => inStorage(() => ports.consents.remove(connectionId)),
+    /** Removes a consent whose connection was stored, or that was abandoned. */
+    settle: (connectionId: string) => inStorage(() => ports.consents.remove(connectionId)),
   };
 }
 
+/** Returns the URL to open. Replaces an earlier attempt for the same connection. */
 async function begin(request: ConsentRequest, ports: ConsentPorts) {
   const { connectionId, baseUrl, redirectUri } = request;
   const discovered = await discover(baseUrl, ports);
@@ -113,6 +101,7 @@ async function begin(request: ConsentRequest, ports: ConsentPorts) {
   return ok({ authorizationUrl: await authorizationUrlOf(pending), issuer: server.issuer });
 }
 
+/** Returns consents that aren't settled, including those of an earlier background. */
 async function readUnfinished({ consents, now }: ConsentPorts): Promise<Unfinished[]> {
   const unfinished: Unfinished[] = [];
   for (const connectionId of await consents.waitedFor()) {
@@ -143,6 +132,11 @@ async function authorizationUrlOf(pending: PendingConsent): Promise<string> {
   return url.href;
 }
 
+/**
+ * Exchanges the code in the redirect for tokens and stores the grant. Call again with the same URL only after a
+ * retryable error. Fails with `consent.unknown` if this redirect wasn't expected, or with `consent.denied` if the person
+ * or the server declined.
+ */
 async function complete(
   connectionId: string,
   redirectedTo: string,
@@ -156,12 +150,12 @@ async function complete(
   if (pending === null || pending.startedAt + consentTimeoutMs < now()) {
     return err(consentError('consent.unknown'));
   }
-  const answer = readAnswer(redirectedTo, pending);
-  // Whoever doesn't know the state must not be able to end this consent either.
+  const answer = readRedirect(redirectedTo, pending);
+  // A sender that doesn't know the state must not be able to end this consent either.
   if (answer === null) return err(consentError('consent.unknown'));
 
   if (pending.isExchanged) return readLive(connectionId, grants);
-  // Stored first, so that the next background can exchange it if this one ends now.
+  // Stored first, so that the next background can exchange the code if this one stops now.
   const recorded = await inStorage(() => consents.write({ ...pending, answer: redirectedTo }));
   if (!recorded.ok) return recorded;
   const exchanged = await exchangeCode(answer, pending, ports);
@@ -172,19 +166,20 @@ async function complete(
   }
   const saved = await inStorage(() => grants.replace(connectionId, undefined, exchanged.value));
   if (!saved.ok) {
-    // The code is spent and only this function knows the tokens, so nothing is left to complete. Revoked before the
-    // consent is removed: if the background ends in between, the next one sends the code again, which revokes them too.
+    // The code is used and only this function has the tokens, so nothing is left to complete. Revoke them before
+    // removing the consent: if the background stops in between, the next one sends the code again, which revokes them
+    // too.
     await revokeGrant(exchanged.value, ports);
     await inStorage(() => consents.remove(connectionId));
     return saved;
   }
-  // Removed only when the connection is stored: tokens alone would look orphaned.
+  // The consent is removed only once the connection is stored, because tokens alone would look orphaned.
   const exchangedConsent = { ...pending, answer: redirectedTo, isExchanged: true };
   const written = await inStorage(() => consents.write(exchangedConsent));
   return written.ok ? exchanged : written;
 }
 
-/** Base64url without padding: 43 characters for 32 bytes, the minimum of PKCE. */
+/** Encodes as base64url without padding; 32 bytes give 43 characters, the minimum for PKCE. */
 function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -217,7 +212,7 @@ async function register(
   return registered.ok ? readClient(registered.value, redirectUri) : registered;
 }
 
-/** Some servers answer 200 to a registration. */
+/** Some servers respond to a registration with 200 instead of 201. */
 function asCreated(response: Response): Response {
   if (response.status !== 200) return response;
   return new Response(response.body, { status: 201, headers: response.headers });
@@ -228,12 +223,12 @@ function readClient(
   redirectUri: string,
 ): Result<RegisteredClient, ConsentError> {
   const { client_id: id, redirect_uris: uris, client_secret: given } = registered;
-  // The server can register less than requested, and without the redirect address the person couldn't return.
+  // The server may register less than requested. Without the redirect URI, the person couldn't return.
   if (Array.isArray(uris) && !uris.includes(redirectUri)) {
     return err(consentError('consent.refused', { reason: 'redirect_uris' }));
   }
   const secret = typeof given === 'string' && given !== '' ? given : null;
-  // If left out, it means `client_secret_basic` (RFC 7591, section 2). Without a secret that can only mean none.
+  // A missing method means `client_secret_basic` (RFC 7591, section 2). Without a secret it can only mean `none`.
   const fallback = secret === null ? 'none' : 'client_secret_basic';
   const authentication = registered['token_endpoint_auth_method'] ?? fallback;
   if (authentication === 'none') return ok({ id, secret: null, authentication });
@@ -244,8 +239,8 @@ function readClient(
     : err(consentError('consent.unsupported'));
 }
 
-/** Null if the answer doesn't belong to this consent. */
-function readAnswer(redirectedTo: string, { redirectUri, state }: PendingConsent) {
+/** Returns null if the redirect doesn't belong to this consent. */
+function readRedirect(redirectedTo: string, { redirectUri, state }: PendingConsent) {
   const url = URL.canParse(redirectedTo) ? new URL(redirectedTo) : null;
   const expected = new URL(redirectUri);
   if (url === null || url.origin !== expected.origin || url.pathname !== expected.pathname)
@@ -264,7 +259,7 @@ async function exchangeCode(
   const { client, auth } = identify(pending.client);
   const secrets = [verifier, state, answer.get('code') ?? '', pending.client.secret ?? ''];
 
-  const checked = checkAnswer(() => validateAuthResponse(server, client, answer, state), secrets);
+  const checked = checkResponse(() => validateAuthResponse(server, client, answer, state), secrets);
   if (!checked.ok) return checked;
   const tokens = await ask(async () => {
     const wire = { ...createOAuthTransport(ports), additionalParameters: { resource } };
@@ -293,8 +288,8 @@ async function exchangeCode(
   });
 }
 
-/** The issuer is checked before anything else in the answer is trusted, errors included (RFC 9207). */
-function checkAnswer(
+/** Checks the issuer before anything else in the redirect is trusted, even errors (RFC 9207). */
+function checkResponse(
   check: () => URLSearchParams,
   secrets: readonly string[],
 ): Result<URLSearchParams, ConsentError> {

@@ -31,9 +31,12 @@ describe('readChallenge', () => {
     expect(readChallenge(header)).toEqual(challenge);
   });
 
-  it.each([null, '', 'Basic realm="x"', 'Bearerish scope="a"'])('finds none in %o', (header) => {
-    expect(readChallenge(header)).toBeNull();
-  });
+  it.each([null, '', 'Basic realm="x"', 'Bearerish scope="a"'])(
+    'finds no challenge in %o',
+    (header) => {
+      expect(readChallenge(header)).toBeNull();
+    },
+  );
 
   it('reads any header without failing', () => {
     const parts = fc.constantFrom('Bearer', ' ', ',', '=', '"', '\\', 'scope', 'a', '\t');
@@ -72,7 +75,7 @@ describe('readTrustedAddress', () => {
     '',
     7,
     null,
-  ])('doesn’t trust a remote service with %o', (text) => {
+  ])('doesn’t trust a remote service that points to %o', (text) => {
     expect(readTrustedAddress(text, remote)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Finds the authorization server: from the service's metadata (RFC 9728), then from its own (RFC 8414). */
+/** Finds the authorization server: first in the service's metadata (RFC 9728), then in the server's own (RFC 8414). */
 import {
   customFetch,
   processDiscoveryResponse,
@@ -22,7 +22,7 @@ export interface Discovery {
   readonly scope: string | null;
 }
 
-/** Sends nothing secret. */
+/** Finds the authorization server without sending anything secret. */
 export async function discover(
   baseUrl: string,
   options: ServerOptions,
@@ -51,7 +51,7 @@ export async function discover(
   return ok({ ...server.value, resource, scope: challenge.value?.scope ?? scopes });
 }
 
-/** Whether these can be trusted is checked separately. */
+/** Whether these URLs can be trusted is checked separately. */
 const resourceSchema = z.object({
   resource: z.string(),
   authorization_servers: z.array(z.string()).check(z.minLength(1)),
@@ -69,7 +69,7 @@ const serverSchema = z.object({
   authorization_response_iss_parameter_supported: z.optional(z.boolean()),
 });
 
-/** Sends a request without a token to get the challenge; null if the service sends none. */
+/** Sends a request without a token to get the challenge. Returns null if the service sends none. */
 async function readAuthenticateChallenge(service: URL, options: ServerOptions) {
   const seen: { header: string | null; status: number } = { header: null, status: 0 };
   const wire = createOAuthTransport({
@@ -97,7 +97,7 @@ async function readAuthenticateChallenge(service: URL, options: ServerOptions) {
   return ok(seen.status === 401 ? readChallenge(seen.header) : null);
 }
 
-/** The path of the resource follows the well-known path (RFC 9728, section 3.1); the root alone is the last resort. */
+/** The resource's path follows the well-known path (RFC 9728, section 3.1). The root alone is the last resort. */
 function resourceMetadataUrlsOf({ origin, pathname }: URL): string[] {
   const root = `${origin}/.well-known/oauth-protected-resource`;
   return [root + pathname, root];
@@ -107,10 +107,10 @@ async function findResource(places: readonly string[], service: URL, wire: OAuth
   for (const place of places) {
     const url = readTrustedAddress(place, service);
     if (url === null) return err(consentError('consent.untrusted'));
-    const answer = await getJson(url, wire);
-    if (!answer.ok) return answer;
-    if (answer.value === null) continue;
-    const metadata = resourceSchema.safeParse(await answer.value.json());
+    const fetched = await getJson(url, wire);
+    if (!fetched.ok) return fetched;
+    if (fetched.value === null) continue;
+    const metadata = resourceSchema.safeParse(await fetched.value.json());
     if (!metadata.success) return err(consentError('consent.malformed'));
     const { resource, authorization_servers: issuers, scopes_supported: scopes } = metadata.data;
     if (!isAbout(resource, service)) return err(consentError('consent.untrusted'));
@@ -119,14 +119,14 @@ async function findResource(places: readonly string[], service: URL, wire: OAuth
   return err(consentError('consent.not-offered'));
 }
 
-/** Tokens are for the MCP address, or for the whole service at its base address. */
+/** Returns whether the tokens are for the MCP address, or for the whole service at its base address. */
 function isAbout(resource: string, service: URL): boolean {
   const base = service.href.slice(0, -mcpPath.length);
   const about = [service.href, base, `${base}/`].map((each) => new URL(each).href);
   return URL.canParse(resource) && about.includes(new URL(resource).href);
 }
 
-/** In the order of the MCP authorization specification. */
+/** Returns the URLs in the order of the MCP authorization specification. */
 function metadataUrlsOf({ origin, pathname }: URL): string[] {
   const path = pathname.replace(/\/+$/, '');
   const oauth = `${origin}/.well-known/oauth-authorization-server${path}`;
@@ -141,12 +141,12 @@ async function findServer(
   wire: OAuthTransport,
 ): Promise<Result<ServerMetadata, ConsentError>> {
   for (const place of metadataUrlsOf(issuer)) {
-    const answer = await getJson(new URL(place), wire);
-    if (!answer.ok) return answer;
-    const { value: response } = answer;
+    const fetched = await getJson(new URL(place), wire);
+    if (!fetched.ok) return fetched;
+    const { value: response } = fetched;
     if (response === null) continue;
     const metadata = await ask(() => processDiscoveryResponse(issuer, response));
-    // The library checks the issuer only; missing fields are checked later.
+    // The library only checks the issuer; missing fields are checked later.
     return metadata.ok ? metadata : err(consentError('consent.untrusted'));
   }
   return err(consentError('consent.not-offered'));
@@ -209,11 +209,14 @@ export function readChallenge(header: string | null): Challenge | null {
   };
 }
 
-/** Sticky: anything but a parameter starts the challenge of another scheme, and ends this one. */
+/** Sticky: anything but a parameter starts the challenge of another scheme, which ends this one. */
 const parameter =
   /\s*,?\s*(?<name>[\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"(?<quoted>(?:[^"\\]|\\.)*)"|(?<bare>[^\s,"]+))/gy;
 
-/** Null unless https or loopback, without user name and fragment. A remote service can't point to this device. */
+/**
+ * Returns null unless the URL is HTTPS or loopback, without user name or fragment. A remote service can't point to this
+ * device.
+ */
 export function readTrustedAddress(text: unknown, from: URL): URL | null {
   if (typeof text !== 'string' || !readServiceAddress(text).ok) return null;
   const url = new URL(text);

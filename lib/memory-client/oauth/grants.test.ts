@@ -26,7 +26,7 @@ function start(grant: unknown = liveGrant(), more: Partial<GrantPorts> = {}) {
 }
 
 describe('the current token', () => {
-  it('is the stored one while it is valid', async () => {
+  it('is the stored token while it is valid', async () => {
     const { access, server } = start();
 
     expect(await access.token()).toEqual(ok('access_secret_0'));
@@ -70,7 +70,7 @@ describe('the current token', () => {
     expect(await access.token()).toMatchObject(failed('memory.unauthenticated'));
   });
 
-  it('is not sent once the server said that the grant has ended', async () => {
+  it('is not sent once the server has reported that the grant ended', async () => {
     const { access, server } = start(liveGrant({ expiresAt: 1_010_000 }));
     server.at(tokenEndpoint, () => refused('invalid_grant'));
 
@@ -89,7 +89,7 @@ describe('the current token', () => {
     });
   });
 
-  it('keeps the refresh token if the server gives no other', async () => {
+  it('keeps the refresh token if the server returns none', async () => {
     const { access, server, stores } = start(liveGrant({ expiresAt: 0 }));
     server.at(tokenEndpoint, () => Response.json(tokens(1, { refresh_token: undefined })));
 
@@ -122,7 +122,7 @@ describe('a refresh', () => {
     expect(refreshes()).toHaveLength(1);
   });
 
-  it('happens once when ten calls were refused the same token', async () => {
+  it('happens once when ten calls had the same token rejected', async () => {
     const { access, refreshes } = start();
 
     const all = await Promise.all(
@@ -134,7 +134,7 @@ describe('a refresh', () => {
     expect(refreshes()).toHaveLength(1);
   });
 
-  it('is not repeated by a background that starts after it', async () => {
+  it('is not repeated by a background that starts later', async () => {
     const { access, background, refreshes } = start();
     await access.renew('access_secret_0');
 
@@ -144,7 +144,7 @@ describe('a refresh', () => {
     expect(refreshes()).toHaveLength(1);
   });
 
-  it('happens once over two backgrounds that share a lock', async () => {
+  it('happens once across two backgrounds that share a lock', async () => {
     let last: Promise<unknown> = Promise.resolve();
     const names: string[] = [];
     const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -166,7 +166,7 @@ describe('a refresh', () => {
     expect(refreshes()).toHaveLength(1);
   });
 
-  it('yields to what another background stored in the meantime', async () => {
+  it('uses the tokens another background stored in the meantime', async () => {
     const { access, server, stores } = start();
     const theirs = liveGrant({ accessToken: 'theirs', refreshToken: 'theirs_too' });
     server.at(tokenEndpoint, () => {
@@ -179,7 +179,7 @@ describe('a refresh', () => {
     expect(server.formsTo(revocationEndpoint)).toEqual([]);
   });
 
-  it('yields to it if its own token was refused for that reason', async () => {
+  it('uses another background’s new tokens if its own refresh is rejected', async () => {
     const { access, server, stores } = start();
     server.at(tokenEndpoint, () => {
       stores.kept.set('c1', liveGrant({ accessToken: 'theirs' }));
@@ -190,7 +190,7 @@ describe('a refresh', () => {
     expect(stores.kept.get('c1')).toMatchObject({ status: 'live' });
   });
 
-  it('revokes what it got after a disconnect', async () => {
+  it('revokes the new tokens if the connection was removed meanwhile', async () => {
     const { access, server, stores } = start();
     server.at(tokenEndpoint, () => {
       stores.kept.delete('c1');
@@ -202,7 +202,7 @@ describe('a refresh', () => {
     expect(server.formsTo(revocationEndpoint)).toMatchObject([{ token: 'refresh_secret_1' }]);
   });
 
-  it('can be repeated after the server could not be reached', async () => {
+  it('can be retried after the server was unreachable', async () => {
     const { access, server } = start(liveGrant({ expiresAt: 0 }));
     server.at(tokenEndpoint, (_, nth) => {
       if (nth === 0) throw new TypeError('refresh_secret_0');
@@ -224,7 +224,7 @@ describe('a refresh', () => {
       body: 'a token no header can carry',
       answer: () => Response.json(tokens(1, { access_token: 'a b' })),
     },
-  ])('does not end the grant if the answer is $body', async ({ answer }) => {
+  ])('does not end the grant if the response is $body', async ({ answer }) => {
     const { access, server, stores } = start(liveGrant({ expiresAt: 0 }));
     server.at(tokenEndpoint, answer);
 
@@ -243,7 +243,7 @@ describe('a refresh', () => {
     expect(server.asked).toEqual([`POST ${tokenEndpoint}`]);
   });
 
-  it('reports a failing store and does not throw', async () => {
+  it('reports a storage failure and does not throw', async () => {
     const { background } = start(null, {
       grants: {
         read: () => Promise.reject(new Error('refresh_secret_0')),
@@ -263,7 +263,7 @@ describe('a refresh', () => {
 
 describe('a grant that has ended', () => {
   it.each(['invalid_grant', 'invalid_client', 'unauthorized_client'])(
-    'is known by %s, and nothing more is asked for it',
+    'is detected by %s, and nothing more is requested for it',
     async (reason) => {
       const { access, background, server, stores, clock } = start(liveGrant({ expiresAt: 0 }));
       server.at(tokenEndpoint, () => refused(reason, reason === 'invalid_client' ? 401 : 400));
@@ -282,7 +282,7 @@ describe('a grant that has ended', () => {
     },
   );
 
-  it('is one whose token expired and cannot be refreshed', async () => {
+  it('is detected by an expired token that cannot be refreshed', async () => {
     const { access, server, stores } = start(liveGrant({ refreshToken: null, expiresAt: 0 }));
 
     expect(await access.token()).toMatchObject(failed('memory.unauthenticated'));
@@ -290,17 +290,14 @@ describe('a grant that has ended', () => {
     expect(stores.kept.get('c1')).toMatchObject({ status: 'ended' });
   });
 
-  it.each([null, 'text', { status: 'live' }])(
-    'is one of which nothing can be read: %o',
-    async (kept) => {
-      const { access, server } = start(kept);
+  it.each([null, 'text', { status: 'live' }])('is assumed if unreadable: %o', async (kept) => {
+    const { access, server } = start(kept);
 
-      expect(await access.token()).toMatchObject(failed('memory.unauthenticated'));
-      expect(server.asked).toEqual([]);
-    },
-  );
+    expect(await access.token()).toMatchObject(failed('memory.unauthenticated'));
+    expect(server.asked).toEqual([]);
+  });
 
-  it('is not one whose refresh failed for another reason', async () => {
+  it('is not assumed if a refresh failed for another reason', async () => {
     const { access, server, stores } = start(liveGrant({ expiresAt: 0 }));
     server.at(tokenEndpoint, () => refused('invalid_target'));
 
@@ -309,7 +306,7 @@ describe('a grant that has ended', () => {
   });
 });
 
-describe('a disconnect', () => {
+describe('revoke', () => {
   it('removes the grant and revokes the refresh token', async () => {
     const { background, stores, server } = start();
 
@@ -323,7 +320,7 @@ describe('a disconnect', () => {
   it.each([
     { refreshToken: null, hint: 'access_token', token: 'access_secret_0' },
     { refreshToken: 'r', hint: 'refresh_token', token: 'r' },
-  ])('revokes what there is: $hint', async ({ refreshToken, hint, token }) => {
+  ])('revokes the token there is: $hint', async ({ refreshToken, hint, token }) => {
     const { background, server } = start(liveGrant({ refreshToken }));
 
     await background().revoke('c1');
@@ -331,7 +328,7 @@ describe('a disconnect', () => {
     expect(server.formsTo(revocationEndpoint)).toMatchObject([{ token, token_type_hint: hint }]);
   });
 
-  it('removes it even if the server does not listen', async () => {
+  it('removes the grant even if revoking fails', async () => {
     const { background, stores, server } = start();
     server.at(revocationEndpoint, () => new Response(null, { status: 503 }));
 
@@ -339,7 +336,7 @@ describe('a disconnect', () => {
     expect(stores.kept.size).toBe(0);
   });
 
-  it('removes it before the server has answered', async () => {
+  it('removes the grant before the server has responded', async () => {
     const { background, stores, server } = start();
     const answer = Promise.withResolvers<Response>();
     server.at(revocationEndpoint, () => answer.promise);

@@ -15,22 +15,15 @@ import { readLive, inStorage, type GrantStore, type LiveGrant } from './stored.t
 export interface GrantPorts extends ServerOptions {
   readonly now: () => number;
   readonly grants: GrantStore;
-  /** Runs one task per name at a time, across all backgrounds that share the store, like the browser's locks. */
+  /** Runs one task per name at a time, across all backgrounds that share the store, like the Web Locks API. */
   readonly exclusively?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-}
-
-export interface Grants {
-  /** The access of an MCP client to this connection. Nothing is sent for a grant that has ended. */
-  accessFor(connectionId: string): Required<Access>;
-  /** Deletes the grant, then revokes it (RFC 7009). It stays deleted if revoking fails. */
-  revoke(connectionId: string): Promise<Result<Revocation, ConsentError>>;
 }
 
 type Renewed = Result<string, ConsentError>;
 
 /**
- * Refreshed tokens that couldn't be stored, by the access token that is. If the server rotates refresh tokens, sending
- * the stored one again can end the grant, so these are stored at the next use instead.
+ * Refreshed tokens that couldn't be stored, keyed by the stored access token. If the server rotates refresh tokens,
+ * using the stored one again might end the grant, so the new tokens are stored at the next use instead.
  */
 type UnstoredGrants = Map<string, LiveGrant>;
 
@@ -39,8 +32,8 @@ const marginMs = 30_000;
 /** Errors after which no refresh can succeed (RFC 6749, section 5.2). */
 const finalReasons = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client']);
 
-/** A background needs exactly one: it merges concurrent refreshes. */
-export function createGrants(ports: GrantPorts): Grants {
+/** Create once per background, because it merges concurrent refreshes. */
+export function createGrants(ports: GrantPorts) {
   const { now, grants, exclusively = (_, work) => work() } = ports;
   const renewing = new Map<string, Promise<Renewed>>();
   const unstored: UnstoredGrants = new Map();
@@ -56,7 +49,8 @@ export function createGrants(ports: GrantPorts): Grants {
   }
 
   return {
-    accessFor: (connectionId) => ({
+    /** Returns an MCP client's access to this connection. Nothing is sent for a grant that has ended. */
+    accessFor: (connectionId: string): Required<Access> => ({
       token: async () => {
         const grant = await readLive(connectionId, grants);
         if (!grant.ok) return err(toMemoryError(grant.error));
@@ -75,7 +69,8 @@ export function createGrants(ports: GrantPorts): Grants {
         return renewed.ok ? renewed : err(toMemoryError(renewed.error));
       },
     }),
-    revoke: async (connectionId) => {
+    /** Deletes the grant, then revokes it (RFC 7009). It stays deleted if revoking fails. */
+    revoke: async (connectionId: string): Promise<Result<Revocation, ConsentError>> => {
       const grant = await readLive(connectionId, grants);
       const forgotten = await inStorage(() => grants.replace(connectionId, undefined, null));
       if (!forgotten.ok) return forgotten;
@@ -85,7 +80,7 @@ export function createGrants(ports: GrantPorts): Grants {
   };
 }
 
-/** Checks the store first, since another background may have refreshed already. */
+/** Checks the store first, because another background might have refreshed already. */
 async function refreshUnlessDone(
   connectionId: string,
   stale: string,
@@ -149,7 +144,7 @@ async function refresh(
   return ok({
     ...grant,
     ...read.value,
-    // A server that doesn't rotate leaves it out (RFC 6749, section 6).
+    // A server that doesn't rotate refresh tokens returns none (RFC 6749, section 6).
     refreshToken: read.value.refreshToken ?? refreshToken,
     scope: read.value.scope ?? grant.scope,
   });
@@ -157,13 +152,13 @@ async function refresh(
 
 type Tokens = Pick<LiveGrant, 'accessToken' | 'refreshToken' | 'expiresAt' | 'scope'>;
 
-/** `now` is when the answer arrived. */
+/** `now` is the time at which the response arrived. */
 export function readTokens(
   answer: TokenEndpointResponse,
   now: number,
 ): Result<Tokens, ConsentError> {
   if (answer.token_type !== 'bearer') return err(consentError('consent.unsupported'));
-  // It must fit into a header.
+  // The token must be a valid header value.
   if (!/^[\x21-\x7e]+$/.test(answer.access_token)) return err(consentError('consent.malformed'));
   const { expires_in: seconds } = answer;
   return ok({
@@ -174,10 +169,15 @@ export function readTokens(
   });
 }
 
-/** `failed`: the server was unreachable or refused, so the tokens stay valid until they expire. */
+/**
+ * `failed` means that the server was unreachable or rejected the request, so the tokens stay valid until they expire.
+ */
 type Revocation = 'revoked' | 'nothing-to-revoke' | 'not-offered' | 'failed';
 
-/** Revokes the refresh token (RFC 7009), which covers its access tokens, or the access token if there is no other. */
+/**
+ * Revokes the refresh token (RFC 7009), which includes its access tokens, or the access token if there is no refresh
+ * token.
+ */
 export async function revokeGrant(grant: LiveGrant, options: ServerOptions): Promise<Revocation> {
   if (grant.server.revocationEndpoint === null) return 'not-offered';
   const { client, auth } = identify(grant.client);

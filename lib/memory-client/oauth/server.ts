@@ -1,4 +1,4 @@
-/** Sends OAuth requests under the same rules as all others: size limit, timeout, no redirects. */
+/** Sends OAuth requests under the same rules as all other requests: size limit, timeout, no redirects. */
 import {
   ClientSecretBasic,
   ClientSecretPost,
@@ -22,7 +22,7 @@ export interface ServerOptions {
   readonly timeoutMs?: number;
 }
 
-/** The options of oauth4webapi. Its https check is off, because ours also allows loopback. */
+/** Options for oauth4webapi. Its HTTPS check is off, because ours also allows loopback. */
 export interface OAuthTransport {
   readonly [customFetch]: (
     url: string,
@@ -55,7 +55,7 @@ export function createOAuthTransport({
       if (outcome.status >= 500 || outcome.status === 429) {
         throw new TransportFailure(consentError('consent.server'));
       }
-      // The library trusts the content type, so anything that wasn't parsed as JSON is passed on without a body.
+      // The library trusts the content type, so pass on a body only if it was parsed as JSON.
       return outcome.body.kind === 'json'
         ? Response.json(outcome.body.value, { status: outcome.status })
         : new Response(null, { status: outcome.status });
@@ -63,7 +63,7 @@ export function createOAuthTransport({
   };
 }
 
-/** Errors contain none of `secrets`. */
+/** Converts thrown errors to results. Errors contain none of `secrets`. */
 export async function ask<T>(
   step: () => Promise<T>,
   secrets: readonly string[] = [],
@@ -75,7 +75,7 @@ export async function ask<T>(
   }
 }
 
-/** Carries an error through oauth4webapi, which knows nothing of results. */
+/** Carries an error through oauth4webapi, which throws instead of returning results. */
 class TransportFailure extends Error {
   readonly error: ConsentError;
 
@@ -108,7 +108,7 @@ export function identify({ id, secret, authentication }: RegisteredClient): {
   return { client, auth: isBasic ? ClientSecretBasic(secret) : ClientSecretPost(secret) };
 }
 
-/** The library's errors are distinguished by class and code, never by message, which may contain the answer. */
+/** Distinguishes the library's errors by class and code, never by message, which might contain the response. */
 function explain(error: unknown, secrets: readonly string[]): ConsentError {
   if (error instanceof TransportFailure) return error.error;
   if (!(error instanceof ResponseBodyError)) return consentError('consent.malformed');

@@ -1,4 +1,4 @@
-/** What authorization servers may leave out, name elsewhere or insist on, and what they may not. */
+/** Tests the ways in which authorization servers may differ, and some in which they may not. */
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../contract/result.ts';
 import { createConsents } from './consent.ts';
@@ -33,7 +33,7 @@ const challenged = (parameters: string, status = 401) =>
   new Response(null, { status, headers: { 'WWW-Authenticate': `Bearer ${parameters}` } });
 
 describe('a service', () => {
-  it('is asked with an MCP request without a token', async () => {
+  it('is sent an MCP request without a token', async () => {
     const server = fakeServer();
     const asked: Request[] = [];
     server.at(addresses.mcp, (knock) => {
@@ -57,7 +57,7 @@ describe('a service', () => {
     });
   });
 
-  it('can name another address for its metadata', async () => {
+  it('may name another address for its metadata', async () => {
     const server = fakeServer();
     const place = `${baseUrl}/about`;
     server.at(addresses.mcp, () => challenged(`resource_metadata="${place}"`));
@@ -78,14 +78,14 @@ describe('a service', () => {
     },
   );
 
-  it('gives no scope if it doesn’t ask for a token', async () => {
+  it('has no scope if it doesn’t ask for a token', async () => {
     const server = fakeServer();
     server.at(addresses.mcp, () => challenged('resource_metadata="about"', 403));
 
     expect((await begin(server)).begun).toMatchObject({ ok: true });
   });
 
-  it('can have its metadata at the root only', async () => {
+  it('may have its metadata at the root only', async () => {
     const server = fakeServer();
     server.at(addresses.mcp, () => challenged(''));
     server.at(addresses.resource, () => Response.json({ message: 'Not here' }, { status: 404 }));
@@ -94,7 +94,7 @@ describe('a service', () => {
     expect((await begin(server)).begun).toMatchObject({ ok: true });
   });
 
-  it('can name several scopes', async () => {
+  it('may name several scopes', async () => {
     const server = fakeServer();
     const scopes = { ...resourceMetadata, scopes_supported: ['memory:read', 'profile:read'] };
     server.at(addresses.resource, () => Response.json(scopes));
@@ -102,7 +102,7 @@ describe('a service', () => {
     expect((await begin(server)).pending).toMatchObject({ scope: 'memory:read profile:read' });
   });
 
-  it('needs an issuer without a query', async () => {
+  it('must name an issuer without a query', async () => {
     const server = fakeServer();
     const named = { ...resourceMetadata, authorization_servers: [`${issuer}/?tenant=1`] };
     server.at(addresses.resource, () => Response.json(named));
@@ -112,7 +112,7 @@ describe('a service', () => {
 });
 
 describe('a server', () => {
-  it('can leave out optional metadata', async () => {
+  it('may leave out optional metadata', async () => {
     const server = fakeServer();
     const registered: unknown[] = [];
     server.at(addresses.resource, () =>
@@ -152,7 +152,7 @@ describe('a server', () => {
     },
     { given: { token_endpoint_auth_method: 'client_secret_post' }, client: null },
     { given: { ...secret, token_endpoint_auth_method: 'private_key_jwt' }, client: null },
-  ])('can choose the authentication method: %o', async ({ given, client }) => {
+  ])('may choose the authentication method: %o', async ({ given, client }) => {
     const server = fakeServer();
     server.at(registration, () =>
       Response.json({ client_id: 'client_1', ...given }, { status: 201 }),
@@ -166,7 +166,7 @@ describe('a server', () => {
     expect(pending?.client ?? null).toEqual(client === null ? null : { id: 'client_1', ...client });
   });
 
-  it('receives the secret in a header if it asks for that', async () => {
+  it('receives the secret in a header if it requires that', async () => {
     const server = fakeServer();
     const stores = createStores();
     const client = { id: 'abc', secret: 's', authentication: 'client_secret_basic' as const };
@@ -217,7 +217,7 @@ describe('a server that is busy', () => {
   });
 
   it.each(['temporarily_unavailable', 'server_error', 'slow_down'])(
-    'says so by %s',
+    'is recognized by the error %s',
     async (error) => {
       expect(await refreshing(() => Response.json({ error }, { status: 400 }))).toMatchObject({
         error: { code: 'memory.server', retryable: true },
@@ -225,7 +225,7 @@ describe('a server that is busy', () => {
     },
   );
 
-  it('can fail to answer', async () => {
+  it('may fail to respond', async () => {
     const never = () => new Promise<Response>(() => undefined);
 
     expect(await refreshing(never, { sleep: () => Promise.resolve() })).toMatchObject({
@@ -234,7 +234,7 @@ describe('a server that is busy', () => {
   });
 });
 
-describe('a service that does not answer in time', () => {
+describe('a service that doesn’t respond in time', () => {
   it('can be retried', async () => {
     const server = fakeServer();
     server.at(addresses.mcp, () => new Promise<Response>(() => undefined));
@@ -246,7 +246,7 @@ describe('a service that does not answer in time', () => {
   });
 });
 
-describe('a token answer', () => {
+describe('a token response', () => {
   async function granted(given: object) {
     const server = fakeServer();
     const { begun, stores } = await begin(server);
@@ -256,7 +256,7 @@ describe('a token answer', () => {
     return createConsents(portsOf(server, stores)).complete('c1', answer.href);
   }
 
-  it('can contain another scope and no expiry', async () => {
+  it('may contain another scope and no expiry', async () => {
     expect(await granted({ scope: 'profile:read', expires_in: undefined })).toEqual(
       ok(
         liveGrant({
@@ -275,7 +275,7 @@ describe('a token answer', () => {
     });
   });
 
-  it('has its error code shortened and cleaned', () => {
+  it('has its error code truncated and sanitized', () => {
     expect(redactReason(`a\n${'x'.repeat(100)}é`, ['', 'never'])).toBe(`a${'x'.repeat(79)}`);
   });
 });

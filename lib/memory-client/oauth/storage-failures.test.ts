@@ -1,4 +1,4 @@
-/** A browser whose storage does not write or read in the midst of a consent: nothing passes for done that is not kept. */
+/** Tests storage failures during a consent: nothing counts as done unless it was stored. */
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../contract/result.ts';
 import { createConsents } from './consent.ts';
@@ -25,7 +25,7 @@ const notKept = {
   },
 };
 
-/** Has those uses of one operation of a store reject that `fails` names, in words that nobody is to see. */
+/** Makes the calls of a store operation that `fails` selects reject, with a message that must not be shown. */
 function failing<Store extends object>(
   store: Store,
   name: keyof Store,
@@ -41,7 +41,7 @@ function failing<Store extends object>(
   return { ...store, [name]: use };
 }
 
-/** A consent that was begun with a store that works, and is answered over one that does not. */
+/** Begins a consent with working stores and completes it with broken stores. */
 async function answered(broken: (stores: Stores) => Stores, fields: Record<string, string> = {}) {
   const server = fakeServer();
   const stores = createStores();
@@ -71,13 +71,13 @@ describe('a consent', () => {
 
   it.each<[string, number, (stores: Stores) => Stores]>([
     ['cannot be read', 0, (s) => ({ ...s, consents: failing(s.consents, 'read') })],
-    ['cannot be noted', 0, (s) => ({ ...s, consents: failing(s.consents, 'write') })],
+    ['cannot be written', 0, (s) => ({ ...s, consents: failing(s.consents, 'write') })],
     [
-      'cannot be marked as done',
+      'cannot be marked as exchanged',
       1,
       (s) => ({ ...s, consents: failing(s.consents, 'write', (nth) => nth > 1) }),
     ],
-  ])('that %s fails, after %i exchanges of the answer', async (_, exchanges, broken) => {
+  ])('that %s fails, after %i exchanges of its code', async (_, exchanges, broken) => {
     const result = await answered(broken);
 
     expect(result.completed).toEqual(notKept);
@@ -86,7 +86,7 @@ describe('a consent', () => {
     expect(result.stores.pending.has('c1')).toBe(true);
   });
 
-  it('revokes tokens that cannot be stored and ends, since its answer is spent', async () => {
+  it('revokes tokens that cannot be stored and ends, since its code is used', async () => {
     const { completed, stores, revocations, exchanges, again } = await answered((s) => ({
       ...s,
       grants: failing(s.grants, 'replace'),
@@ -99,7 +99,7 @@ describe('a consent', () => {
     expect(exchanges()).toBe(1);
   });
 
-  it('reports tokens that cannot be stored even if it cannot be removed either', async () => {
+  it('reports tokens that cannot be stored even if the consent cannot be removed either', async () => {
     const { completed, revocations } = await answered((s) => ({
       ...s,
       consents: failing(s.consents, 'remove'),
@@ -110,7 +110,7 @@ describe('a consent', () => {
     expect(revocations).toHaveLength(1);
   });
 
-  it('reports that it is still there if it was refused and cannot be removed', async () => {
+  it('reports a storage failure if it was declined and cannot be removed', async () => {
     const { completed } = await answered(
       (s) => ({ ...s, consents: failing(s.consents, 'remove') }),
       { error: 'access_denied' },
@@ -129,7 +129,7 @@ describe('a grant', () => {
     return { server, stores, grants: createGrants(portsOf(server, broken)) };
   }
 
-  it('gives no refreshed token that is not stored', async () => {
+  it('returns no refreshed token that could not be stored', async () => {
     const { grants } = start();
 
     expect(await grants.accessFor('c1').renew('access_secret_0')).toMatchObject({
@@ -153,7 +153,7 @@ describe('a grant', () => {
     ]);
   });
 
-  it('refreshes again once they are stored, even if the server gives the same access token', async () => {
+  it('refreshes again once the refreshed tokens are stored, even if the server returns the same access token', async () => {
     const { server, grants } = start((nth) => nth === 1);
     server.at(tokenEndpoint, () => Response.json(tokens(0)));
     const { renew } = grants.accessFor('c1');
@@ -174,7 +174,7 @@ describe('a grant', () => {
     expect(server.formsTo(revocationEndpoint)).toMatchObject([{ token: 'anew_too' }]);
   });
 
-  it('is revoked with the unstored tokens, since the stored ones are void', async () => {
+  it('is revoked with the unstored tokens, because the stored tokens are no longer valid', async () => {
     const { server, stores, grants } = start((nth) => nth === 1);
     await grants.accessFor('c1').token();
 
@@ -183,7 +183,7 @@ describe('a grant', () => {
     expect(server.formsTo(revocationEndpoint)).toMatchObject([{ token: 'refresh_secret_1' }]);
   });
 
-  it('is not reported as ended if that cannot be stored', async () => {
+  it('is not reported as ended if its end cannot be stored', async () => {
     const { server, grants } = start();
     server.at(tokenEndpoint, () => Response.json({ error: 'invalid_grant' }, { status: 400 }));
 

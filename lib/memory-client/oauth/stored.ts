@@ -1,4 +1,4 @@
-/** Pending consents and grants, which outlive the background. Both contain secrets. */
+/** Pending consents and grants as stored for the next background. Both contain secrets. */
 import * as z from 'zod/mini';
 import type { ConsentError } from '../../contract/errors.ts';
 import { err, ok, type Result } from '../../contract/result.ts';
@@ -13,12 +13,12 @@ const authorizationServerSchema = z.object({
   authorizationEndpoint: z.string(),
   tokenEndpoint: z.string(),
   revocationEndpoint: z.nullable(z.string()),
-  /** If true, an answer that doesn't name its issuer is refused (RFC 9207). */
+  /** Whether to reject a response that doesn't name its issuer (RFC 9207). */
   namesItself: z.boolean(),
 });
 export type AuthorizationServer = z.infer<typeof authorizationServerSchema>;
 
-/** Keepsake's registration. Some servers issue a secret although none is requested. */
+/** Keepsake's registration at the server. Some servers issue a secret although none is requested. */
 const registeredClientSchema = z.object({
   id: z.string(),
   secret: z.nullable(z.string()),
@@ -42,20 +42,20 @@ export const pendingConsentSchema = z.object({
   verifier: z.string(),
   scope: z.nullable(z.string()),
   startedAt: timestamp,
-  /** The address the person was sent back to; null until they answer. */
+  /** The URL the person was redirected to; null until then. */
   answer: z.nullable(z.string()),
-  /** The tokens are stored, so the answer must not be exchanged again. */
+  /** Whether the tokens are stored, so the code must not be exchanged again. */
   isExchanged: z.boolean(),
 });
 export type PendingConsent = z.infer<typeof pendingConsentSchema>;
 
-/** Once it has ended, only the id and the time are left. */
+/** Once a grant has ended, only its id and the time are stored. */
 export const grantSchema = z.discriminatedUnion('status', [
   z.object({
     ...terms,
     status: z.literal('live'),
     accessToken: z.string(),
-    /** Null if the server issued none: the grant ends with the access token. */
+    /** Null if the server issued no refresh token; the grant then ends with the access token. */
     refreshToken: z.nullable(z.string()),
     expiresAt: z.nullable(timestamp),
     scope: z.nullable(z.string()),
@@ -74,11 +74,14 @@ export interface ConsentStore {
 
 export interface GrantStore {
   read(connectionId: string): Promise<unknown>;
-  /** Atomic, and only while the stored access token is `expected`; undefined matches any. Null removes the grant. */
+  /**
+   * Atomically replaces the grant, but only while the stored access token is `expected`; undefined matches any. A null
+   * `next` removes the grant.
+   */
   replace(connectionId: string, expected: string | undefined, next: Grant | null): Promise<boolean>;
 }
 
-/** If the store rejects, the error is `consent.storage`. */
+/** If the store rejects, fails with `consent.storage`. */
 export async function inStorage<T>(step: () => Promise<T>): Promise<Result<T, ConsentError>> {
   try {
     return ok(await step());

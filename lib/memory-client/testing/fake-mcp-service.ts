@@ -1,16 +1,9 @@
 /** An MCP client with a fake server and a clock that the test controls. */
 import * as z from 'zod/mini';
-import type { MemoryClient } from '../client.ts';
 import { createMcpClient, type McpClientOptions } from '../mcp.ts';
 import { defaultTimeoutMs } from '../rest.ts';
 import type { Answerer } from './fake-service.ts';
-import { createManualTime, type ManualTime } from './manual-time.ts';
-
-export interface FakeMcpService {
-  readonly client: MemoryClient;
-  readonly requests: Request[];
-  readonly time: ManualTime;
-}
+import { createManualTime } from './manual-time.ts';
 
 const messageSchema = z.object({
   id: z.optional(z.number()),
@@ -19,10 +12,7 @@ const messageSchema = z.object({
 });
 
 /** Retries don't wait; a call times out only when the test advances the clock. */
-export function mcpClientOf(
-  answer: Answerer,
-  options: Partial<McpClientOptions> = {},
-): FakeMcpService {
+export function mcpClientOf(answer: Answerer, options: Partial<McpClientOptions> = {}) {
   const requests: Request[] = [];
   const time = createManualTime((ms) => ms < defaultTimeoutMs);
   const client = createMcpClient({
@@ -40,18 +30,18 @@ export function mcpClientOf(
   return { client, requests, time };
 }
 
-/** The JSON-RPC message in a request. */
+/** Returns the JSON-RPC message in a request. */
 export async function messageOf(request: Request): Promise<z.infer<typeof messageSchema>> {
   return messageSchema.parse(await request.clone().json());
 }
 
-/** A reply with the given result. */
+/** Returns a reply with the given result. */
 export async function reply(request: Request, result: unknown, status = 200): Promise<Response> {
   const { id } = await messageOf(request);
   return Response.json({ jsonrpc: '2.0', id, result }, { status });
 }
 
-/** The same as a stream, after a progress notification. */
+/** Returns the same reply as a stream, after a progress notification. */
 export async function replyAsEvents(request: Request, result: unknown): Promise<Response> {
   const { id } = await messageOf(request);
   const progress = { jsonrpc: '2.0', method: 'notifications/progress', params: { progress: 1 } };
@@ -62,7 +52,7 @@ export async function replyAsEvents(request: Request, result: unknown): Promise<
   });
 }
 
-/** A JSON-RPC error reply. */
+/** Returns a JSON-RPC error reply. */
 export async function replyError(
   request: Request,
   error: { code: number; message?: string; data?: unknown },
@@ -72,7 +62,7 @@ export async function replyError(
   return Response.json({ jsonrpc: '2.0', id, error: { message: '', ...error } }, { status });
 }
 
-/** The result of a tool call. */
+/** Returns the result of a tool call. */
 export function toolResult(value: object, isError = false) {
   return {
     resultType: 'complete',

@@ -1,19 +1,12 @@
 /** A client with a fake service and a clock that the test controls. */
-import type { MemoryClient } from '../client.ts';
 import { createRestClient, defaultTimeoutMs, type RestClientOptions } from '../rest.ts';
-import { createManualTime, type ManualTime } from './manual-time.ts';
+import { createManualTime } from './manual-time.ts';
 
-/** Answers the request; `nth` counts from 0. */
+/** Responds to a request; `nth` counts from 0. */
 export type Answerer = (request: Request, nth: number) => Response | Promise<Response>;
 
-export interface FakeService {
-  readonly client: MemoryClient;
-  readonly requests: Request[];
-  readonly time: ManualTime;
-}
-
 /** Retries don't wait; an attempt times out only when the test advances the clock. */
-export function clientOf(answer: Answerer, options: Partial<RestClientOptions> = {}): FakeService {
+export function clientOf(answer: Answerer, options: Partial<RestClientOptions> = {}) {
   const requests: Request[] = [];
   const time = createManualTime((ms) => ms !== defaultTimeoutMs);
   const client = createRestClient({
@@ -30,12 +23,12 @@ export function clientOf(answer: Answerer, options: Partial<RestClientOptions> =
   return { client, requests, time };
 }
 
-/** A JSON response. */
+/** Returns a JSON response. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers });
 }
 
-/** An HTML page, as a proxy would send. */
+/** Returns an HTML page, as a proxy would send. */
 export function html(status = 200): Response {
   return new Response('<!doctype html><title>Sign in</title>', {
     status,
@@ -43,7 +36,7 @@ export function html(status = 200): Response {
   });
 }
 
-/** Aborted where the request is. */
+/** Never responds; rejects when the request is aborted. */
 export function hang(request: Request): Promise<Response> {
   return new Promise((_, reject) => {
     request.signal.addEventListener('abort', () => reject(request.signal.reason));

@@ -1,31 +1,19 @@
 /** A clock that tests advance by hand. */
-import type { Sleep } from '../attempt.ts';
 
-export interface ManualTime {
-  readonly sleep: Sleep;
-  /** Durations of all sleeps requested, in order. */
-  readonly asked: number[];
-  /** Waits for a sleep of exactly `ms` and ends it. */
-  pass(ms: number): Promise<void>;
-  /** Number of sleeps still running; not zero at the end of a test means a leaked timer. */
-  running(): number;
-}
+export type ManualTime = ReturnType<typeof createManualTime>;
 
 /** Sleeps that match `isInstant` end immediately; the others wait for `pass`. */
-export function createManualTime(isInstant: (ms: number) => boolean = () => false): ManualTime {
+export function createManualTime(isInstant: (ms: number) => boolean = () => false) {
   const sleepers: { ms: number; wake: () => void }[] = [];
   const watchers: { ms: number; seen: () => void }[] = [];
   const asked: number[] = [];
 
-  function takeSleeper(ms: number) {
-    const at = sleepers.findIndex((sleeper) => sleeper.ms === ms);
-    return at === -1 ? undefined : sleepers.splice(at, 1)[0];
-  }
-
   return {
+    /** Durations of all sleeps requested, in order. */
     asked,
+    /** Number of sleeps still running; not zero at the end of a test means a leaked timer. */
     running: () => sleepers.length,
-    sleep: (ms, signal) => {
+    sleep: (ms: number, signal: AbortSignal): Promise<void> => {
       asked.push(ms);
       if (isInstant(ms) || signal.aborted) return Promise.resolve();
       return new Promise((resolve) => {
@@ -40,11 +28,13 @@ export function createManualTime(isInstant: (ms: number) => boolean = () => fals
         if (at !== -1) watchers.splice(at, 1)[0]?.seen();
       });
     },
-    pass: async (ms) => {
+    /** Waits for a sleep of exactly `ms` and ends it. */
+    pass: async (ms: number): Promise<void> => {
       if (!sleepers.some((sleeper) => sleeper.ms === ms)) {
         await new Promise<void>((seen) => watchers.push({ ms, seen }));
       }
-      takeSleeper(ms)?.wake();
+      const at = sleepers.findIndex((sleeper) => sleeper.ms === ms);
+      if (at !== -1) sleepers.splice(at, 1)[0]?.wake();
     },
   };
 }

@@ -3,7 +3,7 @@ import { createBrowserFetcher } from './fetch-page.ts';
 
 const page = { headers: { 'content-type': 'text/html; charset=utf-8' } };
 
-/** A site that answers every URL the same way; `asked` records the requests. */
+/** Creates a site that responds to every URL in the same way; `asked` records the requests. */
 function createSite(answer: (url: string, init: RequestInit) => Promise<Response> | Response) {
   const asked: { url: string; init: RequestInit }[] = [];
   const fetch = async (url: string, init: RequestInit) => {
@@ -73,14 +73,14 @@ describe('createBrowserFetcher', () => {
     ['url.credentials', 'https://ada:secret@heron.example/'],
     ['url.port', 'https://heron.example:25/'],
     ['url.invalid', 'heron'],
-  ])('refuses with %s', async (code, url) => {
+  ])('returns %s for %s', async (code, url) => {
     const site = createSite(() => new Response('', page));
 
     expect(await createBrowserFetcher(site)(url, signal)).toMatchObject({ error: { code } });
     expect(site.asked).toEqual([]);
   });
 
-  it('refuses a redirect into the private network', async () => {
+  it('rejects a redirect into the private network', async () => {
     const site = createSite(() => redirectedTo('https://192.168.1.1/'));
 
     expect(await createBrowserFetcher(site)('https://heron.example/', signal)).toMatchObject({
@@ -124,7 +124,7 @@ describe('createBrowserFetcher', () => {
     expect(site.asked).toMatchObject([{ init: { targetAddressSpace: 'public' } }]);
   });
 
-  it('retries without following redirects if the browser refused', async () => {
+  it('retries without following redirects if the browser refuses the request', async () => {
     // Behind a proxy, the browser can't tell which addresses are public.
     const site = createSite((_, init) =>
       'targetAddressSpace' in init
@@ -138,7 +138,7 @@ describe('createBrowserFetcher', () => {
     expect(site.asked.map(({ init }) => init.redirect)).toEqual([undefined, 'error']);
   });
 
-  it('gives the final URL after redirects', async () => {
+  it('returns the final URL after redirects', async () => {
     const site = createSite(() => redirectedTo('https://www.heron.example/'));
 
     expect(await createBrowserFetcher(site)('https://heron.example/', signal)).toMatchObject({
@@ -153,7 +153,7 @@ describe('createBrowserFetcher', () => {
       () => new Response('heron', { headers: { 'content-type': 'application/zip' } }),
     ],
     ['answer.too-large', () => new Response('h'.repeat(100), page)],
-  ])('refuses a response with %s', async (code, answer) => {
+  ])('returns %s for an unusable response', async (code, answer) => {
     const { fetch } = createSite(answer);
 
     expect(
@@ -161,7 +161,7 @@ describe('createBrowserFetcher', () => {
     ).toMatchObject({ error: { code } });
   });
 
-  it('mentions that the permission may be missing', async () => {
+  it('mentions that permission might be missing', async () => {
     const site = createSite(() => Promise.reject(new TypeError('Failed to fetch')));
 
     expect(await createBrowserFetcher(site)('https://heron.example/', signal)).toMatchObject({

@@ -1,7 +1,7 @@
 /**
  * Fetches pages from a worker of the extension. The browser resolves names and follows redirects itself, so the site's
- * host permission decides what can be reached. Addresses of this device or its network are refused before the request,
- * and again before the body is read if a redirect ended there. Chromium also refuses private addresses at each redirect
+ * host permission decides what can be reached. Addresses of this device or its network are rejected before the request,
+ * and again before the body is read if a redirect led there. Chromium also rejects private addresses at each redirect
  * (`targetAddressSpace`); Firefox has no such option.
  */
 import { ok, type Result } from '../../../lib/contract/result.ts';
@@ -47,9 +47,9 @@ function checkPublic(text: string): Result<URL, FetchRefusal> {
   const checked = checkAddress(text);
   if (!checked.ok) return checked;
   const url = checked.value;
-  // What other names resolve to, only the browser knows.
+  // Only the browser knows what other names resolve to.
   if (leadsIntoOwnNetwork(url.hostname)) return refuseFetch('address.closed');
-  // The extension's content security policy only allows https.
+  // Except for this device, the extension's content security policy only allows https.
   if (url.protocol === 'http:') url.protocol = 'https:';
   return checkPort(url);
 }
@@ -90,7 +90,7 @@ async function request(
 
 /**
  * Lets Chromium connect to public addresses only, redirects included. Behind a proxy it can't tell which addresses are
- * public and refuses all; then the page is requested again without that option, and redirects aren't followed.
+ * public and rejects them all. The page is then requested again, without that option and without following redirects.
  */
 async function responseOf(
   url: string,
@@ -102,6 +102,6 @@ async function responseOf(
   return fetch(url, { ...init, redirect: 'error' }).catch(() => null);
 }
 
-/** The browser doesn't tell a missing permission from a network error. */
+/** Browsers don't distinguish a missing permission from a network error. */
 const NO_ACCESS_HINT =
   'Keepsake may not have access to it: allow the site, or open the page and save it there.';

@@ -1,16 +1,24 @@
 /** Reads a fetched page in a page of the extension, as an inert document: no scripts run and nothing is loaded. */
 import { capturePage } from '../../../lib/capture/capture-page.ts';
-import { neverYield } from '../../../lib/capture/cooperative-yield.ts';
-import type { ReadingAnswer, ReadingQuestion } from './readers.ts';
+import { createYieldIfDue, yieldToEventLoop } from '../../../lib/capture/cooperative-yield.ts';
+import { HTML_TIMEOUT_MS, type ReadingAnswer, type ReadingQuestion } from './readers.ts';
 
 export async function answerReading(page: ReadingQuestion): Promise<ReadingAnswer> {
   const { readingId } = page;
+  const deadline = AbortSignal.timeout(HTML_TIMEOUT_MS);
   try {
     const result = await capturePage({
       document: inertDocument(page),
       url: page.url,
       now: () => Date.now(),
-      yieldIfDue: neverYield,
+      // The page also passes on requests to the service, which go first. Nothing else can end the reading.
+      yieldIfDue: createYieldIfDue(
+        () => Date.now(),
+        () => {
+          deadline.throwIfAborted();
+          return yieldToEventLoop();
+        },
+      ),
     });
     return { readingId, result };
   } catch {

@@ -29,7 +29,7 @@ function createReader(timeoutMs?: number) {
 }
 
 describe('createPageHtmlReader', () => {
-  it('matches answers to questions in any order', async () => {
+  it('matches replies to requests in any order', async () => {
     const { readHtml, take, handed } = createReader();
     const first = readHtml(fetched, signal);
     const second = readHtml(fetched, signal);
@@ -136,7 +136,7 @@ const value = {
 };
 
 describe('createWorkerPdfReader', () => {
-  it('gives the text and ends the worker', async () => {
+  it('returns the text and terminates the worker', async () => {
     const { read, worker } = readWith((own) => {
       own.post({ state: 'reading', page: 1, pages: 2 });
       own.post({ state: 'done', result: { ok: true, value } });

@@ -2,14 +2,15 @@
 import * as z from 'zod/mini';
 import { pageCaptureResultSchema } from '../../../lib/capture/schema.ts';
 import { pdfAnswerSchema, pdfLimits } from '../../../lib/contract/pdf-wire.ts';
-import { refuseCapture, refuseReading, type ReadHtml, type ReadPdf } from '../load-page.ts';
+import {
+  htmlPageSchema,
+  refuseCapture,
+  refuseReading,
+  type ReadHtml,
+  type ReadPdf,
+} from '../load-page.ts';
 
-export const readingQuestionSchema = z.object({
-  readingId: z.int(),
-  url: z.string(),
-  html: z.string(),
-  mediaType: z.enum(['text/html', 'application/xhtml+xml']),
-});
+export const readingQuestionSchema = z.extend(htmlPageSchema, { readingId: z.int() });
 export type ReadingQuestion = z.infer<typeof readingQuestionSchema>;
 
 /** `result` is null if reading threw. */
@@ -19,47 +20,42 @@ export const readingAnswerSchema = z.object({
 });
 export type ReadingAnswer = z.infer<typeof readingAnswerSchema>;
 
-export interface PageHtmlReader {
-  readonly readHtml: ReadHtml;
-  /** Returns false for messages that aren't answers. */
-  readonly take: (message: unknown) => boolean;
-}
-
 /** A 1 MB page takes several seconds. */
-const HTML_TIMEOUT_MS = 45_000;
+export const HTML_TIMEOUT_MS = 15_000;
 
 export function createPageHtmlReader(
   ask: (question: ReadingQuestion) => void,
   timeoutMs = HTML_TIMEOUT_MS,
-): PageHtmlReader {
+) {
   const pending = new Map<number, (answer: ReadingAnswer) => void>();
   let lastId = 0;
+  const readHtml: ReadHtml = (page, signal) =>
+    new Promise((resolve) => {
+      lastId += 1;
+      const readingId = lastId;
+      const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      const end = (result: Awaited<ReturnType<ReadHtml>>) => {
+        pending.delete(readingId);
+        within.removeEventListener('abort', stop);
+        resolve(result);
+      };
+      const stop = () => end(refuseReading(signal.aborted ? 'read.aborted' : 'read.timeout'));
+      if (within.aborted) return stop();
+      within.addEventListener('abort', stop);
+      pending.set(readingId, ({ result }) => {
+        if (result === null) end(refuseReading('read.failed'));
+        else end(result.ok ? result : refuseCapture(result.error));
+      });
+      return ask({ readingId, ...page });
+    });
   return {
-    take(message) {
+    readHtml,
+    /** Returns false for messages that aren't responses. */
+    take(message: unknown): boolean {
       const answer = readingAnswerSchema.safeParse(message);
       if (!answer.success) return false;
       pending.get(answer.data.readingId)?.(answer.data);
       return true;
-    },
-    readHtml(page, signal) {
-      return new Promise((resolve) => {
-        lastId += 1;
-        const readingId = lastId;
-        const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-        const end = (result: Awaited<ReturnType<ReadHtml>>) => {
-          pending.delete(readingId);
-          within.removeEventListener('abort', stop);
-          resolve(result);
-        };
-        const stop = () => end(refuseReading(signal.aborted ? 'read.aborted' : 'read.timeout'));
-        if (within.aborted) return stop();
-        within.addEventListener('abort', stop);
-        pending.set(readingId, ({ result }) => {
-          if (result === null) end(refuseReading('read.failed'));
-          else end(result.ok ? result : refuseCapture(result.error));
-        });
-        return ask({ readingId, ...page });
-      });
     },
   };
 }
@@ -69,7 +65,7 @@ export interface WorkerPdfReaderOptions {
   readonly timeoutMs?: number;
 }
 
-/** Each file gets its own worker, which is ended if it takes too long. */
+/** Each file gets its own worker, which is terminated if it takes too long. */
 export function createWorkerPdfReader({
   start,
   timeoutMs = pdfLimits.timeMs,

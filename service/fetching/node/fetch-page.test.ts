@@ -78,7 +78,7 @@ describe('createPageFetcher', () => {
     expect(fetched.ok && new TextDecoder().decode(fetched.value.bytes)).toBe(page);
   });
 
-  describe('refuses private networks', () => {
+  describe('rejects private networks', () => {
     it.each([
       'http://127.0.0.1/',
       'http://127.1/',
@@ -95,7 +95,7 @@ describe('createPageFetcher', () => {
       expect(await fetching(url)).toEqual(refused('address.closed'));
     });
 
-    it('for a name of this device', async () => {
+    it('for a host name of this device', async () => {
       const fetcher = createPageFetcher();
 
       const fetched = await fetcher('http://localhost/', new AbortController().signal);
@@ -121,7 +121,7 @@ describe('createPageFetcher', () => {
       },
     );
 
-    it('after a redirect to a name that resolves to one', async () => {
+    it('after a redirect to a name with a private address', async () => {
       answer = redirecting('http://inside.example/');
       const resolve = async (host: string) => [
         { address: host === 'inside.example' ? '192.168.0.1' : '127.0.0.1', family: 4 },
@@ -132,7 +132,7 @@ describe('createPageFetcher', () => {
       );
     });
 
-    it('and resolves a name only once, so that it can’t change (DNS rebinding)', async () => {
+    it('and resolves a name only once, so that its address can’t change (DNS rebinding)', async () => {
       let lookups = 0;
       const resolve = async () => {
         lookups += 1;
@@ -184,7 +184,7 @@ describe('createPageFetcher', () => {
   });
 
   it.each(['http://a.example:22/', 'http://a.example:6379/'])(
-    'refuses ports that aren’t used for web pages: %s',
+    'rejects ports that aren’t used for web pages: %s',
     async (url) => {
       const resolve = async () => [{ address: '93.184.215.14', family: 4 }];
 
@@ -201,14 +201,14 @@ describe('createPageFetcher', () => {
     [200, {}, 'answer.type'],
     [200, { ...html, 'content-encoding': 'zstd' }, 'answer.broken'],
     [200, { ...html, 'content-encoding': 'gzip' }, 'answer.broken'],
-  ])('refuses a response with status %i and %j', async (status, headers, code) => {
+  ])('rejects a response with status %i and %j', async (status, headers, code) => {
     answer = (_request, response) =>
       response.writeHead(status, headers).end(status === 204 ? '' : page);
 
     expect(await fetching(`http://a.example:${port}/`)).toEqual(refused(code));
   });
 
-  it('refuses a response that declares, reaches or decompresses to too many bytes', async () => {
+  it('rejects a response that declares, reaches or decompresses to too many bytes', async () => {
     const large = Buffer.alloc(200_000, 'a');
     const answers: RequestListener[] = [
       (_request, response) =>

@@ -1,16 +1,10 @@
 /** Fetches pages from Node, and only from public addresses. */
-import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ok, type Result } from '../../../lib/contract/result.ts';
-import { isPublicAddress } from '../../../lib/url/network-address.ts';
 import {
   ACCEPT_HEADER,
   checkAddress,
-  checkPort,
   FETCH_TIMEOUT_MS,
   MAX_BODY_BYTES,
   maxRedirects,
@@ -20,14 +14,11 @@ import {
   type FetchPage,
   type FetchRefusal,
 } from '../page-fetcher.ts';
+import { connect, isRedirect, type NetworkOptions } from './public-network.ts';
 
-export interface FetchOptions {
+export interface FetchOptions extends NetworkOptions {
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-  /** Resolves a name to all its addresses; called once for each connection. */
-  readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
-  /** Allows single private addresses; none by default. */
-  readonly trusts?: (address: string, port: number) => boolean;
 }
 
 const USER_AGENT = 'Keepsake (a personal memory service, fetching for its owner)';
@@ -35,12 +26,11 @@ const USER_AGENT = 'Keepsake (a personal memory service, fetching for its owner)
 export function createPageFetcher({
   timeoutMs = FETCH_TIMEOUT_MS,
   maxBytes = MAX_BODY_BYTES,
-  resolve = (host) => lookup(host, { all: true }),
-  trusts = () => false,
+  ...network
 }: FetchOptions = {}): FetchPage {
   return async (text, signal) => {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const task = { maxBytes, resolve, trusts, signal: AbortSignal.any([signal, timeout]) };
+    const task = { maxBytes, network, signal: AbortSignal.any([signal, timeout]) };
     const result = await follow(text, task);
     // After an abort, the connection error is meaningless.
     if (result.ok || !task.signal.aborted) return result;
@@ -48,13 +38,24 @@ export function createPageFetcher({
   };
 }
 
-type FetchTask = Required<Omit<FetchOptions, 'timeoutMs'>> & { readonly signal: AbortSignal };
+interface FetchTask {
+  readonly maxBytes: number;
+  readonly network: NetworkOptions;
+  readonly signal: AbortSignal;
+}
+
+const HEADERS = {
+  accept: ACCEPT_HEADER,
+  'accept-encoding': 'gzip, deflate, br',
+  'user-agent': USER_AGENT,
+};
 
 async function follow(text: string, task: FetchTask): Promise<Result<FetchedPage, FetchRefusal>> {
   let url = checkAddress(text);
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     if (!url.ok) return url;
-    const answer = await ask(url.value, task);
+    const { network, signal } = task;
+    const answer = await connect(url.value, { headers: HEADERS, signal }, network);
     if (!answer.ok) return answer;
     const incoming = answer.value;
     if (!isRedirect(incoming)) return receive(incoming, url.value, task);
@@ -66,74 +67,6 @@ async function follow(text: string, task: FetchTask): Promise<Result<FetchedPage
         : checkAddress(location, url.value.href);
   }
   return refuseFetch('redirect.too-many');
-}
-
-function isRedirect({ statusCode }: IncomingMessage): boolean {
-  return [301, 302, 303, 307, 308].includes(statusCode ?? 0);
-}
-
-/** Connects to the addresses that were checked. A second lookup could give others (DNS rebinding). */
-async function ask(url: URL, task: FetchTask): Promise<Result<IncomingMessage, FetchRefusal>> {
-  const addresses = await addressesOf(url, task);
-  if (!addresses.ok) return addresses;
-  const options: RequestOptions = {
-    agent: false,
-    lookup: lookupOf(addresses.value),
-    signal: task.signal,
-    headers: {
-      accept: ACCEPT_HEADER,
-      'accept-encoding': 'gzip, deflate, br',
-      'user-agent': USER_AGENT,
-    },
-  };
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve) => {
-    const outgoing = request(url, options, (incoming) => resolve(ok(incoming)));
-    outgoing.on('error', () => resolve(refuseFetch('fetch.unreachable')));
-    outgoing.end();
-  });
-}
-
-async function addressesOf(
-  url: URL,
-  { resolve, trusts, signal }: FetchTask,
-): Promise<Result<readonly LookupAddress[], FetchRefusal>> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const literal = isIP(host);
-  let found: readonly LookupAddress[];
-  try {
-    found =
-      literal === 0
-        ? await untilAborted(resolve(host), signal)
-        : [{ address: host, family: literal }];
-  } catch {
-    return refuseFetch('host.unresolved');
-  }
-  if (found.length === 0) return refuseFetch('host.unresolved');
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  const untrusted = found.filter(({ address }) => !trusts(address, port));
-  // Refuse if any address is private: a public one could be there to hide it.
-  if (!untrusted.every(({ address }) => isPublicAddress(address)))
-    return refuseFetch('address.closed');
-  const checked = untrusted.length === 0 ? ok(url) : checkPort(url);
-  return checked.ok ? ok(found) : checked;
-}
-
-function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
-  return (_host, { all }, done) => {
-    if (all === true) done(null, [...addresses]);
-    else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
-  };
-}
-
-/** Rejects on abort. The lookup itself can't be canceled. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new Error('Aborted.'));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }
 
 async function receive(
@@ -155,7 +88,7 @@ async function receive(
   }
 }
 
-/** Counts decompressed bytes, because a small response can decompress to any size. */
+/** Counts decompressed bytes, because a small response may decompress to any size. */
 async function bytesOf(
   incoming: IncomingMessage,
   maxBytes: number,

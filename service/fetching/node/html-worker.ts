@@ -1,28 +1,26 @@
-/** Thread that reads one page: parses it without running scripts or loading anything, and captures it. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** A thread that reads pages: parses them without running scripts or loading anything, and captures them. */
+import { parentPort } from 'node:worker_threads';
 import { JSDOM, VirtualConsole, type ConstructorOptions } from 'jsdom';
-import * as z from 'zod/mini';
 import { capturePage } from '../../../lib/capture/capture-page.ts';
 import { neverYield } from '../../../lib/capture/cooperative-yield.ts';
+import { htmlPageSchema, type HtmlPage } from '../load-page.ts';
 
-const { url, html, mediaType } = z.parse(
-  z.object({
-    url: z.string(),
-    html: z.string(),
-    mediaType: z.enum(['text/html', 'application/xhtml+xml']),
-  }),
-  workerData,
-);
-const { document } = domOf().window;
-const captured = await capturePage({
-  document,
-  url,
-  now: () => Date.now(),
-  yieldIfDue: neverYield,
-});
-parentPort?.postMessage(captured);
+parentPort?.on('message', (message: unknown) => void answer(htmlPageSchema.parse(message)));
+parentPort?.postMessage('ready');
 
-function domOf(): JSDOM {
+async function answer(page: HtmlPage): Promise<void> {
+  const { window } = domOf(page);
+  const captured = await capturePage({
+    document: window.document,
+    url: page.url,
+    now: () => Date.now(),
+    yieldIfDue: neverYield,
+  });
+  window.close();
+  parentPort?.postMessage(captured);
+}
+
+function domOf({ url, html, mediaType }: HtmlPage): JSDOM {
   // jsdom's warnings about stylesheets quote the page, so they're discarded.
   const options: ConstructorOptions = { url, virtualConsole: new VirtualConsole() };
   if (mediaType === 'text/html') return new JSDOM(html, options);

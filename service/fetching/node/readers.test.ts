@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { createHtmlReader, createPdfReader } from './readers.ts';
 import { makePdf } from '../testing/make-pdf.ts';
@@ -14,7 +15,7 @@ function read(html: string, rest: { mediaType?: 'application/xhtml+xml' } = {}) 
   return createHtmlReader()({ url, html, mediaType: 'text/html', ...rest }, never);
 }
 
-// Each test starts a thread, which can take seconds on a busy machine.
+// Each test starts a thread, which may take seconds on a busy machine.
 describe('createHtmlReader', { timeout: 60_000 }, () => {
   it('reads the text and metadata of a page as the extension does', async () => {
     const html = readFileSync(join(fixtures, 'arabic.html'), 'utf8');
@@ -61,7 +62,7 @@ describe('createHtmlReader', { timeout: 60_000 }, () => {
     });
   });
 
-  it('ends a thread that takes too much time or memory', async () => {
+  it('terminates a thread that takes too much time or memory', async () => {
     const html = '<div>'.repeat(200_000) + prose;
     const page = { url, html, mediaType: 'text/html' } as const;
 
@@ -71,6 +72,35 @@ describe('createHtmlReader', { timeout: 60_000 }, () => {
     expect(await createHtmlReader({ maxMegabytes: 16 })(page, never)).toMatchObject({
       error: { code: 'read.failed' },
     });
+  });
+
+  it('goes on with the next page after terminating a thread', async () => {
+    const readHtml = createHtmlReader();
+    const stop = new AbortController();
+    const good = { url, html: `<article>${prose}</article>`, mediaType: 'text/html' } as const;
+    const hostile = { ...good, html: '<div>'.repeat(200_000) + prose };
+    await readHtml(good, never);
+
+    const ended = readHtml(hostile, stop.signal);
+    const next = readHtml(good, never);
+    setImmediate(() => stop.abort());
+
+    expect(await ended).toMatchObject({ error: { code: 'read.aborted' } });
+    expect(await next).toMatchObject({ ok: true });
+  });
+
+  it('starts no thread for a page that follows another', async () => {
+    const readHtml = createHtmlReader();
+    const page = { url, html: `<article>${prose}</article>`, mediaType: 'text/html' } as const;
+    const started: number[] = [];
+    const count = (worker: Worker) => started.push(worker.threadId);
+    process.on('worker', count);
+
+    await readHtml(page, never);
+    await readHtml(page, never);
+    process.off('worker', count);
+
+    expect(started).toHaveLength(1);
   });
 
   it('stops on abort', async () => {
@@ -91,7 +121,7 @@ function refused(code: string): unknown {
 }
 
 describe('createPdfReader', () => {
-  it('gives the paragraphs of all pages and the title', async () => {
+  it('returns the paragraphs of all pages and the title', async () => {
     const pdf = makePdf({
       title: 'Herons (a study)',
       pages: [
@@ -110,7 +140,7 @@ describe('createPdfReader', () => {
     });
   });
 
-  it('gives an empty title if the file has none', async () => {
+  it('returns an empty title if the file has none', async () => {
     expect(await readPdf(makePdf({ pages: [['A heron.']] }), never)).toMatchObject({
       value: { title: '' },
     });
@@ -133,7 +163,7 @@ describe('createPdfReader', () => {
     expect(await readPdf(bytes, never)).toEqual(refused('pdf.broken'));
   });
 
-  it('ends a thread that takes too much time or memory, for a PDF too', async () => {
+  it('terminates a thread that takes too much time or memory', async () => {
     const pdf = makePdf({
       pages: Array.from({ length: 400 }, () => ['A heron waits. '.repeat(50)]),
     });

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { pageCaptureResultSchema } from '../../../lib/capture/schema.ts';
+import { serialQueue } from '../../../lib/async/serial-queue.ts';
 import { ok, type Result } from '../../../lib/contract/result.ts';
 import {
   refuseCapture,
@@ -16,25 +17,61 @@ export interface ThreadLimits {
   readonly maxMegabytes: number;
 }
 
-/** A page of a megabyte takes about ten seconds. */
-const LIMITS: ThreadLimits = { timeoutMs: 45_000, maxMegabytes: 1024 };
+/** A 1 MB page takes several seconds. */
+const HTML_LIMITS: ThreadLimits = { timeoutMs: 15_000, maxMegabytes: 384 };
+/** Starting a thread isn't the page's fault, so it doesn't count as reading. */
+const START_MS = 60_000;
+const PDF_LIMITS: ThreadLimits = { timeoutMs: 45_000, maxMegabytes: 1024 };
 const htmlThread = new URL('./html-worker.ts', import.meta.url);
 const pdfThread = new URL('./pdf-worker.ts', import.meta.url);
+/** Starting a thread takes longer than reading most pages; an idle one takes 100 MB. */
+const IDLE_MS = 10_000;
 
-/** A page that exceeds the limits ends its thread, not the service. */
+/** Reads one page at a time. A page that exceeds the limits ends the thread, and the next page gets a new one. */
 export function createHtmlReader(limits: Partial<ThreadLimits> = {}): ReadHtml {
-  return async (page, signal) => {
-    const answer = await runThread({
-      file: htmlThread,
-      data: page,
-      signal,
-      ...LIMITS,
-      ...limits,
-    });
-    if (!answer.ok) return answer;
+  const { timeoutMs, maxMegabytes } = { ...HTML_LIMITS, ...limits };
+  let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | null = null;
+  const inTurn = serialQueue();
+
+  function takeIdle(): Worker | null {
+    if (idle === null) return null;
+    const { worker, timer } = idle;
+    clearTimeout(timer);
+    worker.off('exit', forgetIdle);
+    worker.ref();
+    idle = null;
+    return worker;
+  }
+
+  function forgetIdle(): void {
+    idle = null;
+  }
+
+  function keepThread(worker: Worker): void {
+    // Neither the thread nor its timer keeps the process running.
+    worker.unref();
+    worker.once('exit', forgetIdle);
+    idle = { worker, timer: setTimeout(() => void worker.terminate(), IDLE_MS).unref() };
+  }
+
+  async function read(...[page, signal]: Parameters<ReadHtml>): ReturnType<ReadHtml> {
+    if (signal.aborted) return refuseReading('read.aborted');
+    const kept = takeIdle();
+    const worker = kept ?? startThread(htmlThread, maxMegabytes);
+    const started =
+      kept === null ? await answerOf(worker, { signal, timeoutMs: START_MS }) : ok('ready');
+    if (started.ok) worker.postMessage(page);
+    const answer = started.ok ? await answerOf(worker, { signal, timeoutMs }) : started;
+    if (!answer.ok) {
+      await worker.terminate();
+      return answer;
+    }
+    keepThread(worker);
     const result = pageCaptureResultSchema.parse(answer.value);
     return result.ok ? result : refuseCapture(result.error);
-  };
+  }
+
+  return (page, signal) => inTurn(() => read(page, signal));
 }
 
 const pdfAnswerSchema = z.union([
@@ -43,30 +80,24 @@ const pdfAnswerSchema = z.union([
 ]);
 
 export function createPdfReader(limits: Partial<ThreadLimits> = {}): ReadPdf {
+  const { timeoutMs, maxMegabytes } = { ...PDF_LIMITS, ...limits };
   return async (bytes, signal) => {
-    const answer = await runThread({ file: pdfThread, data: bytes, signal, ...LIMITS, ...limits });
-    if (!answer.ok) return answer;
-    const read = z.parse(pdfAnswerSchema, answer.value);
-    return 'refusal' in read ? refuseReading(read.refusal) : ok(read);
+    if (signal.aborted) return refuseReading('read.aborted');
+    const worker = startThread(pdfThread, maxMegabytes);
+    try {
+      worker.postMessage(bytes);
+      const answer = await answerOf(worker, { signal, timeoutMs });
+      if (!answer.ok) return answer;
+      const read = z.parse(pdfAnswerSchema, answer.value);
+      return 'refusal' in read ? refuseReading(read.refusal) : ok(read);
+    } finally {
+      await worker.terminate();
+    }
   };
 }
 
-interface ThreadTask extends ThreadLimits {
-  readonly file: URL;
-  readonly data: unknown;
-  readonly signal: AbortSignal;
-}
-
-async function runThread({
-  file,
-  data,
-  signal,
-  timeoutMs,
-  maxMegabytes,
-}: ThreadTask): Promise<Result<unknown, ReadRefusal>> {
-  if (signal.aborted) return refuseReading('read.aborted');
-  const worker = new Worker(file, {
-    workerData: data,
+function startThread(file: URL, maxMegabytes: number): Worker {
+  return new Worker(file, {
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     // Isolated from the service: no flags, no environment, no output.
     execArgv: [],
@@ -74,23 +105,34 @@ async function runThread({
     stdout: true,
     stderr: true,
   });
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const end = AbortSignal.any([signal, timeout]);
-  try {
-    const answer = await messageOf(worker, end);
-    if (answer !== null) return ok(answer);
-    if (!end.aborted) return refuseReading('read.failed');
-    return refuseReading(signal.aborted ? 'read.aborted' : 'read.timeout');
-  } finally {
-    await worker.terminate();
-  }
+}
+
+interface AnswerOptions {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+/** Returns the thread's next message. After a refusal, the thread has to be terminated. */
+async function answerOf(
+  worker: Worker,
+  { signal, timeoutMs }: AnswerOptions,
+): Promise<Result<unknown, ReadRefusal>> {
+  const end = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const answer = await messageOf(worker, end);
+  if (answer !== null) return ok(answer);
+  if (!end.aborted) return refuseReading('read.failed');
+  return refuseReading(signal.aborted ? 'read.aborted' : 'read.timeout');
 }
 
 function messageOf(worker: Worker, end: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
-    worker.once('message', resolve);
-    const stop = () => resolve(null);
-    worker.once('error', stop).once('exit', stop);
-    end.addEventListener('abort', stop, { once: true });
+    const settle = (answer: unknown) => {
+      worker.off('message', settle).off('error', stop).off('exit', stop);
+      end.removeEventListener('abort', stop);
+      resolve(answer);
+    };
+    const stop = () => settle(null);
+    worker.on('message', settle).on('error', stop).on('exit', stop);
+    end.addEventListener('abort', stop);
   });
 }

@@ -1,14 +1,18 @@
-/** Opens a service with OAuth, a clock that tests can advance, and an owner who is signed in unless a test says otherwise. */
+/** Opens a service with OAuth, a clock that tests can advance, and an owner who is signed in by default. */
 import * as z from 'zod/mini';
 import { insertContainer } from '../../storage/sqlite/containers.ts';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
-import { query, type Database } from '../../storage/port.ts';
-import { openService, type OpenService } from '../../app.ts';
+import { query } from '../../storage/port.ts';
+import { openService } from '../../app.ts';
 import { silent } from '../../ports.ts';
+import { mcpRoutes } from '../../mcp/routes.ts';
 import { oauthRoutes } from '../routes.ts';
 import { challengeOf } from '../tokens.ts';
 
 export const BASE = 'http://memory.test';
+/** The addresses that tokens are for. */
+export const MCP = `${BASE}/mcp-http`;
+export const REST = `${BASE}/v1`;
 export const REDIRECT = 'https://client.test/back?from=keepsake';
 export const VERIFIER = 'v'.repeat(43);
 export const OWNER_TOKEN = 'owner-token';
@@ -16,40 +20,12 @@ const START = Date.parse('2026-11-21T00:00:00.000Z');
 
 export type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-export interface Tokens {
-  readonly access_token: string;
-  readonly refresh_token: string;
-}
-
 const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 
-export interface Oauth {
-  readonly db: Database;
-  readonly service: OpenService;
-  /** Ids of two Memories. */
-  readonly memories: readonly [string, string];
-  wait(ms: number): void;
-  signOut(): void;
-  get(path: string, token?: string): Promise<Response>;
-  post(path: string, fields: Fields): Promise<Response>;
-  /** Registers a client and returns its id. */
-  register(metadata?: Record<string, unknown>): Promise<string>;
-  /** Builds the parameters of a valid request, with changes; undefined ones are left out. */
-  request(clientId: string, changes?: Fields): Promise<Fields>;
-  /** Submits the owner's decision; by default, allows everything. */
-  decide(request: Fields, changes?: Fields): Promise<Response>;
-  /** Grants a client access and returns its code. */
-  codeFor(clientId: string, changes?: Fields): Promise<string>;
-  exchangeCode(clientId: string, code: string, changes?: Fields): Promise<Response>;
-  refresh(clientId: string, token: string, changes?: Fields): Promise<Response>;
-  /** Grants a client access and exchanges its code. */
-  connect(clientId: string, changes?: Fields): Promise<Tokens>;
-  /** Lists the Memories with a bearer and returns the status. */
-  statusWith(token: string): Promise<number>;
-}
+export type Oauth = Awaited<ReturnType<typeof openOauth>>;
 
-/** Uses a database in memory; the caller closes the service. */
-export async function openOauth(): Promise<Oauth> {
+/** Opens the service with a database in memory. The caller closes it. */
+export async function openOauth() {
   const db = openNodeDatabase(':memory:');
   const clock = { time: START, now: () => clock.time };
   let isSignedIn = true;
@@ -66,7 +42,7 @@ export async function openOauth(): Promise<Oauth> {
     logger: silent,
     pause: async () => undefined,
     baseUrl: () => BASE,
-    routes: [oauthRoutes({ sessions })],
+    routes: [oauthRoutes({ sessions }), mcpRoutes],
   });
   const memories = ['first', 'second'] as const;
   for (const id of memories) {
@@ -84,11 +60,45 @@ export async function openOauth(): Promise<Oauth> {
   const post = (path: string, fields: Fields) =>
     service.fetch(new Request(BASE + path, { method: 'POST', body: formOf(fields) }));
 
-  const oauth: Oauth = {
+  /** Builds the parameters of a valid request for REST, with changes; undefined ones are left out. */
+  const request = async (clientId: string, changes: Fields = {}): Promise<Fields> => ({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: REDIRECT,
+    state: 'a state & more',
+    resource: REST,
+    code_challenge: await challengeOf(VERIFIER),
+    code_challenge_method: 'S256',
+    ...changes,
+  });
+  /** Submits the owner's decision; by default, allows everything. */
+  const decide = (asked: Fields, changes: Fields = {}) => {
+    const decision = { form_token: 'form', decision: 'allow', reach: 'all', profile: 'yes' };
+    return post('/oauth/authorize', { ...asked, ...decision, ...changes });
+  };
+  /** Grants a client access and returns its code; `changes` are to the owner's decision and to the request. */
+  const codeFor = async (clientId: string, changes: Fields = {}) => {
+    const response = await decide(await request(clientId), changes);
+    const code = new URL(response.headers.get('location') ?? BASE).searchParams.get('code');
+    if (code === null) throw new Error(`There is no code: ${response.status}`);
+    return code;
+  };
+  const exchangeCode = (clientId: string, code: string, changes: Fields = {}) =>
+    post('/oauth/token', {
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      code,
+      redirect_uri: REDIRECT,
+      code_verifier: VERIFIER,
+      ...changes,
+    });
+
+  return {
     db,
     service,
+    /** Ids of two Memories. */
     memories,
-    wait(ms) {
+    wait(ms: number) {
       clock.time += ms;
     },
     signOut() {
@@ -96,74 +106,61 @@ export async function openOauth(): Promise<Oauth> {
     },
     get,
     post,
-    async register(metadata = {}) {
+    /** Registers a client and returns its id. */
+    async register(metadata: Record<string, unknown> = {}) {
       const body = JSON.stringify({
         client_name: 'Reader',
         redirect_uris: [REDIRECT],
         ...metadata,
       });
       const url = `${BASE}/oauth/register`;
-      const answer = await service.fetch(new Request(url, { method: 'POST', body }));
-      return z.parse(z.object({ client_id: z.string() }), await answer.json()).client_id;
+      const response = await service.fetch(new Request(url, { method: 'POST', body }));
+      return z.parse(z.object({ client_id: z.string() }), await response.json()).client_id;
     },
-    async request(clientId, changes = {}) {
-      return {
-        response_type: 'code',
-        client_id: clientId,
-        redirect_uri: REDIRECT,
-        state: 'a state & more',
-        code_challenge: await challengeOf(VERIFIER),
-        code_challenge_method: 'S256',
-        ...changes,
-      };
-    },
-    decide(request, changes = {}) {
-      const answer = { form_token: 'form', decision: 'allow', reach: 'all', profile: 'yes' };
-      return post('/oauth/authorize', { ...request, ...answer, ...changes });
-    },
-    async codeFor(clientId, changes = {}) {
-      const answer = await oauth.decide(await oauth.request(clientId), changes);
-      const code = new URL(answer.headers.get('location') ?? BASE).searchParams.get('code');
-      if (code === null) throw new Error(`There is no code: ${answer.status}`);
-      return code;
-    },
-    exchangeCode: (clientId, code, changes = {}) =>
-      post('/oauth/token', {
-        grant_type: 'authorization_code',
-        client_id: clientId,
-        code,
-        redirect_uri: REDIRECT,
-        code_verifier: VERIFIER,
-        ...changes,
-      }),
-    refresh: (clientId, token, changes = {}) =>
+    request,
+    decide,
+    codeFor,
+    exchangeCode,
+    refresh: (clientId: string, token: string, changes: Fields = {}) =>
       post('/oauth/token', {
         grant_type: 'refresh_token',
         client_id: clientId,
         refresh_token: token,
         ...changes,
       }),
-    async connect(clientId, changes = {}) {
-      const code = await oauth.codeFor(clientId, changes);
-      return tokensIn(await oauth.exchangeCode(clientId, code));
-    },
-    statusWith: async (token) => (await get('/v1/containers', token)).status,
+    /** Grants a client access and exchanges its code. */
+    connect: async (clientId: string, changes: Fields = {}) =>
+      tokensIn(await exchangeCode(clientId, await codeFor(clientId, changes))),
+    /** Lists the tools with a bearer token. */
+    callMcp: (token: string) =>
+      service.fetch(
+        new Request(MCP, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+          },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+        }),
+      ),
+    /** Lists the Memories with a bearer token and returns the status. */
+    statusWith: async (token: string) => (await get('/v1/containers', token)).status,
   };
-  return oauth;
 }
 
 /** Parses a pair of tokens. */
-export async function tokensIn(answer: Response): Promise<Tokens> {
-  return z.parse(tokensSchema, await answer.json());
+export async function tokensIn(response: Response) {
+  return z.parse(tokensSchema, await response.json());
 }
 
-/** Returns the status and error of a failed answer, such as `400 invalid_grant`. */
-export async function failureOf(answer: Response): Promise<string> {
+/** Returns the status and error of a failed response, such as `400 invalid_grant`. */
+export async function failureOf(response: Response): Promise<string> {
   const { error } = z.parse(
     z.object({ error: z.string(), error_description: z.string() }),
-    await answer.json(),
+    await response.json(),
   );
-  return `${answer.status} ${error}`;
+  return `${response.status} ${error}`;
 }
 
 /** Encodes fields as a query or form. */

@@ -1,20 +1,17 @@
-/** The service on this device: runs in a dedicated worker of the extension, on SQLite in the origin private file system. */
+/** The service on this device: a dedicated worker of the extension, with SQLite in the origin private file system. */
 import sqlite3InitModule, {
   type Database as WasmDatabase,
   type SAHPoolUtil,
   type Sqlite3Static,
 } from '@sqlite.org/sqlite-wasm';
-import {
-  deviceServiceLock,
-  type WireAnswer,
-  type WireRequest,
-} from '../../../lib/contract/device-wire.ts';
+import { yieldToEventLoop } from '../../../lib/capture/cooperative-yield.ts';
+import { deviceServiceLock, type WireRequest } from '../../../lib/contract/device-wire.ts';
 import { openService, type OpenService } from '../../app.ts';
 import type { LoadPage } from '../../fetching/load-page.ts';
 import { mcpRoutes } from '../../mcp/routes.ts';
 import { silent, type Logger } from '../../ports.ts';
 import { openWasmDatabase } from '../../storage/sqlite/wasm.ts';
-import { answerMessage, transferFiles } from './answer-message.ts';
+import { handleMessage, transferFiles } from './handle-message.ts';
 
 export interface DeviceServiceOptions {
   readonly locateWasm: string;
@@ -22,16 +19,11 @@ export interface DeviceServiceOptions {
   readonly logger?: Logger;
 }
 
-export interface DeviceService {
-  /** Waits for the service to open, then answers. After a failed start, the next request tries again. */
-  answer(request: WireRequest): Promise<WireAnswer>;
-}
-
 export function startDeviceService({
   locateWasm,
   loadPage,
   logger = silent,
-}: DeviceServiceOptions): DeviceService {
+}: DeviceServiceOptions) {
   // Never leaves this worker: only the extension itself can send messages to it.
   const ownerToken = crypto.randomUUID();
   let opening: Promise<OpenService> | null = null;
@@ -48,7 +40,9 @@ export function startDeviceService({
 
   open().catch(() => undefined);
   return {
-    answer: (request) => answerMessage(request, { open, ownerToken, files: transferFiles }),
+    /** Waits for the service to open, then handles the request. After a failed start, the next request tries again. */
+    answer: (request: WireRequest) =>
+      handleMessage(request, { open, ownerToken, files: transferFiles }),
   };
 }
 
@@ -65,7 +59,7 @@ async function openDeviceService(
       logger: options.logger,
       clock: { now: () => Date.now() },
       newId: () => crypto.randomUUID(),
-      pause: nextTask,
+      pause: yieldToEventLoop,
       // OAuth isn't mounted: every request to this worker already acts as the owner.
       routes: [mcpRoutes],
     });
@@ -77,7 +71,7 @@ async function openDeviceService(
 
 let lock: Promise<void> | null = null;
 
-/** Resolves once this worker holds the lock. It keeps it until it ends. */
+/** Resolves once this worker holds the lock, which it keeps until it stops. */
 function acquireLock(): Promise<void> {
   lock ??= new Promise((resolve, reject) => {
     const hold = () => {
@@ -102,7 +96,7 @@ const POOL = {
 };
 const FILE = '/memory.sqlite3';
 
-/** Only one worker at a time can hold the files, and the browser takes a while to free those of a worker that ended. */
+/** Only one worker at a time can hold the files, and the browser takes a while to free those of a stopped worker. */
 const RETRY_DELAYS_MS = [50, 100, 200, 400, 800, 1600, 3200] as const;
 
 /** Throws if the files are still locked after about six seconds. */
@@ -117,7 +111,7 @@ async function installPool(sqlite3: Sqlite3Static): Promise<SAHPoolUtil> {
     try {
       return await sqlite3.installOpfsSAHPoolVfs(POOL);
     } catch {
-      // Usually a worker that has just ended. Any other error is thrown by the last attempt below.
+      // Usually, a worker that has just stopped still holds the files. The last attempt below throws any other error.
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }
@@ -140,17 +134,4 @@ function loadSqlite(locateWasm: string): Promise<Sqlite3Static> {
     },
   );
   return sqlite;
-}
-
-/** Yields with a message, because browsers clamp chained timers to 4 ms each. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    port2.postMessage(null);
-  });
 }

@@ -56,7 +56,7 @@ describe.each([
   { where: 'before the service runs', isRunning: false },
   { where: 'while the service runs', isRunning: true },
 ])('a command $where', { timeout: 30_000 }, ({ isRunning }) => {
-  // A running service is shared by the tests, since starting one takes a second.
+  // The tests share a running service, since starting one takes a second.
   const [before, after] = isRunning ? [beforeAll, afterAll] : [beforeEach, afterEach];
   before(() => open(isRunning));
   after(close);
@@ -220,14 +220,22 @@ describe('readCommand', () => {
     [['key', 'create', '--name', 'N'], /^key create .*--level/],
     [['key', 'create', '--name', 'N', '--level', 'owner'], /^key create .*--level/],
     [['key', 'create', '--name', 'N', '--level', 'read', '--expires', 'soon'], /^--expires /],
+    [
+      ['key', 'create', '--name', 'N', '--level', 'read', '--expires', '12000-01-01'],
+      /^--expires /,
+    ],
+    [
+      ['key', 'create', '--name', 'N', '--level', 'read', '--expires', '+012000-01-01T00:00:00Z'],
+      /^--expires /,
+    ],
     [['update-now', '--nonsense', 'A'], /--nonsense/],
-  ])('refuses %j with %s', (args, message) => {
+  ])('rejects %j with %s', (args, message) => {
     expect(readCommand(args, {})).toEqual({ ok: false, error: expect.stringMatching(message) });
   });
 });
 
 describe('isCommand', () => {
-  it('tells a command from the flags of the server', () => {
+  it('distinguishes a command from server flags', () => {
     expect(isCommand(['memory', 'list'])).toBe(true);
     expect(isCommand(['--port', '1'])).toBe(false);
     expect(isCommand([])).toBe(false);

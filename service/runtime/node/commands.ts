@@ -7,8 +7,9 @@ import { containerSchema } from '../../../lib/contract/memory-api.ts';
 import { createdKeySchema, keySchema, type Key } from '../../../lib/contract/owner-api.ts';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import type { Service } from '../../app.ts';
+import { hasUsualYear } from '../../ports.ts';
 import type { KeyGrant } from '../../storage/sqlite/keys.ts';
-import { openDataFolder, readRunning } from './data-folder.ts';
+import { describeFolderError, openDataFolder, readRunning } from './data-folder.ts';
 import { openNodeService } from './node-service.ts';
 
 type Command =
@@ -51,7 +52,7 @@ export function isCommand([first]: readonly string[]): boolean {
 
 export type CommandResult =
   | { readonly exitCode: 0; readonly output: string }
-  /** 1 if the command failed, 2 if it couldn't be read. */
+  /** The exit code is 1 if the command failed, 2 if it couldn't be parsed. */
   | { readonly exitCode: 1 | 2; readonly error: string };
 
 export async function executeCommand(
@@ -68,7 +69,8 @@ export async function executeCommand(
     );
     return { exitCode: 0, output };
   } catch (error) {
-    return { exitCode: 1, error: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { exitCode: 1, error: describeFolderError(error, dataFolder) ?? message };
   }
 }
 
@@ -170,8 +172,10 @@ function readKey({ name, level, memories, profile, agent, expires }: Flags): New
 function readTime(text: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const time = new Date(isDay ? `${text}T23:59:59.999Z` : text);
-  if (Number.isNaN(time.getTime())) {
-    throw new Error('--expires needs a date such as 2027-12-31, or an ISO 8601 time.');
+  if (Number.isNaN(time.getTime()) || !hasUsualYear(time)) {
+    throw new Error(
+      '--expires needs a date such as 2027-12-31, or an ISO 8601 time, up to the year 9999.',
+    );
   }
   return time.toISOString();
 }
@@ -202,7 +206,7 @@ function requestsTo(service: Service, { origin, ownerToken }: OwnerAccess): Owne
     if (response.ok) return answer;
     const refusal = z.safeParse(z.object({ message: z.string() }), answer);
     throw new Error(
-      refusal.success ? refusal.data.message : `The service answered ${response.status}.`,
+      refusal.success ? refusal.data.message : `The service returned status ${response.status}.`,
     );
   };
 }
@@ -211,7 +215,10 @@ function requestsTo(service: Service, { origin, ownerToken }: OwnerAccess): Owne
 const START_MS = 10_000;
 const POLL_MS = 100;
 
-/** Uses the running process if there is one, otherwise the database. Queued documents wait for a running process. */
+/**
+ * Uses the running process if there is one, otherwise the database. Documents queued there are indexed by the next
+ * process.
+ */
 async function withService<T>(
   { dataFolder, mustBeRunning }: { readonly dataFolder: string; readonly mustBeRunning: boolean },
   use: (request: OwnerRequest) => Promise<T>,
@@ -243,7 +250,7 @@ async function runningService(dataFolder: string): Promise<OwnerRequest> {
     }
     await setTimeout(POLL_MS);
   }
-  throw new Error('Another process has this folder open, but it isn’t answering as a service.');
+  throw new Error('Another process has this folder open, but it isn’t a running service.');
 }
 
 async function runCommand(command: Command, request: OwnerRequest): Promise<string> {
@@ -287,7 +294,7 @@ async function createKey({ memories, expiresAt, ...grant }: NewKey, request: Own
 async function idsOf(wanted: readonly string[], request: OwnerRequest): Promise<string[]> {
   const known = await memoriesOf(request);
   const find = (text: string) => known.find(({ id, name }) => id === text || name === text);
-  // Split at commas only if the whole isn't a Memory: a name can contain commas.
+  // Split at commas only if the whole isn't a Memory: a name may contain commas.
   const each = wanted.flatMap((text) => (find(text) === undefined ? text.split(',') : [text]));
   return each.map((text) => {
     const found = find(text.trim());
@@ -296,7 +303,7 @@ async function idsOf(wanted: readonly string[], request: OwnerRequest): Promise<
   });
 }
 
-/** Only the last four characters of a key are stored. */
+/** Finds a key by its id, its name or the key itself. Only the last four characters of a key are stored. */
 async function findKey(wanted: string, request: OwnerRequest): Promise<Key> {
   const keys = (await keysOf(request)).filter(({ revoked_at }) => revoked_at === null);
   const isToken = wanted.startsWith('keepsake_');

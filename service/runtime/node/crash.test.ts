@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createRandom } from '../../../tests/bench/random.ts';
 import { Api } from '../../../tests/contract/api.ts';
-import { documentsAnswerSchema } from '../../../lib/contract/memory-api.ts';
+import { documentsResponseSchema } from '../../../lib/contract/memory-api.ts';
 import { startService, type ServiceProcess } from './testing/start-process.ts';
 
 const seed = Number(process.env['KEEPSAKE_CRASH_SEED'] ?? 3);
@@ -50,7 +50,7 @@ describe('the service, killed at random moments', () => {
     }
 
     const api = apiOf(service);
-    // A client without an answer sends again, and must not create a duplicate if the first request arrived.
+    // A client without a response sends again, which must not create a duplicate if the first request arrived.
     for (const name of [...acknowledged.keys(), `heron-${sent}`]) {
       const { id, status } = await api.addDocument({ container, content: name, custom_id: name });
       expect([id, status]).toEqual([
@@ -88,7 +88,7 @@ async function listAll(api: Api): Promise<string[]> {
   let cursor: string | null | undefined = '';
   while (typeof cursor === 'string') {
     const { body } = await api.get(`/v1/documents?limit=200${cursor && `&cursor=${cursor}`}`);
-    const page: z.infer<typeof documentsAnswerSchema> = z.parse(documentsAnswerSchema, body);
+    const page: z.infer<typeof documentsResponseSchema> = z.parse(documentsResponseSchema, body);
     if (Array.isArray(page)) throw new Error('The list has no pages.');
     names.push(...page.documents.map(({ custom_id }) => String(custom_id)));
     cursor = page.next_cursor;

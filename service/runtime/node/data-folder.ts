@@ -2,7 +2,9 @@ import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import { createToken } from '../../auth/credentials.ts';
+import { errorName } from '../../ports.ts';
 import { lockFile } from '../../storage/sqlite/node.ts';
+import { describeLostDatabase } from './node-service.ts';
 
 export interface DataFolder {
   readonly databaseFile: string;
@@ -12,6 +14,7 @@ export interface DataFolder {
   readonly release: () => void;
 }
 
+const DATABASE_FILE = 'memory.sqlite3';
 const TOKEN_FILE = 'owner-token';
 const ADDRESS_FILE = 'address';
 
@@ -25,7 +28,7 @@ export async function openDataFolder(path: string): Promise<Result<DataFolder, '
     // The previous process may have been killed and left its address behind.
     await rm(addressFile, { force: true });
     return ok({
-      databaseFile: join(path, 'memory.sqlite3'),
+      databaseFile: join(path, DATABASE_FILE),
       tokenFile,
       ownerToken: (await readToken(tokenFile)) ?? (await writeToken(tokenFile)),
       publishAddress: (url) => writeAtomically(addressFile, url),
@@ -37,13 +40,34 @@ export async function openDataFolder(path: string): Promise<Result<DataFolder, '
   }
 }
 
-/** Null until the process that has the folder open has published them. */
+/** Returns null until the process that has the folder open has published its address and token. */
 export async function readRunning(
   path: string,
 ): Promise<{ readonly url: string; readonly ownerToken: string } | null> {
   const url = await readLine(join(path, ADDRESS_FILE));
   const ownerToken = await readLine(join(path, TOKEN_FILE));
   return url === null || ownerToken === null ? null : { url, ownerToken };
+}
+
+/** Describes why a data folder can't be used; null if the error has another cause. */
+export function describeFolderError(error: unknown, path: string): string | null {
+  switch (errorName(error)) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'SQLITE_CANTOPEN':
+    case 'SQLITE_PERM':
+    case 'SQLITE_READONLY':
+      return `The data folder ${path} can’t be written to. Make it writable, or choose another one with --data.`;
+    case 'ENOSPC':
+    case 'SQLITE_FULL':
+      return `The disk of the data folder ${path} is full. Free up space and try again.`;
+    case 'SQLITE_CORRUPT':
+    case 'SQLITE_NOTADB':
+      return describeLostDatabase(join(path, DATABASE_FILE), 'is damaged');
+    default:
+      return null;
+  }
 }
 
 async function readToken(file: string): Promise<string | null> {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { request, type IncomingMessage } from 'node:http';
+import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import type { Service } from '../../app.ts';
 import { openNodeService } from './node-service.ts';
 import {
@@ -57,6 +58,31 @@ describe('the HTTP server of the service', () => {
     expect(await listed.json()).toMatchObject({ containers: [{ name: 'Ü' }] });
   });
 
+  it.each([
+    ['the connection’s', null, { 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1'],
+    [
+      'the last one a proxy added',
+      'https://a.test',
+      { 'x-forwarded-for': 'x, 192.0.2.7' },
+      '192.0.2.7',
+    ],
+    ['the connection’s if the proxy adds none', 'https://a.test', {}, '127.0.0.1'],
+  ])('tells the service the client’s address: %s', async (_which, publicUrl, headers, address) => {
+    const callers: unknown[] = [];
+    const recorder: Service = {
+      fetch: async (_request, caller) => {
+        callers.push(caller);
+        return new Response();
+      },
+    };
+    const recording = await serve(recorder, { ...options, publicUrl });
+
+    await fetch(recording.url, { headers });
+
+    expect(callers).toEqual([{ address }]);
+    await recording.close();
+  });
+
   it('passes a large body through', async () => {
     await post('/owner/containers', '{"name":"Large"}');
 
@@ -65,7 +91,7 @@ describe('the HTTP server of the service', () => {
     expect(added.status).toBe(202);
   });
 
-  it('refuses an oversized body and keeps serving the connection', async () => {
+  it('rejects an oversized body and keeps serving the connection', async () => {
     let left = 40;
     const pieces = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -93,13 +119,55 @@ describe('the HTTP server of the service', () => {
     ['a foreign host name', { host: 'rebound.example' }, 421],
     ['a website', { origin: 'https://page.example' }, 403],
     ['a page with an opaque origin', { origin: 'null' }, 403],
-  ])('refuses %s, even with a valid key', async (_name, headers, status) => {
+  ])('rejects %s, even with a valid key', async (_name, headers, status) => {
     for (const path of ['/v1/containers', '/healthz']) {
       const answer = await ask(server.url + path, { ...auth, ...headers });
 
       expect(answer.statusCode).toBe(status);
       expect(JSON.parse(await text(answer))).toEqual(envelope);
     }
+  });
+
+  it.each(['127.0.0.1', 'rebound.example'])('rejects a second Host header, %s', async (second) => {
+    const head = `GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nhost: ${second}\r\n`;
+
+    const answer = await sendRaw(server.url, `${head}connection: close\r\n\r\n`);
+
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+      code: 'validation',
+      message: expect.stringContaining('more than one Host'),
+    });
+  });
+
+  it('frees the turn of a client that disconnects', async () => {
+    const asked: (() => void)[] = [];
+    const model = createServer(() => asked.shift()?.());
+    await new Promise<void>((resolve) => void model.listen(0, '127.0.0.1', resolve));
+    const bound = z.parse(z.object({ port: z.int() }), model.address());
+    await post('/owner/containers', '{"name":"Birds"}');
+    await post('/v1/documents', '{"content":"A heron waits."}');
+    await service.idle();
+    const settings = { mode: 'model', address: `http://127.0.0.1:${bound.port}`, model: 'm' };
+    await fetch(`${server.url}/owner/agent`, {
+      method: 'PUT',
+      headers: auth,
+      body: JSON.stringify(settings),
+    });
+
+    for (let count = 0; count < 5; count += 1) {
+      const reached = Promise.withResolvers<void>();
+      asked.push(reached.resolve);
+      const client = new AbortController();
+      const init = { method: 'POST', headers: auth, body: '{"message":"heron"}' };
+      const asking = fetch(`${server.url}/v1/ask`, { ...init, signal: client.signal });
+      await reached.promise;
+      client.abort();
+      await expect(asking).rejects.toMatchObject({ name: 'AbortError' });
+    }
+
+    model.closeAllConnections();
+    model.close();
   });
 
   it('allows an extension', async () => {
@@ -145,7 +213,7 @@ describe('the HTTP server of the service', () => {
     ['an absolute URL', 'GET http://a.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['no path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['oversized headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`],
-  ])('answers %s with 400 and the error envelope', async (_name, bytes) => {
+  ])('responds to %s with 400 and the error envelope', async (_name, bytes) => {
     const answer = await sendRaw(server.url, bytes);
 
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -154,7 +222,7 @@ describe('the HTTP server of the service', () => {
 });
 
 describe('the server', () => {
-  /** Answers when `answer` is called. */
+  /** Creates a service that responds when `answer` is called. */
   function slowService(): { service: Service; asked: Promise<Request>; answer: () => void } {
     let seen: (request: Request) => void;
     let answer: () => void;
@@ -238,10 +306,10 @@ function ask(url: string, headers: Record<string, string>): Promise<IncomingMess
   });
 }
 
-/** Sends raw bytes and gives everything that comes back. */
+/** Sends raw bytes and returns everything that comes back. */
 function sendRaw(url: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end(bytes));
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
     socket.on('error', reject);
     text(socket).then(resolve, reject);
   });
@@ -258,7 +326,7 @@ describe('checkHost', () => {
     '[::1]:9',
     'memory.example',
   ])('allows %s', (host) => {
-    expect(checkHost(host, rules).ok).toBe(true);
+    expect(checkHost([host], rules).ok).toBe(true);
   });
 
   it.each([
@@ -275,8 +343,11 @@ describe('checkHost', () => {
     ['[::2]', 'host.foreign'],
     ['', 'host.missing'],
     [undefined, 'host.missing'],
-  ])('refuses %s', (host, code) => {
-    expect(checkHost(host, rules)).toEqual({ ok: false, error: code });
+  ])('rejects %s', (host, code) => {
+    expect(checkHost(host === undefined ? host : [host], rules)).toEqual({
+      ok: false,
+      error: code,
+    });
   });
 });
 
@@ -306,7 +377,7 @@ describe('checkOrigin', () => {
     'chrome-extension://',
     'chrome-extension://a b',
     'https://chrome-extension://abc',
-  ])('refuses %s', (origin) => {
+  ])('rejects %s', (origin) => {
     expect(checkOrigin(origin, own)).toEqual({ ok: false, error: 'origin.foreign' });
   });
 

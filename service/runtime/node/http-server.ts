@@ -1,45 +1,42 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
+import { promisify } from 'node:util';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import type { Service } from '../../app.ts';
 import { errorName, silent, type Logger } from '../../ports.ts';
 
 export interface AccessRules {
-  /** Host names the server answers to, without ports, as `new URL` writes them. */
+  /** Allowed host names, without ports, as `new URL` writes them. */
   readonly hosts: readonly string[];
   /** Exact origins, or a scheme with a star, such as `moz-extension://*`. */
   readonly origins: readonly string[];
 }
 
-/** The names of this device. Any site can point its own domain at 127.0.0.1, but it can't forge the `Host` header. */
+/** Host names of this device. Any site can point its own domain at 127.0.0.1, but it can't forge the `Host` header. */
 export const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'] as const;
 
-/** No website can have such an origin. They can't be listed one by one: Firefox gives each profile its own. */
+/** Origins of extensions. Websites can't have these. They can't be listed, since Firefox's differ for each profile. */
 export const extensionOrigins = ['chrome-extension://*', 'moz-extension://*'] as const;
 
 export interface ServerOptions extends AccessRules {
   readonly address: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly newId: () => string;
   readonly logger?: Logger;
+  /** Set if a proxy is in front, which adds each client's address to `X-Forwarded-For`. */
+  readonly publicUrl?: string | null;
 }
 
-export interface RunningServer {
-  /** Such as `http://127.0.0.1:4321`. */
-  readonly url: string;
-  /** The URL to use on this device, even if the server listens on all addresses. */
-  readonly localUrl: string;
-  /** Stops accepting requests and resolves once pending responses are sent, or after `graceMs`. */
-  close(graceMs?: number): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof serve>>;
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 const GRACE_MS = 10_000;
 
 /** Starts listening; rejects if the port is in use or the address isn't this machine's. */
-export async function serve(service: Service, options: ServerOptions): Promise<RunningServer> {
+export async function serve(service: Service, options: ServerOptions) {
   let isClosing = false;
   const limits = {
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -55,46 +52,36 @@ export async function serve(service: Service, options: ServerOptions): Promise<R
       },
     );
   });
-  // Node would answer unknown expectations with 417; ignore them.
+  // Ignore unknown expectations, to which Node would respond with 417.
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     server.emit('request', incoming, outgoing);
   });
   server.on('clientError', (_error, socket) => rejectSocket(socket, options));
   // This server isn't a proxy.
   server.on('connect', (_request, socket) => rejectSocket(socket, options));
-  await listen(server, options);
+  server.listen(options.port, options.address);
+  await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   const url = `http://${host}:${address.port}`;
   const isEveryAddress = address.address === '0.0.0.0' || address.address === '::';
   return {
+    /** URL of the server, such as `http://127.0.0.1:4321`. */
     url,
+    /** The URL to use on this device, even if the server listens on all addresses. */
     localUrl: isEveryAddress ? `http://127.0.0.1:${address.port}` : url,
-    close(graceMs = GRACE_MS) {
+    /** Stops accepting requests and resolves once pending responses are sent, or after `graceMs`. */
+    close(graceMs = GRACE_MS): Promise<void> {
       isClosing = true;
       return close(server, graceMs);
     },
   };
 }
 
-function listen(server: Server, { port, address }: ServerOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, address, resolve);
-  });
-}
-
-function close(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const grace = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close((error) => {
-      clearTimeout(grace);
-      if (error === undefined) resolve();
-      else reject(error);
-    });
-    server.closeIdleConnections();
-  });
+async function close(server: Server, graceMs: number): Promise<void> {
+  const grace = setTimeout(() => server.closeAllConnections(), graceMs);
+  await promisify(server.close.bind(server))().finally(() => clearTimeout(grace));
 }
 
 interface Exchange {
@@ -118,7 +105,7 @@ async function respond(exchange: Exchange): Promise<void> {
 
 async function answer({ service, options, incoming, outgoing }: Exchange): Promise<Response> {
   const { host, origin } = incoming.headers;
-  const checkedHost = checkHost(host, options);
+  const checkedHost = checkHost(incoming.headersDistinct['host'], options);
   const checked = checkedHost.ok
     ? checkOrigin(origin, { origins: options.origins, host: host ?? '' })
     : checkedHost;
@@ -129,23 +116,29 @@ async function answer({ service, options, incoming, outgoing }: Exchange): Promi
   if (incoming.method === 'OPTIONS' && origin !== undefined) {
     return new Response(null, { status: 204, headers: preflightHeaders });
   }
-  if (incoming.url === '/healthz' && /^(?:GET|HEAD)$/.test(incoming.method ?? '')) {
-    return Response.json({ status: 'ok' });
-  }
   const request = requestFrom(incoming, outgoing);
   return request === null
     ? Response.json(...refusalOf('request.malformed', options.newId()))
-    : service.fetch(request);
+    : service.fetch(request, { address: clientAddress(incoming, options) });
 }
 
-type AccessErrorCode = 'host.missing' | 'host.foreign' | 'origin.foreign';
+/** Clients can write anything before the last entry of `X-Forwarded-For`, which is the proxy's. */
+function clientAddress({ headers, socket }: IncomingMessage, { publicUrl = null }: ServerOptions) {
+  const forwarded = publicUrl === null ? undefined : headers['x-forwarded-for'];
+  const last = forwarded?.toString().split(',').at(-1)?.trim() ?? '';
+  return last === '' ? (socket.remoteAddress ?? '') : last;
+}
 
-/** Checks the `Host` header. Any port is fine, since a proxy can be in front. */
+type AccessErrorCode = 'host.missing' | 'host.repeated' | 'host.foreign' | 'origin.foreign';
+
+/** Checks the `Host` header. Any port is fine, since there may be a proxy in front. */
 export function checkHost(
-  host: string | undefined,
+  [host, ...others]: readonly string[] = [],
   { hosts }: Pick<AccessRules, 'hosts'>,
 ): Result<null, AccessErrorCode> {
   if (host === undefined || host === '') return err('host.missing');
+  // Node uses the first of several, but a proxy may have checked another one.
+  if (others.length > 0) return err('host.repeated');
   const name = /^[^\s/?#@\\]+$/.test(host) ? URL.parse(`http://${host}`)?.hostname : undefined;
   return name !== undefined && hosts.includes(name) ? ok(null) : err('host.foreign');
 }
@@ -166,7 +159,7 @@ function hasScheme(origin: string, scheme: string): boolean {
   return origin.startsWith(scheme) && /^[\w.-]+$/.test(origin.slice(scheme.length));
 }
 
-/** Ignores the scheme: behind a TLS proxy the page is https, but this request is http. */
+/** Compares without the scheme: behind a TLS proxy the page is https, but this request is http. */
 function isSameOrigin(origin: string, host: string): boolean {
   const url = URL.parse(origin);
   const isPage = url?.protocol === 'http:' || url?.protocol === 'https:';
@@ -191,6 +184,7 @@ function allowOrigin({ options, incoming, outgoing }: Exchange): void {
 
 const refusals = {
   'host.missing': [400, 'validation', 'The request has no Host header.'],
+  'host.repeated': [400, 'validation', 'The request has more than one Host header.'],
   'host.foreign': [
     421,
     'misdirected',
@@ -227,7 +221,7 @@ function rejectSocket(socket: Duplex, { newId }: ServerOptions): void {
 /** Methods that the Fetch standard forbids. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** Null if the Fetch standard can't represent the request. */
+/** Returns null if the Fetch standard can't represent the request. */
 function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Request | null {
   const { method = 'GET', url = '/', headers } = incoming;
   if (FORBIDDEN_METHODS.has(method) || !url.startsWith('/')) return null;
@@ -272,7 +266,7 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   });
 }
 
-/** Streamed as it is produced: events, and an export, which can be larger than memory. */
+/** Content types that are streamed as they are produced: events, and exports, which may be larger than memory. */
 const STREAMED = /^(?:text\/event-stream|application\/jsonl)\b/;
 
 async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {

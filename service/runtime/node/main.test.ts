@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openNodeDatabase } from '../../storage/sqlite/node.ts';
+import { executeCommand } from './commands.ts';
 import { startService } from './testing/start-process.ts';
 
 let data: string;
@@ -10,6 +12,18 @@ beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'keepsake-main-'));
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
+
+/** The database and what lies beside it, with its content. */
+async function filesIn(folder: string): Promise<Map<string, string>> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('memory')).toSorted();
+  const contents = names.map((name) => readFile(join(folder, name), 'latin1'));
+  const read = await Promise.all(contents);
+  return new Map(names.map((name, index) => [name, read[index] ?? '']));
+}
+
+function command(...args: string[]) {
+  return executeCommand([...args, '--data', data], {});
+}
 
 describe('npm run service', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('stops gracefully on %s', async (signal) => {
@@ -51,7 +65,7 @@ describe('npm run service', () => {
     expect(service.output()).not.toContain(service.ownerToken);
   });
 
-  it('refuses a folder that another process has open', async () => {
+  it('exits with 1 if another process has the data folder open', async () => {
     const first = await startService(data);
 
     await expect(startService(data)).rejects.toThrow(`exited with 1: ${data}`);
@@ -68,6 +82,81 @@ describe('npm run service', () => {
     );
 
     await first.end('SIGTERM');
+  });
+
+  it('names a data folder that can’t be written to', async () => {
+    // Not even root can create files there.
+    await expect(startService('/proc')).rejects.toThrow(
+      /^The service exited with 1: [^{\n]*folder \/proc [^{\n]*\n\{/,
+    );
+  });
+
+  it.each<[string, (file: string) => Promise<unknown>]>([
+    ['empty', (file) => writeFile(file, '')],
+    ['filled with zeros', (file) => writeFile(file, new Uint8Array(8192))],
+    ['replaced by another file', (file) => writeFile(file, 'Nothing here. '.repeat(1000))],
+    [
+      'replaced by an empty database',
+      async (file) => {
+        await rm(file);
+        const other = openNodeDatabase(file);
+        await other.run('CREATE TABLE other (thing TEXT)');
+        await other.close();
+      },
+    ],
+    ['missing beside its write-ahead log', (file) => rename(file, `${file}-wal`)],
+  ])('doesn’t start over when the database is %s', async (_name, damage) => {
+    expect(await command('memory', 'create', 'Plover')).toMatchObject({ exitCode: 0 });
+    const file = join(data, 'memory.sqlite3');
+    await damage(file);
+    const before = await filesIn(data);
+
+    expect(await command('memory', 'list')).toEqual({
+      exitCode: 1,
+      error: expect.stringContaining(`${file} `),
+    });
+    expect(await filesIn(data)).toEqual(before);
+  });
+
+  it('exits with 1 and one sentence if the database was emptied', async () => {
+    await writeFile(join(data, 'memory.sqlite3'), '');
+
+    await expect(startService(data)).rejects.toThrow(
+      /^The service exited with 1: [^{\n]*memory\.sqlite3 [^{\n]*\n\{/,
+    );
+  });
+
+  it('starts over in a folder where an earlier first start was interrupted', async () => {
+    await writeFile(join(data, 'memory.sqlite3.new'), 'Half a database');
+
+    expect(await command('memory', 'create', 'Plover')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('starts and reads when nothing can be written', async () => {
+    const first = await startService(data);
+    const headers = { authorization: `Bearer ${first.ownerToken}` };
+    const body = JSON.stringify({ name: 'Plover' });
+    await fetch(`${first.url}/owner/containers`, { method: 'POST', headers, body });
+    await first.end('SIGTERM');
+
+    // No file can grow beyond 4 KiB: a disk that is full, without needing one.
+    const service = await startService(data, [], 'ulimit -f 8');
+    const listed = await fetch(`${service.url}/v1/containers`, { headers });
+    const refused = await fetch(`${service.url}/owner/containers`, {
+      method: 'POST',
+      headers,
+      body: '{"name":"Knot"}',
+    });
+    const readiness = await fetch(`${service.url}/readyz`);
+
+    expect(await listed.json()).toMatchObject({ containers: [{ name: 'Plover' }] });
+    expect(refused.status).toBe(500);
+    expect([readiness.status, await readiness.json()]).toMatchObject([
+      503,
+      { reads: true, writes: false },
+    ]);
+    expect(service.output()).toContain('"SQLITE_IOERR"');
+    await service.end('SIGTERM');
   });
 
   it('exits with 2 for an unknown flag', async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { errorName, type Logger } from '../../ports.ts';
 import { executeCommand, isCommand, signInLinkOf } from './commands.ts';
-import { openDataFolder } from './data-folder.ts';
+import { describeFolderError, openDataFolder } from './data-folder.ts';
 import { serve } from './http-server.ts';
 import { createJsonLogger, holdLines } from './logger.ts';
 import { openNodeService } from './node-service.ts';
@@ -10,6 +10,8 @@ import { isLoopback, readSettings, type Settings } from './settings.ts';
 
 // New files are readable by the owner only, even in a folder that others can list.
 process.umask(0o077);
+// Output that can't be written, such as to a log on a full disk, must not stop the service.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** Leaves time for the output to be flushed. */
 const EXIT_DELAY_MS = 200;
@@ -66,11 +68,16 @@ async function run(settings: Settings, { logger, onGreeted }: RunOptions): Promi
     const service = await openNodeService({ ...settings, file: databaseFile, ownerToken, logger });
     try {
       const server = await serve(service, { ...settings, newId: randomUUID, logger });
-      // Listen for signals before greeting: whoever reads the greeting can stop the service right away.
+      // Listen for signals before greeting, since a program that reads the greeting may stop the service right away.
       const stopped = stopSignal(logger);
-      await publishAddress(server.localUrl);
+      await publishAddress(server.localUrl).catch((error: unknown) => {
+        logger.error('address.unpublished', { error: errorName(error) });
+      });
       const origin = settings.publicUrl ?? server.localUrl;
-      const signInLink = await signInLinkOf(service, { origin, ownerToken });
+      const signInLink = await signInLinkOf(service, { origin, ownerToken }).catch(
+        (error: unknown) =>
+          `No link could be created: ${error instanceof Error ? error.message : String(error)}`,
+      );
       greet(origin, { ...settings, tokenFile, signInLink });
       onGreeted();
       logger.info('service.started', { loopback: isLoopback(settings.address) });
@@ -86,7 +93,7 @@ async function run(settings: Settings, { logger, onGreeted }: RunOptions): Promi
   }
 }
 
-/** A second signal ends the process immediately, which loses no data either. */
+/** A second signal stops the process immediately, which loses no data either. */
 function stopSignal(log: Logger): Promise<void> {
   return new Promise((resolve) => {
     const stop = (signal: NodeJS.Signals) => {
@@ -127,13 +134,13 @@ function greet(url: string, { dataFolder, tokenFile, signInLink, address, public
 }
 
 function describeError(error: unknown, { address, port, dataFolder }: Settings): string {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = errorName(error);
+  const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
   if (code === 'EADDRINUSE') {
     return `Port ${port} is already in use. Choose another one with --port.`;
   }
   if (code === 'EADDRNOTAVAIL') return `This machine doesn’t have the address ${address}.`;
-  if (code === 'EACCES' || code === 'EPERM') {
-    return `Permission denied for port ${port} or the folder ${dataFolder}.`;
-  }
-  return `The service stopped: ${error instanceof Error ? error.message : String(error)}`;
+  if (isListening && code === 'EACCES') return `Permission denied for port ${port}.`;
+  const message = error instanceof Error ? error.message : String(error);
+  return describeFolderError(error, dataFolder) ?? `The service stopped: ${message}`;
 }

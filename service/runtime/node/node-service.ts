@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import { openService, type OpenService, type ServiceEnvironment } from '../../app.ts';
 import { createPageLoader } from '../../fetching/load-page.ts';
 import { createPageFetcher } from '../../fetching/node/fetch-page.ts';
+import { createPublicFetch } from '../../fetching/node/public-network.ts';
 import { createHtmlReader, createPdfReader } from '../../fetching/node/readers.ts';
 import { mcpRoutes } from '../../mcp/routes.ts';
 import { oauthRoutes } from '../../oauth/routes.ts';
 import { openApiRoutes } from '../../openapi.ts';
 import { ownerAppRoutes } from '../../owner-app/owner-app.ts';
 import { createOwnerSessions } from '../../owner-app/sessions.ts';
-import { silent, type Logger } from '../../ports.ts';
+import { silent, timestamp, type Logger } from '../../ports.ts';
 import { accountOperations } from '../../operations/index.ts';
 import { restRoutes } from '../../rest.ts';
+import { migrate } from '../../storage/migrations/migrate.ts';
+import { query, type Database } from '../../storage/port.ts';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 
 export interface NodeServiceOptions extends Pick<
   ServiceEnvironment,
-  'ownerToken' | 'agent' | 'loadPage'
+  'ownerToken' | 'agent' | 'loadPage' | 'fetchPublic' | 'allowPrivateEndpoints'
 > {
   readonly file: string;
   readonly logger?: Logger;
@@ -35,10 +40,12 @@ export async function openNodeService({
     readHtml: createHtmlReader(),
     readPdf: createPdfReader(),
   }),
+  fetchPublic = createPublicFetch(),
+  allowPrivateEndpoints = false,
   publicUrl = null,
 }: NodeServiceOptions): Promise<OpenService> {
-  const db = openNodeDatabase(file);
   const clock = { now: () => Date.now() };
+  const db = await openLibrary(file, timestamp(clock));
   const sessions = createOwnerSessions({ db, clock, ...(publicUrl === null ? {} : { publicUrl }) });
   const baseUrl = (request: Request) => publicUrl ?? new URL(request.url).origin;
   try {
@@ -49,7 +56,10 @@ export async function openNodeService({
       logger,
       ...(agent === undefined ? {} : { agent }),
       loadPage,
+      fetchPublic,
+      allowPrivateEndpoints,
       clock,
+      ...(file === ':memory:' ? {} : { freeBytes: () => freeBytesAt(file) }),
       newId: randomUUID,
       pause: () => setImmediate(),
       baseUrl,
@@ -67,7 +77,56 @@ export async function openNodeService({
   }
 }
 
-/** In cascade order. */
+/**
+ * Opens the database of a library. A new one gets its name only when it's complete, so a file that has the name but no
+ * library lost it.
+ */
+async function openLibrary(file: string, now: string): Promise<Database> {
+  if (file === ':memory:') return openNodeDatabase(file);
+  const size = await sizeOf(file);
+  if (size === null && (await sizeOf(`${file}-wal`)) !== null) {
+    throw new Error(describeLostDatabase(file, 'is missing, but its write-ahead log is there'));
+  }
+  // SQLite would take it for a new database, and delete the log that may still have content.
+  if (size === 0) throw new Error(describeLostDatabase(file, 'is empty'));
+  if (size === null) await createLibrary(file, now);
+  const db = openNodeDatabase(file);
+  if ((await db.get(hasLibrary)) !== undefined) return db;
+  await db.close();
+  throw new Error(describeLostDatabase(file, 'has no library in it'));
+}
+
+export function describeLostDatabase(file: string, state: string): string {
+  return `The database ${file} ${state}. Restore a backup, or move what is left of it away to start a new library.`;
+}
+
+const hasLibrary = query(
+  `SELECT name FROM sqlite_schema WHERE name = 'schema_versions'`,
+  z.object({ name: z.string() }),
+);
+
+async function sizeOf(file: string): Promise<number | null> {
+  return (await stat(file, { throwIfNoEntry: false }))?.size ?? null;
+}
+
+async function createLibrary(file: string, now: string): Promise<void> {
+  const unfinished = `${file}.new`;
+  for (const ending of ['', '-wal', '-shm']) await rm(unfinished + ending, { force: true });
+  const db = openNodeDatabase(unfinished);
+  try {
+    await migrate(db, { now });
+  } finally {
+    await db.close();
+  }
+  await rename(unfinished, file);
+}
+
+async function freeBytesAt(file: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dirname(file));
+  return bavail * bsize;
+}
+
+/** Stylesheets in cascade order. */
 const stylesheets = ['tokens', 'base', 'layout', 'components', 'forms'] as const;
 
 async function readStylesheet(): Promise<string> {

@@ -16,6 +16,7 @@ describe('readSettings', () => {
         publicUrl: null,
         logLevel: 'info',
         agent: { mode: 'quotation' },
+        allowPrivateEndpoints: false,
       },
     });
   });
@@ -56,6 +57,19 @@ describe('readSettings', () => {
     });
   });
 
+  it.each<[string, string[], Record<string, string>, object]>([
+    ['a flag', ['--allow-private-endpoints'], {}, { value: { allowPrivateEndpoints: true } }],
+    [
+      'the environment',
+      [],
+      { KEEPSAKE_ALLOW_PRIVATE_ENDPOINTS: 'true' },
+      { value: { allowPrivateEndpoints: true } },
+    ],
+    ['not for “no”', [], { KEEPSAKE_ALLOW_PRIVATE_ENDPOINTS: 'no' }, { ok: false }],
+  ])('allows private endpoints by %s', (_how, args, environment, result) => {
+    expect(readSettings(args, environment)).toMatchObject(result);
+  });
+
   it('reads the model from the environment only, where other processes can’t see its key', () => {
     const environment = {
       KEEPSAKE_MODEL_ADDRESS: 'http://127.0.0.1:11434/v1',
@@ -89,7 +103,7 @@ describe('readSettings', () => {
     [['--nonsense'], 'settings.unknown-flag'],
     [['word'], 'settings.unknown-flag'],
     [['--help'], 'settings.help'],
-  ])('refuses %j', (args, code) => {
+  ])('rejects %j', (args, code) => {
     expect(readSettings(args, {})).toMatchObject({ ok: false, error: { code } });
   });
 });

@@ -11,13 +11,14 @@ import { logLevels, type LogLevel } from './logger.ts';
 
 export interface Settings extends AccessRules {
   readonly dataFolder: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly address: string;
   /** The origin people use if a proxy is in front, such as `https://memory.example`. */
   readonly publicUrl: string | null;
   readonly logLevel: LogLevel;
   readonly agent: AgentSettings;
+  readonly allowPrivateEndpoints: boolean;
 }
 
 export interface SettingsError {
@@ -37,6 +38,9 @@ const help = `npm run service -- [flags]
   --allow-origin ORIGIN
                        allow browser requests from this origin, instead of from every extension; repeatable
                        (KEEPSAKE_ALLOW_ORIGIN, comma-separated)
+  --allow-private-endpoints
+                       let every account use a model in a private network, not just yours
+                       (KEEPSAKE_ALLOW_PRIVATE_ENDPOINTS=true)
   --log-level LEVEL    info, warn, error or off (KEEPSAKE_LOG_LEVEL; default info)
   --help               show this help
 
@@ -55,6 +59,7 @@ const flags = {
   'allow-host': { type: 'string', multiple: true },
   'allow-origin': { type: 'string', multiple: true },
   'public-url': { type: 'string' },
+  'allow-private-endpoints': { type: 'boolean' },
   'log-level': { type: 'string' },
   help: { type: 'boolean' },
 } as const;
@@ -90,6 +95,9 @@ const settingsSchema = z.object({
       ),
     ),
   ),
+  'allow-private-endpoints': z.union([z.boolean(), z.enum(['true', 'false'])], {
+    error: 'must be true or false',
+  }),
   'log-level': z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
 });
 
@@ -100,7 +108,11 @@ export function readSettings(
   const given = parseFlags(args);
   if (!given.ok) return given;
   if (given.value.help === true) return err({ code: 'settings.help', message: help });
-  const parsed = settingsSchema.safeParse(chosen(given.value, environment));
+  const parsed = settingsSchema.safeParse({
+    ...defaults,
+    ...fromEnvironment(environment),
+    ...given.value,
+  });
   if (!parsed.success) return err({ code: 'settings.invalid', message: messageOf(parsed.error) });
   const agent = readAgent(environment);
   if (!agent.ok) return agent;
@@ -117,19 +129,29 @@ export function readSettings(
     publicUrl: publicUrl?.origin ?? null,
     logLevel: parsed.data['log-level'],
     agent: agent.value,
+    allowPrivateEndpoints: String(parsed.data['allow-private-endpoints']) === 'true',
   });
 }
 
-function chosen(values: Flags, environment: Environment) {
-  return {
-    data: values.data ?? environment['KEEPSAKE_DATA'] ?? join(homedir(), '.keepsake'),
-    port: values.port ?? environment['KEEPSAKE_PORT'] ?? '4321',
-    address: values.address ?? environment['KEEPSAKE_ADDRESS'] ?? '127.0.0.1',
-    'allow-host': values['allow-host'] ?? listOf(environment['KEEPSAKE_ALLOW_HOST']),
-    'allow-origin': values['allow-origin'] ?? listOf(environment['KEEPSAKE_ALLOW_ORIGIN']),
-    'public-url': values['public-url'] ?? environment['KEEPSAKE_PUBLIC_URL'] ?? null,
-    'log-level': values['log-level'] ?? environment['KEEPSAKE_LOG_LEVEL'] ?? 'info',
-  };
+const defaults = {
+  data: join(homedir(), '.keepsake'),
+  port: '4321',
+  address: '127.0.0.1',
+  'allow-host': [],
+  'allow-origin': [],
+  'public-url': null,
+  'allow-private-endpoints': 'false',
+  'log-level': 'info',
+};
+
+/** Reads what each flag's variable holds: that of `--log-level` is `KEEPSAKE_LOG_LEVEL`. */
+function fromEnvironment(environment: Environment) {
+  return Object.fromEntries(
+    Object.entries(defaults).flatMap(([flag, value]) => {
+      const text = environment[`KEEPSAKE_${flag.toUpperCase().replaceAll('-', '_')}`];
+      return text === undefined ? [] : [[flag, Array.isArray(value) ? listOf(text) : text]];
+    }),
+  );
 }
 
 function readAgent(environment: Environment): Result<AgentSettings, SettingsError> {
@@ -164,14 +186,14 @@ function parseFlags(args: readonly string[]): Result<Flags, SettingsError> {
   }
 }
 
-function listOf(text: string | undefined): string[] {
-  return (text ?? '')
+function listOf(text: string): string[] {
+  return text
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '');
 }
 
-/** The host name of a specific address; none for "all addresses", which isn't a name. */
+/** Returns the host name of a specific address, but none for "all addresses", which isn't a name. */
 function hostsOf(address: string): string[] {
   if (isLoopback(address) || address === '0.0.0.0' || address === '::') return [];
   const name = URL.parse(`http://${address.includes(':') ? `[${address}]` : address}`)?.hostname;

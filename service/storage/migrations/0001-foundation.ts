@@ -52,7 +52,7 @@ export const foundation: readonly string[] = [
     text TEXT NOT NULL,
     UNIQUE (material, position)
   ) STRICT`,
-  // Only the index: rowids are passages.id, and its words are terms from lib/core/text, which the ascii tokenizer
+  // Stores only the index. Rowids are passages.id, and the words are terms from lib/text, which the ascii tokenizer
   // splits at spaces. `scope` holds the Memory's term.
   `CREATE VIRTUAL TABLE passage_index USING fts5 (
     scope, title, body, content = '', contentless_delete = 1, tokenize = 'ascii'

@@ -12,6 +12,6 @@ export const ownerSessions: readonly string[] = [
     created_at TEXT NOT NULL,
     expires_at TEXT NOT NULL
   ) STRICT, WITHOUT ROWID`,
-  // For an import to find existing texts without reading them all.
+  // Lets an import find existing texts without reading them all.
   `CREATE INDEX materials_text ON materials (container_id, kind, length(content), substr(content, 1, 64))`,
 ];

@@ -1,8 +1,8 @@
 /** A separate index for Chinese, Japanese and Korean passages. */
 export const cjkIndex: readonly string[] = [
-  // They have several times as many terms, and BM25 compares a passage's length with the mean of its index: in a shared
-  // index, a few Chinese books would make every English passage look short. Passages indexed before stay in the first
-  // index until they are learned again; both are searched.
+  // These passages have several times as many terms, and BM25 compares a passage's length with the mean of its index:
+  // in a shared index, a few Chinese books would make every English passage look short. Passages indexed before this
+  // migration stay in the first index until they are learned again; both are searched.
   `CREATE VIRTUAL TABLE dense_index USING fts5 (
     scope, title, body, content = '', contentless_delete = 1, tokenize = 'ascii'
   )`,

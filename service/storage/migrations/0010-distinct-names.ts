@@ -9,12 +9,12 @@ const selectNames = query(
   z.object({ seq: z.int(), account_id: z.string(), name: z.string() }),
 );
 
-/** Renames Memories whose names look the same as another's, or have no visible characters, and keys all by looks. */
+/** Renames Memories whose names look like another's or have no visible characters. Derives keys from how names look. */
 export const distinctNames: readonly ((queries: Queries) => Promise<void>)[] = [keyByLooks];
 
 async function keyByLooks(queries: Queries): Promise<void> {
   const memories = await queries.all(selectNames);
-  // Frees all keys first, since one row can need the key that another still has. No key starts with a control character.
+  // Frees all keys first, since a row may need the key that another still has. No key starts with a control character.
   await queries.run('UPDATE containers SET name_key = char(0) || id');
   const taken = new Map<string, Set<string>>();
   const keysOf = (account: string) => {
@@ -22,7 +22,7 @@ async function keyByLooks(queries: Queries): Promise<void> {
     taken.set(account, keys);
     return keys;
   };
-  // The oldest of each name keeps it; new names must not clash with any of these.
+  // The oldest Memory with a name keeps it. New names must not clash with the kept names.
   const alike = memories.filter(({ account_id: account, name }) => {
     const keys = keysOf(account);
     if (isBlankName(name) || keys.has(memoryNameKey(name))) return true;
@@ -42,7 +42,7 @@ async function keyByLooks(queries: Queries): Promise<void> {
   }
 }
 
-/** Returns a visible name that isn't taken, and takes it. */
+/** Returns a visible name that isn't taken, and reserves it. */
 function freeName(name: string, keys: Set<string>): string {
   const wanted = isBlankName(name) ? 'Memory' : name.trim();
   let free = wanted;

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { digestOf } from '../../auth/credentials.ts';
+import { accessTokenAuthenticator } from '../../oauth/tokens.ts';
 import { containerByName } from '../sqlite/containers.ts';
 import { openNodeDatabase } from '../sqlite/node.ts';
 import { migrate, migrations } from './migrate.ts';
@@ -33,7 +35,7 @@ const secondStored = [
      VALUES ('k', 'a', 'digest', 'abcd', 'Reader', 'read', 0, 0, 0, '${now}')`,
   `INSERT INTO key_reach (key, container_id) VALUES (1, 'c')`,
 ];
-/** What a person had stored under each version; each must be there, and found, after migrating from it. */
+/** Data that a person stored under each version. After migrating, all of it must still exist and be searchable. */
 const stored: Readonly<Record<number, readonly string[]>> = {
   1: firstStored,
   2: secondStored,
@@ -69,6 +71,7 @@ const stored: Readonly<Record<number, readonly string[]>> = {
   8: secondStored,
   9: secondStored,
   10: secondStored,
+  11: secondStored,
 };
 
 describe('migrate', () => {
@@ -92,7 +95,7 @@ describe('migrate', () => {
     expect(await db.all(versions)).toHaveLength(migrations.length);
   });
 
-  it('refuses a database with a newer version', async () => {
+  it('rejects a database with a newer version', async () => {
     await migrate(db, { now });
     await db.run('INSERT INTO schema_versions (version, migrated_at) VALUES (999, ?)', [now]);
 
@@ -100,7 +103,7 @@ describe('migrate', () => {
   });
 
   it.each(migrations.map((_, index) => index + 1))(
-    'keeps the data that version %i stored',
+    'keeps the data of version %i',
     async (version) => {
       await migrate(db, { now, upTo: version });
       for (const statement of stored[version] ?? []) await db.run(statement);
@@ -173,7 +176,7 @@ describe('Memories whose names differ only in invisible characters', () => {
   });
   afterEach(() => db.close());
 
-  it('keep their contents, and the oldest of each name keeps it', async () => {
+  it('keep their contents, and the oldest keeps the name', async () => {
     const kept = query(
       `SELECT c.name, m.id FROM containers c JOIN materials m ON m.container_id = c.id ORDER BY c.seq`,
       z.object({ name: z.string(), id: z.string() }),
@@ -196,6 +199,34 @@ describe('Memories whose names differ only in invisible characters', () => {
   });
 });
 
+describe('OAuth tokens from before they were bound to a resource', () => {
+  it('stay usable for MCP, which they were issued for, and only for it', async () => {
+    const db = openNodeDatabase(':memory:');
+    await migrate(db, { now, upTo: 10 });
+    await db.run(`INSERT INTO accounts (id, created_at) VALUES ('a', '${now}')`);
+    await db.run(
+      `INSERT INTO oauth_clients (id, name, redirect_uris, created_at) VALUES ('o', 'Reader', '[]', '${now}')`,
+    );
+    await db.run(
+      `INSERT INTO connections (id, account_id, client_id, resource, reaches_all, profile, code_digest, redirect_uri,
+         challenge, created_at, connected_at, expires_at)
+       VALUES ('c', 'a', 'o', 'http://127.0.0.1:4321/mcp-http', 1, 0, '', '', '', '${now}', '${now}', '9999-12-31T00:00:00.000Z')`,
+    );
+    const token = 'keepsake_at_old';
+    await db.run(
+      `INSERT INTO oauth_tokens (digest, connection, kind, expires_at) SELECT ?, seq, 'access', '9999-12-31T00:00:00.000Z' FROM connections`,
+      [await digestOf(token)],
+    );
+
+    await migrate(db, { now });
+
+    const authenticator = accessTokenAuthenticator(db, { now: () => Date.parse(now) });
+    expect(await authenticator.authenticate(token, 'mcp')).toMatchObject({ credentialId: 'c' });
+    expect(await authenticator.authenticate(token, 'rest')).toBeNull();
+    await db.close();
+  });
+});
+
 describe('a migration that fails', () => {
   let folder: string;
   beforeEach(async () => {
@@ -203,7 +234,7 @@ describe('a migration that fails', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('leaves the previous version', async () => {
+  it('keeps the previous version', async () => {
     const file = join(folder, 'memory.sqlite3');
     const db = openNodeDatabase(file);
     await db.run('CREATE TABLE passages (in_the_way TEXT)');

@@ -10,6 +10,7 @@ import { cjkIndex } from './0007-cjk-index.ts';
 import { relearnAll } from './0008-relearn-all.ts';
 import { openRuns } from './0009-open-runs.ts';
 import { distinctNames } from './0010-distinct-names.ts';
+import { tokenResources } from './0011-token-resources.ts';
 
 /** A statement, or work on the rows that SQL alone can't do. */
 type MigrationStep = string | ((queries: Queries) => Promise<void>);
@@ -26,12 +27,21 @@ export const migrations: readonly (readonly MigrationStep[])[] = [
   relearnAll,
   openRuns,
   distinctNames,
+  tokenResources,
 ];
 
-const selectVersion = query(
+export const selectVersion = query(
   'SELECT coalesce(max(version), 0) AS version FROM schema_versions',
   z.object({ version: z.int() }),
 );
+
+/** Commits a write that changes nothing, to see whether the database can be written to. */
+export const tryWriting = (db: Database) =>
+  db.transaction(async (queries) => {
+    // SQLite doesn't write a row that is updated to the same values.
+    await queries.run(`INSERT INTO schema_versions (version, migrated_at) VALUES (-1, '')`);
+    await queries.run('DELETE FROM schema_versions WHERE version = -1');
+  });
 
 interface MigrateOptions {
   readonly now: string;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { agentSettingsSchema, type AgentSettings } from '../../../lib/contract/owner-api.ts';
-import { insertRow, query, type Database, type Queries } from '../port.ts';
+import { unindexAll } from './passages.ts';
+import { insertRow, query, timeOf, type Database, type Queries } from '../port.ts';
 
 const accountRow = z.object({
   id: z.string(),
@@ -33,83 +34,68 @@ export function ensureFirstAccount(
 
 export const insertAccount = (
   queries: Queries,
-  { id, name, now }: Record<'id' | 'name' | 'now', string>,
-) => insertRow(queries, 'accounts', { id, name, created_at: now });
+  { now, ...account }: Record<'id' | 'name' | 'now', string>,
+) => insertRow(queries, 'accounts', { ...account, createdAt: now });
 
-/** Call it in a transaction: the full-text index is cleared first. */
+/** Deletes an account. Call it in a transaction, because the full-text index is cleared first. */
 export async function deleteAccount(queries: Queries, id: string): Promise<void> {
-  await queries.run(
-    `DELETE FROM passage_index WHERE rowid IN (
-       SELECT p.id FROM passages p JOIN materials m ON m.seq = p.material WHERE m.account_id = ?)`,
-    [id],
-  );
+  await unindexAll(queries, 'account_id', id);
   await queries.run('DELETE FROM accounts WHERE id = ?', [id]);
 }
 
 type NewToken = Readonly<Record<'tokenDigest' | 'accountId' | 'expiresAt' | 'now', string>>;
 
+type TokenTable = 'sign_in_links' | 'owner_sessions';
+
+const deleteExpired = (queries: Queries, table: TokenTable, now: string) =>
+  queries.run(`DELETE FROM ${table} WHERE ${timeOf('expires_at')} <= ${timeOf('?')}`, [now]);
+
 const accountIdRow = z.object({ account_id: z.string() });
-const selectAccountOfLink = query(
-  'SELECT account_id FROM sign_in_links WHERE token_digest = ? AND expires_at > ?',
-  accountIdRow,
-);
-const selectAccountOfSession = query(
-  'SELECT account_id FROM owner_sessions WHERE token_digest = ? AND expires_at > ?',
-  accountIdRow,
-);
+const selectAccountIn = (table: TokenTable) =>
+  query(
+    `SELECT account_id FROM ${table} WHERE token_digest = ? AND ${timeOf('expires_at')} > ${timeOf('?')}`,
+    accountIdRow,
+  );
+const accountSelects = {
+  sign_in_links: selectAccountIn('sign_in_links'),
+  owner_sessions: selectAccountIn('owner_sessions'),
+} satisfies Record<TokenTable, unknown>;
 
-export async function insertSignInLink(
+/** Returns null if the token is unknown or expired. */
+async function accountOf(
   queries: Queries,
-  { tokenDigest, accountId, expiresAt, now }: NewToken,
-): Promise<void> {
-  await queries.run('DELETE FROM sign_in_links WHERE expires_at <= ?', [now]);
-  await insertRow(queries, 'sign_in_links', {
-    token_digest: tokenDigest,
-    account_id: accountId,
-    expires_at: expiresAt,
-  });
+  table: TokenTable,
+  { tokenDigest, now }: Pick<NewToken, 'tokenDigest' | 'now'>,
+): Promise<string | null> {
+  return (await queries.get(accountSelects[table], [tokenDigest, now]))?.account_id ?? null;
 }
 
-export async function isSignInLink(
-  queries: Queries,
-  tokenDigest: string,
-  now: string,
-): Promise<boolean> {
-  return (await queries.get(selectAccountOfLink, [tokenDigest, now])) !== undefined;
+export async function insertSignInLink(queries: Queries, { now, ...link }: NewToken) {
+  await deleteExpired(queries, 'sign_in_links', now);
+  await insertRow(queries, 'sign_in_links', link);
 }
 
-/** Null if unknown, used or expired. Call it in a transaction. */
+export const accountOfSignInLink = (queries: Queries, tokenDigest: string, now: string) =>
+  accountOf(queries, 'sign_in_links', { tokenDigest, now });
+
+/** Uses up a sign-in link. Returns null if it is unknown, used or expired. Call it in a transaction. */
 export async function takeSignInLink(
   queries: Queries,
   tokenDigest: string,
   now: string,
 ): Promise<string | null> {
-  const found = await queries.get(selectAccountOfLink, [tokenDigest, now]);
+  const accountId = await accountOfSignInLink(queries, tokenDigest, now);
   await queries.run('DELETE FROM sign_in_links WHERE token_digest = ?', [tokenDigest]);
-  return found?.account_id ?? null;
+  return accountId;
 }
 
-export async function insertSession(
-  queries: Queries,
-  { tokenDigest, accountId, expiresAt, now }: NewToken,
-): Promise<void> {
-  await queries.run('DELETE FROM owner_sessions WHERE expires_at <= ?', [now]);
-  await insertRow(queries, 'owner_sessions', {
-    token_digest: tokenDigest,
-    account_id: accountId,
-    created_at: now,
-    expires_at: expiresAt,
-  });
+export async function insertSession(queries: Queries, { now, ...session }: NewToken) {
+  await deleteExpired(queries, 'owner_sessions', now);
+  await insertRow(queries, 'owner_sessions', { ...session, createdAt: now });
 }
 
-export async function accountOfSessionAt(
-  queries: Queries,
-  tokenDigest: string,
-  now: string,
-): Promise<string | null> {
-  const found = await queries.get(selectAccountOfSession, [tokenDigest, now]);
-  return found?.account_id ?? null;
-}
+export const accountOfSessionAt = (queries: Queries, tokenDigest: string, now: string) =>
+  accountOf(queries, 'owner_sessions', { tokenDigest, now });
 
 export const deleteSession = (queries: Queries, tokenDigest: string) =>
   queries.run('DELETE FROM owner_sessions WHERE token_digest = ?', [tokenDigest]);
@@ -129,7 +115,7 @@ export async function agentSettingsOf(
 
 export const setAgentSettings = (queries: Queries, accountId: string, settings: AgentSettings) =>
   insertRow(queries, 'agent_settings', {
-    account_id: accountId,
+    accountId,
     settings: JSON.stringify(settings),
     onConflict: 'ON CONFLICT (account_id) DO UPDATE SET settings = excluded.settings',
   });

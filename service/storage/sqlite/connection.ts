@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import type { Database, Queries, Query, SqlValue } from '../port.ts';
+import {
+  StorageError,
+  type Database,
+  type Queries,
+  type Query,
+  type SqlValue,
+  type StorageErrorCode,
+} from '../port.ts';
 import { serialQueue } from '../../../lib/async/serial-queue.ts';
 
 export interface Connection {
@@ -8,10 +15,58 @@ export interface Connection {
   close(): void;
 }
 
-export function serialize(connection: Connection): Database {
+const codes: Readonly<Record<number, StorageErrorCode>> = {
+  3: 'SQLITE_PERM',
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  7: 'SQLITE_NOMEM',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  15: 'SQLITE_PROTOCOL',
+  26: 'SQLITE_NOTADB',
+};
+
+/** Runs a call of SQLite. Throws a `StorageError` if it fails because of the disk or the database file. */
+export function guarded<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    const code = codes[resultCodeOf(error)];
+    throw code === undefined ? error : new StorageError(code, error);
+  }
+}
+
+/** Node and WebAssembly name the field differently. The lowest byte is the code, the others tell more about it. */
+function resultCodeOf(error: unknown): number {
+  if (!(error instanceof Error)) return 0;
+  const code: unknown = Reflect.get(error, 'errcode') ?? Reflect.get(error, 'resultCode');
+  return typeof code === 'number' ? code & 0xff : 0;
+}
+
+export function serialize(unguarded: Connection): Database {
+  const connection: Connection = {
+    run: (sql, parameters) => guarded(() => unguarded.run(sql, parameters)),
+    all: (sql, parameters) => guarded(() => unguarded.all(sql, parameters)),
+    close: () => unguarded.close(),
+  };
   const queries = queriesOn(connection);
   const inTurn = serialQueue();
   let closing: Promise<void> | null = null;
+  let failure: StorageError | null = null;
+
+  async function writing<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      const value = await write();
+      failure = null;
+      return value;
+    } catch (error) {
+      if (error instanceof StorageError) failure = error;
+      throw error;
+    }
+  }
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     if (closing !== null) return Promise.reject(new Error('The database is closed.'));
@@ -19,10 +74,11 @@ export function serialize(connection: Connection): Database {
   }
 
   return {
-    run: (sql, parameters) => enqueue(() => queries.run(sql, parameters)),
+    run: (sql, parameters) => enqueue(() => writing(() => queries.run(sql, parameters))),
     all: (statement, parameters) => enqueue(() => queries.all(statement, parameters)),
     get: (statement, parameters) => enqueue(() => queries.get(statement, parameters)),
-    transaction: (work) => enqueue(() => transact(connection, work)),
+    transaction: (work) => enqueue(() => writing(() => transact(connection, work))),
+    writeFailure: () => failure,
     close: () => (closing ??= inTurn(async () => connection.close())),
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { memoryNameKey } from '../../../lib/text/memory-name.ts';
+import { unindexAll } from './passages.ts';
 import { insertRow, query, type Queries } from '../port.ts';
 
 const containerRow = z.object({
@@ -39,18 +40,15 @@ export const countedContainersOf = (queries: Queries, accountId: string) =>
 
 type NewContainer = Readonly<Record<'id' | 'accountId' | 'name' | 'description' | 'now', string>>;
 
-/** False if the account has a Memory with this name, or one that looks the same. */
+/** Returns false if the account has a Memory with this name, or one that looks the same. */
 export async function insertContainer(
   queries: Queries,
-  { id, accountId, name, description, now }: NewContainer,
+  { now, ...container }: NewContainer,
 ): Promise<boolean> {
   const changes = await insertRow(queries, 'containers', {
-    id,
-    account_id: accountId,
-    name,
-    name_key: memoryNameKey(name),
-    description,
-    created_at: now,
+    ...container,
+    nameKey: memoryNameKey(container.name),
+    createdAt: now,
     onConflict: 'ON CONFLICT (account_id, name_key) DO NOTHING',
   });
   return changes === 1;
@@ -68,12 +66,8 @@ export async function updateContainer(
   return changes === 1;
 }
 
-/** Call it in a transaction: the full-text index is cleared first. */
+/** Deletes a Memory. Call it in a transaction, because the full-text index is cleared first. */
 export async function deleteContainerRow(queries: Queries, id: string): Promise<void> {
-  await queries.run(
-    `DELETE FROM passage_index WHERE rowid IN (
-       SELECT p.id FROM passages p JOIN materials m ON m.seq = p.material WHERE m.container_id = ?)`,
-    [id],
-  );
+  await unindexAll(queries, 'container_id', id);
   await queries.run('DELETE FROM containers WHERE id = ?', [id]);
 }

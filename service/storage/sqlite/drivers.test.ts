@@ -50,10 +50,23 @@ describe.each(drivers)('the database port on %s', (_name, open) => {
     }
   });
 
-  it('refuses rows of another shape', async () => {
+  it('rejects rows of a different shape', async () => {
     const wrong = query('SELECT 1 AS name', z.object({ name: z.string() }));
 
     await expect(db.all(wrong)).rejects.toThrow('invalid_type');
+  });
+
+  it('names the failure of a full disk, until a write succeeds', async () => {
+    await db.run('PRAGMA max_page_count = 1');
+    const filling = db.transaction((queries) => queries.run(insert, ['a'.repeat(100_000)]));
+
+    await expect(filling).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    expect(await names()).toEqual([]);
+    expect(db.writeFailure()?.code).toBe('SQLITE_FULL');
+
+    await db.run('PRAGMA max_page_count = 1000');
+    await db.run(insert, ['a'.repeat(100_000)]);
+    expect(db.writeFailure()).toBeNull();
   });
 
   it('commits a transaction', async () => {
@@ -100,7 +113,7 @@ describe.each(drivers)('the database port on %s', (_name, open) => {
     expect(await names()).toEqual(['a', 'b']);
   });
 
-  it('refuses the queries of a transaction that has ended', async () => {
+  it('rejects queries of a transaction that has ended', async () => {
     const late = await db.transaction(async (queries) => queries);
 
     await expect(late.all(selectAll)).rejects.toThrow('ended');
@@ -112,7 +125,7 @@ describe.each(drivers)('the database port on %s', (_name, open) => {
     await expect(db.run('INSERT INTO parts (thing) VALUES (7)')).rejects.toThrow(/foreign/i);
   });
 
-  it('finishes earlier calls before it closes, and refuses later ones', async () => {
+  it('finishes earlier calls before it closes, and rejects later ones', async () => {
     const written = db.run(insert, ['a']);
 
     await db.close();

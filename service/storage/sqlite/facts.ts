@@ -23,16 +23,12 @@ export type NewFact = Readonly<
   Record<'id' | 'accountId' | 'containerId' | 'content' | 'now', string>
 >;
 
-/** The same text in the same Memory stays one fact. Call it in a transaction. */
-export async function insertFact(
-  queries: Queries,
-  { id, accountId, containerId, content, now }: NewFact,
-): Promise<string> {
-  const known = await queries.get(selectEqual, [containerId, content]);
+/** Inserts a fact and returns its id, or that of the Memory's fact with the same text. Call it in a transaction. */
+export async function insertFact(queries: Queries, { now, ...fact }: NewFact): Promise<string> {
+  const known = await queries.get(selectEqual, [fact.containerId, fact.content]);
   if (known !== undefined) return known.id;
-  const row = { id, account_id: accountId, container_id: containerId, content, saved_at: now };
-  await insertRow(queries, 'facts', row);
-  return id;
+  await insertRow(queries, 'facts', { ...fact, savedAt: now });
+  return fact.id;
 }
 
 export const factById = (queries: Queries, id: string, containerId: string) =>

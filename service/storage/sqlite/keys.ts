@@ -9,7 +9,7 @@ const keyRow = z.object({
   name: z.string(),
   level: z.enum(['read', 'write', 'full']),
   reaches_all: z.int(),
-  /** JSON: ids of the Memories in reach, if it doesn't reach all. */
+  /** JSON array of the ids of the Memories in reach, unless the key reaches all. */
   reach: z.string(),
   profile: z.int(),
   agent: z.int(),
@@ -28,7 +28,7 @@ const SELECT_KEY = `
 const selectOne = query(`${SELECT_KEY} WHERE k.id = ? AND k.account_id = ?`, keyRow);
 const selectOfAccount = query(`${SELECT_KEY} WHERE k.account_id = ? ORDER BY k.seq`, keyRow);
 
-/** Also finds expired and revoked keys. */
+/** Finds a key by its digest, even if it is expired or revoked. */
 export const keyByDigest = (queries: Queries, digest: string) =>
   queries.get(query(`${SELECT_KEY} WHERE k.token_digest = ?`, keyRow), [digest]);
 
@@ -54,16 +54,13 @@ interface NewKey extends KeyGrant {
   readonly now: string;
 }
 
-export async function insertKey(queries: Queries, key: NewKey): Promise<void> {
-  await insertRow(queries, 'keys', {
-    id: key.id,
-    account_id: key.accountId,
-    token_digest: key.tokenDigest,
-    last_four: key.lastFour,
-    created_at: key.now,
-    ...columnsOf(key),
-  });
-  await insertReach(queries, key.id, key.reach);
+export async function insertKey(
+  queries: Queries,
+  { id, accountId, tokenDigest, lastFour, now, ...grant }: NewKey,
+): Promise<void> {
+  const identity = { id, accountId, tokenDigest, lastFour, createdAt: now };
+  await insertRow(queries, 'keys', { ...identity, ...columnsOf(grant) });
+  await insertReach(queries, id, grant.reach);
 }
 
 export async function updateKey(queries: Queries, id: string, grant: KeyGrant): Promise<void> {

@@ -13,7 +13,7 @@ const seqRow = z.object({ seq: z.int() });
 /** Repeated next to a single status: the partial index is only used if the query contains its condition. */
 export const IS_OPEN = `status IN ('queued', 'running')`;
 
-/** The planner uses the index only for a single status. */
+/** Selects the oldest run with a status. The planner uses the index only for a single status. */
 const oldest = (status: LearningRunRow['status'], where: string) =>
   `SELECT seq, material, status, attempts FROM learning_runs
    WHERE status = '${status}' AND ${IS_OPEN} AND ${where} ORDER BY seq LIMIT 1`;
@@ -26,7 +26,10 @@ const selectNextToFetch = query(
   runRow,
 );
 
-/** Call it in the transaction that stored the material. A document by URL is fetched if empty or run again. */
+/**
+ * Queues a run. Call it in the transaction that stored the material. A document by URL is fetched if empty or run
+ * again.
+ */
 export const queueRun = (queries: Queries, materialId: string, now: string) =>
   queries.run(
     `INSERT INTO learning_runs (material, status, queued_at, awaits_page)
@@ -49,7 +52,7 @@ export const startFetch = (queries: Queries, seq: number, now: string) =>
 export const endFetch = (queries: Queries, seq: number) =>
   queries.run('UPDATE learning_runs SET awaits_page = 0, attempts = 0 WHERE seq = ?', [seq]);
 
-/** A run still marked as running was interrupted and comes first. */
+/** Returns the next run. A run that is still marked as running was interrupted and comes first. */
 export async function nextRun(queries: Queries): Promise<LearningRunRow | undefined> {
   return (await queries.get(selectRunning)) ?? queries.get(selectQueued);
 }
@@ -67,10 +70,11 @@ export async function isRunOpen(queries: Queries, seq: number): Promise<boolean>
 export const openRunOf = (queries: Queries, material: number) =>
   queries.get(selectOpenOf, [material]);
 
-export const startRun = (queries: Queries, seq: number, now: string) =>
+/** Counts an attempt. Starting the same row again doesn't count another. */
+export const startRun = (queries: Queries, { seq, attempts }: LearningRunRow, now: string) =>
   queries.run(
-    `UPDATE learning_runs SET status = 'running', attempts = attempts + 1, started_at = ? WHERE seq = ?`,
-    [now, seq],
+    `UPDATE learning_runs SET status = 'running', attempts = ?, started_at = ? WHERE seq = ?`,
+    [attempts + 1, now, seq],
   );
 
 export const requeueRun = (queries: Queries, { seq, attempts }: LearningRunRow) =>
@@ -81,7 +85,7 @@ export const requeueRun = (queries: Queries, { seq, attempts }: LearningRunRow) 
 
 export interface RunEnd {
   readonly status: 'succeeded' | 'failed' | 'canceled' | 'deferred';
-  /** A sentence for the person, unless it succeeded. */
+  /** A sentence for the person; null if the run succeeded. */
   readonly reason: string | null;
   readonly now: string;
 }

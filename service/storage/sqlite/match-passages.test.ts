@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureFirstAccount } from './accounts.ts';
 import { insertContainer } from './containers.ts';
 import { openNodeDatabase } from './node.ts';
-import { matchPassages, planMatch } from './match-passages.ts';
+import { matchPassages, MAX_SCORED_TERMS, planMatch } from './match-passages.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { insertNote } from './materials.ts';
 import { insertPassage } from './passages.ts';
@@ -12,7 +12,10 @@ const now = '2026-11-21T00:00:00.000Z';
 const PASSAGES = 400;
 let db: Database;
 
-/** Every passage holds `tide`, every second `salt`, every eighth `sand`, every hundredth `heron`; all are as long. */
+/**
+ * Every passage contains `tide`, every second `salt`, every eighth `sand`, every hundredth `heron`. All are equally
+ * long.
+ */
 beforeEach(async () => {
   db = openNodeDatabase(':memory:');
   await migrate(db, { now });
@@ -47,7 +50,7 @@ describe('matchPassages with more matches than the budget', () => {
     expect(new Set(all.map(({ id }) => id))).toEqual(new Set(few.map(({ id }) => id)));
   });
 
-  it('scores a passage with rare and common terms by both', async () => {
+  it('scores a passage by both its rare and common terms', async () => {
     const [bare] = await match(['heron'], { budget: 20 });
     const [both] = await match(['heron', 'sand'], { budget: 20 });
     const [all] = await match(['heron', 'sand']);
@@ -75,6 +78,52 @@ describe('matchPassages with more matches than the budget', () => {
     const found = await match(['tide'], { budget: 10 });
 
     expect(Math.min(...found.map(({ id }) => id))).toBeGreaterThan(PASSAGES - 40);
+  });
+});
+
+describe('matchPassages with more terms than it scores', () => {
+  const rare = Array.from({ length: 40 }, (_, index) => `z${2 * index + 1}`);
+  const terms = ['tide', 'salt', ...rare];
+
+  /** Lists the terms of each query that scores passages, and the number of passages it may score. */
+  async function scoredFor(wanted: readonly string[], limits: { budget?: number } = {}) {
+    const scored: { terms: string[]; most: unknown }[] = [];
+    const recording: Database = {
+      ...db,
+      all: (statement, parameters = []) => {
+        if (statement.sql.includes('bm25')) {
+          const names = String(parameters[0]).matchAll(/"([^"]*)"/g);
+          scored.push({ terms: [...names].map(([, name = '']) => name), most: parameters[1] });
+        }
+        return db.all(statement, parameters);
+      },
+    };
+    await matchPassages(recording, { containers: [1], terms: wanted, limit: 8, ...limits });
+    return scored;
+  }
+
+  it('scores the rarest, wherever they are in the query', async () => {
+    const scored = await scoredFor(terms);
+
+    expect(scored.length).toBeGreaterThan(0);
+    for (const { terms: names } of scored) {
+      expect(names).toHaveLength(MAX_SCORED_TERMS);
+      expect(rare).toEqual(expect.arrayContaining(names));
+    }
+  });
+
+  it('scores fewer passages for more terms', async () => {
+    const [few] = await scoredFor(['tide', 'salt'], { budget: 100 });
+    const [many] = await scoredFor([...rare, 'tide'], { budget: 100 });
+
+    expect(few?.most).toBe(240);
+    expect(many?.most).toBe(60);
+  });
+
+  it('scores all terms of a query that has no more', async () => {
+    const [scored] = await scoredFor(rare.slice(0, MAX_SCORED_TERMS));
+
+    expect(scored?.terms.toSorted()).toEqual(rare.slice(0, MAX_SCORED_TERMS).toSorted());
   });
 });
 
@@ -113,7 +162,7 @@ describe('planMatch', () => {
     expect(planFor({ a: 600, b: 700, c: 800 }).further).toEqual([['a'], ['b'], ['c']]);
   });
 
-  it('leaves out very common terms, but only next to a rare one', () => {
+  it('leaves out very common terms, but only beside rare ones', () => {
     expect(planFor({ heron: 5, the: 201, salt: 150 })).toMatchObject({
       first: [[['heron']], [['heron'], ['salt']]],
       further: [['salt']],

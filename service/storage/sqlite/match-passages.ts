@@ -1,15 +1,20 @@
 /**
- * Finds passages by their terms, best first, at a bounded cost. Reading off the index which passages contain a term is
- * cheap; scoring one costs ten times as much. If a query's terms are in very many passages, only those are scored that
+ * Finds passages by their terms, best first, at a bounded cost. Reading from the index which passages contain a term is
+ * cheap; scoring one costs ten times as much. If a query's terms are in very many passages, it scores only those that
  * contain its rarer terms, or several of its common ones.
  */
 import * as z from 'zod/mini';
 import { IS_OPEN } from './learning-runs.ts';
 import { query, type Query, type Queries } from '../port.ts';
 
-/** How many passages are scored for the rarer terms of a short query: about 15 ms. */
+/** Number of passages to score for the rarer terms of a short query: about 15 ms. */
 const BUDGET = 30_000;
-/** About one in this many of the requested passages is shown. */
+/**
+ * Maximum number of terms to score. Questions seldom have 20 (in Japanese, up to 42), and beside this many rarer terms,
+ * a common one changes nothing.
+ */
+export const MAX_SCORED_TERMS = 32;
+/** A search requests this many passages for each one it shows. */
 const CANDIDATES_PER_HIT = 4;
 
 const matchRow = z.object({ id: z.int(), score: z.number() });
@@ -53,7 +58,7 @@ function indexNamed(name: 'passage_index' | 'dense_index'): Index {
 /** Chinese, Japanese and Korean text has its own index (see migration 7). */
 const indexes = [indexNamed('passage_index'), indexNamed('dense_index')];
 
-/** Best first. Leaves out passages still being learned. */
+/** Returns the matches, best first, without passages that are still being learned. */
 export async function matchPassages(
   queries: Queries,
   { containers, terms, limit, budget = BUDGET }: PassageQuery,
@@ -87,7 +92,7 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
   const { queries, terms, within, limit, total } = search;
   const asked = terms.map((term) => [term, within + wordsOf([[term]])]);
   const counted = await queries.all(index.count, [JSON.stringify(asked)]);
-  const present = counted.filter(({ passages }) => passages > 0);
+  const present = rarestOf(counted);
   if (present.length === 0) return [];
   // The more terms a query has, the longer it takes to score a passage.
   const budget = search.budget / (1 + present.length / 8);
@@ -111,7 +116,17 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
   return [...best].map(([id, score]) => ({ id, score }));
 }
 
-/** The term of a Memory in the column `scope`, which contains nothing else, so that no word of a text can match it. */
+function rarestOf(counted: readonly CountedTerm[]): CountedTerm[] {
+  return counted
+    .filter(({ passages }) => passages > 0)
+    .toSorted((a, b) => a.passages - b.passages)
+    .slice(0, MAX_SCORED_TERMS);
+}
+
+/**
+ * Returns the term of a Memory in the column `scope`, which contains nothing else, so that no word of a text can match
+ * it.
+ */
 export function scopeTerm(container: number): string {
   return `c${container}`;
 }
@@ -135,26 +150,29 @@ interface CountedTerm {
 type TermGroups = readonly (readonly string[])[];
 
 interface MatchPlan {
-  /** Run one after another. A passage found by several keeps its greatest score, which covers most of its terms. */
+  /**
+   * Queries to run one after another. A passage found by several keeps its highest score, which covers most of its
+   * terms.
+   */
   readonly first: readonly TermGroups[];
-  /** Run too, unless enough passages to show scored at least `bound`. */
+  /** An extra query, skipped if enough passages to show have scored at least `bound`. */
   readonly further: TermGroups | null;
-  /** The score of having every common term once. A passage without a rarer term rarely exceeds it. */
+  /** The score of having every common term once. Passages without a rarer term seldom exceed it. */
   readonly bound: number;
 }
 
 interface PlanOptions {
   readonly total: number;
-  /** How many passages can be scored for the rarer terms. */
+  /** Number of passages to score for the rarer terms. */
   readonly budget: number;
 }
 
-/** The budget for matching common terms together, as a multiple: those passages are better, so more are worth scoring. */
+/** Multiple of the budget for matching common terms together. Such matches are better, so more are worth scoring. */
 const GROUPS_FACTOR = 3;
-/** Next to a rare term, one in more than this share of the passages adds almost nothing, and costs the most. */
+/** Next to a rare term, a term in more than this share of the passages adds almost nothing, and costs the most. */
 const MAX_USEFUL_SHARE = 0.2;
 
-/** The most passages that one query scores; if it matches more, the newest. */
+/** Returns the maximum number of passages that one query scores. If more match, it scores the newest. */
 function maxScored(budget: number): number {
   return Math.ceil(GROUPS_FACTOR * budget);
 }
@@ -180,7 +198,7 @@ export function planMatch(counted: readonly CountedTerm[], options: PlanOptions)
   };
 }
 
-/** Forms as few groups as keep the matches within the budget, assuming independent terms. */
+/** Forms the fewest groups that keep the matches within the budget, assuming independent terms. */
 function narrowGroups(common: readonly CountedTerm[], { total, budget }: PlanOptions): TermGroups {
   for (let count = 1; count < common.length; count += 1) {
     const groups = dealt(common, count);
@@ -201,7 +219,7 @@ function shareOfAny(terms: readonly CountedTerm[], total: number): number {
   return 1 - terms.reduce((none, { passages }) => none * Math.max(0, 1 - passages / total), 1);
 }
 
-/** What a term adds to the score of a passage of average length that contains it once (BM25 as in SQLite). */
+/** Returns a term's contribution to the score of an average passage that contains it once (BM25 as in SQLite). */
 function typicalScore(passages: number, total: number): number {
   return Math.max(1e-6, Math.log((total - passages + 0.5) / (passages + 0.5)));
 }

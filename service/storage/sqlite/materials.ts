@@ -4,8 +4,8 @@ import { deletePassages } from './passages.ts';
 import { insertRow, query, type Queries } from '../port.ts';
 
 /**
- * Selects the newest of a kind: `?1` is a JSON array of ids of Memories, `?2` the `seq` they come before, `?3` how many.
- * It reads that many per Memory off the index `materials_newest`; sorting would read all of them.
+ * Selects the newest materials of a kind: `?1` is a JSON array of Memory ids, `?2` the `seq` they come before, `?3` how
+ * many. Reads that many per Memory from the index `materials_newest`; sorting would read all of them.
  */
 function newestOfKind(kind: 'document' | 'note'): string {
   return `SELECT newest.seq FROM json_each(?1) asked JOIN materials newest ON newest.seq IN (
@@ -38,7 +38,7 @@ export async function fetchUrlOf(queries: Queries, seq: number): Promise<string 
   return (await queries.get(selectFetchUrl, [seq]))?.fetch_url;
 }
 
-/** An existing title is kept. */
+/** Stores the content of a fetched page. An existing title is kept. */
 export const storePage = (
   queries: Queries,
   seq: number,
@@ -104,13 +104,25 @@ const selectDocumentPage = query(
   documentRow,
 );
 
+const selectDocumentsByCustomId = query(
+  `${SELECT_DOCUMENT} JOIN json_each(?1) asked ON m.container_id = asked.value WHERE m.custom_id = ?2`,
+  documentRow,
+);
+
+/** Returns at most one document per Memory. */
+export const documentsByCustomId = (
+  queries: Queries,
+  containerIds: readonly string[],
+  customId: string,
+) => queries.all(selectDocumentsByCustomId, [JSON.stringify(containerIds), customId]);
+
 interface NewDocument {
   readonly id: string;
   readonly accountId: string;
   readonly containerId: string;
   readonly customId: string | null;
   readonly title: string | null;
-  /** Empty if it is still to be fetched. */
+  /** Empty if the page still has to be fetched. */
   readonly content: string;
   readonly fetchUrl?: string | null;
   readonly sourceUrl: string | null;
@@ -121,20 +133,12 @@ interface NewDocument {
 /** If the Memory already has this `custom_id`, stores nothing and returns the existing id. */
 export async function insertDocument(
   queries: Queries,
-  document: NewDocument,
+  { now, ...document }: NewDocument,
 ): Promise<{ readonly id: string; readonly existed: boolean }> {
   const changes = await insertRow(queries, 'materials', {
-    id: document.id,
+    ...document,
     kind: 'document',
-    account_id: document.accountId,
-    container_id: document.containerId,
-    custom_id: document.customId,
-    title: document.title,
-    content: document.content,
-    fetch_url: document.fetchUrl ?? null,
-    source_url: document.sourceUrl,
-    metadata: document.metadata,
-    saved_at: document.now,
+    savedAt: now,
     onConflict: 'ON CONFLICT (container_id, custom_id) WHERE custom_id IS NOT NULL DO NOTHING',
   });
   if (changes === 1) return { id: document.id, existed: false };
@@ -159,7 +163,7 @@ interface DocumentPage {
 export const documentsBefore = (queries: Queries, { containerIds, before, limit }: DocumentPage) =>
   queries.all(selectDocumentPage, [JSON.stringify(containerIds), before, limit]);
 
-/** Only the beginning: a note can be as long as a document. */
+/** Selects only the beginning of a note, which may be as long as a document. */
 const selectRecentNotes = query(
   `SELECT m.id, substr(m.content, 1, 2000) AS content, c.name AS container_name, m.saved_at
    FROM materials m JOIN containers c ON c.id = m.container_id
@@ -175,28 +179,20 @@ const selectRecentNotes = query(
 export const recentNotes = (queries: Queries, containerIds: readonly string[], limit: number) =>
   queries.all(selectRecentNotes, [JSON.stringify(containerIds), Number.MAX_SAFE_INTEGER, limit]);
 
-export const insertNote = (
-  queries: Queries,
-  { id, accountId, containerId, content, now }: NewFact,
-) =>
-  insertRow(queries, 'materials', {
-    id,
-    kind: 'note',
-    account_id: accountId,
-    container_id: containerId,
-    content,
-    saved_at: now,
-  });
+export const insertNote = (queries: Queries, { now, ...note }: NewFact) =>
+  insertRow(queries, 'materials', { ...note, kind: 'note', savedAt: now });
 
 const noteRow = z.object({
   seq: z.int(),
   id: z.string(),
   content: z.string(),
+  /** JSON. */
+  metadata: z.nullable(z.string()),
   saved_at: z.string(),
 });
 
 const selectNote = query(
-  `SELECT seq, id, content, saved_at FROM materials WHERE kind = 'note' AND id = ? AND container_id = ?`,
+  `SELECT seq, id, content, metadata, saved_at FROM materials WHERE kind = 'note' AND id = ? AND container_id = ?`,
   noteRow,
 );
 
@@ -210,10 +206,21 @@ interface NotePage {
 }
 
 const selectNotePage = query(
-  `SELECT seq, id, substr(content, 1, 4000) AS content, saved_at FROM materials
+  `SELECT seq, id, substr(content, 1, 4000) AS content, metadata, saved_at FROM materials
    WHERE container_id = ? AND kind = 'note' AND seq < ? ORDER BY seq DESC LIMIT ?`,
   noteRow,
 );
 
 export const notesBefore = (queries: Queries, { containerId, before, limit }: NotePage) =>
   queries.all(selectNotePage, [containerId, before, limit]);
+
+/** Replaces the metadata of a note; does nothing if the account has no such note. Returns how many rows changed. */
+export const describeNote = (
+  queries: Queries,
+  accountId: string,
+  { id, metadata }: { readonly id: string; readonly metadata: string },
+) =>
+  queries.run(
+    `UPDATE materials SET metadata = ?1 WHERE kind = 'note' AND id = ?2 AND account_id = ?3 AND metadata IS NOT ?1`,
+    [metadata, id, accountId],
+  );

@@ -1,14 +1,10 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Database } from '../port.ts';
-import { serialize } from './connection.ts';
+import { StorageError, type Database } from '../port.ts';
+import { guarded, serialize } from './connection.ts';
 
 /** Opens a file, or `:memory:`. If another process is writing to the file, waits up to five seconds. */
 export function openNodeDatabase(file: string): Database {
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
-  database.exec(
-    'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;',
-  );
-  database.exec('PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;');
+  const database = openFile(file);
   const statements = new Map<string, StatementSync>();
 
   function prepared(sql: string): StatementSync {
@@ -29,24 +25,46 @@ export function openNodeDatabase(file: string): Database {
   });
 }
 
+/** On a full disk, the file for shared memory can't be created. Alone, SQLite needs none and can still read. */
+function openFile(file: string): DatabaseSync {
+  try {
+    return guarded(() => openIn('NORMAL', file));
+  } catch (error) {
+    const code = error instanceof StorageError ? error.code : null;
+    if (code !== 'SQLITE_IOERR' && code !== 'SQLITE_FULL') throw error;
+    return guarded(() => openIn('EXCLUSIVE', file));
+  }
+}
+
+function openIn(lockingMode: 'NORMAL' | 'EXCLUSIVE', file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+  try {
+    database.exec(`PRAGMA busy_timeout = 5000; PRAGMA locking_mode = ${lockingMode};`);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    database.exec('PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;');
+    // Opens the log, which setting its mode again doesn't.
+    database.exec('SELECT 1 FROM sqlite_schema');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
+}
+
 interface FileLock {
   release(): void;
 }
 
 /** Locks a file, which is created if needed; null if another process holds it. The system releases it on exit. */
 export function lockFile(path: string): FileLock | null {
-  const database = new DatabaseSync(path, { timeout: 0 });
+  const database = guarded(() => new DatabaseSync(path, { timeout: 0 }));
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    // A journal on disk couldn't be created if the disk is full.
+    guarded(() => database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'));
   } catch (error) {
     database.close();
-    if (isBusy(error)) return null;
+    if (error instanceof StorageError && error.code === 'SQLITE_BUSY') return null;
     throw error;
   }
   return { release: () => database.close() };
-}
-
-function isBusy(error: unknown): boolean {
-  const busy = 5;
-  return error instanceof Error && 'errcode' in error && error.errcode === busy;
 }

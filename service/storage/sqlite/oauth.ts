@@ -1,6 +1,6 @@
-/** OAuth clients, the connections owners granted them, and their tokens. Only digests of codes and tokens are stored. */
+/** OAuth clients, the connections owners granted, and their tokens. Only digests of codes and tokens are stored. */
 import * as z from 'zod/mini';
-import { insertRow, query, type Queries } from '../port.ts';
+import { insertRow, query, timeOf, type Queries } from '../port.ts';
 
 const clientRow = z.object({ id: z.string(), name: z.string(), redirect_uris: z.string() });
 
@@ -23,17 +23,17 @@ export async function clientById(queries: Queries, id: string): Promise<OauthCli
   return { id: row.id, name: row.name, redirectUris };
 }
 
-export async function insertClient(
+export const insertClient = (
   queries: Queries,
-  client: OauthClient & { readonly now: string },
-): Promise<void> {
-  await queries.run(
-    'INSERT INTO oauth_clients (id, name, redirect_uris, created_at) VALUES (?, ?, ?, ?)',
-    [client.id, client.name, JSON.stringify(client.redirectUris), client.now],
-  );
-}
+  { now, redirectUris, ...client }: OauthClient & { readonly now: string },
+) =>
+  insertRow(queries, 'oauth_clients', {
+    ...client,
+    redirectUris: JSON.stringify(redirectUris),
+    createdAt: now,
+  });
 
-/** False if the client no longer exists. */
+/** Returns false if the client no longer exists. */
 export async function keepClient(queries: Queries, id: string, now: string): Promise<boolean> {
   const changes = await queries.run(
     'UPDATE oauth_clients SET consented_at = coalesce(consented_at, ?) WHERE id = ?',
@@ -47,9 +47,10 @@ export async function deleteUnusedClients(
   queries: Queries,
   { before, keep }: { readonly before: string; readonly keep: number },
 ): Promise<void> {
-  await queries.run('DELETE FROM oauth_clients WHERE consented_at IS NULL AND created_at < ?', [
-    before,
-  ]);
+  await queries.run(
+    `DELETE FROM oauth_clients WHERE consented_at IS NULL AND ${timeOf('created_at')} < ${timeOf('?')}`,
+    [before],
+  );
   await queries.run(
     `DELETE FROM oauth_clients WHERE id IN (
        SELECT id FROM oauth_clients WHERE consented_at IS NULL ORDER BY created_at DESC, id LIMIT -1 OFFSET ?
@@ -71,25 +72,27 @@ const selectToken = query(
   tokenRow,
 );
 
-/** Also finds expired and replaced tokens. */
+/** Finds a token by its digest, even if it is expired or replaced. */
 export const tokenByDigest = (queries: Queries, digest: string) =>
   queries.get(selectToken, [digest]);
 
 interface NewToken {
   readonly digest: string;
   readonly connectionId: string;
+  /** URLs separated by spaces. */
+  readonly resource: string;
   readonly kind: 'access' | 'refresh';
   readonly expiresAt: string;
 }
 
 export const insertToken = (
   queries: Queries,
-  { digest, kind, expiresAt, connectionId }: NewToken,
+  { digest, kind, expiresAt, connectionId, resource }: NewToken,
 ) =>
   queries.run(
-    `INSERT INTO oauth_tokens (digest, connection, kind, expires_at)
-     SELECT ?, seq, ?, ? FROM connections WHERE id = ?`,
-    [digest, kind, expiresAt, connectionId],
+    `INSERT INTO oauth_tokens (digest, connection, kind, expires_at, resource)
+     SELECT ?, seq, ?, ?, ? FROM connections WHERE id = ?`,
+    [digest, kind, expiresAt, resource, connectionId],
   );
 
 export const markReplaced = (queries: Queries, digest: string, now: string) =>
@@ -102,16 +105,17 @@ export const deleteToken = (queries: Queries, digest: string) =>
   queries.run('DELETE FROM oauth_tokens WHERE digest = ?', [digest]);
 
 export const deleteExpiredTokens = (queries: Queries, now: string) =>
-  queries.run('DELETE FROM oauth_tokens WHERE expires_at <= ?', [now]);
+  queries.run(`DELETE FROM oauth_tokens WHERE ${timeOf('expires_at')} <= ${timeOf('?')}`, [now]);
 
 const connectionRow = z.object({
   id: z.string(),
   account_id: z.string(),
   client_id: z.string(),
   client_name: z.string(),
+  /** URLs separated by spaces. */
   resource: z.string(),
   reaches_all: z.int(),
-  /** JSON: ids of the Memories in reach, if it doesn't reach all. */
+  /** JSON array of the ids of the Memories in reach, unless the connection reaches all. */
   reach: z.string(),
   profile: z.int(),
   redirect_uri: z.string(),
@@ -134,28 +138,47 @@ const SELECT_CONNECTION = `
 
 const selectByToken = query(
   `${SELECT_CONNECTION} JOIN oauth_tokens t ON t.connection = c.seq
-   WHERE t.digest = ? AND t.kind = 'access' AND t.expires_at > ? AND c.revoked_at IS NULL`,
+   WHERE t.digest = ? AND t.kind = 'access' AND ${timeOf('t.expires_at')} > ${timeOf('?')} AND c.revoked_at IS NULL
+     AND instr(t.resource || ' ', ? || ' ') > 0`,
   connectionRow,
 );
 const selectOfAccount = query(
   `${SELECT_CONNECTION}
-   WHERE c.account_id = ? AND c.connected_at IS NOT NULL AND c.expires_at > ? ORDER BY c.seq`,
+   WHERE c.account_id = ? AND c.connected_at IS NOT NULL AND ${timeOf('c.expires_at')} > ${timeOf('?')} ORDER BY c.seq`,
   connectionRow,
 );
 
-/** Also finds used and expired codes. */
+/** Finds a connection by its code's digest, even if the code is used or expired. */
 export const connectionByCode = (queries: Queries, digest: string) =>
   queries.get(query(`${SELECT_CONNECTION} WHERE c.code_digest = ?`, connectionRow), [digest]);
 
 export const connectionById = (queries: Queries, id: string) =>
   queries.get(query(`${SELECT_CONNECTION} WHERE c.id = ?`, connectionRow), [id]);
 
-export const connectionByAccessToken = (queries: Queries, digest: string, now: string) =>
-  queries.get(selectByToken, [digest, now]);
+/** `path` is where one of the token's resources has to be. */
+export const connectionByAccessToken = (
+  queries: Queries,
+  { digest, now, path }: Record<'digest' | 'now' | 'path', string>,
+) => queries.get(selectByToken, [digest, now, path]);
 
-/** Includes revoked connections, but not expired ones. */
+/** Returns an owner's connections, including revoked but not expired ones. */
 export const connectionsOf = (queries: Queries, accountId: string, now: string) =>
   queries.all(selectOfAccount, [accountId, now]);
+
+const selectApproved = query(
+  `SELECT DISTINCT redirect_uri FROM connections
+   WHERE client_id = ? AND account_id = ? AND revoked_at IS NULL`,
+  z.object({ redirect_uri: z.string() }),
+);
+
+/** Returns the redirect URIs of a client's connections to an account, without revoked ones. */
+export async function approvedRedirectUris(
+  queries: Queries,
+  { clientId, accountId }: Record<'clientId' | 'accountId', string>,
+): Promise<string[]> {
+  const rows = await queries.all(selectApproved, [clientId, accountId]);
+  return rows.map(({ redirect_uri: uri }) => uri);
+}
 
 export interface NewConnection {
   readonly id: string;
@@ -171,27 +194,23 @@ export interface NewConnection {
   readonly now: string;
 }
 
-export async function insertConnection(queries: Queries, made: NewConnection): Promise<void> {
+export async function insertConnection(
+  queries: Queries,
+  { reach, profile, now, ...connection }: NewConnection,
+): Promise<void> {
   await insertRow(queries, 'connections', {
-    id: made.id,
-    account_id: made.accountId,
-    client_id: made.clientId,
-    resource: made.resource,
-    reaches_all: Number(made.reach === 'all'),
-    profile: Number(made.profile),
-    code_digest: made.codeDigest,
-    redirect_uri: made.redirectUri,
-    challenge: made.challenge,
-    created_at: made.now,
-    expires_at: made.expiresAt,
+    ...connection,
+    reachesAll: Number(reach === 'all'),
+    profile: Number(profile),
+    createdAt: now,
   });
-  if (made.reach === 'all') return;
+  if (reach === 'all') return;
   await queries.run(
     `INSERT INTO connection_reach (connection, container_id)
      SELECT DISTINCT c.seq, m.id
      FROM json_each(?) wanted, connections c JOIN containers m ON m.account_id = c.account_id
      WHERE m.id = wanted.value AND c.id = ?`,
-    [JSON.stringify(made.reach), made.id],
+    [JSON.stringify(reach), connection.id],
   );
 }
 
@@ -228,7 +247,8 @@ export const deleteEndedConnections = (
   queries: Queries,
   { now, revokedBefore }: { readonly now: string; readonly revokedBefore: string },
 ) =>
-  queries.run('DELETE FROM connections WHERE expires_at <= ? OR revoked_at < ?', [
-    now,
-    revokedBefore,
-  ]);
+  queries.run(
+    `DELETE FROM connections
+     WHERE ${timeOf('expires_at')} <= ${timeOf('?')} OR ${timeOf('revoked_at')} < ${timeOf('?')}`,
+    [now, revokedBefore],
+  );

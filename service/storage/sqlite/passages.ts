@@ -15,7 +15,7 @@ export interface NewPassage {
   readonly bodyTerms: string;
 }
 
-/** Chinese, Japanese and Korean text has its own index (see migration 7). */
+/** Inserts a passage. Chinese, Japanese and Korean text has its own index (see migration 7). */
 export async function insertPassage(
   queries: Queries,
   { material, container, position, lead, text, titleTerms, bodyTerms }: NewPassage,
@@ -35,6 +35,14 @@ export async function deletePassages(queries: Queries, material: number): Promis
   );
   await queries.run('DELETE FROM passages WHERE material = ?', [material]);
 }
+
+/** Clears the full-text index for a Memory or an account. Call it in the transaction that then deletes it. */
+export const unindexAll = (queries: Queries, column: 'container_id' | 'account_id', id: string) =>
+  queries.run(
+    `DELETE FROM passage_index WHERE rowid IN (
+       SELECT p.id FROM passages p JOIN materials m ON m.seq = p.material WHERE m.${column} = ?)`,
+    [id],
+  );
 
 const foundRow = z.object({
   id: z.int(),
@@ -63,6 +71,6 @@ const selectFound = query(
   foundRow,
 );
 
-/** In no particular order. */
+/** Returns the passages in no particular order. */
 export const passagesByIds = (queries: Queries, ids: readonly number[]) =>
   queries.all(selectFound, [JSON.stringify(ids)]);

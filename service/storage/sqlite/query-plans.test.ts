@@ -4,6 +4,7 @@ import { ensureFirstAccount } from './accounts.ts';
 import { insertContainer } from './containers.ts';
 import {
   documentsBefore,
+  documentsByCustomId,
   insertDocument,
   insertNote,
   recentNotes,
@@ -21,7 +22,7 @@ const now = '2026-11-21T00:00:00.000Z';
 const containerIds = ['one', 'two'];
 let db: Database;
 
-/** Documents and notes in turn, in two Memories in turn: the first, third … in one, of which every second is a note. */
+/** Stores 16 materials, in turn in two Memories. Within each Memory, notes and documents alternate. */
 beforeEach(async () => {
   db = openNodeDatabase(':memory:');
   await migrate(db, { now });
@@ -41,7 +42,7 @@ afterEach(() => db.close());
 
 const planned = z.object({ detail: z.string() });
 
-/** Gives how SQLite goes about each statement that the work asks. */
+/** Returns SQLite's plan for each statement that the work runs. */
 async function plansOf(work: (queries: Queries) => Promise<unknown>): Promise<string[]> {
   const plans: string[] = [];
   const all: Queries['all'] = async (statement, parameters) => {
@@ -55,13 +56,16 @@ async function plansOf(work: (queries: Queries) => Promise<unknown>): Promise<st
   return plans;
 }
 
-/** What grows with the collection, by the names the statements give it; virtual tables are read by what they index. */
+/**
+ * Matches a full scan of a table that grows with the library, by its name or alias. Virtual tables use their own index.
+ */
 const READS_ALL = /SCAN (?!.*VIRTUAL)(?:materials|learning_runs|passages|m|r|p)\b/;
 const SORTS = /TEMP B-TREE/;
 
 describe('a statement over a large table', () => {
   it.each<[string, (queries: Queries) => Promise<unknown>]>([
     ['a page of documents', (on) => documentsBefore(on, { containerIds, before: 12, limit: 2 })],
+    ['documents with a custom_id', (on) => documentsByCustomId(on, containerIds, 'x')],
     ['the newest notes', (on) => recentNotes(on, containerIds, 2)],
     ['a page of notes', (on) => notesBefore(on, { containerId: 'one', before: 12, limit: 2 })],
     ['a page of an export', (on) => materialsAfter(on, { containerId: 'one', after: 3, limit: 2 })],

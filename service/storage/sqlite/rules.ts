@@ -25,14 +25,8 @@ interface NewRule extends Readonly<Record<'id' | 'accountId' | 'content' | 'now'
   readonly keyId: string | null;
 }
 
-export const insertRule = (queries: Queries, { id, accountId, keyId, content, now }: NewRule) =>
-  insertRow(queries, 'rules', {
-    id,
-    account_id: accountId,
-    key_id: keyId,
-    content,
-    created_at: now,
-  });
+export const insertRule = (queries: Queries, { now, ...rule }: NewRule) =>
+  insertRow(queries, 'rules', { ...rule, createdAt: now });
 
 export async function deleteRule(
   queries: Queries,
@@ -43,7 +37,7 @@ export async function deleteRule(
   return (await queries.run(sql, [id, accountId])) === 1;
 }
 
-/** Call it in a transaction. */
+/** Updates a rule. Call it in a transaction. */
 export async function updateRule(
   queries: Queries,
   { id, accountId, content }: Pick<NewRule, 'id' | 'accountId' | 'content'>,

@@ -15,7 +15,7 @@ const exportedRow = z.object({
 });
 export type ExportedRow = z.infer<typeof exportedRow>;
 
-/** One subquery per kind: each reads its page off the index, where one query for both would sort all remaining rows. */
+/** Selects the next rows of a kind from the index. One query for both kinds would sort all remaining rows. */
 const nextOfKind = (kind: ExportedRow['kind']) =>
   `SELECT * FROM (SELECT seq FROM materials WHERE container_id = ?1 AND kind = '${kind}' AND seq > ?2 ORDER BY seq LIMIT ?3)`;
 const selectMaterials = query(
@@ -34,20 +34,23 @@ export interface MaterialPage {
 export const materialsAfter = (queries: Queries, { containerId, after, limit }: MaterialPage) =>
   queries.all(selectMaterials, [containerId, after, limit]);
 
-const foundRow = z.object({ found: z.int() });
-
-/** The first conditions use an index, so that whole texts are compared only for a few rows. */
+/**
+ * The first conditions use an index, so that whole texts are compared for only a few rows. Equal texts saved at
+ * different times are different items: the same words can be highlighted on two pages.
+ */
 const selectSame = query(
-  `WITH asked (container, kind, content, fetch_url) AS (VALUES (?, ?, ?, ?))
-   SELECT 1 AS found FROM asked JOIN materials m ON m.container_id = asked.container AND m.kind = asked.kind
+  `WITH asked (container, kind, content, fetch_url, saved_at, metadata)
+     AS (VALUES (?, ?, ?, ?, ?, ?))
+   SELECT m.seq, m.metadata FROM asked JOIN materials m ON m.container_id = asked.container AND m.kind = asked.kind
      AND length(m.content) = length(asked.content) AND substr(m.content, 1, 64) = substr(asked.content, 1, 64)
-     AND m.content = asked.content AND m.fetch_url IS asked.fetch_url
-   LIMIT 1`,
-  foundRow,
+     AND m.content = asked.content AND m.fetch_url IS asked.fetch_url AND m.saved_at = asked.saved_at
+     AND (m.metadata IS asked.metadata OR m.metadata IS NULL OR asked.metadata IS NULL)
+   ORDER BY m.metadata IS asked.metadata DESC LIMIT 1`,
+  z.object({ seq: z.int(), metadata: z.nullable(z.string()) }),
 );
 const selectCustomId = query(
-  'SELECT 1 AS found FROM materials WHERE container_id = ? AND custom_id = ?',
-  foundRow,
+  'SELECT seq FROM materials WHERE container_id = ? AND custom_id = ?',
+  z.object({ seq: z.int() }),
 );
 
 export interface ImportedMaterial {
@@ -64,29 +67,27 @@ export interface ImportedMaterial {
   readonly savedAt: string;
 }
 
-/** False if the Memory has its `custom_id` or the same text. */
+/**
+ * Returns false if the Memory already has the `custom_id`, or the same text of the same time. Such a note then gets the
+ * metadata that an earlier export lacked.
+ */
 export async function importMaterial(
   queries: Queries,
   material: ImportedMaterial,
 ): Promise<boolean> {
-  const { containerId, kind, customId, content, fetchUrl } = material;
-  const known =
-    customId === null
-      ? await queries.get(selectSame, [containerId, kind, content, fetchUrl])
-      : await queries.get(selectCustomId, [containerId, customId]);
-  if (known !== undefined) return false;
-  await insertRow(queries, 'materials', {
-    id: material.id,
-    kind,
-    account_id: material.accountId,
-    container_id: containerId,
-    custom_id: customId,
-    title: material.title,
-    content,
-    source_url: material.sourceUrl,
-    fetch_url: fetchUrl,
-    metadata: material.metadata,
-    saved_at: material.savedAt,
-  });
+  const { containerId, kind, customId, content, fetchUrl, savedAt, metadata } = material;
+  if (customId !== null) {
+    if ((await queries.get(selectCustomId, [containerId, customId])) !== undefined) return false;
+  } else {
+    const same = [containerId, kind, content, fetchUrl, savedAt, metadata];
+    const known = await queries.get(selectSame, same);
+    if (known !== undefined) {
+      if (known.metadata === null && metadata !== null) {
+        await queries.run('UPDATE materials SET metadata = ? WHERE seq = ?', [metadata, known.seq]);
+      }
+      return false;
+    }
+  }
+  await insertRow(queries, 'materials', { ...material });
   return true;
 }

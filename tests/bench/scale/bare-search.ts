@@ -1,10 +1,10 @@
-/** The same search with every match scored: the baseline for the service's own. */
+/** Searches with every match scored, as the baseline for the service's own search. */
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { searchTerms } from '../../../lib/text/search-terms.ts';
 import { openNodeDatabase } from '../../../service/storage/sqlite/node.ts';
 import { matchPassages } from '../../../service/storage/sqlite/match-passages.ts';
-import { stopwatch, type Taken } from './home.ts';
+import { stopwatch, type Taken } from './service.ts';
 
 const SHOWN = 10;
 const CANDIDATES = 60;
@@ -39,7 +39,7 @@ export function openBareSearch(file: string) {
       const rows = select.all(`{title body} : (${terms.join(' OR ')})`, CANDIDATES);
       return { taken: taken(), scores: z.parse(scoresSchema, rows).map(({ score }) => score) };
     },
-    /** Counts how many of the ten best passages the service finds; an equal score is as good. */
+    /** Returns the share of the ten best passages that the service finds, where equal scores are interchangeable. */
     async agreement(question: string, { scores }: BareAnswer): Promise<number> {
       const terms = searchTerms(question);
       const found = await matchPassages(port, { containers, terms, limit: CANDIDATES });

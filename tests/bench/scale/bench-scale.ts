@@ -1,6 +1,4 @@
-/**
- * How cost grows with the library: the service in Node on a file, from ten thousand passages up.
- */
+/** Measures how the cost of the service in Node grows with its library, from ten thousand passages up. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,9 +9,9 @@ import type { Row } from '../figure.ts';
 import { writeExport } from './export-file.ts';
 
 const collectionSchema = z.object({
-  /** The service's database. */
+  /** The path of the service's database. */
   file: z.string(),
-  /** The export that fills it. */
+  /** The path of the export that fills the service. */
   exported: z.string(),
   documents: z.int(),
   passages: z.int(),
@@ -35,8 +33,8 @@ const rowsSchema = z.array(
 );
 
 /**
- * Fills a service with this many passages, searches it, exports everything, and returns the cost of
- * each; reports each step.
+ * Fills a service with this many passages, searches it, lists and exports everything, and returns the cost of each
+ * step. Calls `tell` before each step.
  */
 export async function benchScale(passages: number, tell: (step: string) => void): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'keepsake-scale-'));

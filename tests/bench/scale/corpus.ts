@@ -1,4 +1,4 @@
-/** A collection of any size, generated from a seed: a larger one starts with the smaller. */
+/** Generates a collection of any size from a seed. A larger collection starts with the documents of a smaller one. */
 import { createRandom, type Random } from '../random.ts';
 import { scripts, type Script } from './scripts.ts';
 
@@ -7,22 +7,19 @@ export interface GeneratedDocument {
   /** Words that recur in this document. */
   readonly topic: readonly string[];
   readonly title: string;
-  /** Markdown: paragraphs of about 120 words. */
+  /** The document as Markdown, in paragraphs of about 120 words. */
   readonly content: string;
 }
 
 const SEED = 20261122;
-/**
- * Words of a script; the k-th is used about 1 / (k + OFFSET) as often as the first (Zipf and
- * Mandelbrot).
- */
+/** The number of words in a script. The k-th word is used in proportion to 1 / (k + OFFSET) (Zipf and Mandelbrot). */
 const VOCABULARY = 500_000;
 const OFFSET = 2.7;
 const TOPIC_WORDS = 16;
 /** The share of a document's words that belong to its topic. */
 const TOPIC_SHARE = 0.12;
 
-/** Returns the document with this number, always the same one. */
+/** Returns the document with this number, which is the same in every run. */
 export function documentAt(index: number): GeneratedDocument {
   const random = createRandom(SEED + index * 7_919);
   const script = scriptOf(random);
@@ -32,7 +29,7 @@ export function documentAt(index: number): GeneratedDocument {
   return { script, topic, title: sentence(author, 5), content: paragraphs.join('\n\n') };
 }
 
-/** Returns a content word, rare ones with their natural frequency. */
+/** Returns a random content word, excluding the most frequent ones. */
 function contentWord(script: Script, random: Random): string {
   return script.word(random.between(1_000, VOCABULARY));
 }

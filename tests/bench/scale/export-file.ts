@@ -6,7 +6,7 @@ import { header, type Line } from '../../../service/transfer/format.ts';
 import { documentAt } from './corpus.ts';
 
 const MEMORIES = ['Reading', 'Work', 'Travel', 'Garden'];
-/** One note of a paragraph's length after this many documents. */
+/** How many documents to write for each note. A note is as long as a paragraph. */
 const NOTE_EVERY = 10;
 const FACTS = 50;
 
@@ -16,7 +16,7 @@ export interface WrittenFile {
   readonly bytes: number;
 }
 
-/** Writes documents and notes up to this many passages. */
+/** Writes documents and notes until they have this many passages. */
 export async function writeExport(file: string, passages: number): Promise<WrittenFile> {
   const out = createWriteStream(file);
   const written = { documents: 0, passages: 0, lines: 0 };
@@ -61,7 +61,7 @@ function memoryOf(index: number): string {
   return MEMORIES[index % MEMORIES.length] ?? '';
 }
 
-/** A document every ten minutes. */
+/** Returns the time of a save; saves are ten minutes apart. */
 function savedAt(index: number): string {
   return new Date(Date.UTC(2024, 0, 1) + index * 600_000).toISOString();
 }

@@ -1,4 +1,4 @@
-/** The rows of several sizes as a Markdown table, with a column for each size. */
+/** Formats the rows of several sizes as a Markdown table, with a column for each size. */
 import type { Row } from '../figure.ts';
 import { shown } from '../report.ts';
 
@@ -8,8 +8,8 @@ export function ofSize(passages: number, row: Row): Row {
 }
 
 /**
- * Puts the figures of one thing into one cell, as p50 / p95 / p95 of processor time, with the
- * baseline in brackets.
+ * Returns the table. A cell holds all figures of one measurement, as p50 / p95 / p95 of processor time, with the
+ * baselines in brackets.
  */
 export function growthTable(rows: readonly Row[]): string {
   const sizes = Map.groupBy(rows, ({ name }) => partsOf(name).size);

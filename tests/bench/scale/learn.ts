@@ -1,22 +1,22 @@
-/** Importing everything as one file, and indexing it. */
+/** Measures importing a whole export and indexing it. */
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Row } from '../figure.ts';
 import type { Collection } from './bench-scale.ts';
-import { openHome, peakMemory, stopwatch } from './home.ts';
+import { openService, peakMemory, stopwatch } from './service.ts';
 
 export async function importAndLearn({ file, exported, passages }: Collection): Promise<Row[]> {
-  const home = await openHome(file);
+  const service = await openService(file);
   const atFirst = process.memoryUsage.rss() / 1e6;
   const begun = performance.now();
-  await home.ask('POST', '/owner/import', await openAsBlob(exported));
+  await service.ask('POST', '/owner/import', await openAsBlob(exported));
   const imported = performance.now();
   const used = stopwatch();
   const afterImport = peakMemory();
-  await home.idle();
+  await service.idle();
   const learning = used();
   const afterLearning = peakMemory();
-  await home.close();
+  await service.close();
   const { size } = await stat(file);
   return [
     { name: 'import', value: (imported - begun) / 1000, unit: 's' },

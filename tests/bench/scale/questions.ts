@@ -5,7 +5,7 @@ import { scripts } from './scripts.ts';
 
 const QUESTIONS = 20;
 
-/** Returns this many questions of each kind, answered in the first `documents` documents. */
+/** Returns 20 questions of each kind about the first `documents` documents. */
 export function questionsOver(documents: number): Record<string, string[]> {
   const random = createRandom(11);
   const make = (one: () => string) => Array.from({ length: QUESTIONS }, one);
@@ -40,11 +40,11 @@ const latin = scriptNamed('Latin');
 
 function scriptNamed(name: string) {
   const found = scripts.find((script) => script.name === name);
-  if (found === undefined) throw new Error(`There is no script ${name}.`);
+  if (found === undefined) throw new Error(`Unknown script ${name}.`);
   return found;
 }
 
-/** Content words found in 3 to 6 percent of the passages each. */
+/** Returns a content word that occurs in 3 to 6 percent of the passages. */
 function commonWord(random: Random): string {
   return latin.word(latin.functionWords + random.between(0, 60));
 }

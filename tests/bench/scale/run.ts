@@ -1,7 +1,4 @@
-/**
- * `npm run bench -- scale [--passages=1000000]`: the cost of the service in Node as its library
- * grows.
- */
+/** `npm run bench -- scale [--passages=1000000]`: measures the cost of the service in Node as its library grows. */
 import type { Row } from '../figure.ts';
 import { loadNow } from '../machine.ts';
 import { benchScale } from './bench-scale.ts';

@@ -1,16 +1,16 @@
-/** Words of several scripts by rank, so that a vocabulary of any size needs no table. */
+/** Generates words of several scripts from their rank, so that a vocabulary of any size needs no table. */
 import { FUNCTION_WORDS, NUCLEI, ONSETS } from '../vocabulary.ts';
 
 export interface Script {
   readonly name: string;
-  /** The percentage of documents written in it. */
+  /** The percentage of documents in this script. */
   readonly percent: number;
-  /** Separators between words and after a sentence. */
+  /** The separator between words. */
   readonly space: string;
   readonly stop: string;
   /** How many of the most frequent words carry no meaning. */
   readonly functionWords: number;
-  /** The word of a rank, 0 being the most frequent; frequent words are short. */
+  /** Returns the word of a rank; rank 0 is the most frequent. Frequent words are short. */
   readonly word: (rank: number) => string;
 }
 
@@ -39,7 +39,7 @@ export const scripts: readonly Script[] = [
 const LATIN = ONSETS.flatMap((onset) => NUCLEI.map((nucleus) => onset + nucleus));
 const ENDINGS = ['n', 's', 'r', 'ning', 'ned', 'l', 'ting', 'ck', 'rs', 'nt'];
 
-/** Consecutive ranks share no stem, and many stems have several endings. */
+/** Returns a stem with an ending. Each stem belongs to two consecutive ranks, which differ in the ending. */
 function inflected(rank: number): string {
   return `${spell(Math.floor(rank / 2), LATIN)}${ENDINGS[(rank * 7) % ENDINGS.length] ?? ''}`;
 }
@@ -48,7 +48,7 @@ function kana(rank: number): string {
   return PARTICLES[(rank * 5) % PARTICLES.length] ?? '';
 }
 
-/** Writes each number uniquely, in as few characters as possible. */
+/** Spells each number differently, with as few of the `signs` as possible. */
 function spell(number: number, signs: readonly string[]): string {
   const last = signs[(number * 17) % signs.length] ?? '';
   const rest = Math.floor(number / signs.length);

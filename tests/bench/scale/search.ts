@@ -1,23 +1,24 @@
-/** Searching, compared with SQLite scoring every match, on the same file in the same process. */
+/** Measures searches, compared with SQLite scoring every match, on the same file in the same process. */
 import * as z from 'zod/mini';
 import { openBareSearch } from './bare-search.ts';
 import { mean, median, percentile, type Row } from '../figure.ts';
 import type { Collection } from './bench-scale.ts';
-import { dropFromMemory, openHome, type AskedHome, type Taken } from './home.ts';
+import { dropFromMemory, openService, type BenchService, type Taken } from './service.ts';
 import { questionsOver } from './questions.ts';
 
-/** The first access to a part of the file is cold; repeated queries are warm. */
+/** How many times to repeat the queries after their first, cold run. */
 const WARM_ROUNDS = 2;
 
 export async function searchAll({ file, documents }: Collection): Promise<Row[]> {
   const bare = openBareSearch(file);
   const rows: Row[] = [];
   for (const [kind, questions] of Object.entries(questionsOver(documents))) {
-    // Reopened for each kind, so that its first query starts cold.
-    const home = await openHome(file);
+    // Reopen the service for each kind, so that the first query is cold.
+    const service = await openService(file);
     const ask = async (more: Readonly<Record<string, string>> = {}) => {
       const times: Taken[] = [];
-      for (const q of questions) times.push(await home.time('POST', '/v1/search', { q, ...more }));
+      for (const q of questions)
+        times.push(await service.time('POST', '/v1/search', { q, ...more }));
       return times;
     };
     const isCold = dropFromMemory(file);
@@ -40,10 +41,10 @@ export async function searchAll({ file, documents }: Collection): Promise<Row[]>
     rows.push({ name: `${name}, of the ten best found`, value: 100 * mean(agreements), unit: '%' });
     if (isCold) rows.push(...spread(`${name}, cold`, cold));
     if (kind === 'three common words') {
-      const one = await firstMemory(home);
+      const one = await firstMemory(service);
       rows.push(...spread(`${name}, one Memory of four`, await ask({ container: one })));
     }
-    await home.close();
+    await service.close();
   }
   await bare.close();
   return rows;
@@ -51,10 +52,10 @@ export async function searchAll({ file, documents }: Collection): Promise<Row[]>
 
 const listedSchema = z.object({ containers: z.array(z.object({ id: z.string() })) });
 
-async function firstMemory(home: AskedHome): Promise<string> {
-  const listed: unknown = await (await home.ask('GET', '/v1/containers')).json();
+async function firstMemory(service: BenchService): Promise<string> {
+  const listed: unknown = await (await service.ask('GET', '/v1/containers')).json();
   const [first] = z.parse(listedSchema, listed).containers;
-  if (first === undefined) throw new Error('There is no Memory.');
+  if (first === undefined) throw new Error('The service has no Memory.');
   return first.id;
 }
 

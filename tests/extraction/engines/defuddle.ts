@@ -1,4 +1,4 @@
-/** Defuddle as its manual says to call it, with nothing fetched. */
+/** Calls Defuddle as documented, without fetching anything. */
 import Defuddle from 'defuddle';
 import { offer, textOf } from './engine.ts';
 

@@ -1,7 +1,7 @@
-/** What an engine that reads a page answers, and how the benchmark calls it in the page. */
+/** The result of an extraction engine, and how the benchmark calls the engine in a page. */
 import { blockTags } from '../../../lib/capture/elements.ts';
 
-/** What an engine made of the page. */
+/** What an engine extracted from a page. */
 export type Reading = {
   text: string;
   kind?: string;
@@ -9,9 +9,8 @@ export type Reading = {
 };
 
 /**
- * Puts an engine into the page: `readPage()` reads it and keeps what came of that, `lastReading()` gives it. So what it
- * takes to hand a text over does not count. Each engine is a script of its own: what one has compiled must not be of use
- * to another.
+ * Makes an engine callable in the page: `readPage()` runs it and `lastReading()` returns the result, so that the time
+ * to transfer the text isn't measured. Each engine is a separate script, so that engines share no compiled code.
  */
 export function offer<T>(read: () => T | Promise<T>, readingOf: (made: T) => Reading): void {
   let made: T | null = null;
@@ -24,7 +23,7 @@ export function offer<T>(read: () => T | Promise<T>, readingOf: (made: T) => Rea
   });
 }
 
-/** Gives the text of an engine's markup, its blocks apart: without that, their words would grow together. */
+/** Returns the text of an engine's HTML, with line breaks between blocks to keep their words separate. */
 export function textOf(markup: string): string {
   let text = '';
   const read = (node: Node): void => {

@@ -1,4 +1,4 @@
-/** Reads the page as a save does, with the turns it gives to the page. */
+/** Captures the page as a save does, including its yields to the page. */
 import { capturePage } from '../../../lib/capture/capture-page.ts';
 import { createYieldIfDue, yieldToEventLoop } from '../../../lib/capture/cooperative-yield.ts';
 import { offer } from './engine.ts';

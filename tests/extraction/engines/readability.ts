@@ -1,4 +1,4 @@
-/** Readability as its manual says to call it. */
+/** Calls Readability as documented. */
 import { Readability } from '@mozilla/readability';
 import { offer, textOf } from './engine.ts';
 

@@ -1,12 +1,12 @@
 /**
- * The earlier packages with stored profiles, and the addresses in them. A profile's addresses must
- * work years later, so these are names that the browser maps to this machine.
+ * The earlier packages with stored profiles, and the addresses in them. These addresses must still work years later, so
+ * they are host names that the browser maps to this machine.
  */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type EarlierPackage = {
-  /** The commit it was built from. */
+  /** The commit that the package was built from. */
   commit: string;
   /** Where its profile is stored. */
   archive: string;
@@ -14,15 +14,15 @@ export type EarlierPackage = {
 
 const archives = join(import.meta.dirname, '../../fixtures/profiles');
 
-/** IndexedDB 1, settings 1, memory 1: only the service on this device. */
+/** Has IndexedDB 1, settings 1 and memory 1 (schema versions), and only the service on this device. */
 export const firstPackage: EarlierPackage = {
   commit: 'cb03a9dfe39aaa49862ea32c37d0f9a1c5cdda72',
   archive: join(archives, 'first-package.zip'),
 };
 
 /**
- * IndexedDB 2, settings 2, memory 8: several connections, a sealed key, and rows without today's
- * keys.
+ * Has IndexedDB 2, settings 2 and memory 8 (schema versions), several connections, a sealed key, and
+ * rows without today's keys.
  */
 export const connectedPackage: EarlierPackage = {
   commit: 'e858621cc2336b5375127161a4e10c5a3a30a76d',
@@ -30,8 +30,8 @@ export const connectedPackage: EarlierPackage = {
 };
 
 /**
- * IndexedDB 4, settings 2, memory 10: rows in every store. The outbox holds a page, notes and
- * links, text and state in one row each.
+ * Has IndexedDB 4, settings 2 and memory 10 (schema versions), and rows in every store. The outbox
+ * holds a page, notes and links, each with its text and state in one row.
  */
 export const oneRowPackage: EarlierPackage = {
   commit: '345d0913c091c86e329bfae74a04afbc54045678',
@@ -42,7 +42,7 @@ export const oneRowPackage: EarlierPackage = {
 export const siteOrigin = 'http://reading.example';
 export const serviceOrigin = 'http://localhost:47831';
 
-/** Maps both to this machine, whatever the ports are this time. */
+/** Returns the browser argument that maps both addresses to this machine and its current ports. */
 export function onThisMachine(site: string, service: string): string {
   const rules = [
     [siteOrigin, site],
@@ -51,7 +51,7 @@ export function onThisMachine(site: string, service: string): string {
   return `--host-resolver-rules=${rules.join(', ')}`;
 }
 
-/** The public half of a key created for this; the private half was discarded. */
+/** The public key of a pair created for these profiles; the private key was discarded. */
 const key =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAviwUmMxKn9L4c9Bmn4FQP8J//Yq0EaL7WpaofPBW2Ftq/xcBQ/KAW9a/rKmBAl6NuJ4rZnuIbJv1BUqxXXUC1t7vd+brVBAySUM9VQeCt1HK1X0a5B0DIvslbf2qpEi+c4A0LaG8cl2YRpI29fvMH+B93Nlowkxb2TbKTPFfiyT81BKXh2EPSyo5OL3y9QS5wUB9u3bDjBOhjdu+Bbh/LDvO7VP2nIKX5HslMswpWHCvc5mTt4ThImqs4hkPCbqU6uTvkVe0H74l72jcvsau05dk2AISHwPIZuBc/03F4696o1/toOVW8zFNOD0Xk8QTrk0hmN6bHdu1R4PGQLjDawIDAQAB';
 
@@ -59,8 +59,8 @@ const key =
 export const earlierId = 'bojfngkbaheadahaoiebcajeghflohil';
 
 /**
- * Copies a built package and gives it the profiles' ID: a store keeps an ID across versions, but an
- * unpacked folder gets one from its path.
+ * Copies a built package and gives it the profiles' ID: a store keeps the ID across versions, but an
+ * unpacked folder gets an ID from its path.
  */
 export async function copyAsUpdate(built: string, to: string): Promise<void> {
   await cp(built, to, { recursive: true });

@@ -32,7 +32,7 @@ type World = {
   /** Contains `profile`, and `service` if there is one. */
   folder: string;
   surfaces: typeof Surfaces;
-  /** Starts the browser with the package; `service` is its service's address. */
+  /** Starts the browser with the package. `service` is the current address of its service. */
   launch: (service?: string) => Promise<Chromium.ChromiumExtension>;
 };
 
@@ -48,13 +48,13 @@ async function onThisDevice({ surfaces, launch }: World): Promise<void> {
   await browser.close();
 }
 
-/** A second connection with a key, and a page that waits because the service is down. */
+/** Adds a connection with a key, and a page that waits because the service is down. */
 async function onceConnected(world: World): Promise<void> {
   const { browser } = await connectAndWait(world, {});
   await browser.close();
 }
 
-/** The same, with a row in every store and a value under every persistent key. */
+/** Like `onceConnected`, plus a row in every store and a value under every persistent key. */
 async function everythingStored(world: World): Promise<void> {
   const { browser, settings } = await connectAndWait(world, {
     onDevice: keepOnThisDevice,
@@ -102,7 +102,7 @@ async function everythingStored(world: World): Promise<void> {
   await browser.close();
 }
 
-/** Two links that this device doesn't fetch, and a rule. */
+/** Adds two links that this device doesn't fetch, and a rule. */
 async function keepOnThisDevice(settings: Page): Promise<void> {
   const { memories } = await ask<{ memories: { id: string }[] }>(settings, 'home.status', {});
   for (const url of [leftOver.refusedLink, leftOver.pausedLink]) {
@@ -117,7 +117,7 @@ async function keepOnThisDevice(settings: Page): Promise<void> {
   await ask(settings, 'own.add-rule', { content: leftOver.rule, key: null });
 }
 
-/** A note that the service accepts. */
+/** Saves a note and waits until the service has accepted it. */
 async function keepOnTheService(settings: Page): Promise<void> {
   const { memories } = await ask<{ memories: { id: string }[] }>(settings, 'home.status', {});
   const note = await ask<{ id: string }>(settings, 'notes.save', {
@@ -135,7 +135,7 @@ async function keepOnTheService(settings: Page): Promise<void> {
 
 type Step = (settings: Page) => Promise<void>;
 
-/** Sends the background a message as a surface of that package does. */
+/** Sends a message to the background, as a page of that package does. */
 async function ask<Output>(page: Page, message: string, input: unknown): Promise<Output> {
   const question = { keepsake: 'ask', requestId: crypto.randomUUID(), name: message, input };
   const answer = await page.evaluate((asked) => chrome.runtime.sendMessage(asked), question);
@@ -150,7 +150,7 @@ async function connectAndWait(
   { checkout, folder, surfaces, launch }: World,
   { onDevice, onService }: { onDevice?: Step; onService?: Step },
 ): Promise<{ browser: Chromium.ChromiumExtension; settings: Page }> {
-  // The service's location in that commit, not today's.
+  // The service was in this folder at that commit.
   const node = join(checkout, 'service', 'homes', 'node');
   const { startService } = (await import(join(node, 'testing/start-process.ts'))) as typeof Process;
   const data = join(folder, 'service');

@@ -1,19 +1,16 @@
-/**
- * Packs a profile into one file: the extension's storage, its permissions, and the folder of a
- * service.
- */
+/** Packs a profile into one file: the extension's storage, its permissions, and optionally a service's folder. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { earlierId } from './earlier-packages.ts';
 
-/** What an extension stores, without caches and the browser's own data and logs. */
+/** Files of the extension's storage and the service, without caches, browser data and logs. */
 const kept =
   /^(?:profile\/Default\/(?:IndexedDB|Local Extension Settings|File System|WebStorage)|service)\/.*(?<!\/LO(?:G|CK))$/u;
 const preferences = 'profile/Default/Preferences';
 
-/** The one browser setting kept: what the extension is allowed to do. */
+/** The only browser preferences that are packed: the extension's permissions. */
 const preferencesSchema = z.object({
   extensions: z.object({
     settings: z.object({

@@ -1,4 +1,4 @@
-/** The pages in the stored profiles, at the addresses recorded there. */
+/** Serves the pages in the stored profiles. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PageServer, servePages } from '../../browser/serve.ts';
@@ -6,10 +6,10 @@ import { longArticle } from '../../fixtures/long-article.ts';
 import { articleHtml, filler } from '../../fixtures/web-pages.ts';
 import { siteOrigin } from './earlier-packages.ts';
 
-/** Saved on this device, with a sentence of it. */
+/** The page saved on this device, with a highlight. */
 export const articleUrl = `${siteOrigin}/article`;
 
-/** What was waiting for the service when the second package last ran. */
+/** The page that was waiting for the service when the second package last ran. */
 export const waitingPage = {
   url: `${siteOrigin}/barometer`,
   title: 'The ledger of the tower',
@@ -17,7 +17,7 @@ export const waitingPage = {
   sentence: 'A violet barometer hung beside the door of the tower, and nobody had read it.',
 } as const;
 
-/** What else the third profile contains, each in its own store or key. */
+/** Everything else in the third profile, each in its own store or key. */
 export const leftOver = {
   addition: 'A sentence that the person added themselves.',
   serviceNote: 'The keeper counted forty lanterns along the harbour wall.',

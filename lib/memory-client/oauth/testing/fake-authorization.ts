@@ -2,14 +2,7 @@
 import type { ConsentPorts } from '../consent.ts';
 import type { GrantPorts } from '../grants.ts';
 import { createManualTime } from '../../testing/manual-time.ts';
-import {
-  grantSchema,
-  type ConsentStore,
-  type Grant,
-  type GrantStore,
-  type LiveGrant,
-  type PendingConsent,
-} from '../stored.ts';
+import { grantSchema, type ConsentStore, type GrantStore, type LiveGrant } from '../stored.ts';
 
 export const redirectUri = 'https://abcdef.chromiumapp.org/';
 export const baseUrl = 'https://memory.example';
@@ -17,7 +10,7 @@ export const issuer = 'https://login.example';
 
 export const consentRequest = { connectionId: 'c1', baseUrl, redirectUri };
 
-/** The redirect after a successful authorization; `fields` override its parameters. */
+/** Returns the redirect after a successful authorization; `fields` override its parameters. */
 export function answerTo(authorizationUrl: string | URL, fields: Record<string, string> = {}): URL {
   const state = new URL(authorizationUrl).searchParams.get('state') ?? '';
   const url = new URL(redirectUri);
@@ -26,18 +19,10 @@ export function answerTo(authorizationUrl: string | URL, fields: Record<string, 
   return url;
 }
 
-/** Answers a request; returns undefined to fall through to the default handler. */
+/** Handles a request, or returns undefined to use the default handler. */
 type Handler = (request: Request, nth: number) => Response | Promise<Response> | undefined;
 
-export interface FakeServer {
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** Method and URL of every request. */
-  readonly asked: string[];
-  /** Fields of the forms posted to a URL. */
-  formsTo(url: string): Record<string, string>[];
-  /** Overrides the default handler of a URL. */
-  at(url: string, handler: Handler): void;
-}
+export type FakeServer = ReturnType<typeof fakeServer>;
 
 export const metadata = {
   issuer,
@@ -64,7 +49,7 @@ export const addresses = {
   openid: `${issuer}/.well-known/openid-configuration`,
 } as const;
 
-/** The tokens returned by the nth exchange. */
+/** Returns the tokens of the nth exchange. */
 export function tokens(nth: number, more: object = {}) {
   return {
     access_token: `access_secret_${nth}`,
@@ -75,8 +60,8 @@ export function tokens(nth: number, more: object = {}) {
   };
 }
 
-/** Succeeds at every step; tests override URLs with `at`. */
-export function fakeServer(): FakeServer {
+/** Creates a server that succeeds at every step; tests override URLs with `at`. */
+export function fakeServer() {
   const asked: string[] = [];
   const forms = new Map<string, Record<string, string>[]>();
   const counts = new Map<string, number>();
@@ -103,13 +88,16 @@ export function fakeServer(): FakeServer {
     [metadata.revocation_endpoint, () => new Response(null, { status: 200 })],
   ]);
   return {
+    /** Method and URL of every request. */
     asked,
-    formsTo: (url) => forms.get(url) ?? [],
-    at: (url, handler) => {
+    /** Returns the fields of the forms posted to a URL. */
+    formsTo: (url: string) => forms.get(url) ?? [],
+    /** Overrides the default handler of a URL. */
+    at: (url: string, handler: Handler) => {
       const before = handlers.get(url);
       handlers.set(url, (request, nth) => handler(request, nth) ?? before?.(request, nth));
     },
-    fetch: async (request) => {
+    fetch: async (request: Request): Promise<Response> => {
       const { url, method } = request;
       asked.push(`${method} ${url}`);
       if (request.headers.get('content-type')?.includes('form') === true) {
@@ -123,47 +111,34 @@ export function fakeServer(): FakeServer {
   };
 }
 
-export interface Stores {
-  readonly consents: ConsentStore;
-  readonly grants: GrantStore;
-  readonly pending: Map<string, unknown>;
-  readonly kept: Map<string, unknown>;
-}
+export type Stores = ReturnType<typeof createStores>;
 
-/** In-memory stores shared by successive backgrounds. Values are copied through JSON, as in browser storage. */
-export function createStores(): Stores {
+/** Creates in-memory stores shared by successive backgrounds. Values are copied as JSON, as in browser storage. */
+export function createStores() {
   const pending = new Map<string, unknown>();
   const kept = new Map<string, unknown>();
   const copy = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-  return {
-    pending,
-    kept,
-    consents: {
-      read: (id) => Promise.resolve(copy(pending.get(id))),
-      waitedFor: async () => [...pending.keys()],
-      write: async (consent: PendingConsent) =>
-        void pending.set(consent.connectionId, copy(consent)),
-      remove: (id) => {
-        pending.delete(id);
-        return Promise.resolve();
-      },
-    },
-    grants: {
-      read: (id) => Promise.resolve(copy(kept.get(id))),
-      replace: (id, expected, next: Grant | null) => {
-        const stored = grantSchema.safeParse(kept.get(id)).data;
-        const token = stored?.status === 'live' ? stored.accessToken : null;
-        const isAsExpected = expected === undefined || expected === token;
-        if (!isAsExpected) return Promise.resolve(false);
-        if (next === null) kept.delete(id);
-        else kept.set(id, copy(next));
-        return Promise.resolve(true);
-      },
+  const consents: ConsentStore = {
+    read: async (id) => copy(pending.get(id)),
+    waitedFor: async () => [...pending.keys()],
+    write: async (consent) => void pending.set(consent.connectionId, copy(consent)),
+    remove: async (id) => void pending.delete(id),
+  };
+  const grants: GrantStore = {
+    read: async (id) => copy(kept.get(id)),
+    replace: async (id, expected, next) => {
+      const stored = grantSchema.safeParse(kept.get(id)).data;
+      const token = stored?.status === 'live' ? stored.accessToken : null;
+      if (expected !== undefined && expected !== token) return false;
+      if (next === null) kept.delete(id);
+      else kept.set(id, copy(next));
+      return true;
     },
   };
+  return { consents, grants, pending, kept };
 }
 
-/** Ports of one background: clock, randomness, and the stores it shares with the next. */
+/** Creates the ports of one background: clock, randomness, and the stores it shares with the next. */
 export function portsOf(
   server: FakeServer,
   stores: Stores,
@@ -184,7 +159,7 @@ export function portsOf(
   };
 }
 
-/** A grant as stored. */
+/** Returns a grant as stored. */
 export function liveGrant(more: Partial<LiveGrant> = {}): LiveGrant {
   return {
     status: 'live',

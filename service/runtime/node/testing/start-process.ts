@@ -14,14 +14,18 @@ export interface ServiceProcess {
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 
-/** Starts the service on a free port; rejects with its output if it exits before it serves. */
+/**
+ * Starts the service on a free port, after a shell command that sets limits; rejects with its output if it exits before
+ * it serves.
+ */
 export async function startService(
   dataFolder: string,
   flags: readonly string[] = [],
+  limits = ':',
 ): Promise<ServiceProcess> {
   const command = [process.execPath, MAIN, '--data', dataFolder, '--port', '0', ...flags];
   // One pipe for both outputs keeps their order, as in a terminal.
-  const child = spawn('/bin/sh', ['-c', 'exec "$@" 2>&1', 'sh', ...command], {
+  const child = spawn('/bin/sh', ['-c', `${limits}; exec "$@" 2>&1`, 'sh', ...command], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let written = '';

@@ -1,0 +1,66 @@
+/** Keepsake's own extension of `POST /v1/ask`: a service that announces it sends the answer as it is written. */
+import * as z from 'zod/mini';
+import { parseJson, readResponseBody, readBytes, type ResponseBody } from './response-body.ts';
+import type { ReadBody } from './attempt.ts';
+import { createEventReader, isEventStream } from './event-stream.ts';
+import type { Transport } from './transport.ts';
+
+export const capabilitiesPath = '/v1/capabilities';
+
+const capabilitiesSchema = z.looseObject({ ask_stream: z.optional(z.boolean()) });
+export type Capabilities = z.infer<typeof capabilitiesSchema>;
+
+/** The first question waits for the capabilities; a service that takes longer has none until the next one. */
+const longestMs = 5_000;
+
+/**
+ * Returns a function that reads what the service offers beyond the contract, until it has answered once. Most services
+ * don't know the address, and offer nothing.
+ */
+export function createCapabilities(transport: Transport) {
+  let known: Capabilities | null = null;
+
+  return async (signal?: AbortSignal): Promise<Capabilities> => {
+    if (known !== null) return known;
+    const sent = await transport({
+      method: 'GET',
+      path: capabilitiesPath,
+      repeatAfter: [],
+      signal: AbortSignal.any([AbortSignal.timeout(longestMs), ...(signal ? [signal] : [])]),
+    });
+    const body = sent.ok && sent.body.kind === 'json' ? sent.body.value : {};
+    const parsed = capabilitiesSchema.safeParse(body);
+    const offered = parsed.success ? parsed.data : {};
+    const hasAnswered = sent.ok || sent.error.status !== undefined;
+    if (hasAnswered) known = offered;
+    return offered;
+  };
+}
+
+const textSchema = z.object({ text: z.string() });
+const lastSchema = z.object({ status: z.int(), body: z.unknown() });
+
+/** Reads an answer with parts, calling `onText` with each, or a whole answer. */
+export function readStreamed(onText: (text: string) => void): ReadBody {
+  return async (response, maxBytes, signal) => {
+    if (!isEventStream(response)) return readResponseBody(response, maxBytes, signal);
+    const readEvents = createEventReader();
+    const decoder = new TextDecoder();
+    let last: ResponseBody | null = null;
+    const read = await readBytes(response, {
+      maxBytes,
+      signal,
+      isEnough(piece) {
+        for (const data of readEvents(decoder.decode(piece, { stream: true }))) {
+          const event = parseJson(data);
+          const text = textSchema.safeParse(event);
+          const end = lastSchema.safeParse(event);
+          if (text.success && !signal.aborted) onText(text.data.text);
+          if (end.success) last = { kind: 'json', value: end.data.body, status: end.data.status };
+        }
+        return last !== null;
+      },
+    });
+    return last ?? { kind: read === 'too-large' ? 'too-large' : 'broken' };
+  };
+}

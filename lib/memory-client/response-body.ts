@@ -1,0 +1,90 @@
+import { joinBytes } from '../async/bytes.ts';
+import { isDeeperThan } from './json.ts';
+
+export type ResponseBody =
+  | { readonly kind: 'empty' }
+  /** `status` replaces that of the response, which was sent before the outcome was known. */
+  | { readonly kind: 'json'; readonly value: unknown; readonly status?: number }
+  | { readonly kind: 'html' }
+  | { readonly kind: 'text' }
+  /** The body is longer or more deeply nested than any response in the contract. */
+  | { readonly kind: 'too-large' }
+  /** The connection closed before the body was complete. */
+  | { readonly kind: 'broken' };
+
+/** Reads and classifies a response's body. Once `signal` aborts, the result is meaningless. */
+export async function readResponseBody(
+  response: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<ResponseBody> {
+  const bytes = await readBytes(response, { maxBytes, signal });
+  if (bytes === 'too-large' || bytes === 'broken') return { kind: bytes };
+  // `Response` decodes UTF-8 and drops the byte order mark.
+  const text = await new Response(bytes).text();
+  if (text.trim() === '') return { kind: 'empty' };
+  const value = parseAny(text);
+  if (value !== undefined) {
+    return isDeeperThan(maxDepth, value) ? { kind: 'too-large' } : { kind: 'json', value };
+  }
+  const isHtml = response.headers.get('content-type')?.includes('html') ?? false;
+  return { kind: isHtml || text.trimStart().startsWith('<') ? 'html' : 'text' };
+}
+
+export function discardBody(response: Response): void {
+  // Fails only if the body is errored or locked, and then there is nothing to cancel.
+  response.body?.cancel().catch(() => undefined);
+}
+
+/** Deeper nesting of arrays and objects might overflow the stack. */
+const maxDepth = 200;
+
+interface Reading {
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  /** Called with each chunk. Returning true stops reading and cancels the rest. */
+  readonly isEnough?: (piece: Uint8Array) => boolean;
+}
+
+export async function readBytes(response: Response, { maxBytes, signal, isEnough }: Reading) {
+  if (response.body === null) return new Uint8Array();
+  const reader = response.body.getReader();
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', cancel, { once: true });
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return joinBytes(chunks);
+      size += value.byteLength;
+      if (size > maxBytes) {
+        cancel();
+        return 'too-large';
+      }
+      chunks.push(value);
+      if (isEnough?.(value) === true) {
+        cancel();
+        return joinBytes(chunks);
+      }
+    }
+  } catch {
+    return 'broken';
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+/** Returns undefined if the JSON is invalid or too deeply nested. Drops the error, whose message contains the text. */
+export function parseJson(text: string): unknown {
+  const value = parseAny(text);
+  return isDeeperThan(maxDepth, value) ? undefined : value;
+}
+
+function parseAny(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

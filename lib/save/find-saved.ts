@@ -1,0 +1,68 @@
+/** Asks the active connection whether it has a page that this browser hasn't saved. */
+import { activeConnection, type StoredConnections } from '../connections/model.ts';
+import { customIdOf } from '../custom-id/custom-id.ts';
+import type { MemoryClient } from '../memory-client/client.ts';
+import { findDocument } from '../memory-client/find-document.ts';
+import { type FinishedItem, type LiveItem, type LiveSummary, savedPage } from '../outbox/model.ts';
+import type { MessageInput } from '../messaging/messages.ts';
+import { webAddress } from '../url/web-address.ts';
+import type { StoredPreview } from './model.ts';
+
+export type FindSavedPorts = {
+  readConnections: () => Promise<StoredConnections>;
+  getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
+  preview: (id: string) => Promise<StoredPreview | null>;
+  savesOf: (pageKey: string) => Promise<LiveSummary[]>;
+  clientOf: (connectionId: string) => Promise<MemoryClient | null>;
+  adopt: (items: readonly FinishedItem[]) => Promise<LiveItem[]>;
+};
+
+/** Maximum number of Memories to ask about, and list pages to read from a service that can't look a document up. */
+const maxMemories = 20;
+const maxPages = 3;
+
+/**
+ * Returns saves that are new here, one per Memory; none if the service doesn't respond. Call this only when the person
+ * acts on the page, because its id is sent to the service.
+ */
+export async function findSaved(
+  { tabId, previewId }: MessageInput<'page.find-saved'>,
+  { readConnections, getTab, preview, savesOf, clientOf, adopt }: FindSavedPorts,
+): Promise<LiveItem[]> {
+  const [active, tab, read] = await Promise.all([
+    readConnections().then(activeConnection),
+    getTab(tabId),
+    previewId === null ? null : preview(previewId),
+  ]);
+  if (active === null || tab === null || webAddress(tab.url) === null) return [];
+  const { url, title } = tab;
+  const connectionId = active.connection.id;
+  const pageKey = customIdOf({ url, canonicalLink: null });
+  const isOfTab = read?.tabId === tabId && read.pageKey === pageKey;
+  const customIds = new Set([pageKey, ...(isOfTab && read.page.ok ? [read.page.customId] : [])]);
+  const saves = (await Promise.all([...customIds].map(savesOf))).flat();
+  if (saves.some((save) => save.connectionId === connectionId && isSaved(save))) return [];
+  const client = await clientOf(connectionId);
+  if (client === null) return [];
+  const searches = active.memories
+    .slice(0, maxMemories)
+    .flatMap((container) => [...customIds].map((customId) => ({ container, customId })));
+  const found = await Promise.all(
+    searches.map(async ({ container: { id, name }, customId }): Promise<FinishedItem[]> => {
+      const search = { container: id, customId, maxPages, isSent: true };
+      const answer = await findDocument(client.documents, search);
+      if (!answer.ok || !answer.value.found) return [];
+      const place = { connectionId, container: { id, name } };
+      const saved = savedPage(answer.value.document, place);
+      if (saved === null) return [];
+      // Named as in the tab, so that the popup recognizes the page.
+      const source = { ...saved.item.source, url, title };
+      return [{ ...saved, item: { ...saved.item, source, pageKey } }];
+    }),
+  );
+  return adopt(found.flat());
+}
+
+function isSaved({ kind, state }: LiveSummary): boolean {
+  return kind !== 'note' && state.status !== 'refused';
+}

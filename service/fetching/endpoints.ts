@@ -1,0 +1,57 @@
+import type { AgentSettings } from '../../lib/contract/owner-api.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import { leadsIntoOwnNetwork } from '../../lib/url/network-address.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import type { Database } from '../storage/port.ts';
+import { accountById } from '../storage/sqlite/accounts.ts';
+
+type Fetch = (request: Request) => Promise<Response>;
+
+/** An address that an account's owner chose for the service to send requests to, such as a model's. */
+interface Endpoint {
+  readonly accountId: string;
+  readonly address: string;
+}
+
+export type Endpoints = ReturnType<typeof createEndpoints>;
+
+export interface EndpointOptions {
+  readonly db: Database;
+  readonly fetch: Fetch;
+  /** Reaches public addresses only. Left out if the operator's account is the only one. */
+  readonly fetchPublic?: Fetch | undefined;
+  readonly allowPrivate?: boolean | undefined;
+  /** Settings from the operator, whose address any account can use. */
+  readonly defaultAgent: AgentSettings;
+}
+
+/**
+ * Decides which endpoints can be in the service's own network. Only the operator's can, unless the operator allows it:
+ * anyone else could read through the service what they can't reach themselves (SSRF).
+ */
+export function createEndpoints({
+  db,
+  fetch,
+  fetchPublic = () => Promise.reject(new Error('There is no way to public addresses only.')),
+  allowPrivate = false,
+  defaultAgent,
+}: EndpointOptions) {
+  async function canBePrivate({ accountId, address }: Endpoint): Promise<boolean> {
+    if (allowPrivate || (defaultAgent.mode === 'model' && defaultAgent.address === address))
+      return true;
+    return (await accountById(db, accountId))?.is_first === 1;
+  }
+
+  return {
+    /** Returns `invalid` if the address itself shows that it's private. Names are resolved by `fetch`, for each request. */
+    async check(endpoint: Endpoint): Promise<Result<null, Refusal>> {
+      const isPrivate = leadsIntoOwnNetwork(new URL(endpoint.address).hostname);
+      if (!isPrivate || (await canBePrivate(endpoint))) return ok(null);
+      const message = 'The address is in a private network, which only the operator can use.';
+      return refuse('invalid', message, { field: 'address' });
+    },
+    /** Sends a request to the endpoint. Rejects with `RefusedFetch` if it turns out to be private. */
+    fetch: async (endpoint: Endpoint, request: Request) =>
+      (await canBePrivate(endpoint)) ? fetch(request) : fetchPublic(request),
+  };
+}

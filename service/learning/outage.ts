@@ -1,0 +1,61 @@
+import { sleep as wait } from '../../lib/async/sleep.ts';
+import { errorName } from '../ports.ts';
+import { StorageError } from '../storage/port.ts';
+import type { LearnerDependencies } from './learn.ts';
+
+/** Why learning waits. `message` is a sentence for people. */
+export interface Trouble {
+  readonly code: string;
+  readonly message: string;
+}
+
+export type Outage = ReturnType<typeof createOutage>;
+
+const FIRST_DELAY_MS = 1000;
+const MAX_DELAY_MS = 60_000;
+
+/** Creates what learning uses to get through a time in which the database fails, such as on a full disk. */
+export function createOutage(
+  { logger, sleep = wait }: Pick<LearnerDependencies, 'logger' | 'sleep'>,
+  stop: AbortSignal,
+) {
+  const waiting = new Map<symbol, Trouble>();
+  let pause = new AbortController();
+
+  /** Makes waiting work try again now. */
+  function retry(): void {
+    pause.abort();
+    pause = new AbortController();
+  }
+  stop.addEventListener('abort', retry, { once: true });
+
+  return {
+    /** Repeats the work until it succeeds, less and less often. Returns undefined if it failed and learning stopped. */
+    async outlast<T>(work: () => Promise<T>): Promise<T | undefined> {
+      const waiter = Symbol('waiter');
+      try {
+        for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(2 * delayMs, MAX_DELAY_MS)) {
+          try {
+            return await work();
+          } catch (error) {
+            logger.error('learning.waiting', { error: errorName(error) });
+            waiting.set(waiter, troubleOf(error));
+          }
+          if (!stop.aborted) await sleep(delayMs, pause.signal);
+          if (stop.aborted) return undefined;
+        }
+      } finally {
+        waiting.delete(waiter);
+      }
+    },
+    retry,
+    /** What is failing at the moment; null if nothing. */
+    trouble: (): Trouble | null => waiting.values().next().value ?? null,
+  };
+}
+
+function troubleOf(error: unknown): Trouble {
+  return error instanceof StorageError
+    ? { code: error.code, message: error.message }
+    : { code: 'internal', message: 'The service fails to index.' };
+}

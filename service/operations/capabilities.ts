@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { ok } from '../../lib/contract/result.ts';
+import { defineOperation, named } from './operation.ts';
+
+/** What this service offers beyond the contract. Clients that know nothing of it lose nothing. */
+const capabilities = named(
+  'Capabilities',
+  z.object({
+    /** `POST /v1/ask` sends its answer as an event stream to callers that accept one. */
+    ask_stream: z.boolean(),
+  }),
+);
+
+export const getCapabilities = defineOperation({
+  access: 'read',
+  input: z.object({}),
+  run: async () => ok({ ask_stream: true }),
+  rest: {
+    method: 'get',
+    path: '/v1/capabilities',
+    from: 'url',
+    openapi: {
+      id: 'getCapabilities',
+      tag: 'Recall',
+      summary: 'Get capabilities',
+      description: 'Says which optional features this service has.',
+      answers: { 200: [capabilities] },
+      errors: [],
+    },
+  },
+});

@@ -1,0 +1,55 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createSearchQueue } from './search-queue.ts';
+
+function createQueue() {
+  const { run } = createSearchQueue(() => setImmediate());
+  const ran: string[] = [];
+  const search = (lane: string, name: string) =>
+    run(lane, async () => {
+      ran.push(name);
+      await setImmediate();
+      ran.push(`${name} ended`);
+      return name;
+    });
+  return { ran, run, search };
+}
+
+describe('createSearchQueue', () => {
+  it('runs one search at a time, and lets the lanes take turns', async () => {
+    const { ran, search } = createQueue();
+
+    const answers = await Promise.all([
+      search('a', 'a1'),
+      search('a', 'a2'),
+      search('a', 'a3'),
+      search('b', 'b1'),
+      search('c', 'c1'),
+    ]);
+
+    expect(answers).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
+    expect(ran).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'].flatMap((name) => [name, `${name} ended`]));
+  });
+
+  it('lets a search that arrives later run before the rest of another lane', async () => {
+    const { ran, search } = createQueue();
+    const all = Array.from({ length: 50 }, (_, index) => search('a', `a${index}`));
+
+    await all[0];
+    await search('b', 'b');
+
+    expect(ran.filter((name) => /^a\d+$/.test(name)).length).toBeLessThan(5);
+    await Promise.all(all);
+  });
+
+  it('goes on after a search that failed', async () => {
+    const { run, search } = createQueue();
+
+    const failed = run('a', () => Promise.reject(new Error('no')));
+    const next = search('a', 'next');
+
+    await expect(failed).rejects.toThrow('no');
+    expect(await next).toBe('next');
+    expect(await search('a', 'later')).toBe('later');
+  });
+});

@@ -1,0 +1,32 @@
+/** Lets callers take turns, since a search keeps everything else from running until it ends. */
+
+export type SearchQueue = ReturnType<typeof createSearchQueue>;
+
+/** Runs one search at a time, a lane after another. `pause` lets requests in that arrived meanwhile. */
+export function createSearchQueue(pause: () => Promise<void>) {
+  /** In the order of their turns. A lane without searches isn't in here. */
+  const lanes = new Map<string, (() => Promise<unknown>)[]>();
+  let isRunning = false;
+
+  async function runAll(): Promise<void> {
+    isRunning = true;
+    for (let [first] = lanes; first !== undefined; [first] = lanes) {
+      const [lane, [search, ...later]] = first;
+      lanes.delete(lane);
+      if (later.length > 0) lanes.set(lane, later);
+      await search?.();
+      await pause();
+    }
+    isRunning = false;
+  }
+
+  return {
+    /** Runs the search when it's the lane's turn. Searches of one lane run in order. */
+    run: <T>(lane: string, search: () => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        const waiting = lanes.get(lane) ?? [];
+        lanes.set(lane, [...waiting, () => search().then(resolve, reject)]);
+        if (!isRunning) void runAll();
+      }),
+  };
+}
