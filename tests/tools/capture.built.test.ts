@@ -85,6 +85,7 @@ describe('npm run capture', { timeout: 120_000 }, () => {
     const browser = await chromium.launch({
       executablePath: await findChromium(),
       chromiumSandbox: !isRoot() && process.env['KEEPSAKE_NO_SANDBOX'] !== '1',
+      args: ['--disable-gpu'],
     });
     const outcomes: string[] = [];
     for (const [path, longestMs] of [
