@@ -69,7 +69,7 @@ describe('the service, killed at random moments', () => {
     }
     expect(acknowledged.size).toBeGreaterThan(crashes);
     expect(await service.end('SIGTERM')).toBe(0);
-  }, 300_000);
+  }, 240_000 + crashes * 2_000);
 });
 
 function apiOf({ url, ownerToken }: ServiceProcess): Api {
