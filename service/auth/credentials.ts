@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { hasPassed, type Clock } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
@@ -105,23 +104,8 @@ function isValid({ revoked_at, expires_at }: KeyRow, clock: Clock): boolean {
   return revoked_at === null && (expires_at === null || !hasPassed(expires_at, clock));
 }
 
-function principalOfKey(key: KeyRow): Principal {
-  return {
-    accountId: key.account_id,
-    credentialId: key.id,
-    level: key.level,
-    reach: reachOf(key),
-    profile: key.profile === 1,
-    agent: key.agent === 1,
-    owner: false,
-  };
-}
-
-export function reachOf({
-  reaches_all,
-  reach,
-}: Pick<KeyRow, 'reaches_all' | 'reach'>): 'all' | string[] {
-  return reaches_all === 1 ? 'all' : z.parse(z.array(z.string()), JSON.parse(reach));
+function principalOfKey({ account_id, id, level, reach, profile, agent }: KeyRow): Principal {
+  return { accountId: account_id, credentialId: id, level, reach, profile, agent, owner: false };
 }
 
 /** Marks a token as a key, for people and for scanners of leaked secrets. */

@@ -3,7 +3,6 @@ import {
   base64Url,
   createToken,
   digestOf,
-  reachOf,
   type Authenticator,
   type Principal,
 } from '../auth/credentials.ts';
@@ -279,14 +278,7 @@ function ignoreStorageError(error: unknown): void {
   if (!(error instanceof StorageError)) throw error;
 }
 
-function principalOfConnection(connection: ConnectionRow): Principal {
-  return {
-    accountId: connection.account_id,
-    credentialId: connection.id,
-    level: 'read',
-    reach: reachOf(connection),
-    profile: connection.profile === 1,
-    agent: false,
-    owner: false,
-  };
+function principalOfConnection({ account_id, id, reach, profile }: ConnectionRow): Principal {
+  const access = { level: 'read', reach, profile, agent: false, owner: false } as const;
+  return { accountId: account_id, credentialId: id, ...access };
 }

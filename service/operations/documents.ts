@@ -304,7 +304,7 @@ export async function findDocument(
 ): Promise<Result<DocumentRow, Refusal>> {
   const row = await documentById(context.db, id, principal.accountId);
   if (row === undefined) return refuse('unknown', 'No document has this id.');
-  return reaches(principal, row.container_id) ? ok(row) : outOfReach();
+  return reaches(principal, row.container) ? ok(row) : outOfReach();
 }
 
 function checkNewDocument(input: AddDocumentRequest, loadPage: LoadPage | undefined) {
@@ -375,32 +375,15 @@ function checkLimit(limit: string | undefined): Result<number, Refusal> {
       });
 }
 
-export function describeDocument(row: DocumentRow, learner: Pick<Learner, 'trouble'>) {
-  const metadata: unknown = row.metadata === null ? null : JSON.parse(row.metadata);
-  const isOpen = row.run_status === 'queued' || row.run_status === 'running';
+export function describeDocument(
+  { seq: _seq, learning_run: run, ...document }: DocumentRow,
+  learner: Pick<Learner, 'trouble'>,
+) {
+  const isOpen = run?.status === 'queued' || run?.status === 'running';
   const trouble = isOpen ? learner.trouble() : null;
-  return {
-    id: row.id,
-    container: row.container_id,
-    container_name: row.container_name,
-    custom_id: row.custom_id,
-    title: row.title,
-    url: row.source_url,
-    metadata,
-    learned: row.learned === 1,
-    learning_run:
-      row.run_status === null
-        ? null
-        : {
-            // A run can't be marked as queued again in a database that fails.
-            status: trouble === null ? row.run_status : 'queued',
-            reason: trouble === null ? row.run_reason : waitingFor(trouble),
-            queued_at: row.run_queued_at,
-            started_at: row.run_started_at,
-            finished_at: row.run_finished_at,
-          },
-    saved_at: row.saved_at,
-  };
+  // A run can't be marked as queued again in a database that fails.
+  const waiting = trouble === null ? {} : { status: 'queued', reason: waitingFor(trouble) };
+  return { ...document, learning_run: run === null ? null : { ...run, ...waiting } };
 }
 
 function waitingFor({ message }: Trouble): string {

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
 import { agentSettingsSchema, type AgentSettings } from '../../../lib/contract/owner-api.ts';
 import { unindexAll } from './passages.ts';
-import { insertRow, query, timeOf, type Database, type Queries } from '../port.ts';
+import { flag, insertRow, json, query, timeOf, type Database, type Queries } from '../port.ts';
 
 const accountRow = z.object({
   id: z.string(),
   name: z.string(),
   created_at: z.string(),
-  is_first: z.int(),
+  /** Whether it's the first account, whose owner runs the service. */
+  operator: flag,
 });
 export type AccountRow = z.infer<typeof accountRow>;
 
 const SELECT_ACCOUNT = `
-  SELECT id, name, created_at, seq = (SELECT min(seq) FROM accounts) AS is_first FROM accounts`;
+  SELECT id, name, created_at, seq = (SELECT min(seq) FROM accounts) AS operator FROM accounts`;
 
 export const allAccounts = (queries: Queries) =>
   queries.all(query(`${SELECT_ACCOUNT} ORDER BY seq`, accountRow));
@@ -51,15 +52,6 @@ const deleteExpired = (queries: Queries, table: TokenTable, now: string) =>
   queries.run(`DELETE FROM ${table} WHERE ${timeOf('expires_at')} <= ${timeOf('?')}`, [now]);
 
 const accountIdRow = z.object({ account_id: z.string() });
-const selectAccountIn = (table: TokenTable) =>
-  query(
-    `SELECT account_id FROM ${table} WHERE token_digest = ? AND ${timeOf('expires_at')} > ${timeOf('?')}`,
-    accountIdRow,
-  );
-const accountSelects = {
-  sign_in_links: selectAccountIn('sign_in_links'),
-  owner_sessions: selectAccountIn('owner_sessions'),
-} satisfies Record<TokenTable, unknown>;
 
 /** Returns null if the token is unknown or expired. */
 async function accountOf(
@@ -67,7 +59,8 @@ async function accountOf(
   table: TokenTable,
   { tokenDigest, now }: Pick<NewToken, 'tokenDigest' | 'now'>,
 ): Promise<string | null> {
-  return (await queries.get(accountSelects[table], [tokenDigest, now]))?.account_id ?? null;
+  const sql = `SELECT account_id FROM ${table} WHERE token_digest = ? AND ${timeOf('expires_at')} > ${timeOf('?')}`;
+  return (await queries.get(query(sql, accountIdRow), [tokenDigest, now]))?.account_id ?? null;
 }
 
 export async function insertSignInLink(queries: Queries, { now, ...link }: NewToken) {
@@ -102,15 +95,14 @@ export const deleteSession = (queries: Queries, tokenDigest: string) =>
 
 const selectSettings = query(
   'SELECT settings FROM agent_settings WHERE account_id = ?',
-  z.object({ settings: z.string() }),
+  z.object({ settings: json(agentSettingsSchema) }),
 );
 
 export async function agentSettingsOf(
   queries: Queries,
   accountId: string,
 ): Promise<AgentSettings | null> {
-  const row = await queries.get(selectSettings, [accountId]);
-  return row === undefined ? null : z.parse(agentSettingsSchema, JSON.parse(row.settings));
+  return (await queries.get(selectSettings, [accountId]))?.settings ?? null;
 }
 
 export const setAgentSettings = (queries: Queries, accountId: string, settings: AgentSettings) =>
