@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import type { Duplex } from 'node:stream';
+import { Writable, type Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import type { Service } from '../../app.ts';
 import { errorName, silent, type Logger } from '../../ports.ts';
+import { streamOf } from '../../stream-of.ts';
 
 export interface AccessRules {
   /** Allowed host names, without ports, as `new URL` writes them. */
@@ -239,65 +240,33 @@ function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Reque
     method,
     headers: pairs,
     signal: gone.signal,
-    ...(hasBody ? { body: bodyOf(incoming), duplex: 'half' } : {}),
+    ...(hasBody ? { body: streamOf(bodyOf(incoming)), duplex: 'half' } : {}),
   });
 }
 
 /** Discards what the handler doesn't read, so that the client can finish sending and gets the response. */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      incoming.on('data', (chunk: Uint8Array) => {
-        controller.enqueue(chunk);
-        if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
-      });
-      incoming.once('end', () => controller.close());
-      incoming.once('error', (error) => controller.error(error));
-      incoming.pause();
-    },
-    pull() {
-      incoming.resume();
-    },
-    cancel() {
-      incoming.removeAllListeners('data').removeAllListeners('end').removeAllListeners('error');
-      incoming.on('error', () => undefined);
-      incoming.resume();
-    },
-  });
+async function* bodyOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  try {
+    yield* incoming.iterator({ destroyOnReturn: false });
+  } finally {
+    incoming.on('error', () => undefined).resume();
+  }
 }
 
 /** Content types that are streamed as they are produced: events, and exports, which may be larger than memory. */
 const STREAMED = /^(?:text\/event-stream|application\/jsonl)\b/;
 
 async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') outgoing.setHeader(name, value);
-  }
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
   outgoing.statusCode = response.status;
+  outgoing.setHeaders(response.headers);
   const isStream = STREAMED.test(response.headers.get('content-type') ?? '');
   if (!isStream || response.body === null) {
     outgoing.end(Buffer.from(await response.arrayBuffer()));
     return;
   }
   outgoing.flushHeaders();
-  const reader = response.body.getReader();
-  outgoing.once('close', () => void reader.cancel().catch(() => undefined));
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done || outgoing.destroyed) break;
-    if (!outgoing.write(value)) await drained(outgoing);
-  }
-  outgoing.end();
-}
-
-function drained(outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const go = () => {
-      outgoing.off('drain', go).off('close', go);
-      resolve();
-    };
-    outgoing.once('drain', go).once('close', go);
+  await response.body.pipeTo(Writable.toWeb(outgoing)).catch((error: unknown) => {
+    // The client has left.
+    if (errorName(error) !== 'ABORT_ERR') throw error;
   });
 }
