@@ -7,8 +7,15 @@ import {
   type OwnerSessions,
 } from '../auth/credentials.ts';
 import type { ServiceContext } from '../operations/operation.ts';
-import { formTokenField, page, type Html } from '../owner-app/layout.ts';
-import { named, profileChoice, reachField, reachFields, reachIn } from '../owner-app/components.ts';
+import { formTokenField, hidden, page } from '../owner-app/layout.ts';
+import {
+  choices,
+  named,
+  profileChoice,
+  reachField,
+  reachFields,
+  reachIn,
+} from '../owner-app/components.ts';
 import { isFormTokenOf } from '../owner-app/sessions.ts';
 import { redirect } from '../owner-app/visit.ts';
 import { timestamp } from '../ports.ts';
@@ -268,11 +275,9 @@ async function consentPage(consent: Consent): Promise<Response> {
     </p>
     <p>It can read, but not add, change or delete anything.</p>
     <form class="fields" method="post" action="/oauth/authorize">
-      ${formTokenField(session)} ${hiddenFields(parameters)} ${reachFields(reach)}
-      <fieldset class="choices">
-        <legend class="label">Also allow</legend>
-        ${profileChoice(parameters.has('profile'))}
-      </fieldset>
+      ${formTokenField(session)}
+      ${Array.from(requestOf(parameters), ([name, value]) => hidden(name, value))}
+      ${reachFields(reach)} ${choices('Also allow', profileChoice(parameters.has('profile')))}
       <p class="actions">
         <button class="button" name="decision" value="deny">Deny</button>
         <button class="button" data-look="primary" name="decision" value="allow">Allow</button>
@@ -292,14 +297,6 @@ function refusalPage(sentence: string, status = 400): Promise<Response> {
   const body = html`<h1>This request can’t be completed</h1>
     <p>${sentence}</p>`;
   return page({ title: 'This request can’t be completed', body, status });
-}
-
-function hiddenFields(parameters: URLSearchParams): Html[] {
-  return REQUEST_PARAMETERS.flatMap((name) =>
-    parameters
-      .getAll(name)
-      .map((value) => html`<input type="hidden" name="${name}" value="${value}" />`),
-  );
 }
 
 /**

@@ -1,10 +1,8 @@
-import { html } from 'hono/html';
 import { joinBytes } from '../../lib/async/bytes.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import type { OwnerSession } from '../auth/credentials.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { boundedBytes } from '../rest.ts';
-import type { Html } from './layout.ts';
 
 /** Rules and URLs may be long; no other field comes near this. */
 const MAX_FORM_BYTES = 256 * 1024;
@@ -59,15 +57,6 @@ export function createSentForms() {
       return true;
     },
   };
-}
-
-export function formIdField(): Html {
-  return html`<input
-    type="hidden"
-    name="form_id"
-    value="${crypto.randomUUID()}"
-    autocomplete="off"
-  />`;
 }
 
 export interface Upload {

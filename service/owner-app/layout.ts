@@ -92,8 +92,13 @@ export function refusedPage(refusal?: Refusal): Promise<Response> {
   });
 }
 
+/** A field that browsers don't refill with an earlier value. */
+export function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}" autocomplete="off" />`;
+}
+
 export function formTokenField({ formToken }: OwnerSession): Html {
-  return html`<input type="hidden" name="form_token" value="${formToken}" />`;
+  return hidden('form_token', formToken);
 }
 
 function documentOf(shown: Page): Html {

@@ -1,4 +1,5 @@
 /** Sign-in sessions of the owner app: a one-time link, then a cookie for 30 days. */
+import { parse } from 'hono/utils/cookie';
 import {
   digestOf,
   createToken,
@@ -118,7 +119,5 @@ function formTokenOf(token: string): Promise<string> {
 }
 
 function tokenIn(request: Request): string | null {
-  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  const found = pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
-  return found === undefined || found === '' ? null : found;
+  return parse(request.headers.get('cookie') ?? '', COOKIE)[COOKIE] || null;
 }
