@@ -124,7 +124,7 @@ export const documentsByCustomId = (
   customId: string,
 ) => queries.all(selectDocumentsByCustomId, [JSON.stringify(containerIds), customId]);
 
-interface NewDocument {
+export interface NewDocument {
   readonly id: string;
   readonly accountId: string;
   readonly containerId: string;

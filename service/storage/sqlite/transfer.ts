@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { insertRow, json, query, type Queries } from '../port.ts';
+import type { NewDocument } from './materials.ts';
 
 const exportedRow = z.object({
   seq: z.int(),
@@ -52,17 +53,8 @@ const selectCustomId = query(
   z.object({ seq: z.int() }),
 );
 
-export interface ImportedMaterial {
-  readonly id: string;
-  readonly accountId: string;
-  readonly containerId: string;
+export interface ImportedMaterial extends Required<Omit<NewDocument, 'now'>> {
   readonly kind: 'document' | 'note';
-  readonly customId: string | null;
-  readonly title: string | null;
-  readonly content: string;
-  readonly sourceUrl: string | null;
-  readonly fetchUrl: string | null;
-  readonly metadata: string | null;
   readonly savedAt: string;
 }
 
