@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 function authenticate(asked = token) {
-  return keyAuthenticator(db, { now: () => time }).authenticate(asked);
+  return keyAuthenticator(db, { now: () => time })(asked);
 }
 
 describe('keyAuthenticator', () => {

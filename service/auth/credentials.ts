@@ -21,21 +21,16 @@ export interface Principal {
 /** The interfaces that an access token can be for. Keys work on both. */
 export type Audience = 'mcp' | 'rest';
 
-/** Looks up tokens. Nothing is cached, so a change to a key applies to its very next call. */
-export interface Authenticator {
-  /** Returns null if the token is unknown, expired, revoked, or not for this interface (`rest` if left out). */
-  authenticate(token: string, audience?: Audience): Promise<Principal | null>;
-}
+/**
+ * Looks up a token. Returns null if it is unknown, expired, revoked, or not for this interface (`rest` if left out).
+ * Nothing is cached, so a change to a key applies to its very next call.
+ */
+export type Authenticator = (token: string, audience?: Audience) => Promise<Principal | null>;
 
 export interface OwnerSession {
   readonly accountId: string;
   /** Sent back with every form; other sites can't know it. */
   readonly formToken: string;
-}
-
-export interface OwnerSessions {
-  /** Returns null if there is no session or it has ended. */
-  of(request: Request): Promise<OwnerSession | null>;
 }
 
 export function bearerOf(request: Request): string | undefined {
@@ -50,21 +45,19 @@ export async function principalOf(
   const token = bearerOf(request);
   if (token === undefined)
     return refuse('unauthenticated', 'Send an API key as "Authorization: Bearer <API_KEY>".');
-  const principal = await authenticator.authenticate(token, audience);
+  const principal = await authenticator(token, audience);
   return principal === null
     ? refuse('unauthorized', 'This API key is unknown, expired or revoked.')
     : ok(principal);
 }
 
 export function firstKnown(authenticators: readonly Authenticator[]): Authenticator {
-  return {
-    async authenticate(token, audience) {
-      for (const authenticator of authenticators) {
-        const principal = await authenticator.authenticate(token, audience);
-        if (principal !== null) return principal;
-      }
-      return null;
-    },
+  return async (token, audience) => {
+    for (const authenticate of authenticators) {
+      const principal = await authenticate(token, audience);
+      if (principal !== null) return principal;
+    }
+    return null;
   };
 }
 
@@ -88,15 +81,13 @@ export async function ownerTokenAuthenticator(
   if (ownerToken === '') throw new Error('The owner token is empty.');
   const expected = await digestOf(ownerToken);
   const owner = ownerOf(accountId);
-  return { authenticate: async (token) => ((await digestOf(token)) === expected ? owner : null) };
+  return async (token) => ((await digestOf(token)) === expected ? owner : null);
 }
 
 export function keyAuthenticator(db: Database, clock: Clock): Authenticator {
-  return {
-    async authenticate(token) {
-      const key = await keyByDigest(db, await digestOf(token));
-      return key === undefined || !isValid(key, clock) ? null : principalOfKey(key);
-    },
+  return async (token) => {
+    const key = await keyByDigest(db, await digestOf(token));
+    return key === undefined || !isValid(key, clock) ? null : principalOfKey(key);
   };
 }
 

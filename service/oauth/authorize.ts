@@ -1,11 +1,6 @@
 import { html } from 'hono/html';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
-import {
-  createToken,
-  digestOf,
-  type OwnerSession,
-  type OwnerSessions,
-} from '../auth/credentials.ts';
+import { createToken, digestOf, type OwnerSession } from '../auth/credentials.ts';
 import type { ServiceContext } from '../operations/operation.ts';
 import { formTokenField, hidden, page } from '../owner-app/layout.ts';
 import {
@@ -16,7 +11,7 @@ import {
   reachFields,
   reachIn,
 } from '../owner-app/components.ts';
-import { isFormTokenOf } from '../owner-app/sessions.ts';
+import { isFormTokenOf, type SignInSessions } from '../owner-app/sessions.ts';
 import { redirect } from '../owner-app/visit.ts';
 import { timestamp } from '../ports.ts';
 import type { Queries } from '../storage/port.ts';
@@ -44,9 +39,9 @@ import {
 } from './protocol.ts';
 import { isChallenge } from './tokens.ts';
 
-interface Authorization {
+export interface Authorization {
   readonly context: ServiceContext;
-  readonly sessions: OwnerSessions;
+  readonly sessions: Pick<SignInSessions, 'of'>;
   readonly request: Request;
   readonly base: string;
 }
@@ -284,26 +279,16 @@ async function consentPage(consent: Consent): Promise<Response> {
       </p>
     </form>
     <p class="hint">You can revoke access at any time under Connections.</p>`;
-  return withoutFormAction(
-    await page({
-      title: 'Allow access',
-      body,
-      ...(problem === undefined ? {} : { notice: { tone: 'bad', text: problem }, status: 400 }),
-    }),
-  );
+  return page({
+    title: 'Allow access',
+    body,
+    redirectsAnywhere: true,
+    ...(problem === undefined ? {} : { notice: { tone: 'bad', text: problem }, status: 400 }),
+  });
 }
 
 function refusalPage(sentence: string, status = 400): Promise<Response> {
   const body = html`<h1>This request can’t be completed</h1>
     <p>${sentence}</p>`;
   return page({ title: 'This request can’t be completed', body, status });
-}
-
-/**
- * Drops form-action, because Chromium applies it to every redirect after the form and the client can redirect anywhere.
- */
-function withoutFormAction(response: Response): Response {
-  const policy = response.headers.get('content-security-policy') ?? '';
-  response.headers.set('content-security-policy', policy.replace(/form-action [^;]*(?:; |$)/, ''));
-  return response;
 }

@@ -253,23 +253,19 @@ export async function challengeOf(verifier: string): Promise<string> {
 }
 
 export function accessTokenAuthenticator(db: Database, clock: Clock): Authenticator {
-  return {
-    async authenticate(token, audience = 'rest') {
-      if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return null;
-      const now = timestamp(clock);
-      const connection = await connectionByAccessToken(db, {
-        digest: await digestOf(token),
-        now,
-        path: resourcePaths[audience],
-      });
-      if (connection === undefined) return null;
-      const usedAt = Date.parse(connection.last_used_at ?? '1970-01-01');
-      // At most once per interval, so that reads rarely wait for a write.
-      if (clock.now() - usedAt >= LAST_USED_MS) {
-        await markUsed(db, connection.id, now).catch(ignoreStorageError);
-      }
-      return principalOfConnection(connection);
-    },
+  return async (token, audience = 'rest') => {
+    if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return null;
+    const now = timestamp(clock);
+    const digest = await digestOf(token);
+    const path = resourcePaths[audience];
+    const connection = await connectionByAccessToken(db, { digest, now, path });
+    if (connection === undefined) return null;
+    const usedAt = Date.parse(connection.last_used_at ?? '1970-01-01');
+    // At most once per interval, so that reads rarely wait for a write.
+    if (clock.now() - usedAt >= LAST_USED_MS) {
+      await markUsed(db, connection.id, now).catch(ignoreStorageError);
+    }
+    return principalOfConnection(connection);
   };
 }
 

@@ -11,7 +11,6 @@ import { ok, type Result } from '../../lib/contract/result.ts';
 import { isolateTurning } from '../../lib/text/isolate.ts';
 import { containersToRead, containerToWrite, outOfReach, reaches } from '../auth/access.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
-import { checkAddress } from '../fetching/page-fetcher.ts';
 import type { Learner } from '../learning/learner.ts';
 import type { Trouble } from '../learning/outage.ts';
 import { timestamp } from '../ports.ts';
@@ -31,6 +30,7 @@ import {
   checkCursor,
   checkLine,
   checkMetadata,
+  checkUrl,
   CONFIRM_FIRST,
   confirmArgument,
   confirmationRequired,
@@ -313,7 +313,7 @@ function checkNewDocument(input: AddDocumentRequest, loadPage: LoadPage | undefi
       fields: ['content', 'url'],
     });
   }
-  const text = input.url === undefined ? checkText(input.content) : checkUrl(input.url, loadPage);
+  const text = input.url === undefined ? checkText(input.content) : checkPage(input.url, loadPage);
   if (!text.ok) return text;
   const title = checkLine('title', input.title, serviceLimits.titleLength);
   if (!title.ok) return title;
@@ -351,18 +351,14 @@ function checkText(sent = ''): Result<SentText, Refusal> {
   return content.ok ? ok({ content: content.value, fetchUrl: null }) : content;
 }
 
-/** Checks the URL alone; the address its host resolves to is checked when it's fetched. */
-function checkUrl(url: string, loadPage: LoadPage | undefined): Result<SentText, Refusal> {
-  const field = { field: 'url' };
-  if (url.length > serviceLimits.urlLength) {
-    return refuse('invalid', `"url" is longer than ${serviceLimits.urlLength} characters.`, field);
-  }
-  const address = checkAddress(url);
-  if (!address.ok) return refuse('invalid', address.error.message, field);
+function checkPage(url: string, loadPage: LoadPage | undefined): Result<SentText, Refusal> {
+  const checked = checkUrl('url', url);
+  if (!checked.ok) return checked;
   if (loadPage === undefined) {
-    return refuse('invalid', 'This service cannot fetch pages. Send the text as "content".', field);
+    const message = 'This service cannot fetch pages. Send the text as "content".';
+    return refuse('invalid', message, { field: 'url' });
   }
-  return ok({ content: '', fetchUrl: address.value.href });
+  return ok({ content: '', fetchUrl: checked.value });
 }
 
 function checkLimit(limit: string | undefined): Result<number, Refusal> {

@@ -2,8 +2,7 @@ import type * as z from 'zod/mini';
 import { joinBytes } from '../../lib/async/bytes.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
-import { checkAddress } from '../fetching/page-fetcher.ts';
-import { checkContent, checkLine, checkMetadata } from '../operations/checks.ts';
+import { checkContent, checkLine, checkMetadata, checkUrl } from '../operations/checks.ts';
 import { webAddress } from '../operations/documents.ts';
 import { checkShape } from '../operations/operation.ts';
 import { refuse, type Refusal } from '../refusal.ts';
@@ -81,7 +80,9 @@ export function readLine(bytes: Uint8Array): Result<CheckedLine, Refusal> {
 }
 
 function checkDocument(line: LineOf<'document'>): Result<CheckedLine, Refusal> {
-  const fetchUrl = checkFetchUrl(line.fetch_url ?? null);
+  const { fetch_url } = line;
+  // An import can only make the service fetch what an API request could.
+  const fetchUrl = typeof fetch_url === 'string' ? checkUrl('fetch_url', fetch_url) : ok(null);
   if (!fetchUrl.ok) return fetchUrl;
   // A document that hasn't been fetched yet has no content.
   const isUnfetched = line.content === '' && fetchUrl.value !== null;
@@ -108,16 +109,6 @@ function checkDocument(line: LineOf<'document'>): Result<CheckedLine, Refusal> {
     fetch_url: fetchUrl.value,
     saved_at: inUtc(line.saved_at),
   });
-}
-
-/** An import can only make the service fetch what an API request could. */
-function checkFetchUrl(url: string | null): Result<string | null, Refusal> {
-  if (url === null) return ok(null);
-  if (url.length > serviceLimits.urlLength) {
-    return refuse('invalid', `"fetch_url" is longer than ${serviceLimits.urlLength} characters.`);
-  }
-  const address = checkAddress(url);
-  return address.ok ? ok(address.value.href) : refuse('invalid', address.error.message);
 }
 
 function parsed<T>(bytes: Uint8Array, schema: z.ZodMiniType<T>): Result<T, Refusal> {

@@ -38,7 +38,6 @@ const GRACE_MS = 10_000;
 
 /** Starts listening; rejects if the port is in use or the address isn't this machine's. */
 export async function serve(service: Service, options: ServerOptions) {
-  let isClosing = false;
   const limits = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -46,12 +45,10 @@ export async function serve(service: Service, options: ServerOptions) {
     requireHostHeader: false,
   };
   const server = createServer(limits, (incoming, outgoing) => {
-    respond({ service, options, incoming, outgoing, isClosing: () => isClosing }).catch(
-      (error: unknown) => {
-        options.logger?.error('answer.failed', { error: errorName(error) });
-        outgoing.destroy();
-      },
-    );
+    respond({ service, options, server, incoming, outgoing }).catch((error: unknown) => {
+      options.logger?.error('answer.failed', { error: errorName(error) });
+      outgoing.destroy();
+    });
   });
   // Ignore unknown expectations, to which Node would respond with 417.
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -73,10 +70,7 @@ export async function serve(service: Service, options: ServerOptions) {
     /** The URL to use on this device, even if the server listens on all addresses. */
     localUrl: isEveryAddress ? `http://127.0.0.1:${address.port}` : url,
     /** Stops accepting requests and resolves once pending responses are sent, or after `graceMs`. */
-    close(graceMs = GRACE_MS): Promise<void> {
-      isClosing = true;
-      return close(server, graceMs);
-    },
+    close: (graceMs = GRACE_MS) => close(server, graceMs),
   };
 }
 
@@ -88,19 +82,19 @@ async function close(server: Server, graceMs: number): Promise<void> {
 interface Exchange {
   readonly service: Service;
   readonly options: ServerOptions;
+  readonly server: Server;
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  readonly isClosing: () => boolean;
 }
 
 async function respond(exchange: Exchange): Promise<void> {
-  const { outgoing, isClosing } = exchange;
+  const { outgoing, server } = exchange;
   const response = await answer(exchange);
   allowOrigin(exchange);
   outgoing.setHeader('x-content-type-options', 'nosniff');
   outgoing.setHeader('cache-control', 'no-store');
   // A kept-alive connection would delay closing.
-  if (isClosing()) outgoing.setHeader('connection', 'close');
+  if (!server.listening) outgoing.setHeader('connection', 'close');
   await sendResponse(response, outgoing);
 }
 
