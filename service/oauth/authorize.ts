@@ -92,10 +92,7 @@ export async function takeAnswer(authorization: Authorization): Promise<Response
     : redirect(answerTo(requester, { code, state, iss: base }));
 }
 
-interface CheckedParameters {
-  readonly challenge: string;
-  readonly resource: string;
-}
+type CheckedParameters = Pick<NewConnection, 'challenge' | 'resource'>;
 
 interface AuthorizationRequest extends CheckedParameters {
   readonly requester: RequestingClient;
@@ -142,9 +139,9 @@ function requestOf(parameters: URLSearchParams): URLSearchParams {
   );
 }
 
-type Grant = Pick<NewConnection, 'accountId' | 'challenge' | 'resource' | 'reach' | 'profile'> & {
+interface Grant extends CheckedParameters, Pick<NewConnection, 'accountId' | 'reach' | 'profile'> {
   readonly requester: RequestingClient;
-};
+}
 
 /** Returns the code for the client; null if it's no longer registered. */
 async function connect({ context }: Authorization, grant: Grant): Promise<string | null> {

@@ -174,15 +174,7 @@ interface Exchange {
   readonly parameters: URLSearchParams;
 }
 
-/** The token response (RFC 6749, section 5.1). */
-interface TokenAnswer {
-  readonly access_token: string;
-  readonly token_type: 'Bearer';
-  /** In seconds. */
-  readonly expires_in: number;
-  readonly refresh_token: string;
-  readonly scope: string;
-}
+type TokenAnswer = Awaited<ReturnType<typeof createPair>>['answer'];
 
 /** Creates a pair of tokens. Must run before the transaction, because hashing is asynchronous. */
 async function createPair(clock: Clock) {
@@ -199,9 +191,11 @@ async function createPair(clock: Clock) {
     { digest: await digestOf(refresh), kind: 'refresh', expiresAt },
   ] as const;
   return {
+    /** The token response (RFC 6749, section 5.1). */
     answer: {
       access_token: access,
-      token_type: 'Bearer' as const,
+      token_type: 'Bearer',
+      /** In seconds. */
       expires_in: ACCESS_TOKEN_MS / 1000,
       refresh_token: refresh,
       scope: SCOPE,

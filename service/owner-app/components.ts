@@ -140,13 +140,11 @@ export function item(main: Html, actions: unknown): Html {
   </li>`;
 }
 
-export function secretBody(shown: {
+interface Secret extends Readonly<Record<'text' | 'label' | 'value' | 'next', string>> {
   readonly title: Html;
-  readonly text: string;
-  readonly label: string;
-  readonly value: string;
-  readonly next: string;
-}): Html {
+}
+
+export function secretBody(shown: Secret): Html {
   return html`<div class="card narrow">
     <h1>${shown.title}</h1>
     <p>${shown.text}</p>

@@ -55,15 +55,7 @@ type KeyFields = Omit<KeyGrant, 'reach'> & {
   readonly ticked: readonly string[];
 };
 
-const newKey: KeyFields = {
-  name: '',
-  level: 'read',
-  isAll: true,
-  ticked: [],
-  profile: false,
-  agent: false,
-  expires_at: null,
-};
+const newKey = fieldsIn(new URLSearchParams({ reach: 'all' }));
 
 export function addKeyPages(owner: OwnerApp): void {
   const keys = itemPages(owner, section, keyInUrl);

@@ -206,11 +206,7 @@ const selectNote = query(
 export const noteById = (queries: Queries, id: string, containerId: string) =>
   queries.get(selectNote, [id, containerId]);
 
-interface NotePage {
-  readonly containerId: string;
-  readonly before: number;
-  readonly limit: number;
-}
+type NotePage = Omit<DocumentPage, 'containerIds'> & { readonly containerId: string };
 
 const selectNotePage = query(
   `SELECT seq, id, substr(content, 1, 4000) AS content, metadata, saved_at FROM materials
