@@ -121,12 +121,11 @@ async function* validLines(bytes: Bytes, skip: Skip): AsyncGenerator<NumberedLin
       skip(number, lineProblems.afterEnd);
       continue;
     }
-    const tooLong = isHeader ? lineProblems.notAnExport : lineProblems.tooLong;
-    const read = isHeader ? checkHeader : readLine;
-    const line = split.ok ? read(split.value) : refuse('invalid', tooLong);
-    if (!line.ok) skip(number, line.error.message);
-    if (!line.ok && isHeader) return;
-    if (line.ok && line.value?.type === 'end') {
+    const line = readSplit(split, isHeader);
+    if (!line.ok) {
+      skip(number, line.error.message);
+      if (isHeader) return;
+    } else if (line.value?.type === 'end') {
       const expected = line.value.lines;
       if (expected !== filledLines) skip(number, lineProblems.wrongCount(expected, filledLines));
       isComplete = true;
@@ -138,6 +137,15 @@ async function* validLines(bytes: Bytes, skip: Skip): AsyncGenerator<NumberedLin
   }
   if (number === 0) skip(1, lineProblems.emptyFile);
   else if (!isComplete) skip(number + 1, lineProblems.incomplete);
+}
+
+/** Returns null for a valid header. */
+function readSplit(
+  split: Result<Uint8Array, 'too-long'>,
+  isHeader: boolean,
+): Result<CheckedLine | null, Refusal> {
+  if (split.ok) return isHeader ? checkHeader(split.value) : readLine(split.value);
+  return refuse('invalid', isHeader ? lineProblems.notAnExport : lineProblems.tooLong);
 }
 
 const listFormat = new Intl.ListFormat('en');

@@ -63,17 +63,14 @@ export function readLine(bytes: Uint8Array): Result<CheckedLine, Refusal> {
       if (!content.ok) return content;
       const metadata = checkMetadata(line.metadata ?? undefined, serviceLimits.noteMetadataBytes);
       if (!metadata.ok) return metadata;
-      const checked = { content: content.value, metadata: metadata.value };
-      return ok({ ...line, ...checked, saved_at: inUtc(line.saved_at) });
+      return ok({ ...line, content: content.value, metadata: metadata.value });
     }
     case 'fact': {
       const content = checkContent(line.content);
-      return content.ok
-        ? ok({ ...line, content: content.value, saved_at: inUtc(line.saved_at) })
-        : content;
+      return content.ok ? ok({ ...line, content: content.value }) : content;
     }
     case 'rule':
-      return ok({ ...line, content: storable(line.content), created_at: inUtc(line.created_at) });
+      return ok({ ...line, content: storable(line.content) });
     case 'end':
       return ok(line);
   }
@@ -107,7 +104,6 @@ function checkDocument(line: LineOf<'document'>): Result<CheckedLine, Refusal> {
     metadata: metadata.value,
     url: webAddress({ url: line.url }, null),
     fetch_url: fetchUrl.value,
-    saved_at: inUtc(line.saved_at),
   });
 }
 
@@ -122,10 +118,6 @@ function parsed<T>(bytes: Uint8Array, schema: z.ZodMiniType<T>): Result<T, Refus
 
 export function isBlankLine(line: Uint8Array): boolean {
   return line.every((byte) => byte === 32 || byte === 13 || byte === 9);
-}
-
-function inUtc(time: string): string {
-  return new Date(time).toISOString();
 }
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
