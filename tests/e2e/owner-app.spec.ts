@@ -65,7 +65,7 @@ test('lets an owner sign in with a link and manage the library without scripts',
   const token = await test.step('creates a key that works', async () => {
     await page.getByRole('link', { name: sections.keys.name }).click();
     await page.getByLabel(keysText.name).fill('Reader');
-    await page.getByLabel(keysText.levels.write).check();
+    await page.getByLabel(keysText.levels.write.label).check();
     await page.getByRole('button', { name: keysText.create }).click();
     const made = await page.getByLabel(keysText.created, { exact: true }).inputValue();
     expect(await statusWith(made)).toBe(200);

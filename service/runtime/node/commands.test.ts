@@ -186,7 +186,7 @@ describe('readCommand', () => {
             memories: ['A, B', 'C'],
             profile: true,
             agent: true,
-            expiresAt: '2027-12-31T23:59:59.999Z',
+            expires_at: '2027-12-31T23:59:59.999Z',
           },
         },
       },
@@ -197,7 +197,7 @@ describe('readCommand', () => {
     expect(readCommand(['key', 'create', '--name', 'N', '--level', 'read'], {})).toMatchObject({
       value: {
         dataFolder: join(homedir(), '.keepsake'),
-        command: { key: { memories: 'all', profile: false, agent: false, expiresAt: null } },
+        command: { key: { memories: 'all', profile: false, agent: false, expires_at: null } },
       },
     });
   });
