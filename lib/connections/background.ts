@@ -74,7 +74,7 @@ export function createConnectionsModule({
 }: ConnectionsModuleOptions) {
   const changed = (connectionId: string) =>
     void events.emit('connection.changed', { connectionId });
-  const vault = createVault({ database, newId, now: Date.now });
+  const vault = createVault({ database, newId: () => crypto.randomUUID(), now: Date.now });
   const withdrawals = createWithdrawals({
     store: createWithdrawalStore(database),
     changed,
@@ -94,7 +94,7 @@ export function createConnectionsModule({
     consents: createConsentStore(vault),
     grants: createGrantStore(vault),
   };
-  const consents = createConsents({ ...wire, ...stores, now: Date.now, randomBytes });
+  const consents = createConsents({ ...wire, ...stores, now: Date.now });
   const grants = createGrants({
     ...wire,
     ...stores,
@@ -291,11 +291,3 @@ function done<E>(result: Result<null, E>): Result<Record<string, never>, E> {
 }
 
 const { random } = Math;
-
-function newId(): string {
-  return crypto.randomUUID();
-}
-
-function randomBytes(count: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(count));
-}

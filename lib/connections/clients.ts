@@ -69,7 +69,7 @@ export function createClients(ports: ClientPorts) {
   async function ofConsent(connection: ReadOnlyConnection): Promise<MemoryClient> {
     // The vault opens tokens only for the origin they were issued for, even if the stored address has changed.
     const opened = await ports.vault.open(tokenSlot(connection));
-    if (!opened.ok) return refusingClient(goneError(opened.error.code));
+    if (!opened.ok) return refusingClient(goneErrors[opened.error.code]);
     const { id } = opened.value;
     return cachedClient(id, connection, (guardOptions) =>
       readingClient(
@@ -104,11 +104,11 @@ export function createClients(ports: ClientPorts) {
 
   async function ofSlot(connection: KeyConnection, slot: CredentialSlot): Promise<MemoryClient> {
     const opened = await ports.vault.open(slot);
-    if (!opened.ok) return refusingClient(goneError(opened.error.code));
+    if (!opened.ok) return refusingClient(goneErrors[opened.error.code]);
     const { id } = opened.value;
     const credential: Credential = async () => {
       const current = await ports.vault.open(slot);
-      if (!current.ok) throw new CredentialUnavailable(goneError(current.error.code));
+      if (!current.ok) throw new CredentialUnavailable(goneErrors[current.error.code]);
       // A replacement key has its own client and withdrawals.
       if (current.value.id !== id) throw new CredentialUnavailable(credentialMissing);
       return current.value.secret;
@@ -175,29 +175,27 @@ function readingClient({ containers, documents, ...reading }: MemoryClient): Mem
   };
 }
 
-function goneError(code: 'credential.none' | 'credential.lost' | 'storage.failed'): MemoryError {
-  switch (code) {
-    case 'credential.none':
-      return credentialMissing;
-    case 'credential.lost':
-      return failure(
-        'memory.unauthenticated',
-        'The stored key can no longer be read. Enter it again.',
-      );
-    case 'storage.failed':
-      // Storage might work on the next attempt, so nothing is paused.
-      return failure('memory.unreachable', 'The key could not be read from the browser’s storage.');
-  }
-}
+const credentialMissing = failure(
+  'memory.unauthenticated',
+  'There is no key for this connection. Enter it again.',
+);
+
+const goneErrors = {
+  'credential.none': credentialMissing,
+  'credential.lost': failure(
+    'memory.unauthenticated',
+    'The stored key can no longer be read. Enter it again.',
+  ),
+  // Storage might work on the next attempt, so nothing is paused.
+  'storage.failed': failure(
+    'memory.unreachable',
+    'The key could not be read from the browser’s storage.',
+  ),
+};
 
 const askKeyGone = failure(
   'memory.unauthenticated',
   'The Ask key was removed when the browser closed. Enter it again.',
-);
-
-const credentialMissing = failure(
-  'memory.unauthenticated',
-  'There is no key for this connection. Enter it again.',
 );
 
 /** Tracks outages. The time before the first call counts as an outage. */

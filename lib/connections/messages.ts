@@ -24,12 +24,10 @@ export const connectionMessages = {
   'connections.list': { input: nothing, output: connectionListSchema },
   /** The UI must request the permission first, in a click handler. */
   'connections.connect-with-key': {
-    input: z.object({
+    input: z.extend(newKey, {
       /** Chosen by the sender. Repeating an id returns the same connection. */
       connectionId: z.uuid(),
       address: z.string(),
-      key: z.string(),
-      keep: credentialLifetimeSchema,
     }),
     output: connectOutcomeSchema,
   },

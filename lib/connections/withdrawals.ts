@@ -2,13 +2,10 @@
  * Access withdrawn by a service (contract, section 5), which isn't used again until the person lifts the withdrawal.
  */
 import type { Access, Withdrawal } from './model.ts';
+import type { createWithdrawalStore } from './withdrawal-store.ts';
 
 export type WithdrawalPorts = {
-  store: {
-    all: () => Promise<Withdrawal[]>;
-    put: (withdrawal: Withdrawal) => Promise<void>;
-    remove: (withdrawal: Withdrawal) => Promise<void>;
-  };
+  store: ReturnType<typeof createWithdrawalStore>;
   changed: (connectionId: string) => void;
   /** Called if a withdrawal can't be stored; it still applies until this background stops. */
   reportUnwritten: (cause: unknown) => void;

@@ -5,13 +5,12 @@ import { isLive, type OutboxItem } from '../outbox/model.ts';
 import {
   createHighlights,
   createPageHighlights,
-  type PageSender,
   type HighlightPorts,
   highlightsOf,
 } from './highlights.ts';
 import { readablePatternSchema } from './model.ts';
 import { createSites, type SitePorts } from './sites.ts';
-import type { PageHandlers } from '../messaging/page-router.ts';
+import type { PageHandlers, PageSender } from '../messaging/page-router.ts';
 import { chosenColor, type HighlightStore, shownTabStore } from './store.ts';
 import {
   injectHighlightScript,

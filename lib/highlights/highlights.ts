@@ -1,4 +1,4 @@
-import type { AppError, CaptureError } from '../contract/errors.ts';
+import { type AppError, appError, type CaptureError } from '../contract/errors.ts';
 import {
   type PageHighlights,
   type SiteState,
@@ -22,10 +22,11 @@ import {
   validateText,
 } from '../outbox/model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { maxHighlights, type PageMessageInput, type PageCommand } from './page-messages.ts';
 import { noteContentOf, sourceLine } from '../notes/model.ts';
 import { cutTitle } from '../text/cut-text.ts';
+import type { PageSender } from '../messaging/page-router.ts';
 
 type ListingPorts = HighlightPorts & {
   siteStateOf: (url: string) => Promise<SiteState>;
@@ -44,7 +45,7 @@ export function createHighlights(ports: ListingPorts) {
     if (tab === null) return err(tabGone);
     const { url, title } = tab;
     if (url === '') return ok({ page: null, site: unknownSite, highlights: [] });
-    const key = customIdOf({ url, canonicalLink: null });
+    const key = pageKeyOf(url);
     const shown = await tabs.get(tabId);
     return ok({
       page: { key, title },
@@ -60,7 +61,7 @@ export function createHighlights(ports: ListingPorts) {
   async function listPages(most: number): Promise<HighlightedPages> {
     const byPage = Map.groupBy(
       await highlights.list(),
-      ({ pageKey, url }) => pageKey ?? keyOf(url),
+      ({ pageKey, url }) => pageKey ?? pageKeyOf(url),
     );
     const groups = [...byPage].slice(0, most);
     const pages = await Promise.all(
@@ -68,7 +69,7 @@ export function createHighlights(ports: ListingPorts) {
         const saved = (await savedHighlights(all, ports)).toSorted(
           (a, b) => b.highlight.createdAt - a.highlight.createdAt,
         );
-        const page = saved.find(({ highlight }) => keyOf(highlight.url) === key) ?? saved[0];
+        const page = saved.find(({ highlight }) => pageKeyOf(highlight.url) === key) ?? saved[0];
         return {
           key,
           title: page?.highlight.title ?? '',
@@ -160,15 +161,7 @@ function isThereIn(answer: unknown): boolean | null {
 }
 
 const unknownSite: SiteState = { pattern: null, isAllowed: false };
-const tabGone = failure('page.gone', 'The tab was closed.');
-
-export type PageSender = {
-  tabId: number;
-  frameId: number;
-  /** The tab's URL, even if the sender is a frame. */
-  pageUrl: string;
-  frameUrl: string;
-};
+const tabGone = appError('page.gone', 'The tab was closed.');
 
 /** Slightly longer than the page offers Undo, so that the note isn't sent earlier. */
 const holdMs = 10_000;
@@ -176,7 +169,7 @@ const holdMs = 10_000;
 /** Handles messages of page scripts, which can only access highlights of their page and frame. */
 export function createPageHighlights(ports: HighlightPorts) {
   async function list(from: PageSender): Promise<AnchoredHighlight[]> {
-    const pageKey = keyOf(from.pageUrl);
+    const pageKey = pageKeyOf(from.pageUrl);
     await ports.tabs.update(from.tabId, (tab) =>
       tab.pageKey === pageKey ? tab : { ...tab, pageKey, placements: {} },
     );
@@ -193,9 +186,9 @@ export function createPageHighlights(ports: HighlightPorts) {
     { id, selection, comment }: SavedSelection,
     from: PageSender,
   ): Promise<Result<{ memory: string; color: HighlightColor }, AppError>> {
-    const pageKey = keyOf(from.pageUrl);
+    const pageKey = pageKeyOf(from.pageUrl);
     // The page may have navigated while the comment was written.
-    if (from.frameId === 0 && keyOf(selection.url) !== pageKey) return err(pageLeft);
+    if (from.frameId === 0 && pageKeyOf(selection.url) !== pageKey) return err(pageLeft);
     const place = await ports.place();
     if (!place.ok) return place;
     const note = comment === null || comment.trim() === '' ? null : comment;
@@ -249,14 +242,16 @@ export function createPageHighlights(ports: HighlightPorts) {
   function editorFor(from: PageSender) {
     return createEditor(ports, {
       find: (id) => ownHighlight(id, from),
-      onChange: () => ports.changed(keyOf(from.pageUrl)),
+      onChange: () => ports.changed(pageKeyOf(from.pageUrl)),
     });
   }
 
   async function ownHighlight(id: string, from: PageSender): Promise<Highlight | null> {
     const highlight = await ports.highlights.get(id);
     const isOwn =
-      highlight !== null && highlight.pageKey === keyOf(from.pageUrl) && isOfFrame(highlight, from);
+      highlight !== null &&
+      highlight.pageKey === pageKeyOf(from.pageUrl) &&
+      isOfFrame(highlight, from);
     return isOwn ? highlight : null;
   }
 
@@ -265,7 +260,7 @@ export function createPageHighlights(ports: HighlightPorts) {
     { placements }: PageMessageInput<'highlights.placed'>,
     from: PageSender,
   ): Promise<void> {
-    const pageKey = keyOf(from.pageUrl);
+    const pageKey = pageKeyOf(from.pageUrl);
     const known = new Set((await ports.highlights.ofPage(pageKey)).map(({ id }) => id));
     const reported = placements.filter(({ id }) => known.has(id));
     await ports.tabs.update(from.tabId, (tab) => ({
@@ -289,21 +284,13 @@ export function createPageHighlights(ports: HighlightPorts) {
 /** Returns whether a highlight belongs to the sender's frame. Frames are identified by their URL. */
 function isOfFrame(highlight: Highlight, { frameId, frameUrl }: PageSender): boolean {
   // A single-page app may have navigated since, so compare keys.
-  const isOfPage = keyOf(highlight.url) === highlight.pageKey;
-  return frameId === 0 ? isOfPage : keyOf(highlight.url) === keyOf(frameUrl);
+  const isOfPage = pageKeyOf(highlight.url) === highlight.pageKey;
+  return frameId === 0 ? isOfPage : pageKeyOf(highlight.url) === pageKeyOf(frameUrl);
 }
 
-function keyOf(url: string): string {
-  return customIdOf({ url, canonicalLink: null });
-}
-
-const pageLeft = failure('page.gone', 'The page changed before this was saved.');
-const sentAlready = failure('save.sent', 'The note is already being sent.');
-const noSuchHighlight = failure('memory.not-found', 'This page has no such highlight.');
-
-function failure(code: CaptureError['code'] | 'save.sent' | 'memory.not-found', message: string) {
-  return { code, message, retryable: false } as const;
-}
+const pageLeft = appError('page.gone', 'The page changed before this was saved.');
+const sentAlready = appError('save.sent', 'The note is already being sent.');
+const noSuchHighlight = appError('memory.not-found', 'This page has no such highlight.');
 
 type Ports = Pick<HighlightPorts, 'highlights' | 'itemsOf'>;
 
@@ -416,7 +403,7 @@ async function changeComment(
   const { connectionId, container } = place.value;
   const newId = ports.newId();
   const { url, title } = highlight;
-  const pageKey = highlight.pageKey ?? keyOf(url);
+  const pageKey = highlight.pageKey ?? pageKeyOf(url);
   const saved = await ports.request(
     {
       ...capturedNote(newId, content, ports.now()),

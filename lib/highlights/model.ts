@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { anchorSchema, selectionCaptureSchema, type SelectionCapture } from '../capture/schema.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { OwnerNotes } from '../contract/owner-api.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import {
   highlightColors,
   highlightColorSchema,
@@ -222,7 +222,7 @@ export function noteMetadataOf(highlight: Highlight): z.infer<typeof noteMetadat
   const metadata = (place: typeof anchor, words: string | undefined) => ({
     url,
     title,
-    page_key: pageKey ?? customIdOf({ url, canonicalLink: null }),
+    page_key: pageKey ?? pageKeyOf(url),
     highlight: {
       anchor: place,
       ...(words === undefined || words === place?.quote.exact ? {} : { quote: words }),

@@ -72,12 +72,14 @@ export const pageCommandSchema = z.discriminatedUnion('command', [
 ]);
 export type PageCommand = z.infer<typeof pageCommandSchema>;
 
+/** Sends a message to the background. Fails with `message.unanswered` if the background doesn't respond. */
+export type PageAsk = <N extends PageMessageName>(
+  name: N,
+  input: PageMessageInput<N>,
+) => Promise<Result<PageMessageOutput<N>, AppError>>;
+
 export type HighlighterPorts = {
-  /** Sends a message to the background. Fails with `message.unanswered` if the background doesn't respond. */
-  ask: <N extends PageMessageName>(
-    name: N,
-    input: PageMessageInput<N>,
-  ) => Promise<Result<PageMessageOutput<N>, AppError>>;
+  ask: PageAsk;
   /** The listener returns its response, or undefined to leave the command to another frame. */
   onCommand: (listener: (command: PageCommand) => Promise<unknown> | undefined) => () => void;
   isConnected: () => boolean;

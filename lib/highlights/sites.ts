@@ -1,6 +1,7 @@
 /** Highlighting needs both the person's request and the browser's permission. */
 import { type AllowedSite, type SiteState, sitePatternOf } from './model.ts';
-import type { PageSender, HighlightPorts, ShownTabs } from './highlights.ts';
+import type { PageSender } from '../messaging/page-router.ts';
+import type { HighlightPorts, ShownTabs } from './highlights.ts';
 import type { SiteRequest } from './store.ts';
 import { serialQueue } from '../async/serial-queue.ts';
 

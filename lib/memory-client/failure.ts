@@ -91,6 +91,7 @@ function isRetryable(code: MemoryErrorCode, envelope: ErrorEnvelope): boolean {
 
 const { code, message, details, retryable, trace_id } = errorEnvelopeSchema.shape;
 /** Fields with the wrong type are skipped. */
+// oxlint-disable promise/valid-params -- this `catch` is zod's
 const lenientEnvelopeSchema = z.object({
   code: z.catch(code, undefined),
   message: z.catch(message, undefined),
@@ -98,6 +99,7 @@ const lenientEnvelopeSchema = z.object({
   retryable: z.catch(retryable, undefined),
   trace_id: z.catch(trace_id, undefined),
 });
+// oxlint-enable promise/valid-params
 type ErrorEnvelope = z.infer<typeof lenientEnvelopeSchema>;
 
 /** Some servers wrap the envelope in another object. */

@@ -1,27 +1,17 @@
 /** Loaded into every page, so it must stay small: import nothing from `messages.ts`. */
 import { answerSchema, askRepeatedly, unanswered } from './answer.ts';
-import { type AppError, appError } from '../contract/errors.ts';
+import { appError } from '../contract/errors.ts';
 import {
+  type PageAsk,
   type PageCommand,
   pageCommandSchema,
-  type PageMessageInput,
-  type PageMessageName,
-  type PageMessageOutput,
   pageSchemasOf,
 } from '../highlights/page-messages.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { err, ok } from '../contract/result.ts';
 import { type MessageListener, pageRuntime } from '../browser/page-runtime.ts';
 import { sleep } from '../async/sleep.ts';
 
-export type PageAsk = <N extends PageMessageName>(
-  name: N,
-  input: PageMessageInput<N>,
-) => Promise<Result<PageMessageOutput<N>, AppError>>;
-
-/**
- * Fails with `message.unanswered` if there is no response. Doesn't retry if the extension is gone or the site isn't
- * allowed.
- */
+/** Doesn't retry if the extension is gone or the site isn't allowed. */
 export function createPageAsk(): PageAsk {
   return async (name, input) => {
     await untilShown();

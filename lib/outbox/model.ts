@@ -5,7 +5,7 @@ import { type AppError, appErrorSchema, type CaptureError, appError } from '../c
 import { cutText, cutTitle } from '../text/cut-text.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';
-import { customIdOf, versionIdOf } from '../custom-id/custom-id.ts';
+import { customIdOf, pageKeyOf, versionIdOf } from '../custom-id/custom-id.ts';
 import { contentDigest, fingerprintOf } from '../fingerprint/fingerprint.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 
@@ -517,7 +517,7 @@ export function linkMaterial({ url, title, now }: Link): Result<LinkMaterial, Ca
   if (address.protocol !== 'https:' && address.protocol !== 'http:') return err(unusable);
   address.username = '';
   address.password = '';
-  const customId = customIdOf({ url: address.href, canonicalLink: null });
+  const customId = pageKeyOf(address.href);
   const isTooLong =
     address.href.length > serviceLimits.urlLength || customId.length > serviceLimits.customIdLength;
   if (isTooLong) return err(unusable);
@@ -598,7 +598,7 @@ export function savedPage(
     kind: 'page',
     ...place,
     source: { url, title: title ?? url, tabId: null, frameId: null },
-    pageKey: facts.version_of ?? customIdOf({ url, canonicalLink: null }),
+    pageKey: facts.version_of ?? pageKeyOf(url),
     customId,
     ...(facts.fingerprint === undefined ? {} : { fingerprint: facts.fingerprint }),
     ...(facts.version_of === undefined ? {} : { isVersion: true }),
@@ -627,7 +627,7 @@ export function savedHighlight(highlight: Highlight, place: Place): FinishedItem
     kind: 'note',
     ...place,
     source: { url, title, tabId: null, frameId: null },
-    pageKey: pageKey ?? customIdOf({ url, canonicalLink: null }),
+    pageKey: pageKey ?? pageKeyOf(url),
     customId: null,
     ...(memoryId === null ? {} : { noteId: memoryId }),
     opening: openingOf(quote ?? text),

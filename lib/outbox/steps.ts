@@ -1,4 +1,4 @@
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { pageLeft } from '../save/model.ts';
 import { sendDelayMs, verdictOn } from './schedule.ts';
 import type { EventOf, LearningLook, OutboxEvent } from './transition.ts';
@@ -121,7 +121,7 @@ function reportedSelection({ source, selectionText: text }: NoteItem, { code }: 
 
 /** After a restart, the tab might show another page. */
 function isOfPage(item: OutboxItem, url: string): boolean {
-  return customIdOf({ url, canonicalLink: null }) === item.pageKey;
+  return pageKeyOf(url) === item.pageKey;
 }
 
 async function send(

@@ -3,7 +3,7 @@ import { pageObstacle } from '../capture/page-obstacle.ts';
 import { addressInReaderView } from '../capture/reader-view.ts';
 import { type AppError, type CaptureError, appError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import type { KeepsakeDatabase } from '../database/database.ts';
 import { hasPageGrown } from '../browser/page-text.ts';
 import { filesAllowed } from '../browser/permissions.ts';
@@ -101,7 +101,7 @@ export function createSaveModule(options: SaveModuleOptions) {
       const { id, title } = tab;
       // Extensions can't read the reader view, but it contains the page's URL.
       const url = addressInReaderView(tab.url) ?? tab.url;
-      const saves = await outbox.ofPage(customIdOf({ url, canonicalLink: null }));
+      const saves = await outbox.ofPage(pageKeyOf(url));
       return ok({
         connection: status,
         tab: { id, url, title },

@@ -9,7 +9,7 @@ import {
   tabGone,
 } from './model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { customIdOf, pageKeyOf } from '../custom-id/custom-id.ts';
 import { type SavedHighlight, isAlreadySaved } from '../highlights/model.ts';
 import { fingerprintOf, compareFingerprints } from '../fingerprint/fingerprint.ts';
 import type { LiveSummary } from '../outbox/model.ts';
@@ -56,7 +56,7 @@ export function createPreviews(ports: PreviewPorts) {
     ]);
     const url = read.ok ? read.value.url : (await ports.getTab(tabId))?.url;
     if (url === undefined) return err(tabGone);
-    const pageKey = customIdOf({ url, canonicalLink: null });
+    const pageKey = pageKeyOf(url);
     const stored: StoredPreview = {
       id: ports.newId(),
       tabId,
@@ -136,7 +136,7 @@ function selectionOf(
 ): SelectionCapture | null {
   if (!selected.ok || selected.value.text.trim() === '') return null;
   const { pageUrl, ...selection } = selected.value;
-  return customIdOf({ url: pageUrl, canonicalLink: null }) === pageKey ? selection : null;
+  return pageKeyOf(pageUrl) === pageKey ? selection : null;
 }
 
 /** Maximum characters shown of a page or a selection. */

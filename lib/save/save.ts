@@ -1,4 +1,4 @@
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { type AppError, appError } from '../contract/errors.ts';
 import { err, type Result } from '../contract/result.ts';
 import { destinationOf, type StoredConnections } from '../connections/model.ts';
@@ -50,7 +50,7 @@ export async function requestSave(
       tabId: order.tabId,
       frameId: order.frameId,
     },
-    pageKey: customIdOf({ url, canonicalLink: null }),
+    pageKey: pageKeyOf(url),
     customId: null,
     material: null,
     createdAt: now(),

@@ -15,7 +15,7 @@ import { type CallPorts, createCalls } from '../messaging/calls.ts';
 import { noConnection } from '../connections/model.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { Preview, StoredPreview } from '../save/model.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { plainText } from '../text/plain-text.ts';
 
 export type SearchPorts = CallPorts &
@@ -168,11 +168,11 @@ export async function readPageAbout(
     const stored = await previews.get(id);
     const whole = stored?.page.ok === true ? stored.page.capture.content : null;
     const text = whole === null ? page.opening : plainText(whole.slice(0, readLength));
-    return ok({ title: page.title, text, ids: [idOf(page.url), page.customId] });
+    return ok({ title: page.title, text, ids: [pageKeyOf(page.url), page.customId] });
   }
   const tab = await getTab(tabId);
   if (tab === null || tab.url === '' || tab.title.trim() === '') return err(page.error);
-  return ok({ title: tab.title, text: '', ids: [idOf(tab.url)] });
+  return ok({ title: tab.title, text: '', ids: [pageKeyOf(tab.url)] });
 }
 
 /** Also matches versions and notes of the page. */
@@ -181,9 +181,5 @@ function isOfPage(
   { ids }: KnownPage,
 ): boolean {
   const names = [found.url, found.custom_id].filter((name) => typeof name === 'string');
-  return names.some((name) => ids.includes(idOf(name)));
-}
-
-function idOf(url: string): string {
-  return customIdOf({ url, canonicalLink: null });
+  return names.some((name) => ids.includes(pageKeyOf(name)));
 }

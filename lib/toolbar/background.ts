@@ -1,6 +1,6 @@
 import type { AppError } from '../contract/errors.ts';
 import type { Result } from '../contract/result.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { showBadge } from '../browser/action.ts';
 import type { UserAction } from '../browser/user-actions.ts';
 import { openWelcome } from '../browser/surfaces.ts';
@@ -102,5 +102,5 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
 /** Returns an empty id for a closed tab, which can't show the outcome. */
 async function identityIn(tabId: number): Promise<string> {
   const tab = await getTab(tabId);
-  return customIdOf({ url: tab?.url ?? '', canonicalLink: null });
+  return pageKeyOf(tab?.url ?? '');
 }

@@ -1,6 +1,8 @@
 /** Authorizes a read-only connection in two steps. All state is stored, so that another background can complete it. */
 import {
   calculatePKCECodeChallenge,
+  generateRandomCodeVerifier,
+  generateRandomState,
   dynamicClientRegistrationRequest,
   processDynamicClientRegistrationResponse,
   AuthorizationResponseError,
@@ -36,8 +38,6 @@ import { revokeGrant, readTokens } from './grants.ts';
 
 export interface ConsentPorts extends ServerOptions {
   readonly now: () => number;
-  /** Returns cryptographically secure random bytes. */
-  readonly randomBytes: (count: number) => Uint8Array;
   readonly consents: ConsentStore;
   readonly grants: GrantStore;
 }
@@ -90,8 +90,8 @@ async function begin(request: ConsentRequest, ports: ConsentPorts) {
     resource,
     redirectUri,
     scope,
-    state: toBase64Url(ports.randomBytes(32)),
-    verifier: toBase64Url(ports.randomBytes(32)),
+    state: generateRandomState(),
+    verifier: generateRandomCodeVerifier(),
     startedAt: ports.now(),
     answer: null,
     isExchanged: false,
@@ -177,14 +177,6 @@ async function complete(
   const exchangedConsent = { ...pending, answer: redirectedTo, isExchanged: true };
   const written = await inStorage(() => consents.write(exchangedConsent));
   return written.ok ? exchanged : written;
-}
-
-/** Encodes as base64url without padding; 32 bytes give 43 characters, the minimum for PKCE. */
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }
 
 async function register(
