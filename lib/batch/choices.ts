@@ -60,16 +60,11 @@ function folderWithin(folder: BookmarkNode, depth: number): BookmarkFolder[] {
 /** Only the address is saved if there is no tab. */
 export type Chosen = { url: string; title: string; tabId: number | null };
 
-type NewEntries = {
-  entries: BatchEntry[];
-  /** Number of duplicate addresses that were dropped. */
-  folded: number;
-};
-
+/** Also returns the number of duplicate addresses that were dropped, as `folded`. */
 export function newEntries(
   chosen: Iterable<Chosen>,
   { batchId, newId }: { batchId: string; newId: () => string },
-): NewEntries {
+) {
   const entries: BatchEntry[] = [];
   const seen = new Set<string>();
   let folded = 0;

@@ -90,7 +90,7 @@ export function createClients(ports: ClientPorts) {
     if (isNone && connection.hasAskKey !== true) return { ...client, ask: askingWithFirst };
     // If the second key is missing, don't fall back to the first: only the person can decide that.
     const asking = isNone ? refusingClient(askKeyGone) : await ofSlot(connection, askSlot);
-    return { ...client, ask: (input, call) => asking.ask(input, call) };
+    return { ...client, ask: asking.ask };
 
     async function askingWithFirst(...question: Parameters<MemoryClient['ask']>) {
       const answer = await client.ask(...question);
@@ -166,11 +166,7 @@ function readingClient({ containers, documents, ...reading }: MemoryClient): Mem
   return {
     ...reading,
     containers,
-    documents: {
-      ...documents,
-      add: (input) => off.documents.add(input),
-      delete: (input) => off.documents.delete(input),
-    },
+    documents: { ...documents, add: off.documents.add, delete: off.documents.delete },
     memories: off.memories,
   };
 }

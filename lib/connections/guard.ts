@@ -56,8 +56,12 @@ export function guardClient(options: GuardOptions): MemoryClient {
   function guarded(access: Access) {
     const client = options.open(gate(access));
     return async <T>(operation: Operation<T>): Promise<Result<T, MemoryError>> => {
+      const isLoaded = await withdrawals.load().then(
+        () => true,
+        () => false,
+      );
       // Without storage, the withdrawals are unknown, so nothing is sent.
-      if (!(await isLoaded(withdrawals))) return err(storageSilent);
+      if (!isLoaded) return err(storageSilent);
       const found = withdrawals.find(credential.id, access);
       if (found !== null) return err(found.error);
       if (!(await options.isPermitted())) return err(failure('memory.not-permitted'));
@@ -158,15 +162,6 @@ const sentenceBytes = 64 * 1024;
 async function asksForConfirmation(response: Response, signal: AbortSignal): Promise<boolean> {
   const body = await readResponseBody(response, sentenceBytes, signal);
   return body.kind === 'json' && readConfirmation(body.value) !== null;
-}
-
-async function isLoaded(withdrawals: Withdrawals): Promise<boolean> {
-  try {
-    await withdrawals.load();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const storageSilent = failure('memory.unreachable', 'The browser’s storage did not respond.');

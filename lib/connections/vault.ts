@@ -285,8 +285,7 @@ function isNewer(one: unknown, other: unknown): boolean {
 }
 
 function storedAtOf(row: unknown): number {
-  const parsed = z.safeParse(timedSchema, row);
-  return parsed.success ? parsed.data.storedAt : -1;
+  return z.safeParse(timedSchema, row).data?.storedAt ?? -1;
 }
 
 async function putRow(db: KeepsakeDatabase, row: SealedCredential): Promise<void> {

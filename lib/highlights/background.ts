@@ -45,8 +45,6 @@ export type HighlightsModuleOptions = {
   announce: (event: AppEvent) => void;
 };
 
-type HighlightHandlers = Pick<Handlers, keyof typeof highlightMessages>;
-
 export function createHighlightsModule({
   readConnections,
   siteRequests,
@@ -156,7 +154,7 @@ export function createHighlightsModule({
   });
   events.on('permissions.changed', 'permissions', sites.reconcile);
 
-  const handlers: HighlightHandlers = {
+  const handlers: Pick<Handlers, keyof typeof highlightMessages> = {
     'highlights.of-page': ({ tabId }) => shown.ofPage(tabId),
     'highlights.list-pages': async ({ most }) => ok(await shown.listPages(most)),
     'highlights.set-color': ({ id, color }) => empty(shown.setColor(id, color)),

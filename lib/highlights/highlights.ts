@@ -19,7 +19,7 @@ import {
   highlightColors,
   isLive,
   type LiveItem,
-  validateText,
+  newNote,
 } from '../outbox/model.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { pageKeyOf } from '../custom-id/custom-id.ts';
@@ -191,16 +191,16 @@ export function createPageHighlights(ports: HighlightPorts) {
     if (from.frameId === 0 && pageKeyOf(selection.url) !== pageKey) return err(pageLeft);
     const place = await ports.place();
     if (!place.ok) return place;
-    const note = comment === null || comment.trim() === '' ? null : comment;
-    const content = noteContentOf({ quote: selection.text, comment: note, source: null });
-    const problem = validateText({ title: null, content }, 'note');
-    if (problem !== null) return err(problem);
-    const title = cutTitle(selection.title);
+    const own = comment === null || comment.trim() === '' ? null : comment;
+    const content = noteContentOf({ quote: selection.text, comment: own, source: null });
     const at = ports.now();
+    const note = newNote({ id, content, at });
+    if (!note.ok) return note;
+    const title = cutTitle(selection.title);
     const color = await ports.color.read();
     const saved = await ports.request(
       {
-        ...capturedNote(id, content, at),
+        ...note.value,
         ...place.value,
         source: { url: from.pageUrl, title, tabId: from.tabId, frameId: from.frameId },
         pageKey,
@@ -211,7 +211,7 @@ export function createPageHighlights(ports: HighlightPorts) {
         memoryId: null,
         text: content,
         quote: selection.text,
-        comment: note,
+        comment: own,
         url: from.frameUrl,
         title,
         pageKey,
@@ -363,18 +363,6 @@ function createEditor(ports: HighlightPorts, { find, onChange }: EditorOptions) 
   };
 }
 
-function capturedNote(id: string, content: string, at: number) {
-  return {
-    id,
-    kind: 'note',
-    customId: null,
-    material: { kind: 'note', content },
-    createdAt: at,
-    updatedAt: at,
-    state: { status: 'captured' },
-  } as const;
-}
-
 /**
  * Changes a note that wasn't sent yet. Otherwise stores a new note in the same place of the page, which replaces the
  * earlier one: the contract lets nobody change a note.
@@ -389,8 +377,9 @@ async function changeComment(
   if (comment === (highlight.comment ?? null)) return ok({ id });
   const source = text.endsWith(sourceLine(highlight)) ? highlight : null;
   const content = noteContentOf({ quote, comment, source });
-  const problem = validateText({ title: null, content }, 'note');
-  if (problem !== null) return err(problem);
+  const newId = ports.newId();
+  const note = newNote({ id: newId, content, at: ports.now() });
+  if (!note.ok) return note;
   const [item] = await ports.itemsOf([id]);
   if (item !== undefined && isLive(item) && editableOf(item) !== null) {
     const memoryId = item.container.id;
@@ -401,12 +390,11 @@ async function changeComment(
   const place = item === undefined ? await ports.place() : ok(item);
   if (!place.ok) return place;
   const { connectionId, container } = place.value;
-  const newId = ports.newId();
   const { url, title } = highlight;
   const pageKey = highlight.pageKey ?? pageKeyOf(url);
   const saved = await ports.request(
     {
-      ...capturedNote(newId, content, ports.now()),
+      ...note.value,
       connectionId,
       container,
       source: item?.source ?? { url, title, tabId: null, frameId: null },

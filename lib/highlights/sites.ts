@@ -2,14 +2,12 @@
 import { type AllowedSite, type SiteState, sitePatternOf } from './model.ts';
 import type { PageSender } from '../messaging/page-router.ts';
 import type { HighlightPorts, ShownTabs } from './highlights.ts';
+import type { StoredItem } from '../browser/storage.ts';
 import type { SiteRequest } from './store.ts';
 import { serialQueue } from '../async/serial-queue.ts';
 
 export type SitePorts = {
-  requests: {
-    read: () => Promise<SiteRequest[]>;
-    update: (change: (requests: SiteRequest[]) => SiteRequest[]) => Promise<SiteRequest[]>;
-  };
+  requests: Pick<StoredItem<SiteRequest[]>, 'read' | 'update'>;
   isGranted: (pattern: string) => Promise<boolean>;
   granted: () => Promise<string[]>;
   /** Releases the permission unless a connection needs it. */

@@ -10,8 +10,6 @@ export type LibraryModuleOptions = Pick<
   'store' | 'highlights' | 'clientOf' | 'report'
 > & { events: EventBus };
 
-type LibraryHandlers = Pick<Handlers, 'saved.delete' | keyof typeof documentMessages>;
-
 export function createLibraryModule({ events, ...ports }: LibraryModuleOptions) {
   const deletion = createDeletion({
     ...ports,
@@ -20,7 +18,7 @@ export function createLibraryModule({ events, ...ports }: LibraryModuleOptions) 
     removed: (item) => void events.emit('outbox.item-removed', { id: item.id, item }),
   });
 
-  const handlers: LibraryHandlers = {
+  const handlers: Pick<Handlers, 'saved.delete' | keyof typeof documentMessages> = {
     'saved.delete': ({ id, confirm }) => deletion.deleteSaved(id, confirm),
     'documents.list': (order) => listDocuments(order, ports.clientOf),
     'documents.delete': deletion.deleteDocument,

@@ -193,7 +193,7 @@ function answerTo(deletion: Result<Deletion, MemoryError>, target: Place): Answe
     case 'memory.not-found':
       return ok(wasGone);
     case 'memory.conflict':
-      return err({ ...error, message: inTheMiddleOfAChange(target) });
+      return err(inTheMiddleOfAChange(error, target));
     default:
       return err(error);
   }
@@ -259,8 +259,9 @@ function notFound({ container }: Saved): AppError {
 }
 
 /** Used for a 409 that persists after the client's retries. */
-function inTheMiddleOfAChange({ container }: Saved): string {
-  return `“${container.name}” is changing this right now, so it was not deleted. Try again in a moment.`;
+function inTheMiddleOfAChange(error: MemoryError, { container }: Saved): MemoryError {
+  const message = `“${container.name}” is changing this right now, so it was not deleted. Try again in a moment.`;
+  return { ...error, message };
 }
 
 type Saved = Pick<OutboxItem, 'container'>;

@@ -32,8 +32,6 @@ export type MemoriesModuleOptions = {
   log: Logger;
 };
 
-type MemoryHandlers = Pick<Handlers, keyof typeof memoryMessages | 'outbox.update-now'>;
-
 export function createMemoriesModule({
   store,
   device,
@@ -112,7 +110,7 @@ export function createMemoriesModule({
     return (await store.read()).activeId ?? '';
   }
 
-  const handlers: MemoryHandlers = {
+  const handlers: Pick<Handlers, keyof typeof memoryMessages | 'outbox.update-now'> = {
     'connection.status': async () => ok(await active.status()),
     'connection.create': active.create,
     'memories.list': active.listMemories,

@@ -28,8 +28,7 @@ export function createCapabilities(transport: Transport) {
       signal: AbortSignal.any([AbortSignal.timeout(longestMs), ...(signal ? [signal] : [])]),
     });
     const body = sent.ok && sent.body.kind === 'json' ? sent.body.value : {};
-    const parsed = capabilitiesSchema.safeParse(body);
-    const offered = parsed.success ? parsed.data : {};
+    const offered = capabilitiesSchema.safeParse(body).data ?? {};
     const hasAnswered = sent.ok || sent.error.status !== undefined;
     if (hasAnswered) known = offered;
     return offered;

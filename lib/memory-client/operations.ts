@@ -216,12 +216,11 @@ function json<T>(read: (body: unknown) => T | null) {
 }
 
 export interface Schema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false };
+  safeParse(value: unknown): { data?: T | undefined };
 }
 
 export function parsed<T>(schema: Schema<T>, body: unknown): T | null {
-  const result = schema.safeParse(body);
-  return result.success ? result.data : null;
+  return schema.safeParse(body).data ?? null;
 }
 
 function readAdded(body: unknown): Added | null {

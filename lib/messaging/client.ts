@@ -31,16 +31,13 @@ export function createAsk({ send, sleep, newId }: AskPorts): Ask {
     const requestId = newId();
     const attempt = async () => {
       const raw = await send({ keepsake: 'ask', requestId, name, input }).catch(() => undefined);
-      const parsed = answerSchema.safeParse(raw);
-      return parsed.success ? parsed.data : null;
+      return answerSchema.safeParse(raw).data ?? null;
     };
     const answer = await (isRepeatable(name) ? askRepeatedly(attempt, sleep) : attempt());
-    if (answer !== null) {
-      if (!answer.ok) return err(answer.error);
-      const value = schemasOf(name).output.safeParse(answer.value);
-      if (value.success) return ok(value.data);
-      return err(appError('internal', `The response to ${name} is invalid.`));
-    }
-    return err(unanswered);
+    if (answer === null) return err(unanswered);
+    if (!answer.ok) return err(answer.error);
+    const value = schemasOf(name).output.safeParse(answer.value);
+    if (value.success) return ok(value.data);
+    return err(appError('internal', `The response to ${name} is invalid.`));
   };
 }

@@ -19,8 +19,7 @@ export function createPageAsk(): PageAsk {
     const answer = await askRepeatedly(async () => {
       // The extension is gone or the site isn't allowed, so a retry would fail too.
       if (!isConnected()) return err(unanswered);
-      const parsed = answerSchema.safeParse(await sent(question));
-      return parsed.success ? parsed.data : null;
+      return answerSchema.safeParse(await sent(question)).data ?? null;
     }, sleep);
     if (answer === null) return err(unanswered);
     if (!answer.ok) {

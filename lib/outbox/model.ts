@@ -1,5 +1,6 @@
 /** The outbox holds saves until a service has them. See docs/outbox.md. */
 import * as z from 'zod/mini';
+import { megabytes, utf8Bytes } from '../capture/capture-errors.ts';
 import { anchorSchema, type PageCapture } from '../capture/schema.ts';
 import { type AppError, appErrorSchema, type CaptureError, appError } from '../contract/errors.ts';
 import { cutText, cutTitle } from '../text/cut-text.ts';
@@ -396,10 +397,6 @@ export type RowKeys = {
   learning?: string;
 };
 
-export function utf8Bytes(text: string): number {
-  return new TextEncoder().encode(text).length;
-}
-
 export const storageFull = appError(
   'storage.full',
   'There are too many unsent saves to add another.',
@@ -569,13 +566,23 @@ function isLongerThan(text: string, limit: number): boolean {
   return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
 }
 
-/** Rounds up, so that a size over the limit never appears to be within it. */
-function megabytes(bytes: number): number {
-  return Math.ceil((bytes / (1024 * 1024)) * 10) / 10;
-}
-
 function invalid(message: string): AppError {
   return appError('memory.validation', message);
+}
+
+/** Returns a note to send, other than its place; fails if no service would accept its text. */
+export function newNote({ id, content, at }: { id: string; content: string; at: number }) {
+  const problem = validateText({ title: null, content }, 'note');
+  if (problem !== null) return err(problem);
+  return ok({
+    id,
+    kind: 'note',
+    customId: null,
+    material: { kind: 'note', content },
+    createdAt: at,
+    updatedAt: at,
+    state: { status: 'captured' },
+  } as const);
 }
 
 /** An item that a service already has, with its highlight if it's one. */

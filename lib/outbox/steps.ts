@@ -3,7 +3,6 @@ import { pageLeft } from '../save/model.ts';
 import { sendDelayMs, verdictOn } from './schedule.ts';
 import type { EventOf, LearningLook, OutboxEvent } from './transition.ts';
 import {
-  utf8Bytes,
   type LiveItem,
   type Highlight,
   type NoteItem,
@@ -12,6 +11,7 @@ import {
   isLive,
   pageWords,
 } from './model.ts';
+import { utf8Bytes } from '../capture/capture-errors.ts';
 import { named } from '../capture/page-name.ts';
 import { type AppError, leavesOutcomeUnknown } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
@@ -38,18 +38,15 @@ export async function nextEvent(
   }
   const isLearning = item.state.status === 'learning';
   if (!isLearning && item.state.status !== 'sending') {
-    return (await mayBeFetched(item, ports))
-      ? { type: 'send' }
-      : { type: 'withdrawn', error: linkNotPermitted };
+    const { material, connectionId } = item;
+    // A link isn't sent until the connection can fetch its URL.
+    const mayBeFetched =
+      material?.kind !== 'link' || (await ports.mayFetch(connectionId, material.url));
+    return mayBeFetched ? { type: 'send' } : { type: 'withdrawn', error: linkNotPermitted };
   }
   const client = await ports.clientOf(item.connectionId);
   if (client === null) return { type: 'withdrawn', error: connectionGone };
   return isLearning ? look(item, client) : send(item, { client, ports });
-}
-
-/** A link isn't sent until the connection can fetch its URL. */
-async function mayBeFetched({ material, connectionId }: OutboxItem, ports: OutboxPorts) {
-  return material?.kind !== 'link' || ports.mayFetch(connectionId, material.url);
 }
 
 /** An exception stops only this item, which keeps its text. */

@@ -67,12 +67,9 @@ export function createOutboxStore(
 
   /** Skips and reports rows that can't be parsed. */
   function parseSummaries(rows: unknown[]): OutboxSummary[] {
-    const summaries = rows.flatMap((row) => {
-      const parsed = z.safeParse(outboxSummarySchema, row);
-      return parsed.success ? [withStoredName(parsed.data, latest)] : [];
-    });
+    const summaries = rows.flatMap((row) => z.safeParse(outboxSummarySchema, row).data ?? []);
     if (summaries.length < rows.length) reportCorrupt(rows.length - summaries.length);
-    return summaries;
+    return summaries.map((summary) => withStoredName(summary, latest));
   }
 
   /** Returns null if the item is missing or can't be parsed. */

@@ -6,13 +6,6 @@ const sizeRatio = 1.15;
 const maxHeadingLength = 200;
 const maxSizes = 3;
 
-export type Headings = {
-  /** Returns 2 to 6, or 0 if the line isn't a heading. */
-  levelOf: (line: Line) => number;
-  /** The lines of the title: the largest text, found only on the first page. */
-  titleLines: readonly Line[];
-};
-
 export function bodySizeOf(pages: readonly PageLines[]): number {
   const letters = new Map<number, number>();
   for (const { text, fontSize } of pages.flatMap(({ lines }) => lines)) {
@@ -26,7 +19,7 @@ export function findHeadings(
   pages: readonly PageLines[],
   outline: readonly OutlineEntry[],
   bodySize: number,
-): Headings {
+) {
   const outlined = outlineLevels(pages, outline);
   const large = pages.flatMap(({ lines }) => lines.filter((line) => isLarge(line, bodySize)));
   const titleLines = titleLinesOf(pages, large);
@@ -34,8 +27,10 @@ export function findHeadings(
     .toSorted((a, b) => b - a)
     .slice(0, maxSizes);
   return {
+    /** The lines of the title: the largest text, found only on the first page. */
     titleLines,
-    levelOf: (line) => {
+    /** Returns 2 to 6, or 0 if the line isn't a heading. */
+    levelOf: (line: Line): number => {
       if (line.level > 0) return Math.min(line.level + 1, 6);
       const level = outlined.get(line);
       if (level !== undefined) return level;

@@ -57,9 +57,7 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
 }
 
 function facts(items: readonly ProfileItem[]): ShownProfileItem[] {
-  return items.slice(0, mostFacts).map(shown);
-}
-
-function shown({ text, containerName, savedAt }: ProfileItem): ShownProfileItem {
-  return { text, memory: containerName ?? null, savedAt: savedAt ?? null };
+  return items
+    .slice(0, mostFacts)
+    .map(({ text, containerName: memory = null, savedAt = null }) => ({ text, memory, savedAt }));
 }

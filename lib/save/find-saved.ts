@@ -41,7 +41,11 @@ export async function findSaved(
   const isOfTab = read?.tabId === tabId && read.pageKey === pageKey;
   const customIds = new Set([pageKey, ...(isOfTab && read.page.ok ? [read.page.customId] : [])]);
   const saves = (await Promise.all([...customIds].map(savesOf))).flat();
-  if (saves.some((save) => save.connectionId === connectionId && isSaved(save))) return [];
+  const isSaved = saves.some(
+    ({ connectionId: its, kind, state }) =>
+      its === connectionId && kind !== 'note' && state.status !== 'refused',
+  );
+  if (isSaved) return [];
   const client = await clientOf(connectionId);
   if (client === null) return [];
   const searches = active.memories
@@ -61,8 +65,4 @@ export async function findSaved(
     }),
   );
   return adopt(found.flat());
-}
-
-function isSaved({ kind, state }: LiveSummary): boolean {
-  return kind !== 'note' && state.status !== 'refused';
 }

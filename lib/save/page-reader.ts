@@ -60,7 +60,7 @@ function mayBePdf({ code }: CaptureError): boolean {
 }
 
 /** `pageUrl` is the URL of the page; `url` may be the URL of a frame. */
-export type SelectionReading = SelectionCapture & { pageUrl: string };
+type SelectionReading = SelectionCapture & { pageUrl: string };
 
 /** Without a `frameId`, reads all readable frames and prefers the focused selection. */
 export async function readSelection({

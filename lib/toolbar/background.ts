@@ -75,7 +75,8 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
     const order = { id: crypto.randomUUID(), tabId: action.tabId, memoryId: null };
     if ('url' in action) {
       const { url, title } = action;
-      const clickedOn = await identityIn(action.tabId);
+      // The id is empty for a closed tab, which can't show the outcome.
+      const clickedOn = pageKeyOf((await getTab(action.tabId))?.url ?? '');
       return options.saveLink({ ...order, url, title, clickedOn });
     }
     // Nobody looked at a preview, so an error page is refused, and the badge shows why.
@@ -97,10 +98,4 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
     /** Browsers keep menus until the extension is updated. */
     makeMenus: async () => keepMenus(await options.connectionStatus()),
   };
-}
-
-/** Returns an empty id for a closed tab, which can't show the outcome. */
-async function identityIn(tabId: number): Promise<string> {
-  const tab = await getTab(tabId);
-  return pageKeyOf(tab?.url ?? '');
 }

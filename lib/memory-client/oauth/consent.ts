@@ -105,15 +105,21 @@ async function begin(request: ConsentRequest, ports: ConsentPorts) {
 async function readUnfinished({ consents, now }: ConsentPorts): Promise<Unfinished[]> {
   const unfinished: Unfinished[] = [];
   for (const connectionId of await consents.waitedFor()) {
-    const pending = pendingConsentSchema.safeParse(await consents.read(connectionId));
-    if (!pending.success || pending.data.startedAt + consentTimeoutMs < now()) {
+    const pending = pendingIn(await consents.read(connectionId), now());
+    if (pending === null) {
       await consents.remove(connectionId);
       continue;
     }
-    const { baseUrl, answer, server } = pending.data;
+    const { baseUrl, answer, server } = pending;
     unfinished.push({ connectionId, baseUrl, issuer: server.issuer, answer });
   }
   return unfinished;
+}
+
+/** Returns null for a consent that has expired or can't be parsed. */
+function pendingIn(stored: unknown, now: number): PendingConsent | null {
+  const pending = pendingConsentSchema.safeParse(stored).data;
+  return pending === undefined || pending.startedAt + consentTimeoutMs < now ? null : pending;
 }
 
 async function authorizationUrlOf(pending: PendingConsent): Promise<string> {
@@ -145,14 +151,10 @@ async function complete(
   const { now, consents, grants } = ports;
   const stored = await inStorage(() => consents.read(connectionId));
   if (!stored.ok) return stored;
-  const parsed = pendingConsentSchema.safeParse(stored.value);
-  const pending = parsed.success ? parsed.data : null;
-  if (pending === null || pending.startedAt + consentTimeoutMs < now()) {
-    return err(consentError('consent.unknown'));
-  }
-  const answer = readRedirect(redirectedTo, pending);
+  const pending = pendingIn(stored.value, now());
+  const answer = pending && readRedirect(redirectedTo, pending);
   // A sender that doesn't know the state must not be able to end this consent either.
-  if (answer === null) return err(consentError('consent.unknown'));
+  if (pending === null || answer === null) return err(consentError('consent.unknown'));
 
   if (pending.isExchanged) return readLive(connectionId, grants);
   // Stored first, so that the next background can exchange the code if this one stops now.
