@@ -66,7 +66,7 @@ export function guardClient(options: GuardOptions): MemoryClient {
       if (found !== null) return err(found.error);
       if (!(await options.isPermitted())) return err(failure('memory.not-permitted'));
       const askedAt = now();
-      const answer = await perform(() => operation(client));
+      const answer = await operation(client).catch(refusalFrom);
       options.onOutcome({ error: answer.ok ? null : answer.error, askedAt });
       if (answer.ok) return answer;
       // Don't record rejections that came from here: the person might have granted the permission or lifted the
@@ -103,7 +103,8 @@ export function guardClient(options: GuardOptions): MemoryClient {
   }
 
   async function lookInto(refusal: Response, signal: AbortSignal): Promise<void> {
-    const isQuestion = await asksForConfirmation(refusal, signal);
+    const body = await readResponseBody(refusal, sentenceBytes, signal);
+    const isQuestion = body.kind === 'json' && readConfirmation(body.value) !== null;
     if (!isQuestion) void note('delete', failureOf(refusal.status));
   }
 
@@ -159,22 +160,11 @@ async function settled(latest: () => Promise<unknown>): Promise<void> {
 /** Bytes to read; enough to recognize a request for confirmation. */
 const sentenceBytes = 64 * 1024;
 
-async function asksForConfirmation(response: Response, signal: AbortSignal): Promise<boolean> {
-  const body = await readResponseBody(response, sentenceBytes, signal);
-  return body.kind === 'json' && readConfirmation(body.value) !== null;
-}
-
 const storageSilent = failure('memory.unreachable', 'The browser’s storage did not respond.');
 
-async function perform<T>(
-  operation: () => Promise<Result<T, MemoryError>>,
-): Promise<Result<T, MemoryError>> {
-  try {
-    return await operation();
-  } catch (cause) {
-    if (cause instanceof CredentialUnavailable) return err(cause.reason);
-    throw cause;
-  }
+function refusalFrom(cause: unknown): Result<never, MemoryError> {
+  if (cause instanceof CredentialUnavailable) return err(cause.reason);
+  throw cause;
 }
 
 const refusedHere = 'keepsake.refused-here';

@@ -36,11 +36,6 @@ type KeyPorts = ConnectionPorts & {
 export function createKeys(ports: KeyPorts) {
   const { store, vault, withdrawals, changed, change, keep, attempts } = ports;
 
-  /** Stores nothing unless the key works. */
-  function connectWithKey(entry: KeyEntry): Outcome {
-    return attempts.run(entry.connectionId, (signal) => connectUnless(signal, entry));
-  }
-
   async function connectUnless(signal: AbortSignal, entry: KeyEntry): Outcome {
     const trial = { baseUrl: tidyAddress(entry.address), secret: tidyKey(entry.key) };
     const wanted = { id: entry.connectionId, kind: 'key' as const, baseUrl: trial.baseUrl };
@@ -79,11 +74,6 @@ export function createKeys(ports: KeyPorts) {
       await releaseUnneeded([origin], ports);
       return ok(null);
     });
-  }
-
-  /** Stores the new key only if it works, so that a failure leaves a working key. */
-  function replaceKey(entry: ReplacementKey): Outcome {
-    return attempts.run(entry.connectionId, (signal) => replaceUnless(signal, entry));
   }
 
   async function replaceUnless(signal: AbortSignal, entry: ReplacementKey): Outcome {
@@ -162,7 +152,16 @@ export function createKeys(ports: KeyPorts) {
     return connection?.kind === 'key' ? connection : null;
   }
 
-  return { connectWithKey, replaceKey, keepAskKey, forgetAskKey };
+  return {
+    /** Stores nothing unless the key works. */
+    connectWithKey: (entry: KeyEntry) =>
+      attempts.run(entry.connectionId, (signal) => connectUnless(signal, entry)),
+    /** Stores the new key only if it works, so that a failure leaves a working key. */
+    replaceKey: (entry: ReplacementKey) =>
+      attempts.run(entry.connectionId, (signal) => replaceUnless(signal, entry)),
+    keepAskKey,
+    forgetAskKey,
+  };
 }
 
 export type KeyTrial = { baseUrl: string; secret: string };

@@ -50,14 +50,6 @@ export function createWithdrawals({ store, changed, reportUnwritten }: Withdrawa
     return write(() => store.put(row));
   }
 
-  function lift(credentialId: string): Promise<void> {
-    return drop((row) => row.credentialId === credentialId);
-  }
-
-  function forget(connectionId: string): Promise<void> {
-    return drop((row) => row.connectionId === connectionId);
-  }
-
   async function drop(isMeant: (row: Withdrawal) => boolean): Promise<void> {
     await load();
     const meant = [...rows.values()].filter(isMeant);
@@ -81,7 +73,14 @@ export function createWithdrawals({ store, changed, reportUnwritten }: Withdrawa
     return [...rows.values()].filter((row) => row.connectionId === connectionId);
   }
 
-  return { load, find, record, lift, forget, ofConnection };
+  return {
+    load,
+    find,
+    record,
+    lift: (credentialId: string) => drop((row) => row.credentialId === credentialId),
+    forget: (connectionId: string) => drop((row) => row.connectionId === connectionId),
+    ofConnection,
+  };
 }
 
 function keyOf({ credentialId, access }: Pick<Withdrawal, 'credentialId' | 'access'>): string {

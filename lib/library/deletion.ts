@@ -114,7 +114,11 @@ export function createDeletion(ports: DeletionPorts) {
       documentId === null
         ? ok(wasGone)
         : answerTo(await client.documents.delete({ id: documentId, confirm }), target);
-    if (isDone(answer)) await removePage({ ...target, documentId }, item);
+    if (isDone(answer)) {
+      // The confirmed row is removed last, so that an interrupted deletion can be repeated.
+      await removeSaves(target, documentId, target.id);
+      await removeAsked(target, item);
+    }
     return answer;
   }
 
@@ -128,12 +132,6 @@ export function createDeletion(ports: DeletionPorts) {
     );
     if (isDone(answer)) await removeAsked(target, item);
     return answer;
-  }
-
-  /** Removes the confirmed row last, so that an interrupted deletion can be repeated. */
-  async function removePage(target: Target, item: OutboxItem | null): Promise<void> {
-    await removeSaves(target, target.documentId, target.id);
-    await removeAsked(target, item);
   }
 
   async function removeSaves(

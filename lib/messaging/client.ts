@@ -1,5 +1,5 @@
-import { answerSchema, askRepeatedly, unanswered } from './answer.ts';
-import { type AppError, appError } from '../contract/errors.ts';
+import { answerSchema, askRepeatedly, resultOf } from './answer.ts';
+import type { AppError } from '../contract/errors.ts';
 import {
   isRepeatable,
   type MessageInput,
@@ -7,7 +7,7 @@ import {
   type MessageOutput,
   schemasOf,
 } from './messages.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import type { Result } from '../contract/result.ts';
 
 export type Ask = <N extends MessageName>(
   name: N,
@@ -34,10 +34,6 @@ export function createAsk({ send, sleep, newId }: AskPorts): Ask {
       return answerSchema.safeParse(raw).data ?? null;
     };
     const answer = await (isRepeatable(name) ? askRepeatedly(attempt, sleep) : attempt());
-    if (answer === null) return err(unanswered);
-    if (!answer.ok) return err(answer.error);
-    const value = schemasOf(name).output.safeParse(answer.value);
-    if (value.success) return ok(value.data);
-    return err(appError('internal', `The response to ${name} is invalid.`));
+    return resultOf(name, answer, schemasOf(name).output);
   };
 }

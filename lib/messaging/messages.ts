@@ -119,8 +119,8 @@ export function schemasOf<N extends MessageName>(name: N) {
 
 /** Returns whether a message can be sent again, which is true of most messages. */
 export function isRepeatable(name: MessageName): boolean {
-  const message = messages[name];
-  return !('isRepeatable' in message) || message.isRepeatable;
+  const defined = messages[name];
+  return !('isRepeatable' in defined) || defined.isRepeatable;
 }
 
 /** Events sent to every open extension page, without a response. */

@@ -1,13 +1,12 @@
 /** Loaded into every page, so it must stay small: import nothing from `messages.ts`. */
-import { answerSchema, askRepeatedly, unanswered } from './answer.ts';
-import { appError } from '../contract/errors.ts';
+import { answerSchema, askRepeatedly, resultOf, unanswered } from './answer.ts';
 import {
   type PageAsk,
   type PageCommand,
   pageCommandSchema,
   pageSchemasOf,
 } from '../highlights/page-messages.ts';
-import { err, ok } from '../contract/result.ts';
+import { err } from '../contract/result.ts';
 import { type MessageListener, pageRuntime } from '../browser/page-runtime.ts';
 import { sleep } from '../async/sleep.ts';
 
@@ -21,14 +20,11 @@ export function createPageAsk(): PageAsk {
       if (!isConnected()) return err(unanswered);
       return answerSchema.safeParse(await sent(question)).data ?? null;
     }, sleep);
-    if (answer === null) return err(unanswered);
-    if (!answer.ok) {
+    if (answer?.ok === false) {
       const { code, retryable } = answer.error;
       if (code === 'message.refused' && !retryable) isRefused = true;
-      return err(answer.error);
     }
-    const value = pageSchemasOf(name).output.safeParse(answer.value);
-    return value.success ? ok(value.data) : malformed;
+    return resultOf(name, answer, pageSchemasOf(name).output);
   };
 }
 
@@ -87,8 +83,6 @@ async function sent(question: unknown): Promise<unknown> {
     return undefined; // The background stopped or is being replaced.
   }
 }
-
-const malformed = err(appError('internal', 'The response is invalid.'));
 
 /** Creates a version 4 UUID from 16 random bytes. */
 export function uuidOf(bytes: Uint8Array): string {

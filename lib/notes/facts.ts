@@ -60,11 +60,6 @@ export function createFacts(ports: FactPorts) {
     return ok(begin(fact));
   }
 
-  /** Returns facts that haven't been confirmed to be in the profile. */
-  async function list(): Promise<FactView[]> {
-    return (await stored()).map(view);
-  }
-
   async function again(id: string): Promise<Result<FactView, AppError>> {
     const fact = (await stored()).find((one) => one.id === id);
     if (fact === undefined) return err(factGone);
@@ -164,7 +159,15 @@ export function createFacts(ports: FactPorts) {
     return { ...rest, opening: openingOf(content), wait };
   }
 
-  return { add, list, again, cancel, takeBack, isKnown };
+  return {
+    add,
+    /** Returns facts that haven't been confirmed to be in the profile. */
+    list: async () => (await stored()).map(view),
+    again,
+    cancel,
+    takeBack,
+    isKnown,
+  };
 }
 
 const interrupted = appError('message.unanswered', 'Something went wrong inside Keepsake.', true);

@@ -30,11 +30,6 @@ export type OwnershipPorts = {
 type Move = { ids: readonly string[]; connectionId: string; memoryId: string };
 
 export function createOwnership({ store, readConnections, changed, now }: OwnershipPorts) {
-  /** Includes items of removed connections. */
-  async function waiting(): Promise<Waiting[]> {
-    return waitingByConnection(await store.owned());
-  }
-
   /**
    * Returns the ids that were moved. The other items are being sent, have arrived, were discarded or already belong to
    * the connection. If an item `wasSent`, the UI must warn that the old connection might have received it.
@@ -59,11 +54,12 @@ export function createOwnership({ store, readConnections, changed, now }: Owners
     return ok(moved);
   }
 
-  async function paused(connectionId: string): Promise<string[]> {
-    return pausedFor(await store.owned(), connectionId);
-  }
-
-  return { waiting, paused, move };
+  return {
+    /** Includes items of removed connections. */
+    waiting: async () => waitingByConnection(await store.owned()),
+    paused: async (connectionId: string) => pausedFor(await store.owned(), connectionId),
+    move,
+  };
 }
 
 const noMemory = appError('connection.no-memory', 'Choose a Memory of that connection first.');

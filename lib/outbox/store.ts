@@ -135,11 +135,7 @@ export function createOutboxStore(
         const known = await readItem(tx, item.id);
         if (known !== null) return ok(known);
         if (isFull(await usageOf(tx), limits)) return err('full');
-        await Promise.all([
-          ...putItem(tx, item, null),
-          highlight === null ? null : tx.objectStore('highlights').put(highlight),
-          tx.done,
-        ]);
+        await Promise.all([...addItem(tx, item, highlight), tx.done]);
         return ok(item);
       } catch (cause) {
         // The disk is full, or the profile is read-only.
@@ -160,10 +156,7 @@ export function createOutboxStore(
       for (const { item, highlight } of finished) {
         if (await isKnown(tx, item, highlight)) continue;
         added.push(item);
-        await Promise.all([
-          ...putItem(tx, item, null),
-          highlight === null ? null : tx.objectStore('highlights').put(highlight),
-        ]);
+        await Promise.all(addItem(tx, item, highlight));
       }
       await tx.done;
       return added;
@@ -311,6 +304,11 @@ function putItem(tx: ItemWriting, item: OutboxItem, before: OutboxItem | null): 
     writes.push(texts.put(text));
   }
   return writes;
+}
+
+function addItem(tx: ItemWriting, item: OutboxItem, highlight: Highlight | null) {
+  const marks = highlight === null ? [] : [tx.objectStore('highlights').put(highlight)];
+  return [...putItem(tx, item, null), ...marks];
 }
 
 async function isKnown(

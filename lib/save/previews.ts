@@ -106,12 +106,14 @@ export function createPreviews(ports: PreviewPorts) {
     return store.removeBefore(now() - lifetimeMs);
   }
 
-  /** Removes all previews after a browser start, because tab ids change. */
-  function removeAll(): Promise<void> {
-    return store.removeBefore(Number.POSITIVE_INFINITY);
-  }
-
-  return { take, get, text, removeOld, removeAll };
+  return {
+    take,
+    get,
+    text,
+    removeOld,
+    /** Removes all previews after a browser start, because tab ids change. */
+    removeAll: () => store.removeBefore(Number.POSITIVE_INFINITY),
+  };
 }
 
 function pageOf(capture: PageCapture): StoredPreview['page'] {

@@ -53,7 +53,7 @@ export function createSearch(ports: SearchPorts) {
   function search({ searchId, q, memoryId }: SearchQuery) {
     return run<SearchResults>(searchId, async (memory, call) => {
       // As many passages as possible, because the results of one page are shown as one.
-      const answer = await searchWide(memory, requestOf(q, memoryId), call);
+      const answer = await searchWide(memory, { q, memoryId }, call);
       if (!answer.ok) return answer;
       return ok(await outcomeOf(answer.value, await describeHits(answer.value.hits, q, ports)));
     });
@@ -66,7 +66,7 @@ export function createSearch(ports: SearchPorts) {
       const q = pageQuery(page.value);
       if (q === '') return err(noSearchTerms);
       // Ask for more than needed, because copies of the page itself are removed below.
-      const answer = await searchWide(memory, requestOf(q, memoryId), call);
+      const answer = await searchWide(memory, { q, memoryId }, call);
       if (!answer.ok) return answer;
       const found = answer.value.hits.filter((hit) => !isOfPage(hit, page.value));
       const hits = (await describeHits(found, q, ports)).filter(
@@ -80,7 +80,7 @@ export function createSearch(ports: SearchPorts) {
   /** The contract can't search within a page, so search the Memory and keep the passages of the page. */
   function more({ searchId, q, sourceId, memoryId }: SearchQuery & { sourceId: string }) {
     return run<MorePassages>(searchId, async (memory, call) => {
-      const answer = await searchWide(memory, requestOf(q, memoryId), call);
+      const answer = await searchWide(memory, { q, memoryId }, call);
       if (!answer.ok) return answer;
       const { hits, failed, isAll } = answer.value;
       const described = await describeHits(hits, q, ports);
@@ -110,10 +110,6 @@ export function createSearch(ports: SearchPorts) {
   return { search, about, more, cancel: calls.cancel, open };
 }
 
-function requestOf(q: string, memoryId: string | undefined) {
-  return memoryId === undefined ? { q } : { q, container: memoryId };
-}
-
 function namesOf(failed: SearchOutcome['failed']): SearchResults['unanswered'] {
   return failed.map(({ name, reason }) => ({ memory: name, reason }));
 }
@@ -127,9 +123,10 @@ const noSearchTerms = appError('page.no-text', 'The page has no words to search 
  */
 async function searchWide(
   memory: MemoryClient,
-  request: { q: string; container?: string },
+  { q, memoryId }: Omit<SearchQuery, 'searchId'>,
   call: CallOptions,
 ): Promise<Result<SearchOutcome & { isAll: boolean }, MemoryError>> {
+  const request = memoryId === undefined ? { q } : { q, container: memoryId };
   const limit = serviceLimits.searchLimitMax;
   const wide = await memory.search({ ...request, limit }, call);
   if (wide.ok) return ok({ ...wide.value, isAll: wide.value.hits.length < limit });

@@ -14,7 +14,7 @@ import {
 import type { ConsentError } from '../../contract/errors.ts';
 import { err, ok, type Result } from '../../contract/result.ts';
 import { discover, type Discovery } from './discovery.ts';
-import { consentError } from './errors.ts';
+import { consentError, type Outcome } from './errors.ts';
 import {
   createOAuthTransport,
   type ServerOptions,
@@ -54,7 +54,7 @@ export type Unfinished = Pick<PendingConsent, 'connectionId' | 'baseUrl' | 'answ
 const consentTimeoutMs = 60 * 60 * 1000;
 
 export function createConsents(ports: ConsentPorts) {
-  const completing = new Map<string, Promise<Result<LiveGrant, ConsentError>>>();
+  const completing = new Map<string, Outcome<LiveGrant>>();
   return {
     begin: (request: ConsentRequest) => begin(request, ports),
     complete: (connectionId: string, redirectedTo: string) => {
@@ -147,7 +147,7 @@ async function complete(
   connectionId: string,
   redirectedTo: string,
   ports: ConsentPorts,
-): Promise<Result<LiveGrant, ConsentError>> {
+): Outcome<LiveGrant> {
   const { now, consents, grants } = ports;
   const stored = await inStorage(() => consents.read(connectionId));
   if (!stored.ok) return stored;
@@ -185,7 +185,7 @@ async function register(
   { server, registrationEndpoint, scope }: Discovery,
   redirectUri: string,
   wire: OAuthTransport,
-): Promise<Result<RegisteredClient, ConsentError>> {
+): Outcome<RegisteredClient> {
   const metadata = { ...toMetadata(server), registration_endpoint: registrationEndpoint };
   const registered = await ask(async () => {
     const response = await dynamicClientRegistrationRequest(
@@ -247,7 +247,7 @@ async function exchangeCode(
   answer: URLSearchParams,
   pending: PendingConsent,
   ports: ServerOptions & { readonly now: () => number },
-): Promise<Result<LiveGrant, ConsentError>> {
+): Outcome<LiveGrant> {
   const { connectionId, resource, redirectUri, verifier, state } = pending;
   const server = toMetadata(pending.server);
   const { client, auth } = identify(pending.client);

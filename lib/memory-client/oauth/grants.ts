@@ -8,7 +8,7 @@ import {
 import type { ConsentError } from '../../contract/errors.ts';
 import { err, ok, type Result } from '../../contract/result.ts';
 import type { Access } from '../mcp/session.ts';
-import { consentError, toMemoryError } from './errors.ts';
+import { consentError, toMemoryError, type Outcome } from './errors.ts';
 import { ask, identify, createOAuthTransport, toMetadata, type ServerOptions } from './server.ts';
 import { readLive, inStorage, type GrantStore, type LiveGrant } from './stored.ts';
 
@@ -70,7 +70,7 @@ export function createGrants(ports: GrantPorts) {
       },
     }),
     /** Deletes the grant, then revokes it (RFC 7009). It stays deleted if revoking fails. */
-    revoke: async (connectionId: string): Promise<Result<Revocation, ConsentError>> => {
+    revoke: async (connectionId: string): Outcome<Revocation> => {
       const grant = await readLive(connectionId, grants);
       const forgotten = await inStorage(() => grants.replace(connectionId, undefined, null));
       if (!forgotten.ok) return forgotten;
@@ -125,10 +125,7 @@ async function readOther(connectionId: string, mine: string, grants: GrantStore)
   return isOther ? ok(other.value.accessToken) : err(consentError('consent.storage'));
 }
 
-async function refresh(
-  grant: LiveGrant,
-  ports: GrantPorts,
-): Promise<Result<LiveGrant, ConsentError>> {
+async function refresh(grant: LiveGrant, ports: GrantPorts): Outcome<LiveGrant> {
   const { refreshToken, resource } = grant;
   if (refreshToken === null) return err(consentError('consent.ended'));
   const server = toMetadata(grant.server);
