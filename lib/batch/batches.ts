@@ -18,7 +18,7 @@ import { batchGone, notOver, type BatchPorts, folderGone } from './ports.ts';
 import { storageFailed } from '../outbox/model.ts';
 import { serialQueue } from '../async/serial-queue.ts';
 import { addressesIn, type Chosen, newEntries } from './choices.ts';
-import { activeConnection, noConnection, noMemory, onlyReads } from '../connections/model.ts';
+import { activeConnection, destinationOf } from '../connections/model.ts';
 
 const announceEveryMs = 250;
 
@@ -257,23 +257,20 @@ async function newBatch(
   { id, memoryId, from }: MessageInput<'batches.start'>,
   ports: MakingPorts,
 ): Promise<Result<{ batch: Batch; entries: BatchEntry[] }, AppError>> {
-  const connection = activeConnection(await ports.readConnections());
-  if (connection === null) return err(noConnection);
-  if (connection.connection.kind === 'read-only') return err(onlyReads);
-  const container = connection.memories.find((memory) => memory.id === memoryId);
-  if (container === undefined) return err(noMemory);
+  const stored = await ports.readConnections();
+  const place = destinationOf(stored, memoryId);
+  if (!place.ok) return place;
   const source = await sourceOf(from, ports);
   if (source === null) return err(folderGone);
   const { entries, folded } = newEntries(source.chosen, { batchId: id, newId: ports.newId });
   const read = entries.filter(({ tabId }) => tabId !== null).map(({ url }) => url);
   const addresses = entries.filter(({ tabId }) => tabId === null).map(({ url }) => url);
-  const readsHere = connection.connection.kind === 'device';
+  const readsHere = activeConnection(stored)?.connection.kind === 'device';
   const batch: Batch = {
     id,
     kind: from.kind,
     name: source.name,
-    connectionId: connection.connection.id,
-    container,
+    ...place.value,
     status: 'running',
     trouble: null,
     folded,

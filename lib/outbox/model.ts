@@ -40,11 +40,7 @@ type LinkMaterial = z.infer<typeof linkMaterialSchema>;
 
 export type Material = PageMaterial | NoteMaterial | LinkMaterial;
 
-const watchFields = {
-  documentId: z.nullable(z.string()),
-  polls: z.int(),
-  nextPollAt: timestamp,
-};
+const documentId = z.nullable(z.string());
 
 const liveStates = [
   /** Stored before the page is read, so that no save is lost if the background stops. */
@@ -58,20 +54,18 @@ const liveStates = [
     error: appErrorSchema,
   }),
   z.object({ status: z.literal('accepted'), existed: z.boolean() }),
-  z.object({ status: z.literal('learning'), existed: z.boolean(), ...watchFields }),
   z.object({
-    status: z.literal('learned'),
+    status: z.literal('learning'),
     existed: z.boolean(),
-    documentId: z.nullable(z.string()),
+    documentId,
+    polls: z.int(),
+    nextPollAt: timestamp,
   }),
-  z.object({
-    status: z.literal('failed'),
-    documentId: z.nullable(z.string()),
-    reason: z.nullable(z.string()),
-  }),
-  z.object({ status: z.literal('canceled'), documentId: z.nullable(z.string()) }),
+  z.object({ status: z.literal('learned'), existed: z.boolean(), documentId }),
+  z.object({ status: z.literal('failed'), documentId, reason: z.nullable(z.string()) }),
+  z.object({ status: z.literal('canceled'), documentId }),
   /** Not indexed at the last poll; the person can check again. */
-  z.object({ status: z.literal('unlearned'), documentId: z.nullable(z.string()) }),
+  z.object({ status: z.literal('unlearned'), documentId }),
   z.object({ status: z.literal('refused'), error: appErrorSchema }),
   /** The service has withdrawn the credential's access. */
   z.object({ status: z.literal('paused'), error: appErrorSchema }),

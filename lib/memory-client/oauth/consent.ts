@@ -34,7 +34,7 @@ import {
   type PendingConsent,
   type RegisteredClient,
 } from './stored.ts';
-import { revokeGrant, readTokens } from './grants.ts';
+import { grantFrom, revokeGrant } from './grants.ts';
 
 export interface ConsentPorts extends ServerOptions {
   readonly now: () => number;
@@ -248,7 +248,7 @@ async function exchangeCode(
   pending: PendingConsent,
   ports: ServerOptions & { readonly now: () => number },
 ): Outcome<LiveGrant> {
-  const { connectionId, resource, redirectUri, verifier, state } = pending;
+  const { resource, redirectUri, verifier, state } = pending;
   const server = toMetadata(pending.server);
   const { client, auth } = identify(pending.client);
   const secrets = [verifier, state, answer.get('code') ?? '', pending.client.secret ?? ''];
@@ -268,18 +268,7 @@ async function exchangeCode(
     );
     return processAuthorizationCodeResponse(server, client, response);
   }, secrets);
-  if (!tokens.ok) return tokens;
-  const read = readTokens(tokens.value, ports.now());
-  if (!read.ok) return read;
-  return ok({
-    status: 'live',
-    connectionId,
-    server: pending.server,
-    client: pending.client,
-    resource,
-    ...read.value,
-    scope: read.value.scope ?? pending.scope,
-  });
+  return grantFrom(tokens, pending, ports.now());
 }
 
 /** Checks the issuer before anything else in the redirect is trusted, even errors (RFC 9207). */

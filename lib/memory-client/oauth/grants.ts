@@ -135,34 +135,35 @@ async function refresh(grant: LiveGrant, ports: GrantPorts): Outcome<LiveGrant> 
     const response = await refreshTokenGrantRequest(server, client, auth, refreshToken, wire);
     return processRefreshTokenResponse(server, client, response);
   }, [refreshToken, grant.accessToken, grant.client.secret ?? '']);
-  if (!tokens.ok) return tokens;
-  const read = readTokens(tokens.value, ports.now());
-  if (!read.ok) return read;
-  return ok({
-    ...grant,
-    ...read.value,
-    // A server that doesn't rotate refresh tokens returns none (RFC 6749, section 6).
-    refreshToken: read.value.refreshToken ?? refreshToken,
-    scope: read.value.scope ?? grant.scope,
-  });
+  return grantFrom(tokens, grant, ports.now());
 }
 
-type Tokens = Pick<LiveGrant, 'accessToken' | 'refreshToken' | 'expiresAt' | 'scope'>;
+type BeforeTokens = Omit<LiveGrant, 'status' | 'accessToken' | 'refreshToken' | 'expiresAt'>;
 
 /** `now` is the time at which the response arrived. */
-export function readTokens(
-  answer: TokenEndpointResponse,
+export function grantFrom(
+  tokens: Result<TokenEndpointResponse, ConsentError>,
+  before: BeforeTokens & Partial<Pick<LiveGrant, 'refreshToken'>>,
   now: number,
-): Result<Tokens, ConsentError> {
+): Result<LiveGrant, ConsentError> {
+  if (!tokens.ok) return tokens;
+  const answer = tokens.value;
   if (answer.token_type !== 'bearer') return err(consentError('consent.unsupported'));
   // The token must be a valid header value.
   if (!/^[\x21-\x7e]+$/.test(answer.access_token)) return err(consentError('consent.malformed'));
+  const { connectionId, server, client, resource } = before;
   const { expires_in: seconds } = answer;
   return ok({
+    status: 'live',
+    connectionId,
+    server,
+    client,
+    resource,
     accessToken: answer.access_token,
-    refreshToken: answer.refresh_token ?? null,
+    // A server that doesn't rotate refresh tokens returns none (RFC 6749, section 6).
+    refreshToken: answer.refresh_token ?? before.refreshToken ?? null,
     expiresAt: seconds === undefined ? null : now + seconds * 1000,
-    scope: answer.scope ?? null,
+    scope: answer.scope ?? before.scope,
   });
 }
 
