@@ -12,7 +12,7 @@ import { type AppError, appError } from '../contract/errors.ts';
 import { findConnection, onlyReads } from '../connections/model.ts';
 import { connectionGone } from '../outbox/errors.ts';
 import type { BatchPorts } from './ports.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { linkMaterial, type LiveItem, type OutboxItem, liveStateOf } from '../outbox/model.ts';
 import { everySite, originPattern } from '../url/origins.ts';
@@ -165,7 +165,7 @@ async function handOver(
   entry: BatchEntry,
   batch: Batch,
   ports: HandOverPorts,
-): Promise<Result<boolean, AppError>> {
+): AsyncResult<boolean> {
   const { store, outbox } = ports;
   let row = await outbox.get(entry.id);
   if (row === null) {
@@ -188,7 +188,7 @@ async function itemOf(
   { id, url, title, tabId }: BatchEntry,
   { connectionId, container }: Batch,
   { getTab, now }: HandOverPorts,
-): Promise<Result<LiveItem, AppError>> {
+): AsyncResult<LiveItem> {
   const common = {
     id,
     connectionId,

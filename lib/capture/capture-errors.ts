@@ -1,6 +1,6 @@
 import { appError, type CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
-import { err, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, type Result } from '../contract/result.ts';
 
 export const noText = appError('page.no-text', 'This page has no text that can be read.');
 
@@ -41,8 +41,8 @@ export function megabytes(bytes: number): number {
 /** Returns `page.gone` or `page.no-text` if `read` throws, because browsers hide why an injected script failed. */
 export async function guardCapture<T>(
   window: Window,
-  read: () => Result<T, CaptureError> | Promise<Result<T, CaptureError>>,
-): Promise<Result<T, CaptureError>> {
+  read: () => Result<T, CaptureError> | AsyncResult<T, CaptureError>,
+): AsyncResult<T, CaptureError> {
   try {
     return await read();
   } catch {

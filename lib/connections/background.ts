@@ -1,5 +1,4 @@
-import type { AppError } from '../contract/errors.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok, type Result } from '../contract/result.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import { acknowledged, type Handlers } from '../messaging/router.ts';
@@ -49,7 +48,7 @@ export type ConnectionsModuleOptions = {
   servesHighlights: (origin: string) => Promise<boolean>;
   ownership: {
     waiting: () => Promise<Waiting[]>;
-    move: (move: MessageInput<'connections.move-waiting'>) => Promise<Result<string[], AppError>>;
+    move: (move: MessageInput<'connections.move-waiting'>) => AsyncResult<string[]>;
   };
   events: EventBus;
 };

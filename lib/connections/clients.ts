@@ -7,7 +7,7 @@ import {
   findConnection,
 } from './model.ts';
 import { isOffline, type MemoryError } from '../contract/errors.ts';
-import { err, type Result } from '../contract/result.ts';
+import { type AsyncResult, err } from '../contract/result.ts';
 import { askKeySlot, keySlot, tokenSlot } from './credential-slot.ts';
 import type { Credential } from '../memory-client/attempt.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
@@ -148,7 +148,7 @@ export function createClients(ports: ClientPorts) {
 
 /** Returns a client that fails every operation without sending anything. */
 export function refusingClient(error: MemoryError): MemoryClient {
-  const refuse = async (): Promise<Result<never, MemoryError>> => err(error);
+  const refuse = async (): AsyncResult<never, MemoryError> => err(error);
   return {
     containers: { list: refuse },
     documents: { add: refuse, list: refuse, get: refuse, delete: refuse },

@@ -5,7 +5,7 @@
  */
 import type { Access } from './model.ts';
 import type { MemoryError } from '../contract/errors.ts';
-import { err, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, type Result } from '../contract/result.ts';
 import { capabilitiesPath } from '../memory-client/ask-stream.ts';
 import { readResponseBody } from '../memory-client/response-body.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
@@ -51,11 +51,11 @@ export function guardClient(options: GuardOptions): MemoryClient {
   const remove = guarded('delete');
   const ask = guarded('ask');
 
-  type Operation<T> = (client: MemoryClient) => Promise<Result<T, MemoryError>>;
+  type Operation<T> = (client: MemoryClient) => AsyncResult<T, MemoryError>;
 
   function guarded(access: Access) {
     const client = options.open(gate(access));
-    return async <T>(operation: Operation<T>): Promise<Result<T, MemoryError>> => {
+    return async <T>(operation: Operation<T>): AsyncResult<T, MemoryError> => {
       const isLoaded = await withdrawals.load().then(
         () => true,
         () => false,

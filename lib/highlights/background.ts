@@ -1,6 +1,5 @@
 import type { AppEvent } from '../messaging/messages.ts';
-import type { AppError } from '../contract/errors.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok, type Result } from '../contract/result.ts';
 import { isLive, type OutboxItem } from '../outbox/model.ts';
 import {
   createHighlights,
@@ -40,7 +39,7 @@ export type HighlightsModuleOptions = {
     resume: () => void;
   };
   /** Deletes a note for good. The person has agreed. */
-  deleteNote: (id: string) => Promise<Result<unknown, AppError>>;
+  deleteNote: (id: string) => AsyncResult<unknown>;
   events: EventBus;
   announce: (event: AppEvent) => void;
 };
@@ -199,7 +198,7 @@ export function createHighlightsModule({
 
 async function empty<E = never>(
   work: Promise<Result<unknown, E> | void>,
-): Promise<Result<Record<string, never>, E>> {
+): AsyncResult<Record<string, never>, E> {
   const result = await work;
   return result === undefined || result.ok ? ok({}) : result;
 }

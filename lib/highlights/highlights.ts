@@ -1,4 +1,4 @@
-import { type AppError, appError, type CaptureError } from '../contract/errors.ts';
+import { appError, type CaptureError } from '../contract/errors.ts';
 import {
   type PageHighlights,
   type SiteState,
@@ -21,7 +21,7 @@ import {
   type LiveItem,
   newNote,
 } from '../outbox/model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { maxHighlights, type PageMessageInput, type PageCommand } from './page-messages.ts';
 import { noteContentOf, sourceLine } from '../notes/model.ts';
@@ -40,7 +40,7 @@ export function createHighlights(ports: ListingPorts) {
   const { highlights, tabs, command, changed } = ports;
 
   /** Lists the highlights of the page in a tab. Fails with `page.gone` if the tab is closed. */
-  async function ofPage(tabId: number): Promise<Result<PageHighlights, AppError>> {
+  async function ofPage(tabId: number): AsyncResult<PageHighlights> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return err(tabGone);
     const { url, title } = tab;
@@ -86,7 +86,7 @@ export function createHighlights(ports: ListingPorts) {
   }
 
   /** Injects the script that draws highlights, which needs a click in the tab or permission for the site. */
-  async function draw(tabId: number): Promise<Result<null, AppError>> {
+  async function draw(tabId: number): AsyncResult<null> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return err(tabGone);
     const { isAllowed } = await ports.siteStateOf(tab.url);
@@ -98,10 +98,7 @@ export function createHighlights(ports: ListingPorts) {
     return ok(null);
   }
 
-  async function reveal(
-    tabId: number,
-    id: string,
-  ): Promise<Result<{ isThere: boolean }, AppError>> {
+  async function reveal(tabId: number, id: string): AsyncResult<{ isThere: boolean }> {
     const isShown = await scrollTo(tabId, id);
     if (isShown !== null) return ok({ isThere: isShown });
     const placing = ports.nextPlacing(tabId, drawingPatienceMs);
@@ -185,7 +182,7 @@ export function createPageHighlights(ports: HighlightPorts) {
   async function save(
     { id, selection, comment }: SavedSelection,
     from: PageSender,
-  ): Promise<Result<{ memory: string; color: HighlightColor }, AppError>> {
+  ): AsyncResult<{ memory: string; color: HighlightColor }> {
     const pageKey = pageKeyOf(from.pageUrl);
     // The page may have navigated while the comment was written.
     if (from.frameId === 0 && pageKeyOf(selection.url) !== pageKey) return err(pageLeft);
@@ -227,7 +224,7 @@ export function createPageHighlights(ports: HighlightPorts) {
   }
 
   /** Discards a note; safe to repeat. Fails with `memory.not-found` for another page's note. */
-  async function undo(id: string, from: PageSender): Promise<Result<null, AppError>> {
+  async function undo(id: string, from: PageSender): AsyncResult<null> {
     if ((await ownHighlight(id, from)) === null) return err(noSuchHighlight);
     const [item] = await ports.itemsOf([id]);
     if (item?.state.status === 'discarded') return ok(null);
@@ -342,8 +339,8 @@ type EditorOptions = {
 function createEditor(ports: HighlightPorts, { find, onChange }: EditorOptions) {
   async function change<T>(
     id: string,
-    work: (highlight: Highlight) => Promise<Result<T, AppError>>,
-  ): Promise<Result<T, AppError>> {
+    work: (highlight: Highlight) => AsyncResult<T>,
+  ): AsyncResult<T> {
     const highlight = await find(id);
     if (highlight === null) return err(noSuchHighlight);
     const result = await work(highlight);
@@ -371,7 +368,7 @@ async function changeComment(
   highlight: Highlight,
   typed: string | null,
   ports: HighlightPorts,
-): Promise<Result<{ id: string }, AppError>> {
+): AsyncResult<{ id: string }> {
   const { id, text, quote = text } = highlight;
   const comment = typed === null || typed.trim() === '' ? null : typed.trim();
   if (comment === (highlight.comment ?? null)) return ok({ id });
@@ -423,19 +420,19 @@ export type HighlightPorts = {
   /** Returns outbox items, including discarded ones. */
   itemsOf: (ids: readonly string[]) => Promise<OutboxItem[]>;
   /** Stores the note and its highlight, or neither. Returns the existing note if the id is known. */
-  request: (item: LiveItem, highlight: Highlight) => Promise<Result<LiveItem, AppError>>;
+  request: (item: LiveItem, highlight: Highlight) => AsyncResult<LiveItem>;
   discard: (id: string) => Promise<void>;
   /** Fails with `save.sent` once the note was sent. */
-  edit: (id: string, change: Editable & { memoryId: string }) => Promise<Result<unknown, AppError>>;
+  edit: (id: string, change: Editable & { memoryId: string }) => AsyncResult<unknown>;
   newId: () => string;
   /** Returns the default destination for notes. */
-  place: () => Promise<Result<Pick<LiveItem, 'connectionId' | 'container'>, AppError>>;
+  place: () => AsyncResult<Pick<LiveItem, 'connectionId' | 'container'>>;
   work: () => void;
   /** Returns null if the tab is closed; `url` is empty if unknown. */
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
   tabs: ShownTabs;
   /** Injects the script into all accessible frames. Harmless if it already runs. */
-  inject: (tabId: number) => Promise<Result<null, CaptureError>>;
+  inject: (tabId: number) => AsyncResult<null, CaptureError>;
   /** Sends a command to one frame, or to all if it's null. Returns undefined if no script responds. */
   command: (
     to: { tabId: number; frameId: number | null },

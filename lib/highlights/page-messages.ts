@@ -8,8 +8,7 @@ import {
   placementSchema,
 } from './model.ts';
 import { highlightColorSchema } from '../outbox/model.ts';
-import type { AppError } from '../contract/errors.ts';
-import type { Result } from '../contract/result.ts';
+import type { AsyncResult } from '../contract/result.ts';
 
 const id = z.string().check(z.maxLength(64));
 /** Pages with more highlights draw only the newest. */
@@ -70,7 +69,7 @@ export type PageCommand = z.infer<typeof pageCommandSchema>;
 export type PageAsk = <N extends PageMessageName>(
   name: N,
   input: PageMessageInput<N>,
-) => Promise<Result<PageMessageOutput<N>, AppError>>;
+) => AsyncResult<PageMessageOutput<N>>;
 
 export type HighlighterPorts = {
   ask: PageAsk;

@@ -14,7 +14,7 @@ import {
 } from '../outbox/model.ts';
 import type { SavedDeletion } from '../outbox/messages.ts';
 import type { askedDeletions, Target } from './asked-store.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import type { Deletion, MemoryClient } from '../memory-client/client.ts';
 import { findDocument } from '../memory-client/find-document.ts';
 
@@ -163,10 +163,7 @@ export function createDeletion(ports: DeletionPorts) {
 const wasGone = { outcome: 'deleted', wasGone: true } as const;
 
 /** Returns null if the document is already deleted. */
-async function documentOf(
-  target: Target,
-  client: MemoryClient,
-): Promise<Result<string | null, AppError>> {
+async function documentOf(target: Target, client: MemoryClient): AsyncResult<string | null> {
   if (target.documentId !== null) return ok(target.documentId);
   if (target.customId === null) return err(notListed(target));
   const looked = await findDocument(client.documents, {

@@ -1,7 +1,7 @@
 import type { DocumentList, ListedDocument } from './model.ts';
-import { type AppError, appError } from '../contract/errors.ts';
+import { appError } from '../contract/errors.ts';
 import type { MessageInput } from '../messaging/messages.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';
 import { cutBetweenWords, cutText } from '../text/cut-text.ts';
@@ -16,7 +16,7 @@ const mostAtOnce = 5_000;
 export async function listDocuments(
   { connectionId, memoryId, cursor }: MessageInput<'documents.list'>,
   clientOf: (connectionId: string) => Promise<MemoryClient | null>,
-): Promise<Result<DocumentList, AppError>> {
+): AsyncResult<DocumentList> {
   const client = await clientOf(connectionId);
   if (client === null) return err(connectionGone);
   const after = cursor === null ? {} : { cursor };

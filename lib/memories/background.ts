@@ -1,5 +1,4 @@
-import type { AppError } from '../contract/errors.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok } from '../contract/result.ts';
 import { createOwnerClient, createTransferClient } from '../memory-client/owner.ts';
 import { askDeviceServicePage } from '../browser/offscreen.ts';
 import type { Logger } from '../browser/logger.ts';
@@ -24,7 +23,7 @@ export type MemoriesModuleOptions = {
   outbox: {
     adopt: DeviceRecordsPorts['adopt'];
     get: (id: string) => Promise<OutboxItem | null>;
-    retry: (order: { id: string; tabId: null }) => Promise<Result<OutboxView, AppError>>;
+    retry: (order: { id: string; tabId: null }) => AsyncResult<OutboxView>;
     forgetMemory: (memoryId: string) => Promise<void>;
   };
   events: EventBus;

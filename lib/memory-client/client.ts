@@ -10,7 +10,7 @@ import type {
   SearchHit,
   SearchRequest,
 } from '../contract/memory-api.ts';
-import type { Result } from '../contract/result.ts';
+import type { AsyncResult } from '../contract/result.ts';
 
 export interface CallOptions {
   /** Makes the call fail with `memory.aborted`, even while it waits for an agent turn or between attempts. */
@@ -28,7 +28,7 @@ export type Wait =
   | { readonly reason: 'rate-limit' | 'turns-exhausted'; readonly ms: number }
   | { readonly reason: 'retry'; readonly ms: number };
 
-type Answer<T> = Promise<Result<T, MemoryError>>;
+type Answer<T> = AsyncResult<T, MemoryError>;
 
 /** Every method resolves, even after an error. A failed attempt is retried at most twice (see `operations.ts`). */
 export interface MemoryClient {

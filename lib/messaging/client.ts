@@ -1,5 +1,4 @@
 import { answerSchema, askRepeatedly, resultOf } from './answer.ts';
-import type { AppError } from '../contract/errors.ts';
 import {
   isRepeatable,
   type MessageInput,
@@ -7,12 +6,12 @@ import {
   type MessageOutput,
   schemasOf,
 } from './messages.ts';
-import type { Result } from '../contract/result.ts';
+import type { AsyncResult } from '../contract/result.ts';
 
 export type Ask = <N extends MessageName>(
   name: N,
   input: MessageInput<N>,
-) => Promise<Result<MessageOutput<N>, AppError>>;
+) => AsyncResult<MessageOutput<N>>;
 
 export type AskPorts = {
   /** Rejects or returns undefined if the background stopped before responding. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { Answer } from './answer.ts';
-import { type AppError, appError } from '../contract/errors.ts';
+import { appError } from '../contract/errors.ts';
 import {
   type PageMessageInput,
   type PageMessageName,
@@ -12,7 +12,7 @@ import {
   pageMessages,
   pageSchemasOf,
 } from '../highlights/page-messages.ts';
-import { err, type Result } from '../contract/result.ts';
+import { type AsyncResult, err } from '../contract/result.ts';
 import type { MessageSender } from '../browser/message-listening.ts';
 import { reported, type RouterOptions } from './router.ts';
 
@@ -30,7 +30,7 @@ export type PageHandlers = {
   [N in PageMessageName]: (
     input: PageMessageInput<N>,
     from: PageSender,
-  ) => Promise<Result<PageMessageOutput<N>, AppError>>;
+  ) => AsyncResult<PageMessageOutput<N>>;
 };
 
 type Sender = MessageSender & { documentLifecycle?: string | undefined };

@@ -8,11 +8,11 @@ import {
   messages,
   schemasOf,
 } from './messages.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import type { MessageSender } from '../browser/message-listening.ts';
 
 export type Handlers = {
-  [N in MessageName]: (input: MessageInput<N>) => Promise<Result<MessageOutput<N>, AppError>>;
+  [N in MessageName]: (input: MessageInput<N>) => AsyncResult<MessageOutput<N>>;
 };
 
 export type RouterOptions = {

@@ -2,7 +2,7 @@
 import { type AppError, appError, leavesOutcomeUnknown } from '../contract/errors.ts';
 import type { Fact, FactView } from './model.ts';
 import type { CallWait } from '../search/model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { validateText, openingOf, storageFull, storageFailed } from '../outbox/model.ts';
 import type { CallOptions, MemoryClient } from '../memory-client/client.ts';
 import type { NoteOrder } from './save-note.ts';
@@ -10,7 +10,7 @@ import type { createFactStore } from './store.ts';
 
 export type FactPorts = {
   store: ReturnType<typeof createFactStore>;
-  place: (memoryId: string) => Promise<Result<Pick<Fact, 'connectionId' | 'container'>, AppError>>;
+  place: (memoryId: string) => AsyncResult<Pick<Fact, 'connectionId' | 'container'>>;
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   calls: {
     run: <T>(id: string, work: (call: CallOptions) => Promise<T>) => Promise<T>;
@@ -38,7 +38,7 @@ export function createFacts(ports: FactPorts) {
   const arrived = new Map<string, FactView>();
 
   /** Stores and sends a fact. Safe to repeat. */
-  async function add({ id, content, memoryId }: NoteOrder): Promise<Result<FactView, AppError>> {
+  async function add({ id, content, memoryId }: NoteOrder): AsyncResult<FactView> {
     const facts = await stored();
     const waiting = facts.find((fact) => fact.id === id);
     const known = arrived.get(id) ?? (waiting && view(waiting));
@@ -60,7 +60,7 @@ export function createFacts(ports: FactPorts) {
     return ok(begin(fact));
   }
 
-  async function again(id: string): Promise<Result<FactView, AppError>> {
+  async function again(id: string): AsyncResult<FactView> {
     const fact = (await stored()).find((one) => one.id === id);
     if (fact === undefined) return err(factGone);
     if (fact.state.status === 'under-way') return ok(view(fact));

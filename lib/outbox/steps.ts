@@ -16,7 +16,7 @@ import { named } from '../capture/page-name.ts';
 import { type AppError, leavesOutcomeUnknown } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok, type Result } from '../contract/result.ts';
 import { cutText } from '../text/cut-text.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import { findDocument as findInList } from '../memory-client/find-document.ts';
@@ -191,10 +191,7 @@ async function look(item: OutboxItem, client: MemoryClient): Promise<OutboxEvent
 /** The list is newest first, so a new document is near the start. If it isn't found, it's polled again. */
 const maxListPages = 3;
 
-async function findDocument(
-  item: OutboxItem,
-  client: MemoryClient,
-): Promise<Result<LearningLook, AppError>> {
+async function findDocument(item: OutboxItem, client: MemoryClient): AsyncResult<LearningLook> {
   const documentId = item.state.status === 'learning' ? item.state.documentId : null;
   if (documentId !== null) {
     const got = await client.documents.get({ id: documentId });

@@ -20,7 +20,7 @@ import {
   isUnsent,
   liveStateOf,
 } from './model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { noConnections, type StoredConnections, withStoredName } from '../connections/model.ts';
 import type { Owned } from './ownership.ts';
 import {
@@ -128,7 +128,7 @@ export function createOutboxStore(
     async insert(
       item: OutboxItem,
       highlight: Highlight | null = null,
-    ): Promise<Result<OutboxItem, 'full' | 'unwritten'>> {
+    ): AsyncResult<OutboxItem, 'full' | 'unwritten'> {
       try {
         const stores = [...itemStores, 'highlights'] as const;
         const tx = (await database()).transaction(stores, 'readwrite', durable);

@@ -2,7 +2,7 @@ import type { PageCapture } from '../capture/schema.ts';
 import { appError, type CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import { pdfLimits } from '../contract/pdf-wire.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { tooLarge, utf8Bytes } from '../capture/capture-errors.ts';
 import { countMarkdownWords } from '../capture/words.ts';
 import { pdfMarkdownOf, titleFromMetadata, titleFromUrl } from './pdf-markdown.ts';
@@ -19,7 +19,7 @@ export async function readPdf({
   url,
   now,
   ...steps
-}: ReadPdfOptions): Promise<Result<PageCapture, CaptureError>> {
+}: ReadPdfOptions): AsyncResult<PageCapture, CaptureError> {
   const content = await readPdfContent({ bytes, maxPages: pdfLimits.pages, ...steps });
   if (typeof content === 'string') return err(pdfErrors[content]);
   const { pages, pageCount, outline, info } = content;

@@ -1,5 +1,4 @@
 import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
-import type { AppError } from '../contract/errors.ts';
 import {
   type Preview,
   type ReadingProgress,
@@ -8,7 +7,7 @@ import {
   isStoredAsRead,
   tabGone,
 } from './model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { customIdOf, pageKeyOf } from '../custom-id/custom-id.ts';
 import { type SavedHighlight, isAlreadySaved } from '../highlights/model.ts';
 import { fingerprintOf, compareFingerprints } from '../fingerprint/fingerprint.ts';
@@ -42,7 +41,7 @@ export function createPreviews(ports: PreviewPorts) {
   const { store, now } = ports;
 
   /** Fails with `page.gone` if the tab is closed. */
-  async function take(tabId: number): Promise<Result<Preview, AppError>> {
+  async function take(tabId: number): AsyncResult<Preview> {
     const source = { tabId, frameId: null };
     const [read, selected] = await Promise.all([
       ports.readPage(source, (progress) => ports.progress(tabId, progress)),

@@ -1,6 +1,6 @@
-import { type AppError, appError } from '../contract/errors.ts';
+import { appError } from '../contract/errors.ts';
 import { type Highlight, type LiveItem, newNote } from '../outbox/model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import type { StoredPreview } from './model.ts';
 import { type SavedHighlight, isAlreadySaved } from '../highlights/model.ts';
@@ -13,7 +13,7 @@ export type SelectionOrder = MessageInput<'selection.save'>;
 
 export type SelectionPorts = Pick<SavePorts, 'readConnections' | 'now'> & {
   /** Stores the item and its highlight in one transaction. */
-  request: (item: LiveItem, highlight: Highlight) => Promise<Result<LiveItem, AppError>>;
+  request: (item: LiveItem, highlight: Highlight) => AsyncResult<LiveItem>;
   preview: (id: string) => Promise<StoredPreview | null>;
   known: (id: string) => Promise<LiveItem | null>;
   highlightsOf: (pageKey: string) => Promise<readonly SavedHighlight[]>;
@@ -26,7 +26,7 @@ export type SelectionPorts = Pick<SavePorts, 'readConnections' | 'now'> & {
 export async function saveSelection(
   order: SelectionOrder,
   ports: SelectionPorts,
-): Promise<Result<LiveItem, AppError>> {
+): AsyncResult<LiveItem> {
   const preview = await ports.preview(order.previewId);
   if (preview === null || preview.selection === null) {
     const known = await ports.known(order.id);

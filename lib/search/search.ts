@@ -1,4 +1,4 @@
-import { type AppError, appError, type MemoryError } from '../contract/errors.ts';
+import { appError, type MemoryError } from '../contract/errors.ts';
 import {
   type MorePassages,
   type SearchResult,
@@ -6,7 +6,7 @@ import {
   describeHits,
   type HitPorts,
 } from './model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { pageQuery } from '../text/page-query.ts';
 import { passageUrl } from '../text/text-fragment.ts';
 import { webAddress } from '../url/web-address.ts';
@@ -31,7 +31,7 @@ type SearchQuery = { searchId: string; q: string; memoryId?: string | undefined 
 type AboutQuery = {
   searchId: string;
   memoryId?: string | undefined;
-  readPage: () => Promise<Result<KnownPage, AppError>>;
+  readPage: () => AsyncResult<KnownPage>;
 };
 
 /** Maximum number of related results; results beyond it are rarely related. */
@@ -42,8 +42,8 @@ export function createSearch(ports: SearchPorts) {
 
   function run<T>(
     searchId: string,
-    work: (memory: MemoryClient, call: CallOptions) => Promise<Result<T, AppError>>,
-  ): Promise<Result<T, AppError>> {
+    work: (memory: MemoryClient, call: CallOptions) => AsyncResult<T>,
+  ): AsyncResult<T> {
     return calls.run(searchId, async (call) => {
       const memory = await ports.client();
       return memory === null ? err(noConnection) : work(memory, call);
@@ -101,7 +101,7 @@ export function createSearch(ports: SearchPorts) {
     return { hits, unanswered: namesOf(failed), searched, stillLearning, hasMore: !isAll };
   }
 
-  async function open(hit: SearchResult): Promise<Result<Record<string, never>, AppError>> {
+  async function open(hit: SearchResult): AsyncResult<Record<string, never>> {
     const url = webAddress(hit.url);
     if (url === null) return err(noSource);
     await ports.openTab(passageUrl({ url, passage: hit.passage, marks: hit.marks }));
@@ -125,7 +125,7 @@ async function searchWide(
   memory: MemoryClient,
   { q, memoryId }: Omit<SearchQuery, 'searchId'>,
   call: CallOptions,
-): Promise<Result<SearchOutcome & { isAll: boolean }, MemoryError>> {
+): AsyncResult<SearchOutcome & { isAll: boolean }, MemoryError> {
   const request = memoryId === undefined ? { q } : { q, container: memoryId };
   const limit = serviceLimits.searchLimitMax;
   const wide = await memory.search({ ...request, limit }, call);
@@ -145,7 +145,7 @@ type KnownPage = {
 export type PageAboutPorts = {
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
   previews: {
-    take: (tabId: number) => Promise<Result<Preview, AppError>>;
+    take: (tabId: number) => AsyncResult<Preview>;
     get: (id: string) => Promise<StoredPreview | null>;
   };
 };
@@ -157,7 +157,7 @@ const readLength = 80_000;
 export async function readPageAbout(
   tabId: number,
   { getTab, previews }: PageAboutPorts,
-): Promise<Result<KnownPage, AppError>> {
+): AsyncResult<KnownPage> {
   const taken = await previews.take(tabId);
   if (!taken.ok) return taken;
   const { id, page } = taken.value;

@@ -1,5 +1,4 @@
-import type { AppError } from '../contract/errors.ts';
-import type { Result } from '../contract/result.ts';
+import type { AsyncResult } from '../contract/result.ts';
 import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { showBadge } from '../browser/action.ts';
 import type { UserAction } from '../browser/user-actions.ts';
@@ -12,7 +11,7 @@ import { createSaveBadge } from './badge.ts';
 import { createMenuKeeper } from './menus.ts';
 
 type Order = { id: string; tabId: number; memoryId: string | null };
-type Requested = Promise<Result<LiveItem, AppError>>;
+type Requested = AsyncResult<LiveItem>;
 
 export type ToolbarModuleOptions = {
   savesOf: (pageKey: string) => Promise<readonly LiveSummary[]>;
