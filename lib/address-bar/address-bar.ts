@@ -2,7 +2,7 @@
 import type { ConnectionKind } from '../connections/model.ts';
 import { type AppError, appError } from '../contract/errors.ts';
 import type { SearchResult, SearchResults } from '../search/model.ts';
-import type { Result } from '../contract/result.ts';
+import type { AsyncResult } from '../contract/result.ts';
 import { contentOf, type Entered, enteredOf, mostSuggestions, searchedWords } from './line.ts';
 
 export type BarView = {
@@ -13,9 +13,9 @@ export type BarView = {
 export type AddressBarPorts = {
   /** Returns null if there is no connection. */
   connectionKind: () => Promise<ConnectionKind | null>;
-  search: (query: { searchId: string; q: string }) => Promise<Result<SearchResults, AppError>>;
+  search: (query: { searchId: string; q: string }) => AsyncResult<SearchResults>;
   cancel: (searchId: string) => void;
-  open: (hit: SearchResult) => Promise<Result<unknown, AppError>>;
+  open: (hit: SearchResult) => AsyncResult<unknown>;
   openAddress: (url: string) => Promise<void>;
   /** Must be called synchronously, or the side panel doesn't open. */
   openSearch: (q: string) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { PageCapture } from './schema.ts';
 import type { CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import {
   pageGone,
   noText,
@@ -50,7 +50,7 @@ const minOwnWords = 5;
 /** Captures a page without changing it. Fails with `page.no-text`, `page.pdf`, `page.too-large` or `page.gone`. */
 export async function capturePage(
   options: PageCaptureOptions,
-): Promise<Result<PageCapture, CaptureError>> {
+): AsyncResult<PageCapture, CaptureError> {
   const {
     document,
     now,

@@ -28,7 +28,7 @@ export function captureSelection(window: Window): Result<SelectionCapture, Captu
 }
 
 /** A page also reports focus while a frame inside it is focused; only the frame should count. */
-function isFocused(document: Document): boolean {
+export function isFocused(document: Document): boolean {
   const focused = document.activeElement?.localName ?? '';
   return document.hasFocus() && focused !== 'iframe' && focused !== 'frame';
 }

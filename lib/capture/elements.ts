@@ -42,6 +42,13 @@ export function isText(node: Node): node is Text {
   return node.nodeType === 3;
 }
 
+/** Returns a new element with the contents of this one, which loses them. */
+export function renameElement(element: Element, tag: string): Element {
+  const other = element.ownerDocument.createElement(tag);
+  other.append(...Array.from(element.childNodes));
+  return other;
+}
+
 /** Returns whether the element or one of its ancestors is in the set. */
 export function isWithin(element: Element, elements: ReadonlySet<Element>): boolean {
   for (let up: Element | null = element; up !== null; up = up.parentElement) {

@@ -1,5 +1,4 @@
-import type { CaptureError } from '../contract/errors.ts';
-import { captureError } from './capture-errors.ts';
+import { appError, type CaptureError } from '../contract/errors.ts';
 import { addressInReaderView } from './reader-view.ts';
 
 /** Extension stores, where browsers block extensions. */
@@ -18,9 +17,9 @@ export function pageObstacle(url: string): CaptureError | null {
   return closedHosts.has(hostname) ? restricted : null;
 }
 
-const restricted = captureError('page.restricted', "Browsers don't let extensions read this page.");
+const restricted = appError('page.restricted', "Browsers don't let extensions read this page.");
 
-const readerView = captureError(
+const readerView = appError(
   'page.reader-view',
   "Browsers don't let extensions read their reader view.",
 );

@@ -19,6 +19,11 @@ export function customIdOf({ url, canonicalLink }: PageAddress): string {
   return bounded(isTaken ? withoutFragment(canonical) : page.href);
 }
 
+/** Returns the id of the page at a URL, before the page is read. */
+export function pageKeyOf(url: string): string {
+  return customIdOf({ url, canonicalLink: null });
+}
+
 /** Returns whether a URL that the page at `url` declares may identify the page. */
 export function namesPage(address: string, url: string): boolean {
   const [named, page] = [parse(address), parse(url)];

@@ -89,22 +89,18 @@ export function reportText({
     ['Saves', savesIn(saves)],
     ['Written', new Date(at).toISOString()],
   ].map(([name, value]) => `${name}: ${value}`);
-  return [...lines, '', 'Last problems, newest first:', ...(problems(troubles) ?? ['none'])].join(
-    '\n',
-  );
+  const problems = troubles.length === 0 ? ['none'] : troubles.map(problemLine);
+  return [...lines, '', 'Last problems, newest first:', ...problems].join('\n');
 }
 
-function problems(troubles: readonly Trouble[]): string[] | null {
-  if (troubles.length === 0) return null;
-  return troubles.map(({ at, what, code, status, traceId }) =>
-    [
-      new Date(at).toISOString(),
-      what,
-      code,
-      ...(status === null ? [] : [status]),
-      ...(traceId === null ? [] : [`trace ${traceId}`]),
-    ].join('  '),
-  );
+function problemLine({ at, what, code, status, traceId }: Trouble): string {
+  return [
+    new Date(at).toISOString(),
+    what,
+    code,
+    ...(status === null ? [] : [status]),
+    ...(traceId === null ? [] : [`trace ${traceId}`]),
+  ].join('  ');
 }
 
 function allowed({ asked, sites, markedSites }: PermissionList): string {

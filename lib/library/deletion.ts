@@ -2,7 +2,7 @@
  * Deletes saved items from a service. The service's own confirmation message is shown verbatim, and only the person
  * confirms it.
  */
-import type { AppError, MemoryError } from '../contract/errors.ts';
+import { type AppError, appError, type MemoryError } from '../contract/errors.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import {
   type Highlight,
@@ -13,8 +13,8 @@ import {
   liveStateOf,
 } from '../outbox/model.ts';
 import type { SavedDeletion } from '../outbox/messages.ts';
-import type { Target } from './asked-store.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import type { askedDeletions, Target } from './asked-store.ts';
+import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import type { Deletion, MemoryClient } from '../memory-client/client.ts';
 import { findDocument } from '../memory-client/find-document.ts';
 
@@ -30,10 +30,7 @@ export type DeletionPorts = {
     remove: (id: string) => Promise<void>;
   };
   /** Pending confirmations, which are stored so that they're kept when the background stops. */
-  asked: {
-    get: (id: string) => Promise<Target | null>;
-    put: (target: Target) => Promise<void>;
-  };
+  asked: typeof askedDeletions;
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   /** Called after a deletion, because results read earlier are then outdated. */
   memoriesChanged: (connectionId: string) => Promise<void>;
@@ -117,7 +114,11 @@ export function createDeletion(ports: DeletionPorts) {
       documentId === null
         ? ok(wasGone)
         : answerTo(await client.documents.delete({ id: documentId, confirm }), target);
-    if (isDone(answer)) await removePage({ ...target, documentId }, item);
+    if (isDone(answer)) {
+      // The confirmed row is removed last, so that an interrupted deletion can be repeated.
+      await removeSaves(target, documentId, target.id);
+      await removeAsked(target, item);
+    }
     return answer;
   }
 
@@ -131,12 +132,6 @@ export function createDeletion(ports: DeletionPorts) {
     );
     if (isDone(answer)) await removeAsked(target, item);
     return answer;
-  }
-
-  /** Removes the confirmed row last, so that an interrupted deletion can be repeated. */
-  async function removePage(target: Target, item: OutboxItem | null): Promise<void> {
-    await removeSaves(target, target.documentId, target.id);
-    await removeAsked(target, item);
   }
 
   async function removeSaves(
@@ -168,10 +163,7 @@ export function createDeletion(ports: DeletionPorts) {
 const wasGone = { outcome: 'deleted', wasGone: true } as const;
 
 /** Returns null if the document is already deleted. */
-async function documentOf(
-  target: Target,
-  client: MemoryClient,
-): Promise<Result<string | null, AppError>> {
+async function documentOf(target: Target, client: MemoryClient): AsyncResult<string | null> {
   if (target.documentId !== null) return ok(target.documentId);
   if (target.customId === null) return err(notListed(target));
   const looked = await findDocument(client.documents, {
@@ -196,7 +188,7 @@ function answerTo(deletion: Result<Deletion, MemoryError>, target: Place): Answe
     case 'memory.not-found':
       return ok(wasGone);
     case 'memory.conflict':
-      return err({ ...error, message: inTheMiddleOfAChange(target) });
+      return err(inTheMiddleOfAChange(error, target));
     default:
       return err(error);
   }
@@ -220,30 +212,23 @@ function targetOf(item: OutboxItem, memoryId: string | null): Target {
   };
 }
 
-function refusal(
-  code: 'memory.not-offered' | 'memory.conflict' | 'connection.none',
-  message: string,
-): AppError {
-  return { code, message, retryable: code === 'memory.conflict' };
-}
-
-const notInList = refusal(
+const notInList = appError(
   'memory.not-offered',
   'This save is no longer in your list, so it can’t be deleted from here.',
 );
-const discarded = refusal(
+const discarded = appError(
   'memory.not-offered',
   'This save was discarded. Restore it first to delete it.',
 );
-const notSaved = refusal('memory.not-offered', 'This wasn’t saved yet. Discard it instead.');
-const connectionGone = refusal(
+const notSaved = appError('memory.not-offered', 'This wasn’t saved yet. Discard it instead.');
+const connectionGone = appError(
   'connection.none',
   'The service this was saved to is not connected. Connect to it again to delete this.',
 );
 
 /** The contract lets a service return no id for a note, which then can't be deleted. */
 function noNoteId({ container }: Saved): AppError {
-  return refusal(
+  return appError(
     'memory.not-offered',
     'The service gave no id for this note, so it can’t be deleted from here. ' +
       `Its owner can delete it from “${container.name}” in the service’s own app.`,
@@ -252,15 +237,16 @@ function noNoteId({ container }: Saved): AppError {
 
 /** The document was accepted, but its id may be pending. */
 function notListed({ container }: Saved): AppError {
-  return refusal(
+  return appError(
     'memory.conflict',
     `“${container.name}” does not list this page yet. Try again in a moment.`,
+    true,
   );
 }
 
 /** The document was deleted, or is beyond the list pages that were read. */
 function notFound({ container }: Saved): AppError {
-  return refusal(
+  return appError(
     'memory.not-offered',
     `This page could not be found in “${container.name}”. ` +
       'Its owner can delete it in the service’s own app.',
@@ -268,8 +254,9 @@ function notFound({ container }: Saved): AppError {
 }
 
 /** Used for a 409 that persists after the client's retries. */
-function inTheMiddleOfAChange({ container }: Saved): string {
-  return `“${container.name}” is changing this right now, so it was not deleted. Try again in a moment.`;
+function inTheMiddleOfAChange(error: MemoryError, { container }: Saved): MemoryError {
+  const message = `“${container.name}” is changing this right now, so it was not deleted. Try again in a moment.`;
+  return { ...error, message };
 }
 
 type Saved = Pick<OutboxItem, 'container'>;

@@ -2,9 +2,8 @@
  * Copies what only the extension knows of the items on this device to the service and back, so that an export contains
  * it and a new profile gets it from an import.
  */
-import type { AppError } from '../contract/errors.ts';
 import type { ContainerWithCounts } from '../contract/owner-api.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok } from '../contract/result.ts';
 import { highlightFromNote, noteMetadataOf } from '../highlights/model.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import type { OwnerClient } from '../memory-client/owner.ts';
@@ -21,7 +20,7 @@ export type DeviceRecordsPorts = {
   deviceId: () => Promise<string | null>;
 };
 
-type Done = Promise<Result<null, AppError>>;
+type Done = AsyncResult<null>;
 
 const notesAtOnce = 100;
 const documentsAtOnce = 200;

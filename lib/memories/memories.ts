@@ -1,7 +1,6 @@
 import { type AppError, appError } from '../contract/errors.ts';
 import type { MessageOutput } from '../messaging/messages.ts';
-import type { ImportReport, ContainerWithCounts, OwnerRule } from '../contract/owner-api.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import { noConnection } from '../connections/model.ts';
 import type { OutboxItem } from '../outbox/model.ts';
 import type { TransferClient, OwnerClient } from '../memory-client/owner.ts';
@@ -12,7 +11,7 @@ export type MemoriesPorts = {
   owner: OwnerClient;
   transfer: TransferClient;
   /** Copies what only the extension knows of the items on this device. */
-  records: { toService: () => Answer<null>; fromService: () => Answer<null> };
+  records: { toService: () => AsyncResult<null>; fromService: () => AsyncResult<null> };
   /** Removes the saved state of the Memory's contents. */
   forgetMemory: (id: string) => Promise<unknown>;
   refresh: () => Promise<unknown>;
@@ -21,40 +20,17 @@ export type MemoriesPorts = {
 };
 
 type Nothing = Record<string, never>;
-type Answer<T> = Promise<Result<T, AppError>>;
 
 export function createMemories(ports: MemoriesPorts) {
   const { isDeviceActive, owner, transfer, records, forgetMemory, refresh, rulesChanged, newId } =
     ports;
 
-  async function onDevice<T>(act: () => Answer<T>): Answer<T> {
+  async function onDevice<T>(act: () => AsyncResult<T>): AsyncResult<T> {
     return (await isDeviceActive()) ? act() : err(noConnection);
   }
 
-  const listMemories = (): Answer<ContainerWithCounts[]> => onDevice(() => owner.listContainers());
-
-  const rename = (id: string, name: string): Answer<Nothing> =>
-    onDevice(async () => {
-      const renamed = await owner.renameContainer(id, name);
-      if (!renamed.ok) return renamed;
-      await refresh();
-      return ok({});
-    });
-
-  const deleteMemory = (id: string, confirm: boolean): Answer<MessageOutput<'memories.delete'>> =>
-    onDevice(async () => {
-      const deletion = await owner.deleteContainer({ id, confirm });
-      // The message is repeated if the background stopped before responding.
-      const isGone = !deletion.ok && deletion.error.code === 'memory.not-found';
-      if (!deletion.ok && !(isGone && confirm)) return deletion;
-      if (deletion.ok && deletion.value.outcome === 'confirmation-required') return deletion;
-      await forgetMemory(id);
-      await refresh();
-      return ok({ outcome: 'deleted' });
-    });
-
   /** Fails with `memory.not-offered` for an item of another connection, or one that didn't fail. */
-  async function updateNow(item: OutboxItem | null): Answer<null> {
+  async function updateNow(item: OutboxItem | null): AsyncResult<null> {
     const state = item?.state;
     const hasFailed = state?.status === 'failed' || state?.status === 'canceled';
     if (item === null || !hasFailed || state.documentId === null) return err(nothingFailed);
@@ -62,65 +38,69 @@ export function createMemories(ports: MemoriesPorts) {
     return owner.updateNow(state.documentId);
   }
 
-  const listRules = (): Answer<OwnerRule[]> => onDevice(() => owner.listRules());
-
-  const addRule = (content: string, key: string | null): Answer<OwnerRule> =>
-    onDevice(async () => {
-      const listed = await owner.listRules();
-      if (!listed.ok) return listed;
-      const wanted = content.trim();
-      const known = listed.value.find((rule) => rule.content === wanted && rule.key === key);
-      if (known !== undefined) return ok(known);
-      return told(await owner.createRule({ content, key }));
-    });
-
-  const changeRule = (id: string, content: string): Answer<OwnerRule> =>
-    onDevice(async () => told(await owner.changeRule(id, content)));
-
-  const deleteRule = (id: string): Answer<Nothing> =>
-    onDevice(async () => {
-      const deleted = await owner.deleteRule(id);
-      if (!deleted.ok && deleted.error.code !== 'memory.not-found') return deleted;
-      rulesChanged();
-      return ok({});
-    });
-
   function told<T>(changed: Result<T, AppError>): Result<T, AppError> {
     if (changed.ok) rulesChanged();
     return changed;
   }
 
-  const exportAll = (): Answer<{ file: string }> =>
-    onDevice(async () => {
-      // Use a new name each time, because an earlier export might still be writing its file.
-      const file = newId();
-      const copied = await records.toService();
-      if (!copied.ok) return copied;
-      const exported = await transfer.exportTo(file);
-      return exported.ok ? ok({ file }) : exported;
-    });
-
-  const importAll = (file: string): Answer<ImportReport> =>
-    onDevice(async () => {
-      const imported = await transfer.importFrom(file);
-      // An interrupted import keeps the lines before the interruption.
-      const copied = await records.fromService();
-      await refresh();
-      rulesChanged();
-      return imported.ok && !copied.ok ? copied : imported;
-    });
-
   return {
-    listMemories,
-    rename,
-    deleteMemory,
+    listMemories: () => onDevice(() => owner.listContainers()),
+    rename: (id: string, name: string) =>
+      onDevice<Nothing>(async () => {
+        const renamed = await owner.renameContainer(id, name);
+        if (!renamed.ok) return renamed;
+        await refresh();
+        return ok({});
+      }),
+    deleteMemory: (id: string, confirm: boolean) =>
+      onDevice<MessageOutput<'memories.delete'>>(async () => {
+        const deletion = await owner.deleteContainer({ id, confirm });
+        // The message is repeated if the background stopped before responding.
+        const isGone = !deletion.ok && deletion.error.code === 'memory.not-found';
+        if (!deletion.ok && !(isGone && confirm)) return deletion;
+        if (deletion.ok && deletion.value.outcome === 'confirmation-required') return deletion;
+        await forgetMemory(id);
+        await refresh();
+        return ok({ outcome: 'deleted' });
+      }),
     updateNow,
-    listRules,
-    addRule,
-    changeRule,
-    deleteRule,
-    exportAll,
-    importAll,
+    listRules: () => onDevice(() => owner.listRules()),
+    addRule: (content: string, key: string | null) =>
+      onDevice(async () => {
+        const listed = await owner.listRules();
+        if (!listed.ok) return listed;
+        const wanted = content.trim();
+        const known = listed.value.find((rule) => rule.content === wanted && rule.key === key);
+        if (known !== undefined) return ok(known);
+        return told(await owner.createRule({ content, key }));
+      }),
+    changeRule: (id: string, content: string) =>
+      onDevice(async () => told(await owner.changeRule(id, content))),
+    deleteRule: (id: string) =>
+      onDevice<Nothing>(async () => {
+        const deleted = await owner.deleteRule(id);
+        if (!deleted.ok && deleted.error.code !== 'memory.not-found') return deleted;
+        rulesChanged();
+        return ok({});
+      }),
+    exportAll: () =>
+      onDevice(async () => {
+        // Use a new name each time, because an earlier export might still be writing its file.
+        const file = newId();
+        const copied = await records.toService();
+        if (!copied.ok) return copied;
+        const exported = await transfer.exportTo(file);
+        return exported.ok ? ok({ file }) : exported;
+      }),
+    importAll: (file: string) =>
+      onDevice(async () => {
+        const imported = await transfer.importFrom(file);
+        // An interrupted import keeps the lines before the interruption.
+        const copied = await records.fromService();
+        await refresh();
+        rulesChanged();
+        return imported.ok && !copied.ok ? copied : imported;
+      }),
   };
 }
 

@@ -68,28 +68,15 @@ function parseV4(text: string): bigint | null {
   return numbers.reduce((address, number) => (address << 8n) | BigInt(number), 0n);
 }
 
+/** `URL` checks the address, and writes an IPv4 address at its end as two groups. */
 function parseV6(text: string): bigint | null {
-  const groups = groupsOf(withoutDots(text));
-  if (groups === null) return null;
+  const url = /^[\da-f:.]+$/i.test(text) ? `http://[${text}]` : '';
+  if (!URL.canParse(url)) return null;
+  const halves = new URL(url).hostname.slice(1, -1).split('::');
+  const [head = [], tail = []] = halves.map((half) => (half === '' ? [] : half.split(':')));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  const groups = [...head, ...zeros, ...tail];
   return groups.reduce((address, group) => (address << 16n) | BigInt(`0x${group}`), 0n);
-}
-
-/** Returns eight groups, with `::` expanded; null if the address is invalid. */
-function groupsOf(text: string): string[] | null {
-  const halves = text.split('::').map((half) => (half === '' ? [] : half.split(':')));
-  const [head = [], tail] = halves;
-  if (halves.length > 2) return null;
-  const missing = 8 - head.length - (tail?.length ?? 0);
-  if (tail === undefined ? missing !== 0 : missing < 1) return null;
-  const groups = [...head, ...Array.from({ length: missing }, () => '0'), ...(tail ?? [])];
-  return groups.every((group) => /^[\da-f]{1,4}$/i.test(group)) ? groups : null;
-}
-
-function withoutDots(text: string): string {
-  const start = text.lastIndexOf(':') + 1;
-  const v4 = parseV4(text.slice(start));
-  if (v4 === null) return text;
-  return `${text.slice(0, start)}${(v4 >> 16n).toString(16)}:${(v4 & 0xffffn).toString(16)}`;
 }
 
 /** Returns what one client can choose from: an IPv4 address, or the first half of an IPv6 address. */

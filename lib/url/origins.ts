@@ -21,7 +21,8 @@ function hostIn(address: string): string {
   return address.slice(address.indexOf('//') + 2).replace(/[/\\?#].*$/s, '');
 }
 
-function isLoopback(hostname: string): boolean {
+/** `URL` has already normalized every spelling of an IPv4 address to four decimal numbers. */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || isLoopbackNumber(hostname);
 }
 

@@ -1,5 +1,5 @@
 import type { PageKind } from '../schema.ts';
-import { headingTags, taskCheckbox } from '../elements.ts';
+import { headingTags, renameElement, taskCheckbox } from '../elements.ts';
 import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
 
 export type Conversation = {
@@ -117,9 +117,7 @@ function preserveLineBreaks(typed: Element): void {
 /** Second-level headings are reserved for names. */
 function demoteHeadings(copy: Element): void {
   for (const heading of Array.from(copy.querySelectorAll('h1, h2'))) {
-    const h3 = heading.ownerDocument.createElement('h3');
-    h3.append(...Array.from(heading.childNodes));
-    heading.replaceWith(h3);
+    heading.replaceWith(renameElement(heading, 'h3'));
   }
 }
 

@@ -1,4 +1,4 @@
-import { headingTags } from '../elements.ts';
+import { headingTags, renameElement } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 
 /** Normalizes tables in place, innermost first. */
@@ -110,12 +110,6 @@ function flattenCell(cell: Element): void {
     element.replaceWith(renameElement(element, 'div'));
   }
   for (const rule of Array.from(cell.querySelectorAll('hr'))) rule.remove();
-}
-
-function renameElement(element: Element, tag: string): Element {
-  const other = element.ownerDocument.createElement(tag);
-  other.append(...Array.from(element.childNodes));
-  return other;
 }
 
 function unrollTable(table: Element): Element {

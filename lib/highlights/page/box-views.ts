@@ -102,7 +102,7 @@ export function noteContent(
   }
 }
 
-export type Status = { text: string; act: { name: string; onClick: () => void } | null };
+export type Status = { text: string; act?: { name: string; onClick: () => void } };
 
 export function statusContent(
   document: Document,
@@ -121,7 +121,7 @@ export function statusContent(
     make(
       'div',
       { class: 'row' },
-      ...(act === null ? [] : [make('button', { text: act.name, onClick: act.onClick })]),
+      ...(act === undefined ? [] : [make('button', { text: act.name, onClick: act.onClick })]),
       make('button', { text: t('common_close'), onClick: onClose }),
     ),
   );
