@@ -14,7 +14,7 @@ export function RowTitle({ title, href }: { title: string; href: string | null }
   return (
     <a className="save-row-link" href={href} target="_blank" rel="noreferrer" data-act="open">
       {words}
-      <SquareArrowOutUpRight className="save-row-opens" size={13} aria-hidden="true" />
+      <SquareArrowOutUpRight className="save-row-opens" size={13} />
     </a>
   );
 }
@@ -29,7 +29,7 @@ export function RowDelete({ name, onPress }: { name: string; onPress: () => void
       aria-keyshortcuts="Delete"
       onClick={onPress}
     >
-      <Trash2 size={16} aria-hidden="true" />
+      <Trash2 size={16} />
     </IconButton>
   );
 }

@@ -232,7 +232,7 @@ function CopyAnswer({ message, answer }: { message: string; answer: AskedAnswer 
         data-state={state}
         onClick={() => void copy(answerAsText(message, answer))}
       >
-        <Icon size={16} aria-hidden="true" />
+        <Icon size={16} />
       </IconButton>
       <LiveRegion words={words} />
     </>

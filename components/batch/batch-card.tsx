@@ -191,7 +191,7 @@ function Actions({ batch, batches, refusals }: ActionsProps) {
         <Button
           size="small"
           look="quiet"
-          icon={<RotateCw size={13} aria-hidden="true" />}
+          icon={<RotateCw size={13} />}
           data-act="again"
           onClick={() => void batches.again(batch, tryable)}
         >

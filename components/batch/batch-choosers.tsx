@@ -238,7 +238,7 @@ export function FolderChooser({ folders, ...props }: FolderChooserProps) {
               disabled={count === 0}
               onChange={() => setChosenId(id)}
             />
-            <Folder size={15} aria-hidden="true" />
+            <Folder size={15} />
             <span className="batch-folder-name" dir="auto">
               {title.trim() === '' ? t('batch_folders_unnamed') : title}
             </span>

@@ -45,7 +45,7 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
         <Button
           size="small"
           look="quiet"
-          icon={<ArrowLeft size={15} aria-hidden="true" />}
+          icon={<ArrowLeft size={15} />}
           data-act="batch-back"
           onClick={isChoosing ? choices.close : onBack}
         >
@@ -187,7 +187,7 @@ function SourceList({ choices: { state, open } }: { choices: ChoicesHook }) {
         return (
           <section key={source} className="batch-source" aria-label={title}>
             <h2 className="batch-source-title">
-              <Icon size={17} aria-hidden="true" />
+              <Icon size={17} />
               {title}
             </h2>
             <p className="batch-source-text">{t(`batch_sources_${source}_text`)}</p>

@@ -75,7 +75,7 @@ function Reference({ traceId }: { traceId: string }) {
         label={isCopied ? t('common_copied') : t('connections_notice_copyReference')}
         onClick={() => void copy(traceId)}
       >
-        {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+        {isCopied ? <Check size={14} /> : <Copy size={14} />}
       </IconButton>
     </>
   );

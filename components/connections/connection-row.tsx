@@ -61,7 +61,7 @@ export function ConnectionRow({ view, all, unsent, connections, ...props }: Conn
   return (
     <li className="settings-connection" data-active={isActive || undefined}>
       <div className="settings-connection-line">
-        <Icon size={20} aria-hidden="true" />
+        <Icon size={20} />
         <div className="settings-row-words">
           <p className="settings-connection-name">
             <bdi>{nameOf(view)}</bdi>
@@ -84,7 +84,7 @@ export function ConnectionRow({ view, all, unsent, connections, ...props }: Conn
           )}
           {connection.kind === 'device' ? null : (
             <IconButton label={t('connections_remove', { name })} onClick={props.onRemove}>
-              <Trash2 size={16} aria-hidden="true" />
+              <Trash2 size={16} />
             </IconButton>
           )}
         </div>

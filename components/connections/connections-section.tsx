@@ -214,7 +214,7 @@ function ConnectedMessage({ connected, list }: { connected: Connected; list: Con
       : undefined;
   return (
     <>
-      <Check size={18} aria-hidden="true" />
+      <Check size={18} />
       <span dir="auto">
         {connectedText(memories)}
         {saveTo === undefined ? null : ` ${t('connections_savesGo', { memory: saveTo.name })}`}

@@ -59,7 +59,7 @@ function DiagnosticsPart() {
         <div className="settings-outcome settings-diagnostics">
           <Button
             className="settings-keys"
-            icon={<Icon size={16} aria-hidden="true" />}
+            icon={<Icon size={16} />}
             onClick={() => void copy(state.value.text)}
           >
             {copying === 'copied' ? words : t('common_copy')}

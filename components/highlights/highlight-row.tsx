@@ -88,7 +88,7 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
       )}
       {isOrphaned ? (
         <p className="highlight-placement">
-          <MapPinOff size={14} aria-hidden="true" />
+          <MapPinOff size={14} />
           {t('highlights_orphaned')}
         </p>
       ) : null}
@@ -143,14 +143,14 @@ function Foot(props: HighlightRowProps & { name: string; onEdit: () => void }) {
         )}
       </p>
       <IconButton label={t('highlights_edit', { quote: name })} data-act="edit" onClick={onEdit}>
-        <Pencil size={16} aria-hidden="true" />
+        <Pencil size={16} />
       </IconButton>
       <IconButton
         label={t('highlights_copy', { quote: name })}
         data-act="copy"
         onClick={() => void onAct('copy', highlight)}
       >
-        <Copy size={16} aria-hidden="true" />
+        <Copy size={16} />
       </IconButton>
       {isHere && isMarked ? (
         <IconButton
@@ -159,7 +159,7 @@ function Foot(props: HighlightRowProps & { name: string; onEdit: () => void }) {
           data-act="hide"
           onClick={() => void onAct('hide', highlight)}
         >
-          <Eraser size={16} aria-hidden="true" />
+          <Eraser size={16} />
         </IconButton>
       ) : null}
       <IconButton
@@ -170,7 +170,7 @@ function Foot(props: HighlightRowProps & { name: string; onEdit: () => void }) {
         data-act="delete"
         onClick={() => void onAct('delete', highlight)}
       >
-        <Trash2 size={16} aria-hidden="true" />
+        <Trash2 size={16} />
       </IconButton>
     </div>
   );

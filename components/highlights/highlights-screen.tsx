@@ -260,7 +260,7 @@ function PageGroup({
           data-act="copy-page"
           onClick={() => void onCopy(pageMarkdown({ title, url }, rows))}
         >
-          <Copy size={16} aria-hidden="true" />
+          <Copy size={16} />
         </IconButton>
       </div>
       <ul className="highlights-list" aria-label={isHere ? t('highlights_list') : title}>
@@ -310,7 +310,7 @@ function DrawPart({
       <Button
         size="small"
         busy={isWorking}
-        icon={<Highlighter size={16} aria-hidden="true" />}
+        icon={<Highlighter size={16} />}
         onClick={() => void show()}
       >
         {t('highlights_draw_action')}

@@ -35,12 +35,8 @@ export const DocumentRow = memo(function DocumentRow({
   const view = documentView(document);
   return (
     <li className="save-row" data-save={document.id} data-tone={view.tone} tabIndex={-1}>
-      {view.tone === 'busy' ? (
-        <CircleDashed className="save-row-icon" size={18} aria-hidden="true" />
-      ) : null}
-      {view.tone === 'bad' ? (
-        <CircleAlert className="save-row-icon" size={18} aria-hidden="true" />
-      ) : null}
+      {view.tone === 'busy' ? <CircleDashed className="save-row-icon" size={18} /> : null}
+      {view.tone === 'bad' ? <CircleAlert className="save-row-icon" size={18} /> : null}
       <div className="save-row-body">
         <h3 className="save-row-title">
           <RowTitle title={view.title} href={view.href} />

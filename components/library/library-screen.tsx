@@ -460,9 +460,9 @@ function Attention({ section, ...rowProps }: RowProps & { section: SavesSection 
             aria-controls={id}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <CircleAlert size={18} aria-hidden="true" />
+            <CircleAlert size={18} />
             {plural(items.length, 'library_needs')}
-            <ChevronDown className="library-attention-fold" size={18} aria-hidden="true" />
+            <ChevronDown className="library-attention-fold" size={18} />
           </button>
         </h2>
       )}
@@ -515,7 +515,7 @@ function Head({ words, onClear, documents: { since, refresh, rows } }: HeadProps
           look="quiet"
           size="small"
           busy={since !== null && rows !== null}
-          icon={<RefreshCw size={14} aria-hidden="true" />}
+          icon={<RefreshCw size={14} />}
           onClick={refresh}
         >
           {t('profile_refresh')}

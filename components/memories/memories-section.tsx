@@ -92,7 +92,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
       ) : null}
       {successor === undefined ? null : (
         <p className="settings-undo">
-          <Check size={18} aria-hidden="true" />
+          <Check size={18} />
           <span dir="auto">{news}</span>
         </p>
       )}
@@ -116,7 +116,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
         />
       ) : (
         <div ref={addRef}>
-          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setIsNaming(true)}>
+          <Button icon={<Plus size={16} />} onClick={() => setIsNaming(true)}>
             {t('settings_memories_add')}
           </Button>
         </div>

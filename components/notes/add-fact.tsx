@@ -68,7 +68,7 @@ export function AddFact({ connection, onRefresh }: AddFactProps) {
           ref={buttonRef}
           className="add-fact-button"
           size="small"
-          icon={<Plus size={15} aria-hidden="true" />}
+          icon={<Plus size={15} />}
           onClick={() => setIsOpen(true)}
         >
           {isWritten ? t('note_continue') : t('note_addFact')}

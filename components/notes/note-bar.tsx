@@ -46,7 +46,7 @@ export function NoteBar({ isWriting, written, onWrite, onOpenPanel }: NoteBarPro
           className="note-bar-button"
           look="quiet"
           size="small"
-          icon={<NotebookPen size={15} aria-hidden="true" />}
+          icon={<NotebookPen size={15} />}
           onClick={onWrite}
         >
           {draft === null ? t('note_write') : t('note_continue')}
@@ -102,7 +102,7 @@ function SavedNote({ item, onUndone }: SavedNoteProps) {
   return (
     <div className="note-saved">
       <p className="note-saved-line">
-        <Check className="note-saved-icon" size={15} aria-hidden="true" />
+        <Check className="note-saved-icon" size={15} />
         <span className="note-saved-words" dir="auto">
           {text}
         </span>

@@ -140,7 +140,7 @@ function FactRow({ fact, now, canEdit, onAct }: FactRowProps) {
           data-act="dismiss"
           onClick={() => onAct('dismiss')}
         >
-          <X size={16} aria-hidden="true" />
+          <X size={16} />
         </IconButton>
       ) : null}
     </li>
@@ -150,7 +150,7 @@ function FactRow({ fact, now, canEdit, onAct }: FactRowProps) {
 function ToneIcon({ tone }: Pick<FactRowView, 'tone'>) {
   if (tone === 'busy') return <Spinner />;
   const Icon = { wait: Clock, bad: CircleAlert, good: UserRoundCheck }[tone];
-  return <Icon size={16} aria-hidden="true" />;
+  return <Icon size={16} />;
 }
 
 type FactAction = 'give-up' | 'look' | 'again' | 'edit' | 'discard' | 'dismiss';

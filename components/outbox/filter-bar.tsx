@@ -72,7 +72,7 @@ function Chooser<T extends string>({ label, all, choices, chosen, onChoose }: Ch
       <span className="filter-chooser-words" dir="auto" aria-hidden="true">
         {choice?.name ?? label}
       </span>
-      <ChevronDown className="filter-chooser-icon" size={14} aria-hidden="true" />
+      <ChevronDown className="filter-chooser-icon" size={14} />
       <select
         className="filter-chooser-select"
         aria-label={label}

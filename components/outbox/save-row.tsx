@@ -77,7 +77,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
         </p>
         {version === null ? null : (
           <p className="save-row-detail save-row-version" data-version={version}>
-            <History size={13} aria-hidden="true" />
+            <History size={13} />
             {t(`saves_version_${version}`, { when: dayAndTime(item.createdAt) })}
           </p>
         )}
@@ -134,7 +134,7 @@ function Kind({ item }: { item: OutboxView }) {
   const Icon = isWritten ? NotebookPen : kind === 'note' ? Highlighter : Link2;
   return (
     <span className="save-row-note">
-      <Icon size={13} aria-hidden="true" />
+      <Icon size={13} />
       {isWritten ? t('saves_note') : kind === 'note' ? t('saves_highlight') : t('saves_link')}
     </span>
   );
@@ -158,7 +158,7 @@ function RowIcon({ item, tone }: { item: OutboxView; tone: SaveView['tone'] }) {
     );
   }
   const Icon = toneIcons[tone];
-  return Icon === null ? null : <Icon className="save-row-icon" size={18} aria-hidden="true" />;
+  return Icon === null ? null : <Icon className="save-row-icon" size={18} />;
 }
 
 type HighlightsLinkProps = Pick<SaveRowProps, 'item' | 'highlights' | 'onHighlights'> & {
@@ -177,7 +177,7 @@ function HighlightsLink({ item, highlights, name, onHighlights }: HighlightsLink
       aria-label={t('saves_of', { action: words, title: name })}
       onClick={() => onHighlights(item.pageKey)}
     >
-      <Highlighter size={13} aria-hidden="true" />
+      <Highlighter size={13} />
       {words}
     </button>
   );
@@ -194,7 +194,7 @@ function TraceLine({ traceId }: { traceId: string }) {
         data-act="copy"
         onClick={() => void copy(traceId)}
       >
-        {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+        {isCopied ? <Check size={14} /> : <Copy size={14} />}
       </IconButton>
     </p>
   );

@@ -148,12 +148,7 @@ function ProfileAbout({ q, about, now, onAgain, onBack }: ProfileAboutProps) {
   return (
     <section className="profile-part" aria-labelledby="profile-about">
       <div>
-        <Button
-          look="quiet"
-          size="small"
-          icon={<ArrowLeft size={15} aria-hidden="true" />}
-          onClick={onBack}
-        >
+        <Button look="quiet" size="small" icon={<ArrowLeft size={15} />} onClick={onBack}>
           {t('profile_back')}
         </Button>
       </div>

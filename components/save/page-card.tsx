@@ -261,7 +261,7 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
             className="page-title-edit"
             onClick={() => setDraft(title)}
           >
-            <Pencil size={12} aria-hidden="true" />
+            <Pencil size={12} />
             {t('preview_editTitle')}
           </button>
         )}

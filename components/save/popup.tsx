@@ -297,10 +297,10 @@ function PopupFrame(props: PopupFrameProps) {
         <Mark size={22} />
         <h1 className="popup-name">{t('manifest_name')}</h1>
         <IconButton label={t('popup_settings')} onClick={onOpenSettings}>
-          <Settings2 size={18} aria-hidden="true" />
+          <Settings2 size={18} />
         </IconButton>
         <IconButton label={t('popup_openPanel')} onClick={onOpenPanel}>
-          <PanelRight size={18} aria-hidden="true" />
+          <PanelRight size={18} />
         </IconButton>
       </header>
       <main className="popup-body">
@@ -448,7 +448,7 @@ function Failed({ error, onReload }: { error: AppError; onReload: () => void }) 
   const { title, next, traceId } = errorWords(error);
   return (
     <div className="popup-centre" role="alert">
-      <CircleAlert size={32} strokeWidth={1.75} aria-hidden="true" />
+      <CircleAlert size={32} strokeWidth={1.75} />
       <h2 className="popup-work-title">{title}</h2>
       <p className="popup-work-text">{next}</p>
       {traceId === null ? null : (

@@ -95,7 +95,7 @@ const toneIcons = {
 
 function ToneIcon({ tone }: { tone: SaveTone }) {
   const Icon = toneIcons[tone];
-  return <Icon className="save-progress-icon" size={20} aria-hidden="true" />;
+  return <Icon className="save-progress-icon" size={20} />;
 }
 
 /** When `stage` changes, focuses the element that replaced the pressed button. */
@@ -129,7 +129,7 @@ function LaterTry({ save, view, tried, onAct }: LaterTryProps) {
   return (
     <div className="save-later">
       <h4 className="save-later-headline">
-        <CircleAlert className="save-later-icon" size={16} aria-hidden="true" />
+        <CircleAlert className="save-later-icon" size={16} />
         <span>{view.headline}</span>
       </h4>
       <SaveDetail save={view} tried={tried} />
@@ -191,7 +191,7 @@ export function ChangedPage(props: ChangedPageProps) {
   return (
     <section className="popup-work save-progress" data-tone="wait">
       <h3 className="save-progress-headline">
-        <History className="save-progress-icon" size={20} aria-hidden="true" />
+        <History className="save-progress-icon" size={20} />
         <span>{t('preview_changed_title')}</span>
       </h3>
       <div className="save-progress-where">
@@ -204,7 +204,7 @@ export function ChangedPage(props: ChangedPageProps) {
           look={isSecond ? 'secondary' : 'primary'}
           size="large"
           wide
-          after={isSecond ? undefined : <CornerDownLeft size={16} aria-hidden="true" />}
+          after={isSecond ? undefined : <CornerDownLeft size={16} />}
           onClick={onSaveVersion}
         >
           {t('preview_changed_save')}

@@ -140,7 +140,7 @@ function FurtherPassage({
             onClick={() => onOpen(hit)}
           >
             {t('search_group_open')}
-            <ArrowUpRight size={14} aria-hidden="true" />
+            <ArrowUpRight size={14} />
           </button>
         ) : null}
         <CopyQuote hit={hit} />

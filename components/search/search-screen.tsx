@@ -179,7 +179,7 @@ function SearchStatus({ view, busy }: { view: SearchView; busy: boolean }) {
       <span>{view.kind === 'results' ? foundText(view.outcome) : null}</span>
       {outcome === null || outcome.stillLearning === 0 ? null : (
         <span className="search-status-learning">
-          <Hourglass size={13} aria-hidden="true" />
+          <Hourglass size={13} />
           {plural(outcome.stillLearning, 'search_stillLearning')}
         </span>
       )}

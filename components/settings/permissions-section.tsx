@@ -166,7 +166,7 @@ function Installed({ list: { installed, installedAt } }: { list: PermissionList 
   return (
     <details className="settings-fold settings-divided">
       <summary className="settings-fold-title">
-        <ChevronRight size={16} aria-hidden="true" />
+        <ChevronRight size={16} />
         {plural(installed.length, 'permissions_installed_text')}
       </summary>
       {installedAt === null ? null : (

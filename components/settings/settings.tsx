@@ -153,7 +153,7 @@ function SettingsNav({ current }: { current: PageName }) {
                 href={`#${name}`}
                 aria-current={name === current ? 'page' : undefined}
               >
-                <Icon size={18} aria-hidden="true" />
+                <Icon size={18} />
                 {words}
               </a>
             </li>

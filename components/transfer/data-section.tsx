@@ -40,7 +40,7 @@ function ExportPart() {
     <SettingsPart
       words={{ title: t('settings_data_export_title'), text: t('settings_data_export_text') }}
     >
-      <Button busy={isWorking} icon={<Download size={16} aria-hidden="true" />} onClick={start}>
+      <Button busy={isWorking} icon={<Download size={16} />} onClick={start}>
         {isWorking ? t('settings_data_export_working') : t('settings_data_export_action')}
       </Button>
       <div className="settings-outcome" aria-live="polite">
@@ -49,7 +49,7 @@ function ExportPart() {
         ) : null}
         {state.status === 'done' ? (
           <div className="settings-done">
-            <Check size={18} aria-hidden="true" />
+            <Check size={18} />
             <div>
               <p className="settings-done-title">
                 {t('settings_data_export_done', { fileName: state.value.fileName })}

@@ -33,7 +33,7 @@ function Done({ fileName, report }: { fileName: string; report: ImportReport }) 
   const isIndexing = report.documents.added + report.notes.added > 0;
   return (
     <div className="settings-done">
-      <Check size={18} aria-hidden="true" />
+      <Check size={18} />
       <div className="settings-lines">
         <p className="settings-done-title">
           {isNew

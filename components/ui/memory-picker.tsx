@@ -84,7 +84,7 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
         <span id={`${id}-value`} className="memory-picker-name" dir="auto">
           {chosen.name}
         </span>
-        <ChevronDown size={16} aria-hidden="true" />
+        <ChevronDown size={16} />
       </button>
       <div
         id={`${id}-list`}
@@ -109,15 +109,11 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
             data-new={isNew || undefined}
             onClick={() => take(index)}
           >
-            {isNew ? (
-              <Plus className="memory-picker-plus" size={14} aria-hidden="true" />
-            ) : (
-              <MemoryDot name={name} />
-            )}
+            {isNew ? <Plus className="memory-picker-plus" size={14} /> : <MemoryDot name={name} />}
             <span className="memory-picker-name" dir="auto">
               {name}
             </span>
-            {index === chosenIndex ? <Check size={16} aria-hidden="true" /> : null}
+            {index === chosenIndex ? <Check size={16} /> : null}
           </div>
         ))}
       </div>

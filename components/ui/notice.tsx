@@ -41,5 +41,5 @@ export function errorNotice({ title, next, quote, traceId }: ErrorWords) {
 
 function NoticeIcon({ tone }: { tone: NoticeTone }) {
   const Icon = { bad: CircleAlert, wait: Clock, paused: CirclePause, plain: CircleSlash2 }[tone];
-  return <Icon className="notice-icon" size={18} aria-hidden="true" />;
+  return <Icon className="notice-icon" size={18} />;
 }

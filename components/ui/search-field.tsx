@@ -21,7 +21,7 @@ export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, clearLabel, value, onChange, takesFocus, ref } = props;
   return (
     <div className="search-field">
-      <Search className="search-field-icon" size={17} aria-hidden="true" />
+      <Search className="search-field-icon" size={17} />
       <input
         ref={ref}
         className="search-field-input"
@@ -43,7 +43,7 @@ export function SearchField(props: SearchFieldProps) {
       />
       {value === '' ? null : (
         <IconButton label={clearLabel} onClick={() => onChange('')} className="search-field-clear">
-          <X size={16} aria-hidden="true" />
+          <X size={16} />
         </IconButton>
       )}
     </div>

@@ -86,10 +86,10 @@ export function EditableRow({ form, isRule, children, ...props }: EditableRowPro
           <div className="settings-row-words">{children}</div>
           <div className="settings-row-actions">
             <IconButton label={props.editLabel} onClick={props.onEdit}>
-              <Pencil size={16} aria-hidden="true" />
+              <Pencil size={16} />
             </IconButton>
             <IconButton label={props.deleteLabel} onClick={props.onDelete}>
-              <Trash2 size={16} aria-hidden="true" />
+              <Trash2 size={16} />
             </IconButton>
           </div>
         </>

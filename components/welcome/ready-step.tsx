@@ -69,7 +69,7 @@ export function ReadyStep({ connection, returning, isFound, ...props }: ReadySte
             return (
               <li key={key} className="welcome-try">
                 <span className="welcome-try-icon">
-                  <Icon size={18} aria-hidden="true" />
+                  <Icon size={18} />
                 </span>
                 <div>
                   <h3 className="welcome-fact-title">{t(`welcome_ready_tries_${key}_title`)}</h3>
@@ -117,12 +117,7 @@ function Memories({ memories, naming, onName, text }: MemoriesProps) {
         ))}
         {name === null && onName !== null ? (
           <li>
-            <Button
-              size="small"
-              look="quiet"
-              icon={<Plus size={14} aria-hidden="true" />}
-              onClick={() => setName('')}
-            >
+            <Button size="small" look="quiet" icon={<Plus size={14} />} onClick={() => setName('')}>
               {t('settings_memories_add')}
             </Button>
           </li>
@@ -138,11 +133,7 @@ function Memories({ memories, naming, onName, text }: MemoriesProps) {
         />
       )}
       <div>
-        <Button
-          size="small"
-          icon={<Settings2 size={14} aria-hidden="true" />}
-          onClick={() => void openSettings()}
-        >
+        <Button size="small" icon={<Settings2 size={14} />} onClick={() => void openSettings()}>
           {t('common_openSettings')}
         </Button>
       </div>

@@ -337,7 +337,7 @@ function ExampleResult() {
   return (
     <figure className="exhibit" aria-label={t('welcome_exhibit_label')}>
       <p className="exhibit-query">
-        <Search size={16} aria-hidden="true" />
+        <Search size={16} />
         {t('welcome_exhibit_query')}
       </p>
       <div className="exhibit-find">

@@ -29,7 +29,7 @@ export function MoreButton({ whole, label = t('common_showMore'), onClick }: Mor
   return (
     <button type="button" className="passage-more" aria-expanded={whole} onClick={onClick}>
       {whole ? t('common_showLess') : label}
-      <ChevronDown size={14} aria-hidden="true" />
+      <ChevronDown size={14} />
     </button>
   );
 }
