@@ -67,13 +67,7 @@ export function TabChooser({ tabs, ...props }: ChooserProps & { tabs: readonly T
     <div className="batch-chooser">
       <div className="batch-tools">
         {tabs.length >= filteredFrom ? (
-          <SearchField
-            label={t('batch_choose_filter')}
-            placeholder={t('batch_choose_filter')}
-            clearLabel={t('common_clear')}
-            value={words}
-            onChange={setWords}
-          />
+          <SearchField label={t('batch_choose_filter')} value={words} onChange={setWords} />
         ) : null}
         <div className="batch-all">
           <Button size="small" look="quiet" disabled={isNothingShown} onClick={() => setAll(true)}>
@@ -336,14 +330,13 @@ function BatchFoot(props: BatchFootProps) {
         />
       </div>
       {isDeclined ? (
-        <div role="alert">
-          <Notice
-            tone="paused"
-            title={t('batch_choose_declined_title')}
-            text={props.declinedText}
-            actions={props.declinedAction}
-          />
-        </div>
+        <Notice
+          isAlert
+          tone="paused"
+          title={t('batch_choose_declined_title')}
+          text={props.declinedText}
+          actions={props.declinedAction}
+        />
       ) : null}
       {state.status === 'failed' ? <ErrorAlert error={state.error} /> : null}
       {notes.map((note) =>

@@ -193,9 +193,7 @@ function SourceList({ choices: { state, open } }: { choices: ChoicesHook }) {
             <p className="batch-source-text">{t(`batch_sources_${source}_text`)}</p>
             <p className="batch-source-access">{t('batch_sources_access')}</p>
             {isDeclined ? (
-              <div role="alert">
-                <Notice tone="paused" title={t('batch_choose_declined_title')} text={null} />
-              </div>
+              <Notice isAlert tone="paused" title={t('batch_choose_declined_title')} text={null} />
             ) : null}
             {state.status === 'failed' && state.access === source ? (
               <ErrorAlert error={state.error} />

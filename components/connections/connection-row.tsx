@@ -107,18 +107,11 @@ export function ConnectionRow({ view, all, unsent, connections, ...props }: Conn
           <CredentialNotice view={view} onRenew={isRenewing ? null : () => setIsRenewing(true)} />
           {isRenewing && connection.kind !== 'device' ? (
             <ConnectForm
-              address={connection.baseUrl}
-              needsKey={isKey}
-              action={isKey ? t('common_save') : t('connections_readOnly_submit')}
-              working={isKey ? t('connections_withKey_working') : t('connections_readOnly_working')}
-              onConnect={({ address, key, keep, alsoAllow }) =>
-                isKey
-                  ? connections.replaceKey({ connectionId, address, key, keep })
-                  : connections.connectReadOnly({ connectionId, address, alsoAllow })
-              }
+              kind={connection.kind}
+              connections={connections}
+              renews={connection}
               onDone={() => setIsRenewing(false)}
               onCancel={() => setIsRenewing(false)}
-              onGiveUp={connections.giveUp}
             />
           ) : (
             <div className="settings-form-actions">

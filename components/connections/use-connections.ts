@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { ConnectOutcome } from '../../lib/connections/model.ts';
+import type { ConnectionList } from '../../lib/connections/messages.ts';
 import type { MessageInput } from '../../lib/messaging/messages.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
@@ -90,7 +91,9 @@ export function useConnections() {
     reloadAfter(ask('connections.move-waiting', move));
 
   const commands = { connectWithKey, connectReadOnly, replaceKey, giveUp, act };
-  return { state, reload, ...commands, keepAskKey, moveWaiting };
+  const list: ConnectionList =
+    state.status === 'ready' ? state.value : { connections: [], waiting: [] };
+  return { state, list, reload, ...commands, keepAskKey, moveWaiting };
 }
 
 function always(): boolean {

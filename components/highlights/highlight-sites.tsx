@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AllowedSite } from '../../lib/highlights/model.ts';
+import { ListStatus } from '../app/list-status.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { longDate } from '../../lib/i18n/time.ts';
 import { type QueryOptions, type Read, useQuery } from '../app/use-query.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { ListSkeleton } from '../ui/section.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { siteName, useSiteSwitch } from './use-site-switch.ts';
 
@@ -32,10 +32,7 @@ export function HighlightSites({ isAlone, onOff }: HighlightSitesProps) {
   };
   return (
     <>
-      {state.status === 'loading' ? <ListSkeleton /> : null}
-      {state.status === 'failed' ? (
-        <ErrorAlert error={state.error} onRetry={() => void reload()} />
-      ) : null}
+      <ListStatus state={state} reload={reload} />
       {state.status === 'ready' && isAlone && state.value.sites.length === 0 ? (
         <p className="settings-row-note">{t('highlights_sites_empty')}</p>
       ) : null}

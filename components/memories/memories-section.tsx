@@ -5,9 +5,9 @@ import type { ContainerWithCounts } from '../../lib/contract/owner-api.ts';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { EditableRow, ListSkeleton, Section } from '../ui/section.tsx';
-import { ErrorAlert } from '../ui/error-alert.tsx';
+import { EditableRow, Section } from '../ui/section.tsx';
 import { useReturnedFocus } from '../ui/use-returned-focus.ts';
+import { ListStatus } from '../app/list-status.tsx';
 import { type AppError, appError } from '../../lib/contract/errors.ts';
 import { type Result, err } from '../../lib/contract/result.ts';
 import { MemoryChip } from '../ui/memory-chip.tsx';
@@ -67,10 +67,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
       text={t('settings_memories_text')}
       headingRef={headingRef}
     >
-      {state.status === 'loading' ? <ListSkeleton /> : null}
-      {state.status === 'failed' ? (
-        <ErrorAlert error={state.error} onRetry={() => void reload()} />
-      ) : null}
+      <ListStatus state={state} reload={reload} />
       {isFirst ? <p className="settings-empty">{t('settings_memories_empty')}</p> : null}
       {memories.length > 0 ? (
         <ul className="settings-list" aria-label={t('settings_memories_list')}>

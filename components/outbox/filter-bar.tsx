@@ -25,8 +25,6 @@ export function FilterBar({ filter, choices, onFilter, ref }: FilterBarProps) {
       <SearchField
         ref={ref}
         label={t('saves_filter_label')}
-        placeholder={t('saves_filter_label')}
-        clearLabel={t('common_clear')}
         value={filter.words}
         onChange={(typed) => onFilter({ ...filter, words: typed })}
         onKeyDown={onKeyDown}

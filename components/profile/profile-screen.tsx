@@ -72,29 +72,19 @@ function Profile({ connection, AddFact }: ProfileProps) {
     <div className="profile-screen">
       <header className="profile-head">
         <h1 className="visually-hidden">{t('profile_title')}</h1>
-        <search>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              search(typed);
-            }}
-          >
-            <SearchField
-              ref={inputRef}
-              label={t('profile_about')}
-              placeholder={t('profile_about')}
-              clearLabel={t('common_clear')}
-              value={typed}
-              onFocus={profile.onReturn}
-              onChange={(words) => (words === '' ? goBack() : setTyped(words))}
-              onKeyDown={(event) => {
-                if (event.key !== 'Escape' || (typed === '' && query === null)) return;
-                event.preventDefault();
-                goBack();
-              }}
-            />
-          </form>
-        </search>
+        <SearchField
+          ref={inputRef}
+          label={t('profile_about')}
+          value={typed}
+          onSubmit={() => search(typed)}
+          onFocus={profile.onReturn}
+          onChange={(words) => (words === '' ? goBack() : setTyped(words))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || (typed === '' && query === null)) return;
+            event.preventDefault();
+            goBack();
+          }}
+        />
       </header>
       <main className="profile-main">
         {query === null ? null : (

@@ -248,22 +248,14 @@ function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
   const [q, setQ] = useState('');
   return (
     <footer className="popup-foot">
-      <search>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (q.trim() !== '') onSearch(q.trim());
-          }}
-        >
-          <SearchField
-            label={t('popup_search')}
-            placeholder={t('popup_search')}
-            clearLabel={t('common_clear')}
-            value={q}
-            onChange={setQ}
-          />
-        </form>
-      </search>
+      <SearchField
+        label={t('popup_search')}
+        value={q}
+        onChange={setQ}
+        onSubmit={() => {
+          if (q.trim() !== '') onSearch(q.trim());
+        }}
+      />
       {line}
       <p className="popup-keys">
         {(['save', 'highlight'] as const).map((command) => {

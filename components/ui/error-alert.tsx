@@ -14,18 +14,17 @@ export type ErrorAlertProps = {
 export function ErrorAlert({ error, tone = 'bad', wordsOf = errorWords, ...on }: ErrorAlertProps) {
   const { onRetry } = on;
   return (
-    <div role="alert">
-      <Notice
-        tone={tone}
-        {...errorNotice(wordsOf(error))}
-        actions={
-          onRetry === undefined ? null : (
-            <Button size="small" onClick={onRetry}>
-              {t('common_retry')}
-            </Button>
-          )
-        }
-      />
-    </div>
+    <Notice
+      isAlert
+      tone={tone}
+      {...errorNotice(wordsOf(error))}
+      actions={
+        onRetry === undefined ? null : (
+          <Button size="small" onClick={onRetry}>
+            {t('common_retry')}
+          </Button>
+        )
+      }
+    />
   );
 }

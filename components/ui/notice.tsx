@@ -9,6 +9,8 @@ export type NoticeTone = 'bad' | 'wait' | 'paused' | 'plain';
 
 export type NoticeProps = {
   tone: NoticeTone;
+  /** Whether screen readers announce it when it appears. */
+  isAlert?: boolean;
   title: string;
   text?: string | null;
   quote?: string | null;
@@ -16,9 +18,9 @@ export type NoticeProps = {
   actions?: ReactNode;
 };
 
-export function Notice({ tone, title, text, quote, note, actions }: NoticeProps) {
+export function Notice({ tone, isAlert, title, text, quote, note, actions }: NoticeProps) {
   return (
-    <div className="notice" data-tone={tone}>
+    <div className="notice" data-tone={tone} role={isAlert ? 'alert' : undefined}>
       <NoticeIcon tone={tone} />
       <div className="notice-body">
         <p className="notice-title" dir="auto">

@@ -2,9 +2,7 @@ import './section.css';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { classNames, IconButton } from './button.tsx';
-import { SkeletonLine } from './skeleton.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
-import { t } from '../../lib/i18n/i18n.ts';
 
 type SectionProps = {
   id: string;
@@ -95,16 +93,5 @@ export function EditableRow({ form, isRule, children, ...props }: EditableRowPro
         </>
       )}
     </li>
-  );
-}
-
-export function ListSkeleton() {
-  return (
-    <div className="settings-skeleton">
-      <span className="visually-hidden">{t('common_loading')}</span>
-      {[34, 46, 28].map((width) => (
-        <SkeletonLine key={width} width={width} tall />
-      ))}
-    </div>
   );
 }

@@ -23,12 +23,8 @@ import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import '../connections/connect.css';
 import { useBridge } from '../app/bridge.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { ConnectForm } from '../connections/connect-form.tsx';
-import {
-  connectReadOnlyText,
-  connectWithKeyText,
-  readOnlyConnectionIdAt,
-} from '../connections/connection-view.ts';
+import { ConnectForm, type ConnectFormProps } from '../connections/connect-form.tsx';
+import { connectTexts } from '../connections/connection-view.ts';
 import { useConnections } from '../connections/use-connections.ts';
 import { ImportButton } from '../transfer/import-button.tsx';
 import { LazyImportOutcome } from '../transfer/lazy.tsx';
@@ -81,6 +77,7 @@ export function Welcome() {
             {view.kind === 'connection' && kind !== null ? (
               <ConnectStep
                 kind={kind}
+                // Later steps count as setup.
                 onBegin={() => setBegan(true)}
                 onCancel={leaveForm}
                 // The new connection replaces this step.
@@ -290,45 +287,13 @@ function ChooseStep({ connection, onChoose }: ChooseStepProps) {
   );
 }
 
-type ConnectStepProps = {
-  kind: 'key' | 'read-only';
-  /** Called on connecting, so that later steps count as setup. */
-  onBegin: () => void;
-  onCancel: () => void;
-  onInUse: (isInUse: boolean) => void;
-  onDone: () => void;
-};
-
-function ConnectStep({ kind, onBegin, onCancel, onInUse, onDone }: ConnectStepProps) {
-  const { state, connectWithKey, connectReadOnly, giveUp } = useConnections();
-  const connections = state.status === 'ready' ? state.value.connections : [];
-  const needsKey = kind === 'key';
-  const words = needsKey ? connectWithKeyText() : connectReadOnlyText();
+function ConnectStep(props: Omit<ConnectFormProps, 'connections'>) {
+  const connections = useConnections();
   return (
     <div className="welcome-step">
-      <h2 className="welcome-step-title">{words.title}</h2>
-      <p className="welcome-step-text">{words.text}</p>
-      <ConnectForm
-        address={null}
-        needsKey={needsKey}
-        connections={connections}
-        action={needsKey ? t('connections_connect') : t('connections_readOnly_submit')}
-        working={words.working}
-        onConnect={({ address, key, keep, alsoAllow, replaces }) => {
-          onBegin();
-          return needsKey
-            ? connectWithKey({ address, key, keep, replaces })
-            : connectReadOnly({
-                address,
-                alsoAllow,
-                connectionId: readOnlyConnectionIdAt(address, connections),
-              });
-        }}
-        onDone={onDone}
-        onCancel={onCancel}
-        onGiveUp={giveUp}
-        onInUse={onInUse}
-      />
+      <h2 className="welcome-step-title">{connectTexts[props.kind].title}</h2>
+      <p className="welcome-step-text">{connectTexts[props.kind].text}</p>
+      <ConnectForm connections={connections} {...props} />
     </div>
   );
 }
