@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useMemories } from '../app/use-active-connection.ts';
-import { useFocusAfter } from '../app/use-focus.ts';
+import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
 import { NoteForm, NoteSend } from './note-form.tsx';
@@ -19,7 +19,7 @@ export function AddFact({ connection, onRefresh }: AddFactProps) {
   const { state: sending, run, reset } = useSaveDraft('profile');
   const { picked, pick } = useMemories(ignore);
   const [isOpen, setIsOpen] = useState(false);
-  const buttonRef = useFocusAfter(isOpen);
+  const buttonRef = useReturnedFocus<HTMLButtonElement>(isOpen);
   const labelId = useId();
   const { memories, chosenMemoryId } = connection;
   const chosen = memories.find(({ id }) => id === (picked ?? chosenMemoryId)) ?? memories[0];

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { type OutboxView, openingOf } from '../../lib/outbox/model.ts';
 import { type Bridge, useBridge } from '../app/bridge.ts';
 import { useCommand } from '../app/use-command.ts';
-import { useFocusAfter } from '../app/use-focus.ts';
+import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 import { lastValue, useQuery } from '../app/use-query.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
@@ -25,7 +25,7 @@ export function NoteBar({ isWriting, written, onWrite, onOpenPanel }: NoteBarPro
   const { ask, newId } = useBridge();
   const { state, reload } = useQuery(readDraft);
   const draft = lastValue(state);
-  const buttonRef = useFocusAfter(isWriting);
+  const buttonRef = useReturnedFocus<HTMLButtonElement>(isWriting);
 
   useEffect(() => {
     if (!isWriting) void reload();

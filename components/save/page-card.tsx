@@ -10,7 +10,8 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { sizeWords } from '../../lib/i18n/size.ts';
 import { Pencil } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { cutText } from '../../lib/text/cut-text.ts';
 import type { Preview, ReadingProgress } from '../../lib/save/model.ts';
 
@@ -210,7 +211,7 @@ type PageTitleProps = {
 
 function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const { buttonRef, returnFocus } = useReturnedFocus(draft);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   if (draft !== null && editing !== null) {
     const keep = () => {
       const own = draft.replace(/\s+/g, ' ').trim();
@@ -221,9 +222,9 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
       if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape'))
         return;
       event.preventDefault();
-      returnFocus();
-      if (event.key === 'Enter') keep();
-      else setDraft(null);
+      flushSync(() => (event.key === 'Enter' ? keep() : setDraft(null)));
+      // Only after a key: a click has moved the focus elsewhere.
+      buttonRef.current?.focus();
     };
     return (
       <div className="page-title">
@@ -272,23 +273,6 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
 
 const longestTitle = 512;
 const shownTitleLength = 300;
-
-/** Returns focus to the button after editing ends with a key press, but not after a click. */
-function useReturnedFocus(draft: string | null) {
-  const buttonRef = useRef<HTMLButtonElement>(null);
-  const isWantedRef = useRef(false);
-  useEffect(() => {
-    if (draft !== null || !isWantedRef.current) return;
-    isWantedRef.current = false;
-    buttonRef.current?.focus();
-  }, [draft]);
-  return {
-    buttonRef,
-    returnFocus: () => {
-      isWantedRef.current = true;
-    },
-  };
-}
 
 export type ReadablePreview = Extract<Preview['page'], { ok: true }>;
 
