@@ -10,7 +10,7 @@ import { Keycaps } from '../ui/keycaps.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { connectedText } from '../connections/connection-view.ts';
-import { MemoryNameForm } from './memory-step.tsx';
+import { NewMemoryForm } from './memory-step.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
 type ReadyStepProps = {
@@ -124,7 +124,7 @@ function Memories({ memories, naming, onName, text }: MemoriesProps) {
         ) : null}
       </ul>
       {name === null ? null : (
-        <MemoryNameForm
+        <NewMemoryForm
           name={name}
           naming={naming}
           onChange={setName}
