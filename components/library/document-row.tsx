@@ -16,6 +16,7 @@ import { SavedDeletion, type SavedDeletionProps } from '../app/saved-deletion.ts
 import { nameInAddress } from '../../lib/url/web-address.ts';
 import { webHost } from '../ui/web-host.ts';
 import { saveDetails, saveStates } from '../app/save-text.ts';
+import { statusViews } from '../outbox/save-status.ts';
 
 type DocumentRowProps = {
   row: DocumentRowOf;
@@ -84,40 +85,20 @@ export function DeleteDocument(props: DeleteDocumentProps) {
   return <SavedDeletion name={t('saves_quoted', { words: title })} steps={steps} {...on} />;
 }
 
-type DocumentView = {
-  title: string;
-  /** Null if unknown, or already shown as the title. */
-  host: string | null;
-  href: string | null;
-  tone: 'good' | 'busy' | 'bad';
-  state: string | null;
-  detail: string | null;
-};
-
 /** Titles an untitled document by its address, or else by its first words. */
-export function documentView({ title, url, opening, learning }: ListedDocument): DocumentView {
+export function documentView({ title, url, opening, learning }: ListedDocument) {
   const host = url === null ? null : webHost(url);
   const own = title?.trim() ?? '';
   const address = url === null ? null : nameInAddress(url);
   const shown = own === '' ? (address ?? opening ?? t('saves_untitled')) : own;
-  const view = {
+  const isDone = learning === 'learned' || learning === 'unknown';
+  return {
     title: shown,
+    /** Null if unknown, or already shown as the title. */
     host: shown === host ? null : host,
     href: host === null ? null : url,
+    tone: isDone ? 'good' : statusViews[learning].tone,
+    state: isDone ? null : saveStates[learning],
+    detail: isDone ? null : (saveDetails[learning] ?? null),
   };
-  switch (learning) {
-    case 'learned':
-    case 'unknown':
-      return { ...view, tone: 'good', state: null, detail: null };
-    case 'learning':
-      return { ...view, tone: 'busy', state: saveStates.learning, detail: null };
-    case 'failed':
-    case 'canceled':
-      return {
-        ...view,
-        tone: 'bad',
-        state: saveStates[learning],
-        detail: saveDetails[learning] ?? null,
-      };
-  }
 }

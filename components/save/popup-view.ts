@@ -118,7 +118,7 @@ function savedView(
   page: PageDescription,
   { first, later, older }: SavesInOrder,
   { fresh, tries, now, saving, preview }: PopupModel,
-): SavedView {
+) {
   const { tab, connection } = page;
   const elsewhere = new Map<string, OutboxView>();
   for (const save of older) {
@@ -129,7 +129,7 @@ function savedView(
   const failure = saving.status === 'failed' ? saving : null;
   // If a later attempt failed, commands and their errors apply to it.
   const isOfLater = later !== null && failure?.of === 'item';
-  const momentOf = ({ id }: OutboxView, isMeant: boolean) => ({
+  const momentOf = ({ id }: OutboxView, isMeant: boolean): SaveMoment => ({
     now,
     fresh: fresh.has(id),
     failure: isMeant ? (failure?.error ?? null) : null,
@@ -137,9 +137,10 @@ function savedView(
   });
   const triedOf = (save: OutboxView) => (needsRetry(save) ? (tries.get(save.id) ?? 0) : 0);
   return {
-    kind: 'save',
+    kind: 'save' as const,
     tab,
     item: itemOf(first, older),
+    /** Arguments of `saveView`, which is loaded on demand. */
     save: { of: first, moment: momentOf(first, !isOfLater) },
     stored: storedOf(first),
     later:
@@ -147,6 +148,7 @@ function savedView(
         ? null
         : { of: later, moment: momentOf(later, isOfLater), tried: triedOf(later) },
     others: [...elsewhere.values()].map((save) => itemOf(save, older)),
+    /** Set if the page has changed since it was saved to this Memory. */
     changed: changedSince([first, ...older], { preview, fresh }),
     elsewhere: connection.kind === 'device' || canSave(connection),
     again: isFinished(first.state) ? versionTarget(page, first, preview) : null,
@@ -245,21 +247,7 @@ export type PopupView =
   | { kind: 'form'; tab: Tab; form: FormView }
   | SavedView;
 
-export type SavedView = {
-  kind: 'save';
-  tab: Tab;
-  item: SaveItem;
-  /** Arguments of `saveView`, which is loaded on demand. */
-  save: { of: OutboxView; moment: SaveMoment };
-  stored: Stored;
-  later: { of: OutboxView; moment: SaveMoment; tried: number } | null;
-  others: readonly SaveItem[];
-  /** Set if the page has changed since it was saved to this Memory. */
-  changed: Changed | null;
-  again: MemoryChoice | null;
-  elsewhere: boolean;
-  tried: number;
-};
+export type SavedView = ReturnType<typeof savedView>;
 
 type Tab = PageDescription['tab'];
 
