@@ -29,7 +29,7 @@ import { t, plural } from '../../lib/i18n/i18n.ts';
 import { Folder } from 'lucide-react';
 import { everySite } from '../../lib/url/origins.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import { MemoryPicker } from '../ui/memory-picker.tsx';
+import { SaveTo } from '../ui/memory-picker.tsx';
 
 type ChooserProps = {
   connection: ConnectionStatus;
@@ -302,7 +302,6 @@ type BatchFootProps = Pick<ChooserProps, 'connection' | 'onPick'> &
 function BatchFoot(props: BatchFootProps) {
   const { connection, memory, onPick, state, isDeclined, notes, action, onStart } = props;
   const ref = useRef<HTMLDivElement>(null);
-  const labelId = useId();
 
   // The height of the foot depends on its text. The list above needs it to reserve space.
   useLayoutEffect(() => {
@@ -317,18 +316,12 @@ function BatchFoot(props: BatchFootProps) {
 
   return (
     <div className="batch-foot" ref={ref}>
-      <div className="batch-target">
-        <span id={labelId} className="batch-label">
-          {t('common_saveTo')}
-        </span>
-        <MemoryPicker
-          labelId={labelId}
-          memories={connection.memories}
-          chosen={memory}
-          onPick={onPick}
-          onNew={null}
-        />
-      </div>
+      <SaveTo
+        className="batch-target"
+        memories={connection.memories}
+        chosen={memory}
+        onPick={onPick}
+      />
       {isDeclined ? (
         <Notice
           isAlert

@@ -12,7 +12,7 @@ import { BatchCard } from './batch-card.tsx';
 import { FolderChooser, TabChooser } from './batch-choosers.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { SkeletonLine } from '../ui/skeleton.tsx';
+import { RowsSkeleton } from '../app/list-row.tsx';
 import type { BatchAccess, BatchView, BookmarkFolder, TabChoice } from '../../lib/batch/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
@@ -71,11 +71,7 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
                 ))}
               </ul>
             ) : null}
-            {isLoading ? (
-              <BatchSkeleton />
-            ) : (
-              <Beginning connection={connection} choices={choices} />
-            )}
+            {isLoading ? skeleton : <Beginning connection={connection} choices={choices} />}
           </>
         )}
       </main>
@@ -86,7 +82,7 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
 
 function Beginning({ connection, choices }: Omit<ChoosingProps, 'batches'>) {
   const bridge = useBridge();
-  if (connection.state.status === 'loading') return <BatchSkeleton />;
+  if (connection.state.status === 'loading') return skeleton;
   if (connection.state.status === 'failed')
     return <ErrorAlert error={connection.state.error} onRetry={connection.reload} />;
   const { kind, memories } = connection.state.connection;
@@ -138,7 +134,7 @@ type ChoosingProps = {
 
 function Choosing({ connection, choices, batches }: ChoosingProps) {
   const { state } = choices;
-  if (state.status !== 'ready' || connection.state.status !== 'ready') return <BatchSkeleton />;
+  if (state.status !== 'ready' || connection.state.status !== 'ready') return skeleton;
   const common = {
     connection: connection.state.connection,
     onPick: connection.choose,
@@ -158,19 +154,7 @@ function newsOf(newest: BatchView | undefined): string {
   return '';
 }
 
-function BatchSkeleton() {
-  return (
-    <div className="saves-list">
-      <span className="visually-hidden">{t('common_loading')}</span>
-      {[72, 88, 54].map((width) => (
-        <div key={width} className="saves-skeleton">
-          <SkeletonLine width={width} tall />
-          <SkeletonLine width={width / 2} />
-        </div>
-      ))}
-    </div>
-  );
-}
+const skeleton = <RowsSkeleton className="saves-list" widths={[72, 88, 54]} />;
 
 const icons = { tabs: AppWindow, bookmarks: BookMarked } as const;
 const sources = ['tabs', 'bookmarks'] as const;

@@ -10,7 +10,7 @@ import { type CommandState, useCommand } from '../app/use-command.ts';
 import { usableSpellings } from '../../lib/url/origins.ts';
 import { SlowWords } from '../ui/slow-words.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { connectionsAt, connectTexts, nameOf, readOnlyConnectionIdAt } from './connection-view.ts';
+import { connectionsAt, connectTexts, nameOf } from './connection-view.ts';
 import type { ConnectionsHook } from './use-connections.ts';
 import { KeyFields, KeyForm } from './key-form.tsx';
 import { t, listed } from '../../lib/i18n/i18n.ts';
@@ -36,7 +36,7 @@ export type ConnectFormProps = {
 /** Connects to a service. Nothing is stored unless the address and key work. */
 export function ConnectForm(props: ConnectFormProps) {
   const { kind, connections, renews, onBegin, onDone, onCancel, onInUse } = props;
-  const known = connections.list.connections;
+  const { connections: known } = connections.list;
   const needsKey = kind === 'key';
   const words = labelsOf(kind, renews !== undefined);
   const [typed, setTyped] = useState('');
@@ -54,13 +54,8 @@ export function ConnectForm(props: ConnectFormProps) {
   const isWhole = address.trim() !== '' && (!needsKey || key.trim() !== '');
   const connecting = useCommand((_bridge, replaces: string | null) => {
     onBegin?.();
-    if (needsKey) {
-      return renews === undefined
-        ? connections.connectWithKey({ address, key, keep, replaces })
-        : connections.replaceKey({ connectionId: renews.id, address, key, keep });
-    }
-    const connectionId = renews?.id ?? readOnlyConnectionIdAt(address, known);
-    return connections.connectReadOnly({ connectionId, address, alsoAllow: missing });
+    const entry = { kind, address, key, keep, replaces, alsoAllow: missing };
+    return connections.connect({ ...entry, renews: renews?.id ?? null });
   });
   const isWorking = connecting.state.status === 'running';
 

@@ -5,7 +5,7 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import type { HighlightView } from '../../lib/highlights/model.ts';
 import { useCommand } from '../app/use-command.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, type ButtonProps, IconButton } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
@@ -98,36 +98,40 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
         </p>
       )}
       {highlight.earlierId === null || state !== null ? null : (
-        <p className="highlight-off">
-          <span>{t('highlights_earlier')}</span>
-          <Button
-            size="small"
-            look="quiet"
-            data-act="delete-earlier"
-            onClick={() => void onAct('delete-earlier', highlight)}
-          >
-            {t('saves_actions_delete')}
-          </Button>
-        </p>
+        <OffLine
+          words={t('highlights_earlier')}
+          action={t('saves_actions_delete')}
+          data-act="delete-earlier"
+          onClick={() => void onAct('delete-earlier', highlight)}
+        />
       )}
       {isEditing ? null : <Foot {...props} name={name} onEdit={() => setIsEditing(true)} />}
       {isMarked ? null : (
-        <p className="highlight-off">
-          <span>{t('highlights_hidden')}</span>
-          <Button
-            size="small"
-            look="quiet"
-            data-act="show"
-            aria-label={t('highlights_show', { quote: name })}
-            onClick={() => void onAct('show', highlight)}
-          >
-            {t('common_undo')}
-          </Button>
-        </p>
+        <OffLine
+          words={t('highlights_hidden')}
+          action={t('common_undo')}
+          data-act="show"
+          aria-label={t('highlights_show', { quote: name })}
+          onClick={() => void onAct('show', highlight)}
+        />
       )}
     </li>
   );
 });
+
+type OffLineProps = ButtonProps & { words: string; action: string };
+
+/** Says what is no longer shown, with a button. */
+export function OffLine({ words, action, ...button }: OffLineProps) {
+  return (
+    <p className="highlight-off">
+      <span>{words}</span>
+      <Button size="small" look="quiet" {...button}>
+        {action}
+      </Button>
+    </p>
+  );
+}
 
 function Foot(props: HighlightRowProps & { name: string; onEdit: () => void }) {
   const { highlight, pageKey, isHere, now, name, onAct, onEdit } = props;

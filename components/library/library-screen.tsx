@@ -13,7 +13,7 @@ import type { OutboxList, OutboxView } from '../../lib/outbox/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import { ErrorNotice } from '../app/error-notice.tsx';
 import { FirstUse } from '../app/first-use.tsx';
-import { onRowKey } from '../app/list-row.tsx';
+import { onRowKey, RowsSkeleton } from '../app/list-row.tsx';
 import { SavedDeletion } from '../app/saved-deletion.tsx';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { placeInRow, rowsAround, useKeptFocus } from '../app/use-focus.ts';
@@ -48,7 +48,6 @@ import { LiveRegion } from '../ui/live-region.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { MessageBlock } from '../ui/message-block.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { SkeletonLine } from '../ui/skeleton.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { DeleteDocument, DocumentRow } from './document-row.tsx';
 import type { DocumentRowOf } from './documents-state.ts';
@@ -504,20 +503,13 @@ function Entries({ view }: { view: View }) {
 function ListSkeleton({ since, now }: { since: number | null; now: number }) {
   const elapsed = slowSeconds(since, now);
   return (
-    <div className="saves-list" data-skeleton>
-      <span className="visually-hidden">{t('common_loading')}</span>
-      {[82, 64, 91, 56].map((width) => (
-        <div key={width} className="saves-skeleton">
-          <SkeletonLine width={width} tall />
-          <SkeletonLine width={width / 2} />
-        </div>
-      ))}
+    <RowsSkeleton className="saves-list" widths={[82, 64, 91, 56]}>
       {elapsed === null ? null : (
         <p className="library-slow">
           {sentences(t('profile_reading', { count: seconds(elapsed) }), t('common_slow'))}
         </p>
       )}
-    </div>
+    </RowsSkeleton>
   );
 }
 

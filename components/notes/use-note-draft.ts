@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ok } from '../../lib/contract/result.ts';
 import type { FactView, NoteDraft, WritingPlace } from '../../lib/notes/model.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
-import { type Bridge, useBridge } from '../app/bridge.ts';
+import { type Bridge, useAppEvents, useBridge } from '../app/bridge.ts';
 import { useCommand } from '../app/use-command.ts';
+import { useOnLeave } from '../app/use-query.ts';
 
 export type SavedDraft = { kind: 'note'; item: OutboxView } | { kind: 'fact'; fact: FactView };
 
@@ -68,7 +69,7 @@ export function useNoteDraft(place: WritingPlace, isFact = false) {
 }
 
 /** Stores the latest draft after a pause, and immediately when the surface closes. */
-function useStoring({ ask, onEvent }: Bridge, place: WritingPlace) {
+function useStoring({ ask }: Bridge, place: WritingPlace) {
   const unstoredRef = useRef<NoteDraft | null>(null);
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -90,18 +91,11 @@ function useStoring({ ask, onEvent }: Bridge, place: WritingPlace) {
     [store],
   );
 
-  useEffect(() => {
-    // A page that closes because everything was deleted must not store its draft again.
-    const stop = onEvent(({ event }) => {
-      if (event === 'everything.forgotten') drop();
-    });
-    window.addEventListener('pagehide', store);
-    return () => {
-      stop();
-      window.removeEventListener('pagehide', store);
-      store();
-    };
-  }, [onEvent, drop, store]);
+  // A page that closes because everything was deleted must not store its draft again.
+  useAppEvents(({ event }) => {
+    if (event === 'everything.forgotten') drop();
+  });
+  useOnLeave(store);
 
   return { storeSoon, drop };
 }

@@ -158,7 +158,6 @@ function SaveTextForm(props: SaveTextFormProps) {
               setMemoryId(picked);
               onChanged();
             }}
-            onNew={null}
           />
         )}
       </div>

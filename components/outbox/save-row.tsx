@@ -1,11 +1,9 @@
 import './save-row.css';
 import {
-  Check,
   CircleAlert,
   CircleDashed,
   CirclePause,
   Clock,
-  Copy,
   Highlighter,
   History,
   Link2,
@@ -17,8 +15,8 @@ import { isFinished, type OutboxView } from '../../lib/outbox/model.ts';
 import { dayAndTime } from '../../lib/i18n/time.ts';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { RowDelete, RowTitle } from '../app/list-row.tsx';
-import { useCopying } from '../app/use-copying.ts';
-import { Button, IconButton, Spinner } from '../ui/button.tsx';
+import { CopyReference } from '../app/copy-reference.tsx';
+import { Button, Spinner } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Quote } from '../ui/quote.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
@@ -88,7 +86,11 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
           </p>
         ))}
         {view.quote === null ? null : <Quote words={view.quote} />}
-        {view.traceId === null ? null : <TraceLine traceId={view.traceId} />}
+        {view.traceId === null ? null : (
+          <p className="save-row-trace">
+            <CopyReference traceId={view.traceId} label={t('saves_copyReference')} />
+          </p>
+        )}
         {buttons.length === 0 ? null : (
           <div className="save-row-actions">
             {buttons.map((action, index) => (
@@ -180,23 +182,6 @@ function HighlightsLink({ item, highlights, name, onHighlights }: HighlightsLink
       <Highlighter size={13} />
       {words}
     </button>
-  );
-}
-
-function TraceLine({ traceId }: { traceId: string }) {
-  const { state, copy } = useCopying();
-  const isCopied = state === 'copied';
-  return (
-    <p className="save-row-trace">
-      <span>{t('common_reference', { traceId })}</span>
-      <IconButton
-        label={isCopied ? t('common_copied') : t('saves_copyReference')}
-        data-act="copy"
-        onClick={() => void copy(traceId)}
-      >
-        {isCopied ? <Check size={14} /> : <Copy size={14} />}
-      </IconButton>
-    </p>
   );
 }
 

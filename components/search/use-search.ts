@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ok } from '../../lib/contract/result.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import type { CallWait } from '../../lib/search/model.ts';
-import { useBridge } from '../app/bridge.ts';
+import { useAppEvents } from '../app/bridge.ts';
 import { type QueryState, type Read, useOnLeave, useQuery } from '../app/use-query.ts';
 import { type AboutPage, type Answer, type Question, searchPhase } from './search-state.ts';
 
@@ -15,7 +15,6 @@ const learnedPauseMs = 600;
  * responds.
  */
 export function useSearch(memories: string | null) {
-  const { onEvent } = useBridge();
   const [typed, setTyped] = useState('');
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -76,14 +75,9 @@ export function useSearch(memories: string | null) {
     else if (question?.about) put(question);
   };
 
-  useEffect(
-    () =>
-      onEvent((event) => {
-        if (event.event === 'call.waiting' && event.callId === searchIdRef.current)
-          setWait(event.wait);
-      }),
-    [onEvent],
-  );
+  useAppEvents((event) => {
+    if (event.event === 'call.waiting' && event.callId === searchIdRef.current) setWait(event.wait);
+  });
 
   const memoriesRef = useRef(memories);
   const onMemories = useEffectEvent(() => {

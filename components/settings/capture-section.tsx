@@ -85,7 +85,6 @@ function DefaultMemory({ connection, onChoose }: DefaultMemoryProps) {
         memories={memories}
         chosen={chosen}
         onPick={(memoryId) => void pick(memoryId)}
-        onNew={null}
       />
       <LiveRegion words={announced} />
     </div>

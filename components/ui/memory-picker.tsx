@@ -14,10 +14,25 @@ type MemoryPickerProps = {
   chosen: MemoryChoice;
   onPick: (memoryId: string) => void;
   /** Null if Memories can't be created here. */
-  onNew: (() => void) | null;
+  onNew?: (() => void) | null;
 };
 
-export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: MemoryPickerProps) {
+type SaveToProps = Omit<MemoryPickerProps, 'labelId'> & { className: string };
+
+export function SaveTo({ className, ...picker }: SaveToProps) {
+  const labelId = useId();
+  return (
+    <div className={className}>
+      <span id={labelId} className="memory-label">
+        {t('common_saveTo')}
+      </span>
+      <MemoryPicker labelId={labelId} {...picker} />
+    </div>
+  );
+}
+
+export function MemoryPicker(props: MemoryPickerProps) {
+  const { labelId, memories, chosen, onPick, onNew = null } = props;
   const id = useId();
   const rootRef = useRef<HTMLDivElement>(null);
   /** The active row; null if the list is closed. */
