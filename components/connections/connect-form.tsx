@@ -218,20 +218,19 @@ function replacing({ credentials }: ConnectionView): string {
 
 type FailureText = Pick<ErrorWords, 'title' | 'next'> & Partial<ErrorWords>;
 
+function outcomeText(outcome: 'badAddress' | 'badKey' | 'notThisService'): FailureText {
+  const key = `connections_outcome_${outcome}` as const;
+  return { title: t(`${key}_title`), next: t(`${key}_next`) };
+}
+
 function failureText(outcome: KeyTrouble): FailureText {
   switch (outcome.outcome) {
     case 'bad-address':
-      return {
-        title: t('connections_outcome_badAddress_title'),
-        next: t('connections_outcome_badAddress_next'),
-      };
+      return outcomeText('badAddress');
     case 'insecure-address':
       return errorWords(appError('memory.insecure', ''));
     case 'bad-key':
-      return {
-        title: t('connections_outcome_badKey_title'),
-        next: t('connections_outcome_badKey_next'),
-      };
+      return outcomeText('badKey');
     case 'not-permitted':
       return {
         title: t('connections_notPermitted_title'),
@@ -241,10 +240,7 @@ function failureText(outcome: KeyTrouble): FailureText {
     case 'timeout':
       return errorWords(appError(`memory.${outcome.outcome}`, ''));
     case 'not-this-service':
-      return {
-        title: t('connections_outcome_notThisService_title'),
-        next: t('connections_outcome_notThisService_next'),
-      };
+      return outcomeText('notThisService');
     case 'refused':
       return {
         ...errorWords(outcome.error),

@@ -1,5 +1,5 @@
 import '../outbox/save-row.css';
-import { useMemo, memo } from 'react';
+import { memo } from 'react';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { DocumentRowOf } from './documents-state.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -70,16 +70,10 @@ export function DeleteDocument(props: DeleteDocumentProps) {
   const { ask } = useBridge();
   const { id: documentId, customId } = document;
   const { id, name } = memory;
-  const steps = useMemo(
-    () =>
-      deletionSteps(
-        (confirm) => {
-          const order = { connectionId, memory: { id, name }, documentId, customId, confirm };
-          return ask('documents.delete', order);
-        },
-        () => onGone(documentId),
-      ),
-    [ask, connectionId, id, name, documentId, customId, onGone],
+  const order = { connectionId, memory: { id, name }, documentId, customId };
+  const steps = deletionSteps(
+    (confirm) => ask('documents.delete', { ...order, confirm }),
+    () => onGone(documentId),
   );
   const title = shortened(documentView(document).title, 120);
   return <SavedDeletion name={t('saves_quoted', { words: title })} steps={steps} {...on} />;

@@ -12,7 +12,7 @@ import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { OutboxList, OutboxView } from '../../lib/outbox/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import { ErrorNotice } from '../app/error-notice.tsx';
-import { FirstUse } from '../app/first-use.tsx';
+import { FirstUse, NoMemory } from '../app/first-use.tsx';
 import { onRowKey, RowsSkeleton } from '../app/list-row.tsx';
 import { SavedDeletion } from '../app/saved-deletion.tsx';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
@@ -514,19 +514,10 @@ function ListSkeleton({ since, now }: { since: number | null; now: number }) {
 }
 
 function Empty({ status }: { status: ConnectionStatus | null }) {
-  const { openWelcome } = useBridge();
   const { popup: keys } = useShortcuts();
   // `FirstUse` is shown instead.
   if (status?.kind === null) return null;
-  if (status !== null && status.memories.length === 0) {
-    return (
-      <MessageBlock art={<Mark size={56} />} title={t('common_noMemory')}>
-        <Button look="primary" onClick={() => void openWelcome()}>
-          {t('search_noMemory_action')}
-        </Button>
-      </MessageBlock>
-    );
-  }
+  if (status?.memories.length === 0) return <NoMemory />;
   return (
     <MessageBlock art={<Mark size={56} />} title={t('saves_empty_title')}>
       <p>{t('saves_empty_text')}</p>

@@ -77,11 +77,11 @@ export function useDocuments(connection: ConnectionStatus | null, memoryId: stri
     const error = state.parts.get(id)?.error ?? null;
     return error === null ? [] : [{ memoryId: id, error }];
   });
-  const again = useCallback(() => {
+  const again = () => {
     if (current().error !== null) return void readAll();
     const failed = [...current().parts].filter(([, { error }]) => error !== null);
     return void readMemories(failed.map(([id]) => id));
-  }, [current, readAll, readMemories]);
+  };
   const errors = [state.error, ...unanswered.map(({ error }) => error)];
   useRetryWhenReachable(
     since === null && errors.some((error) => error !== null && isTransient(error)),
@@ -106,7 +106,7 @@ export function useDocuments(connection: ConnectionStatus | null, memoryId: stri
     error: state.error,
     unanswered,
     since,
-    refresh: useCallback(() => void readAll(), [readAll]),
+    refresh: () => void readAll(),
     again,
     drop,
   };

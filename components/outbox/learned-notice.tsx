@@ -2,8 +2,8 @@ import './learned-notice.css';
 import { BookmarkCheck, X } from 'lucide-react';
 import { IconButton } from '../ui/button.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
-import { type FocusEvent, useCallback, useEffect, useState } from 'react';
-import { useAppEvents, useBridge } from '../app/bridge.ts';
+import { type FocusEvent, useEffect, useState } from 'react';
+import { useBridge } from '../app/bridge.ts';
 import {
   type LearnedNews,
   learnedCount,
@@ -18,18 +18,22 @@ const shownMs = 8_000;
 
 /** Announces newly searchable pages once. If `isKnown`, the surface already shows that a single page is searchable. */
 export function LearnedNotice({ isKnown = false }: { isKnown?: boolean }) {
-  const { ask } = useBridge();
+  const { ask, onEvent } = useBridge();
   const [learned, setLearned] = useState(noneLearned);
 
-  const take = useCallback(async () => {
-    const taken = await ask('learned.take', {});
-    if (taken.ok) setLearned((before) => mergeLearned(before, taken.value));
-  }, [ask]);
-  useEffect(() => void take(), [take]);
-  useAppEvents((event) => {
-    if (event.event === 'learned.news') void take();
-    if (event.event === 'outbox.removed') setLearned((before) => withoutLearned(before, event.id));
-  });
+  useEffect(() => {
+    const take = async () => {
+      const taken = await ask('learned.take', {});
+      if (taken.ok) setLearned((before) => mergeLearned(before, taken.value));
+    };
+    const stop = onEvent((event) => {
+      if (event.event === 'learned.news') void take();
+      if (event.event === 'outbox.removed')
+        setLearned((before) => withoutLearned(before, event.id));
+    });
+    void take();
+    return stop;
+  }, [ask, onEvent]);
 
   const words = isKnown && learnedCount(learned) === 1 ? null : learnedText(learned);
   const [isHeld, setIsHeld] = useState(false);

@@ -189,8 +189,7 @@ function PreviewError({ error, rereads, onReadAgain, onAllowSite }: PreviewError
           <Button size="small" onClick={onAllowSite}>
             {isFile ? t('preview_allowFiles') : t('saves_actions_allowSite')}
           </Button>
-        ) : null}
-        {needsPermission ? null : (
+        ) : (
           <Button ref={againRef} size="small" onClick={onReadAgain}>
             {t('preview_readAgain')}
           </Button>

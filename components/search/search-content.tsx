@@ -1,9 +1,7 @@
 import type { SearchResult, SearchResults } from '../../lib/search/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import { useBridge } from '../app/bridge.ts';
-import { FirstUse } from '../app/first-use.tsx';
+import { FirstUse, NoMemory } from '../app/first-use.tsx';
 import { Button } from '../ui/button.tsx';
-import { Mark } from '../ui/mark.tsx';
 import { errorNotice, Notice } from '../ui/notice.tsx';
 import { lazy } from '../app/lazy.tsx';
 import type { SearchIdleProps } from './search-idle.tsx';
@@ -34,20 +32,13 @@ type SearchContentProps = SearchIdleProps & {
 
 export function SearchContent(props: SearchContentProps) {
   const { view, memories, now, onOpen, onAgain, onWiden } = props;
-  const { openWelcome } = useBridge();
   switch (view.kind) {
     case 'blank':
       return null;
     case 'first-use':
       return <FirstUse />;
     case 'no-memory':
-      return (
-        <MessageBlock art={<Mark size={56} />} title={t('common_noMemory')}>
-          <Button look="primary" onClick={() => void openWelcome()}>
-            {t('search_noMemory_action')}
-          </Button>
-        </MessageBlock>
-      );
+      return <NoMemory />;
     case 'idle':
       return (
         <SearchIdle history={props.history} onSearch={props.onSearch} onAbout={props.onAbout} />
