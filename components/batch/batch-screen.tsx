@@ -86,44 +86,31 @@ function Beginning({ connection, choices }: Omit<ChoosingProps, 'batches'>) {
   if (connection.state.status === 'failed')
     return <ErrorAlert error={connection.state.error} onRetry={connection.reload} />;
   const { kind, memories } = connection.state.connection;
+  const setUp = () => void bridge.openWelcome();
   if (kind === null) {
-    return unavailable(t('errors_connection_none_title'), t('errors_connection_none_next'), {
-      action: t('common_setUp'),
-      onAct: () => void bridge.openWelcome(),
-    });
+    return (
+      <Notice
+        tone="plain"
+        title={t('errors_connection_none_title')}
+        text={t('errors_connection_none_next')}
+        action={{ label: t('common_setUp'), onClick: setUp }}
+      />
+    );
   }
   if (kind === 'read-only') {
-    return unavailable(t('connection_readOnly_title'), t('connection_readOnly_text'), {
-      action: t('common_openSettings'),
-      onAct: () => void bridge.openSettings('connections'),
-    });
+    const openSettings = () => void bridge.openSettings('connections');
+    return (
+      <Notice
+        tone="plain"
+        title={t('connection_readOnly_title')}
+        text={t('connection_readOnly_text')}
+        action={{ label: t('common_openSettings'), onClick: openSettings }}
+      />
+    );
   }
-  if (memories.length === 0) {
-    return unavailable(t('common_noMemory'), null, {
-      action: t('search_noMemory_action'),
-      onAct: () => void bridge.openWelcome(),
-    });
-  }
-  return <SourceList choices={choices} />;
-}
-
-function unavailable(
-  title: string,
-  text: string | null,
-  option: { action: string; onAct: () => void },
-) {
-  return (
-    <Notice
-      tone="plain"
-      title={title}
-      text={text}
-      actions={
-        <Button size="small" onClick={option.onAct}>
-          {option.action}
-        </Button>
-      }
-    />
-  );
+  if (memories.length > 0) return <SourceList choices={choices} />;
+  const action = { label: t('search_noMemory_action'), onClick: setUp };
+  return <Notice tone="plain" title={t('common_noMemory')} action={action} />;
 }
 
 type ChoosingProps = {
@@ -177,7 +164,7 @@ function SourceList({ choices: { state, open } }: { choices: ChoicesHook }) {
             <p className="batch-source-text">{t(`batch_sources_${source}_text`)}</p>
             <p className="batch-source-access">{t('batch_sources_access')}</p>
             {isDeclined ? (
-              <Notice isAlert tone="paused" title={t('batch_choose_declined_title')} text={null} />
+              <Notice isAlert tone="paused" title={t('batch_choose_declined_title')} />
             ) : null}
             {state.status === 'failed' && state.access === source ? (
               <ErrorAlert error={state.error} />

@@ -95,11 +95,10 @@ export function ConnectionRow({ view, all, unsent, connections, ...props }: Conn
           tone="paused"
           title={t('connections_notPermitted_title')}
           text={t('connections_notPermitted_text')}
-          actions={
-            <Button size="small" onClick={() => void allowAgain()}>
-              {t('connections_notPermitted_allow')}
-            </Button>
-          }
+          action={{
+            label: t('connections_notPermitted_allow'),
+            onClick: () => void allowAgain(),
+          }}
         />
       )}
       <div className="settings-connection-actions">
@@ -153,17 +152,12 @@ function CredentialNotice({ view, onRenew }: CredentialNoticeProps) {
   const { kind } = view.connection;
   const problem = credentialProblem(view);
   if (problem === null || kind === 'device') return null;
+  const label = kind === 'key' ? t('connections_enterKey') : t('connections_readOnly_again');
   return (
     <Notice
       tone="bad"
       {...credentialProblemText(kind, problem)}
-      actions={
-        onRenew === null ? null : (
-          <Button size="small" look="primary" onClick={onRenew}>
-            {kind === 'key' ? t('connections_enterKey') : t('connections_readOnly_again')}
-          </Button>
-        )
-      }
+      action={onRenew === null ? null : { label, look: 'primary', onClick: onRenew }}
     />
   );
 }

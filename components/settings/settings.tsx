@@ -116,7 +116,6 @@ export function Settings() {
             <Notice
               tone="plain"
               title={t('common_noMemory')}
-              text={null}
               actions={
                 <Button onClick={() => location.assign('#memories')}>
                   {t('settings_memories_add')}

@@ -3,6 +3,7 @@ import { CircleAlert, CirclePause, CircleSlash2, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ErrorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { Button, type ButtonProps } from './button.tsx';
 import { Quote } from './quote.tsx';
 
 export type NoticeTone = 'bad' | 'wait' | 'paused' | 'plain';
@@ -15,10 +16,14 @@ export type NoticeProps = {
   text?: string | null;
   quote?: string | null;
   note?: ReactNode;
+  /** A single small button. */
+  action?: (Omit<ButtonProps, 'children'> & { label: string }) | null;
+  /** More than that. */
   actions?: ReactNode;
 };
 
-export function Notice({ tone, isAlert, title, text, quote, note, actions }: NoticeProps) {
+export function Notice({ tone, isAlert, title, text, quote, note, ...rest }: NoticeProps) {
+  const actions = rest.action ? <NoticeButton {...rest.action} /> : rest.actions;
   return (
     <div className="notice" data-tone={tone} role={isAlert ? 'alert' : undefined}>
       <NoticeIcon tone={tone} />
@@ -32,6 +37,14 @@ export function Notice({ tone, isAlert, title, text, quote, note, actions }: Not
         {actions ? <div className="notice-actions">{actions}</div> : null}
       </div>
     </div>
+  );
+}
+
+function NoticeButton({ label, ...button }: NonNullable<NoticeProps['action']>) {
+  return (
+    <Button size="small" {...button}>
+      {label}
+    </Button>
   );
 }
 
