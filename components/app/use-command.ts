@@ -9,6 +9,10 @@ export type CommandState<T = unknown> =
   | { status: 'done'; value: T }
   | { status: 'failed'; error: AppError };
 
+export function errorOf(state: CommandState): AppError | null {
+  return state.status === 'failed' ? state.error : null;
+}
+
 export type Command<Input, T> = {
   state: CommandState<T>;
   /** Returns null if the command is already running. */

@@ -2,6 +2,7 @@ import { useState, useEffect, useRef, type RefObject } from 'react';
 import type { ConnectionView } from '../../lib/connections/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { useBridge } from '../app/bridge.ts';
+import { errorOf } from '../app/use-command.ts';
 import { useConnections } from './use-connections.ts';
 import { Notice } from '../ui/notice.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -152,15 +153,13 @@ type DevicePartProps = Pick<ActiveConnectionHook, 'creation' | 'createConnection
 function DevicePart({ creation, createConnection }: DevicePartProps) {
   const isWorking = creation.status === 'running';
   return (
-    <SettingsPart words={{ title: t('connections_device'), text: t('connections_onDevice_text') }}>
+    <SettingsPart
+      words={{ title: t('connections_device'), text: t('connections_onDevice_text') }}
+      error={errorOf(creation)}
+    >
       <Button busy={isWorking} onClick={() => void createConnection()}>
         {isWorking ? t('welcome_storage_working') : t('connections_onDevice_action')}
       </Button>
-      {creation.status === 'failed' ? (
-        <div className="settings-outcome">
-          <ErrorAlert error={creation.error} />
-        </div>
-      ) : null}
     </SettingsPart>
   );
 }

@@ -176,11 +176,10 @@ type RowProps = {
   onCopy: (text: string) => Promise<void>;
 };
 
-function FrontPage({
-  shown: { page, site, highlights: rows },
-  onSaid,
-  ...rowProps
-}: RowProps & { shown: PageHighlights; onSaid: (text: string) => void }) {
+type FrontPageProps = RowProps & { shown: PageHighlights; onSaid: (text: string) => void };
+
+function FrontPage({ shown, onSaid, ...rowProps }: FrontPageProps) {
+  const { page, site, highlights: rows } = shown;
   if (page === null) return <p className="highlights-note">{t('highlights_unseen')}</p>;
   if (site.pattern === null && rows.length === 0)
     return <p className="highlights-note">{t('highlights_restricted')}</p>;
@@ -217,13 +216,9 @@ function OtherPages({ pages, ...rowProps }: RowProps & { pages: readonly Highlig
   );
 }
 
-function PageGroup({
-  page,
-  isHere,
-  highlights,
-  onAct,
-  onCopy,
-}: RowProps & { page: HighlightedPage; isHere: boolean }) {
+type PageGroupProps = RowProps & { page: HighlightedPage; isHere: boolean };
+
+function PageGroup({ page, isHere, highlights, onAct, onCopy }: PageGroupProps) {
   const now = useNow(30_000);
   const { key, url, highlights: rows } = page;
   const host = webHost(url);
@@ -273,8 +268,6 @@ function PageGroup({
   );
 }
 
-const art = <Mark size={56} />;
-
 /** Offers to draw the highlights, which needs the browser's permission. */
 function DrawPart({
   rows,
@@ -315,7 +308,7 @@ function DrawPart({
 function Empty({ hasButton }: { hasButton: boolean }) {
   const { highlight: keys } = useShortcuts();
   return (
-    <MessageBlock art={art} title={t('highlights_empty_title')}>
+    <MessageBlock art={<Mark size={56} />} title={t('highlights_empty_title')}>
       <div className="highlights-ways">
         <p>{t('highlights_empty_select')}</p>
         <ul>

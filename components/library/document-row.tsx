@@ -26,12 +26,8 @@ type DocumentRowProps = {
   onDelete: ((row: DocumentRowOf) => void) | null;
 };
 
-export const DocumentRow = memo(function DocumentRow({
-  row,
-  memory,
-  now,
-  onDelete,
-}: DocumentRowProps) {
+export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
+  const { row, memory, now, onDelete } = props;
   const { document } = row;
   const view = documentView(document);
   return (

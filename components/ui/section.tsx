@@ -1,6 +1,8 @@
 import './section.css';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
+import type { AppError } from '../../lib/contract/errors.ts';
+import { ErrorAlert } from './error-alert.tsx';
 import { classNames, IconButton } from './button.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
@@ -45,12 +47,14 @@ export function Section({ id, title, text, isPage, headingRef, children }: Secti
 type SettingsPartProps = {
   words: { title: string; text: string };
   also?: string | undefined;
+  /** Why its action failed; null if it didn't. */
+  error?: AppError | null;
   className?: string;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
 
-export function SettingsPart({ words, also, className, ref, children }: SettingsPartProps) {
+export function SettingsPart({ words, also, error, className, ref, children }: SettingsPartProps) {
   return (
     <div className={classNames('settings-part', className)} ref={ref}>
       <div>
@@ -59,6 +63,11 @@ export function SettingsPart({ words, also, className, ref, children }: Settings
         {also === undefined ? null : <p className="settings-row-note">{also}</p>}
       </div>
       {children}
+      {error ? (
+        <div className="settings-outcome">
+          <ErrorAlert error={error} />
+        </div>
+      ) : null}
     </div>
   );
 }
