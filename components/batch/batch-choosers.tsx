@@ -180,8 +180,7 @@ function notesOf({ obstacle, isSaved, isAsleep, isActive }: TabChoice): string[]
 }
 
 function hostOf(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { host, protocol } = new URL(url);
+  const { host = '', protocol = url } = URL.parse(url) ?? {};
   return host === '' ? protocol : host;
 }
 

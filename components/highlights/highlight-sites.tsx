@@ -23,6 +23,7 @@ export function HighlightSites({ isAlone, onOff }: HighlightSitesProps) {
   const { state, reload } = useQuery(readSites, options);
   const { isWorking, error, turn } = useSiteSwitch();
   const [announcement, setAnnouncement] = useState('');
+  const sites = state.status === 'ready' ? state.value.sites : [];
 
   const remove = async (pattern: string) => {
     setAnnouncement('');
@@ -33,15 +34,15 @@ export function HighlightSites({ isAlone, onOff }: HighlightSitesProps) {
   return (
     <>
       <ListStatus state={state} reload={reload} />
-      {state.status === 'ready' && isAlone && state.value.sites.length === 0 ? (
+      {state.status === 'ready' && isAlone && sites.length === 0 ? (
         <p className="settings-row-note">{t('highlights_sites_empty')}</p>
       ) : null}
-      {state.status === 'ready' && state.value.sites.length > 0 ? (
+      {sites.length > 0 ? (
         <ul
           className="settings-list settings-sites settings-sublist"
           aria-label={t('highlights_sites_title')}
         >
-          {state.value.sites.map(({ pattern, since, isAllowed }) => {
+          {sites.map(({ pattern, since, isAllowed }) => {
             const site = siteName(pattern);
             return (
               <li key={pattern} className="settings-row" data-site={pattern}>

@@ -94,10 +94,11 @@ type FactRowProps = {
 
 function FactRow({ fact, now, canEdit, onAct }: FactRowProps) {
   const { tone, state, elapsed, detail, quote, actions } = factRowView(fact, now);
+  const Icon = { busy: Spinner, wait: Clock, bad: CircleAlert, good: UserRoundCheck }[tone];
   return (
     <li className="fact-row" data-fact={fact.id} data-tone={tone}>
       <span className="fact-row-icon">
-        <ToneIcon tone={tone} />
+        <Icon size={16} />
       </span>
       <div className="fact-row-body">
         <p className="fact-row-words" dir="auto">
@@ -144,12 +145,6 @@ function FactRow({ fact, now, canEdit, onAct }: FactRowProps) {
       ) : null}
     </li>
   );
-}
-
-function ToneIcon({ tone }: Pick<FactRowView, 'tone'>) {
-  if (tone === 'busy') return <Spinner />;
-  const Icon = { wait: Clock, bad: CircleAlert, good: UserRoundCheck }[tone];
-  return <Icon size={16} />;
 }
 
 type FactAction = 'give-up' | 'look' | 'again' | 'edit' | 'discard' | 'dismiss';

@@ -1,7 +1,8 @@
 import './profile-screen.css';
 import { FirstUse } from '../app/first-use.tsx';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
-import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useNow } from '../app/use-now.ts';
 import { type QueryState, type Read, useQuery, waitingSince } from '../app/use-query.ts';
@@ -214,22 +215,20 @@ const factsAtOnce = 50;
 
 function FactList({ label, facts, now }: FactListProps) {
   const [shown, setShown] = useState(factsAtOnce);
-  const firstNewRef = useRef<HTMLLIElement>(null);
+  const listRef = useRef<HTMLUListElement>(null);
   const left = facts.length - shown;
-
-  // The button may be gone; focus the first new fact.
-  useEffect(() => {
-    if (shown > factsAtOnce) firstNewRef.current?.focus();
-  }, [shown]);
-
+  const showMore = () => {
+    flushSync(() => setShown(shown + factsAtOnce));
+    // The button may be gone; focus the first new fact.
+    listRef.current?.querySelectorAll<HTMLElement>(':scope > li')[shown]?.focus();
+  };
   return (
     <>
-      <ul className="fact-list" aria-label={label}>
+      <ul className="fact-list" aria-label={label} ref={listRef}>
         {facts.slice(0, shown).map((fact, index) => (
           <li
             // oxlint-disable-next-line react/no-array-index-key -- the same text can occur twice
             key={index}
-            ref={index === shown - factsAtOnce ? firstNewRef : undefined}
             tabIndex={-1}
           >
             <Fact fact={fact} now={now} />
@@ -237,7 +236,7 @@ function FactList({ label, facts, now }: FactListProps) {
         ))}
       </ul>
       {left > 0 ? (
-        <Button look="quiet" size="small" onClick={() => setShown(shown + factsAtOnce)}>
+        <Button look="quiet" size="small" onClick={showMore}>
           {plural(Math.min(left, factsAtOnce), 'common_showMoreItems')}
         </Button>
       ) : null}

@@ -12,6 +12,7 @@ import { sizeWords } from '../../lib/i18n/size.ts';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { webHost } from '../ui/web-host.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
 import type { Preview, ReadingProgress } from '../../lib/save/model.ts';
 
@@ -100,13 +101,8 @@ function ribbonOf(view: PopupView): 'no' | 'soon' | 'yes' {
 
 /** Returns the site in punycode, which exposes lookalike names. */
 function siteOf(url: string): string {
-  try {
-    const { host, protocol } = new URL(url);
-    if (protocol === 'https:' || protocol === 'http:') return host.replace(/^www\./, '');
-    return host === '' ? protocol : `${protocol}//${host}`;
-  } catch {
-    return '';
-  }
+  const { host = '', protocol = '' } = URL.parse(url) ?? {};
+  return webHost(url) ?? (host === '' ? protocol : `${protocol}//${host}`);
 }
 
 type PagePreviewProps = {

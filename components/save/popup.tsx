@@ -1,5 +1,6 @@
 import './popup.css';
-import { useEffect, useState, type ReactNode, useRef } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { LazyConnectionNotice, LazyNoConnection } from '../connections/lazy.tsx';
 import { type SettingsPart, useBridge } from '../app/bridge.ts';
 import { type PageState, type PageWatch, usePage } from './use-page.ts';
@@ -70,7 +71,11 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const [progress, setProgress] = useState('');
   useEffect(preloadSaveProgress, []);
   const [ownTitle, setOwnTitle] = useState<{ of: string; title: string } | null>(null);
-  const { reader, openReader, closeReader } = useReader();
+  const [reader, setReader] = useState<PreviewPart | null>(null);
+  const closeReader = () => {
+    flushSync(() => setReader(null));
+    document.querySelector<HTMLElement>(`[data-reads="${reader}"]`)?.focus();
+  };
   const [isWriting, setIsWriting] = useState(false);
   /** The preview whose selection is saved a second time. */
   const [savedTwice, setSavedTwice] = useState<string | null>(null);
@@ -157,7 +162,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
                 onSave={(words) =>
                   void saveNote({ previewId: note.previewId, memory: note.chosen, ...words })
                 }
-                onShowAll={() => openReader('selection')}
+                onShowAll={() => setReader('selection')}
               />
             )}
             {'tab' in view || view.kind === 'loading' ? (
@@ -176,7 +181,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
                 onSave={() => {
                   if (view.kind === 'form') void saveShown(orderOf(view.form));
                 }}
-                onReadAll={() => openReader('page')}
+                onReadAll={() => setReader('page')}
                 onReadAgain={preview.takeAgain}
                 onSaveAddress={saveAddress}
                 onAllowSite={toAllow === null ? null : () => void allow().then(preview.takeAgain)}
@@ -307,20 +312,6 @@ function useHandOver(windowIdOf: () => number | null) {
     const opened = openSidePanel(windowId);
     void Promise.all([offered, opened]).then(closeWindow);
   };
-}
-
-/** Tracks which text is open, and restores focus when it closes. */
-function useReader() {
-  const [reader, setReader] = useState<PreviewPart | null>(null);
-  const openedRef = useRef<PreviewPart | null>(null);
-  useEffect(() => {
-    if (reader !== null) openedRef.current = reader;
-    else if (openedRef.current !== null) {
-      document.querySelector<HTMLElement>(`[data-reads="${openedRef.current}"]`)?.focus();
-      openedRef.current = null;
-    }
-  }, [reader]);
-  return { reader, openReader: setReader, closeReader: () => setReader(null) };
 }
 
 type PopupWorkProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> &

@@ -23,7 +23,6 @@ import {
 } from '../outbox/save-view.ts';
 import { Quote } from '../ui/quote.tsx';
 import { longDate } from '../../lib/i18n/time.ts';
-import type { SaveTone } from '../outbox/save-status.ts';
 import { useFocusUnlessTaken } from './save-form.tsx';
 
 export type SaveProgressProps = Pick<SavedView, 'item' | 'save' | 'later' | 'others' | 'tried'> & {
@@ -47,10 +46,11 @@ export function SaveProgress(props: SaveProgressProps) {
   }, [onAnnounce, announcement]);
   const ref = useFocusOnChange(`${item.id} ${save.headline}`);
   const { id } = item;
+  const Icon = toneIcons[save.isStored ? 'good' : save.tone];
   return (
     <section className="popup-work save-progress" data-tone={save.tone} ref={ref} tabIndex={-1}>
       <h3 className="save-progress-headline">
-        <ToneIcon tone={save.isStored ? 'good' : save.tone} />
+        <Icon className="save-progress-icon" size={20} />
         <span>{save.headline}</span>
         {save.namesMemory ? <MemoryChip name={item.memory} /> : null}
         {save.isFollowed || !save.isStored || item.savedAt === null ? null : (
@@ -92,11 +92,6 @@ const toneIcons = {
   paused: CirclePause,
   bad: CircleAlert,
 } as const;
-
-function ToneIcon({ tone }: { tone: SaveTone }) {
-  const Icon = toneIcons[tone];
-  return <Icon className="save-progress-icon" size={20} />;
-}
 
 /** When `stage` changes, focuses the element that replaced the pressed button. */
 function useFocusOnChange(stage: string) {

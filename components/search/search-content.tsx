@@ -8,7 +8,8 @@ import type { SearchIdleProps } from './search-idle.tsx';
 import { MessageBlock } from '../ui/message-block.tsx';
 import type { SearchView } from './search-view.ts';
 import { listed, plural, sentences, t } from '../../lib/i18n/i18n.ts';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { SkeletonLine } from '../ui/skeleton.tsx';
@@ -122,12 +123,11 @@ function ResultList({ view, memories, isMemoryKnown, now, onOpen }: ResultListPr
   const listRef = useRef<HTMLOListElement>(null);
   const groups = groupHits(view.outcome.hits);
 
-  // The button moves down or disappears, so focus continues at the first new result.
-  useEffect(() => {
-    if (shown === pagesAtOnce) return;
-    const first = listRef.current?.children[shown - pagesAtOnce];
-    first?.querySelector<HTMLElement>('[data-hit]')?.focus();
-  }, [shown]);
+  const showMore = () => {
+    flushSync(() => setShown(shown + pagesAtOnce));
+    // The button moves down or disappears, so focus continues at the first new result.
+    listRef.current?.children[shown]?.querySelector<HTMLElement>('[data-hit]')?.focus();
+  };
   return (
     <>
       <ol
@@ -152,7 +152,7 @@ function ResultList({ view, memories, isMemoryKnown, now, onOpen }: ResultListPr
       </ol>
       {groups.length > shown ? (
         <div className="hit-list-more">
-          <Button size="small" onClick={() => setShown(shown + pagesAtOnce)}>
+          <Button size="small" onClick={showMore}>
             {t('search_showMore')}
           </Button>
         </div>

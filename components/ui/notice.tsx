@@ -23,10 +23,11 @@ export type NoticeProps = {
 };
 
 export function Notice({ tone, isAlert, title, text, quote, note, ...rest }: NoticeProps) {
+  const Icon = { bad: CircleAlert, wait: Clock, paused: CirclePause, plain: CircleSlash2 }[tone];
   const actions = rest.action ? <NoticeButton {...rest.action} /> : rest.actions;
   return (
     <div className="notice" data-tone={tone} role={isAlert ? 'alert' : undefined}>
-      <NoticeIcon tone={tone} />
+      <Icon className="notice-icon" size={18} />
       <div className="notice-body">
         <p className="notice-title" dir="auto">
           {title}
@@ -52,9 +53,4 @@ function NoticeButton({ label, ...button }: NonNullable<NoticeProps['action']>) 
 export function errorNotice({ title, next, quote, traceId }: ErrorWords) {
   const note = traceId === null ? null : t('common_reference', { traceId });
   return { title, text: next, quote, note };
-}
-
-function NoticeIcon({ tone }: { tone: NoticeTone }) {
-  const Icon = { bad: CircleAlert, wait: Clock, paused: CirclePause, plain: CircleSlash2 }[tone];
-  return <Icon className="notice-icon" size={18} />;
 }
