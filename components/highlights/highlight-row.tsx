@@ -1,5 +1,5 @@
 import './highlight-row.css';
-import { Copy, Eraser, MapPinOff, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Eraser, type LucideIcon, MapPinOff, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
@@ -137,6 +137,13 @@ function Foot(props: HighlightRowProps & { name: string; onEdit: () => void }) {
   const { highlight, pageKey, isHere, now, name, onAct, onEdit } = props;
   const { memory, createdAt, isMarked } = highlight;
   const host = webHost(highlight.url);
+  const quoted = t('saves_quoted', { words: name });
+  const buttons: [HighlightAct | 'edit', LucideIcon, string][] = [
+    ['edit', Pencil, t('highlights_edit', { quote: name })],
+    ['copy', Copy, t('highlights_copy', { quote: name })],
+    ['hide', Eraser, t('highlights_hide', { quote: name })],
+    ['delete', Trash2, t('saves_of', { action: t('saves_actions_delete'), title: quoted })],
+  ];
   return (
     <div className="highlight-foot">
       <p className="highlight-meta">
@@ -146,36 +153,18 @@ function Foot(props: HighlightRowProps & { name: string; onEdit: () => void }) {
           <span className="highlight-frame">{t('highlights_frame', { host })}</span>
         )}
       </p>
-      <IconButton label={t('highlights_edit', { quote: name })} data-act="edit" onClick={onEdit}>
-        <Pencil size={16} />
-      </IconButton>
-      <IconButton
-        label={t('highlights_copy', { quote: name })}
-        data-act="copy"
-        onClick={() => void onAct('copy', highlight)}
-      >
-        <Copy size={16} />
-      </IconButton>
-      {isHere && isMarked ? (
-        <IconButton
-          key="act"
-          label={t('highlights_hide', { quote: name })}
-          data-act="hide"
-          onClick={() => void onAct('hide', highlight)}
-        >
-          <Eraser size={16} />
-        </IconButton>
-      ) : null}
-      <IconButton
-        label={t('saves_of', {
-          action: t('saves_actions_delete'),
-          title: t('saves_quoted', { words: name }),
-        })}
-        data-act="delete"
-        onClick={() => void onAct('delete', highlight)}
-      >
-        <Trash2 size={16} />
-      </IconButton>
+      {buttons
+        .filter(([what]) => what !== 'hide' || (isHere && isMarked))
+        .map(([what, Icon, label]) => (
+          <IconButton
+            key={what}
+            label={label}
+            data-act={what}
+            onClick={() => (what === 'edit' ? onEdit() : void onAct(what, highlight))}
+          >
+            <Icon size={16} />
+          </IconButton>
+        ))}
     </div>
   );
 }

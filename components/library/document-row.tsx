@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { DocumentRowOf } from './documents-state.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { CircleAlert, CircleDashed } from 'lucide-react';
+import { toneIcons } from '../outbox/save-row.tsx';
 import { RowDelete, RowTitle } from '../app/list-row.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Quote } from '../ui/quote.tsx';
@@ -30,10 +30,10 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
   const { row, memory, now, onDelete } = props;
   const { document } = row;
   const view = documentView(document);
+  const Icon = toneIcons[view.tone];
   return (
     <li className="save-row" data-save={document.id} data-tone={view.tone} tabIndex={-1}>
-      {view.tone === 'busy' ? <CircleDashed className="save-row-icon" size={18} /> : null}
-      {view.tone === 'bad' ? <CircleAlert className="save-row-icon" size={18} /> : null}
+      {Icon === null ? null : <Icon className="save-row-icon" size={18} />}
       <div className="save-row-body">
         <h3 className="save-row-title">
           <RowTitle title={view.title} href={view.href} />

@@ -142,7 +142,7 @@ function Kind({ item }: { item: OutboxView }) {
   );
 }
 
-const toneIcons = {
+export const toneIcons = {
   busy: CircleDashed,
   good: null,
   wait: Clock,

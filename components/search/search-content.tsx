@@ -195,11 +195,7 @@ function SearchFailure({ error, onAgain, onFocusLost }: SearchFailureProps) {
     <Notice
       tone="bad"
       {...errorNotice(isEmptyPage ? { ...words, next: t('search_failed_noText') } : words)}
-      actions={
-        <Button ref={buttonRef} size="small" onClick={onAgain}>
-          {t('common_retry')}
-        </Button>
-      }
+      action={{ ref: buttonRef, label: t('common_retry'), onClick: onAgain }}
     />
   );
 }
