@@ -168,6 +168,7 @@ function Refusals({ withdrawals, triedAt }: RefusalsProps) {
   return withdrawals.map((entry) => {
     const { kind, access, error, at } = entry;
     const text = t(isLimit(entry) ? 'connections_withdrawn_rest' : 'connections_withdrawn_text');
+    const { traceId } = error;
     const isRepeated = triedAt !== null && at >= triedAt;
     return (
       <Notice
@@ -176,9 +177,7 @@ function Refusals({ withdrawals, triedAt }: RefusalsProps) {
         title={withdrawnTitle(entry)}
         text={isRepeated ? `${t('connections_stillRefused')} ${text}` : text}
         quote={error.message}
-        note={
-          error.traceId === undefined ? null : t('common_reference', { traceId: error.traceId })
-        }
+        note={traceId === undefined ? null : t('common_reference', { traceId })}
       />
     );
   });

@@ -29,7 +29,7 @@ type ConnectionCommand =
 
 export function useConnections() {
   const { ask, newId, requestServices } = useBridge();
-  const { state, reload } = useConnectionList(always);
+  const { state, reload } = useConnectionList(() => true);
   const list: ConnectionList =
     state.status === 'ready' ? state.value : { connections: [], waiting: [] };
   const triedRef = useRef<string | null>(null);
@@ -86,8 +86,4 @@ export function useConnections() {
     reloadAfter(ask('connections.move-waiting', move));
 
   return { state, list, reload, connect, giveUp, act, keepAskKey, moveWaiting };
-}
-
-function always(): boolean {
-  return true;
 }

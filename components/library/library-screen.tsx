@@ -52,7 +52,6 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import { DeleteDocument, DocumentRow } from './document-row.tsx';
 import type { DocumentRowOf } from './documents-state.ts';
 import { keyOf } from './library-entries.ts';
-import type { DocumentsHook } from './use-documents.ts';
 import { useLibrary } from './use-library.ts';
 import { useMoreOnScroll } from '../app/use-more-on-scroll.ts';
 
@@ -259,11 +258,7 @@ function List({ view }: { view: View }) {
   if (!isLoading && !documents.hasMore && !isFiltered && entries.length === 0) return null;
   return (
     <section className="saves-section" aria-labelledby="library-total">
-      <Head
-        words={shown.words}
-        onClear={isFiltered && entries.length > 0 ? onClear : null}
-        documents={documents}
-      />
+      <Head view={view} />
       <Entries key={shown.filterKey} view={view} />
       {!isLoading && entries.length === 0 && isFiltered ? (
         <MessageBlock title={t('saves_filter_none_title')}>
@@ -432,15 +427,15 @@ function ForAll({ items, saves }: { items: readonly OutboxView[]; saves: SavesHo
   );
 }
 
-type HeadProps = { words: string; onClear: (() => void) | null; documents: DocumentsHook };
-
-function Head({ words, onClear, documents: { since, refresh, rows } }: HeadProps) {
+function Head({ view: { library, onClear } }: { view: View }) {
+  const { words, isFiltered, entries } = library.shown;
+  const { since, refresh, rows } = library.documents;
   return (
     <div className="library-total">
       <h2 id="library-total">
         {words === '' ? <span className="visually-hidden">{t('common_loading')}</span> : words}
       </h2>
-      {onClear === null ? (
+      {!isFiltered || entries.length === 0 ? (
         <Button
           look="quiet"
           size="small"

@@ -17,7 +17,7 @@ type AddFactProps = { connection: ConnectionStatus; onRefresh: () => void };
 export function AddFact({ connection, onRefresh }: AddFactProps) {
   const { draft, change, startOver } = useNoteDraft('profile', true);
   const { state: sending, run, reset } = useSaveDraft('profile');
-  const { picked, pick } = useMemories(ignore);
+  const { picked, pick } = useMemories();
   const [isOpen, setIsOpen] = useState(false);
   const buttonRef = useReturnedFocus<HTMLButtonElement>(isOpen);
   const { memories, chosenMemoryId } = connection;
@@ -81,6 +81,3 @@ export function AddFact({ connection, onRefresh }: AddFactProps) {
     </div>
   );
 }
-
-/** Does nothing: the background announces the chosen Memory to every surface. */
-function ignore(): void {}

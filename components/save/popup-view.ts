@@ -11,7 +11,7 @@ import {
 } from '../outbox/save-state.ts';
 import { isUnsent, type Stored } from '../outbox/save-status.ts';
 import { isFinished, type OutboxView } from '../../lib/outbox/model.ts';
-import type { PageComparison, Preview } from '../../lib/save/model.ts';
+import type { PageComparison } from '../../lib/save/model.ts';
 import type { AppError, CaptureError } from '../../lib/contract/errors.ts';
 import type { Tries } from '../app/tries.ts';
 import type { SaveMoment } from '../outbox/save-view.ts';
@@ -295,25 +295,16 @@ function countsAsSaved({ state }: OutboxView): boolean {
   return state.status !== 'refused';
 }
 
-export type NoteView = {
-  previewId: string;
-  selection: NonNullable<Preview['selection']>;
-  connection: ConnectionStatus;
-  chosen: MemoryChoice;
-};
+export type NoteView = NonNullable<ReturnType<typeof noteView>>;
 
 /** `wanted` is the preview whose selection is saved a second time. */
-export function selectionView(
-  model: PopupModel,
-  noteSaving: NoteSaving,
-  wanted: string | null,
-): { note: NoteView | null; saved: NoteView | null } {
+export function selectionView(model: PopupModel, noteSaving: NoteSaving, wanted: string | null) {
   const selected = noteView(model, noteSaving);
   const isSaved = selected?.selection.isKept === true && selected.previewId !== wanted;
   return isSaved ? { note: null, saved: selected } : { note: selected, saved: null };
 }
 
-function noteView(model: PopupModel, noteSaving: NoteSaving): NoteView | null {
+function noteView(model: PopupModel, noteSaving: NoteSaving) {
   const target = writingTarget(model);
   if (target === null || model.preview.status !== 'ready') return null;
   const { id: previewId, selection } = model.preview.preview;
@@ -334,14 +325,10 @@ export function readableTab(page: PageState): Tab | null {
   return canSave(connection) && obstacle === null ? tab : null;
 }
 
-export type ShownPage = {
-  /** Null until the page is read. If the person saves earlier, the background reads it. */
-  previewId: string | null;
-  title: string;
-  url: string;
-};
+export type ShownPage = ReturnType<typeof shownPage>;
 
-export function shownPage(preview: PreviewState, tab: Tab | null): ShownPage {
+/** `previewId` is null until the page is read. If the person saves earlier, the background reads it. */
+export function shownPage(preview: PreviewState, tab: Tab | null) {
   if (preview.status === 'ready' && preview.preview.page.ok) {
     const { id: previewId, page } = preview.preview;
     return { previewId, title: page.title, url: page.url };

@@ -27,8 +27,12 @@ import { ConnectForm, type ConnectFormProps } from '../connections/connect-form.
 import { connectTexts } from '../connections/connection-view.ts';
 import { useConnections } from '../connections/use-connections.ts';
 import { ImportButton } from '../transfer/import-button.tsx';
-import { LazyImportOutcome } from '../transfer/lazy.tsx';
+import { lazy } from '../app/lazy.tsx';
 import { useImport } from '../transfer/use-settings-transfer.ts';
+
+const ImportOutcome = lazy(
+  async () => (await import('../transfer/import-outcome.tsx')).ImportOutcome,
+);
 
 export function Welcome() {
   const { state, reload, creation, createConnection, naming, nameMemory, looking, look, choose } =
@@ -223,7 +227,7 @@ function RestoreStep({ restoring }: { restoring: ReturnType<typeof useImport> })
           </div>
         </>
       )}
-      <LazyImportOutcome state={state} fileName={fileName} />
+      <ImportOutcome state={state} fileName={fileName} />
     </div>
   );
 }
