@@ -24,8 +24,6 @@ const patienceMs = 700;
 /** Saves often finish in quick succession; within this time they cause one reload. */
 const changesGapMs = 700;
 
-export type DocumentsHook = ReturnType<typeof useDocuments>;
-
 /**
  * Reads the documents in one Memory, or in all if null. Changes are loaded once the view is visible. Null reads nothing,
  * as long as the connection is unknown.
