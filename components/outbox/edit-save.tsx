@@ -159,7 +159,6 @@ function SaveTextForm(props: SaveTextFormProps) {
               setMemoryId(picked);
               onChanged();
             }}
-            onNew={null}
           />
         )}
       </div>
