@@ -10,11 +10,16 @@ import {
 } from './model.ts';
 import { type AppError, appError } from '../contract/errors.ts';
 import { findConnection, onlyReads } from '../connections/model.ts';
-import { connectionGone } from '../outbox/errors.ts';
 import type { BatchPorts } from './ports.ts';
 import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { pageKeyOf } from '../custom-id/custom-id.ts';
-import { linkMaterial, type LiveItem, type OutboxItem, liveStateOf } from '../outbox/model.ts';
+import {
+  connectionGone,
+  linkMaterial,
+  type LiveItem,
+  type OutboxItem,
+  liveStateOf,
+} from '../outbox/model.ts';
 import { everySite, originPattern } from '../url/origins.ts';
 import { pageLeft, tabGone } from '../save/model.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { message } from '../messaging/message.ts';
+import { message } from '../contract/message.ts';
 
 export const diagnosticMessages = {
   /** Returns plain text without addresses, keys, titles or saved text. */

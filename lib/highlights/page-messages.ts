@@ -1,6 +1,6 @@
 /** Page scripts run next to untrusted pages, so the background takes URLs from the browser only. */
 import * as z from 'zod/mini';
-import { message, nothing } from '../messaging/message.ts';
+import { message, nothing } from '../contract/message.ts';
 import {
   savedSelectionSchema,
   anchoredHighlightSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { message } from '../messaging/message.ts';
+import { message } from '../contract/message.ts';
 import { documentListSchema } from './model.ts';
 import { savedDeletionSchema } from '../outbox/messages.ts';
 import { memoryChoiceSchema } from '../connections/model.ts';

@@ -1,6 +1,6 @@
 /** Messages that only extension pages can send. Each can fail with any `AppError`. */
 import * as z from 'zod/mini';
-import { message, nothing } from './message.ts';
+import { message, nothing } from '../contract/message.ts';
 import { batchMessages } from '../batch/messages.ts';
 import { batchViewSchema } from '../batch/model.ts';
 import { captureMessages } from '../save/messages.ts';

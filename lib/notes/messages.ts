@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { message, nothing } from '../messaging/message.ts';
+import { message, nothing } from '../contract/message.ts';
 import { factViewSchema, noteDraftSchema, writingPlaceSchema } from './model.ts';
 import { outboxViewSchema } from '../outbox/model.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { message, nothing } from '../messaging/message.ts';
+import { message, nothing } from '../contract/message.ts';
 import { editableSchema, learnedNewsSchema, outboxListSchema, outboxViewSchema } from './model.ts';
 
 export const savedDeletionSchema = z.discriminatedUnion('outcome', [

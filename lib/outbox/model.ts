@@ -391,6 +391,12 @@ export type RowKeys = {
   learning?: string;
 };
 
+export const connectionGone = appError(
+  'connection.removed',
+  'The connection this was saved for was removed.',
+  true,
+);
+
 export const storageFull = appError(
   'storage.full',
   'There are too many unsent saves to add another.',

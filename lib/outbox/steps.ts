@@ -8,6 +8,7 @@ import {
   type NoteItem,
   type OutboxItem,
   type PageItem,
+  connectionGone,
   isLive,
   pageWords,
 } from './model.ts';
@@ -20,7 +21,7 @@ import { type AsyncResult, ok, type Result } from '../contract/result.ts';
 import { cutText } from '../text/cut-text.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import { findDocument as findInList } from '../memory-client/find-document.ts';
-import { connectionGone, linkNotPermitted, nothingToSend, pageError, stepThrew } from './errors.ts';
+import { linkNotPermitted, nothingToSend, pageError, stepThrew } from './errors.ts';
 import type { OutboxPorts } from './ports.ts';
 import { isSameSelection } from '../highlights/model.ts';
 

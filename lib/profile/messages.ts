@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { message } from '../messaging/message.ts';
+import { message } from '../contract/message.ts';
 import { profileItemSchema, profileViewSchema, rulesViewSchema } from './model.ts';
 
 export const profileMessages = {

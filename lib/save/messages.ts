@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { message } from '../messaging/message.ts';
+import { message } from '../contract/message.ts';
 import { outboxViewSchema } from '../outbox/model.ts';
 import { previewSchema } from './model.ts';
 
