@@ -1,28 +1,33 @@
-import { appError, type CaptureError } from '../contract/errors.ts';
+import type { CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import { type AsyncResult, err, type Result } from '../contract/result.ts';
 
-export const noText = appError('page.no-text', 'This page has no text that can be read.');
+export const noText = captureError('page.no-text', 'This page has no text that can be read.');
 
 export function textInFrame(host: string): CaptureError {
   const message = `This page shows text from another site, ${host}, in a frame that Keepsake can't read.`;
-  return appError('page.no-text', message);
+  return captureError('page.no-text', message);
 }
 
-const unreadable = appError('page.no-text', 'The page could not be read.');
-export const pageIsPdf = appError('page.pdf', 'This tab shows a PDF.');
+const unreadable = captureError('page.no-text', 'The page could not be read.');
+export const pageIsPdf = captureError('page.pdf', 'This tab shows a PDF.');
 
-export const pageGone = appError(
+export const pageGone = captureError(
   'page.gone',
   'The page was closed, replaced or emptied while it was being read.',
 );
 
-export const tooManyNodes = appError('page.too-large', 'This page is too large to be read.');
-export const emptySelection = appError('selection.empty', 'No text is selected.');
+export const tooManyNodes = captureError('page.too-large', 'This page is too large to be read.');
+export const emptySelection = captureError('selection.empty', 'No text is selected.');
+
+/** Not `appError`: its module would bring zod into every page. */
+function captureError(code: CaptureError['code'], message: string): CaptureError {
+  return { code, message, retryable: false };
+}
 
 export function tooLarge(what: 'page' | 'selection', bytes: number): CaptureError {
   const subject = what === 'page' ? 'The text of this page' : 'The selected text';
-  return appError(
+  return captureError(
     'page.too-large',
     `${subject} is ${megabytes(bytes)} MB long, and a Memory takes ` +
       `${megabytes(serviceLimits.contentBytes)} MB at a time.`,
