@@ -68,7 +68,7 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
           <CopyAnswer message={message} answer={phase.answer} />
         ) : null}
       </div>
-      {/* Outside of the live region, which would announce every word. */}
+      {/* Outside the live region, which would announce every word. */}
       {arrived === '' ? null : <AnswerText text={arrived} />}
       {phase.status === 'asking' ? <AskWaiting phase={phase} now={now} onStop={onStop} /> : null}
       {/* Mounted from the start, so that its content is announced once. */}

@@ -167,7 +167,6 @@ type HighlightsLinkProps = Pick<SaveRowProps, 'item' | 'highlights' | 'onHighlig
   name: string;
 };
 
-/** Leads to the page's highlights. */
 function HighlightsLink({ item, highlights, name, onHighlights }: HighlightsLinkProps) {
   if (highlights === 0) return null;
   const words = plural(highlights, 'saves_highlights');

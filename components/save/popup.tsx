@@ -391,7 +391,7 @@ function PopupWork({ view, isSecond, onSave, onWantForm, ...props }: PopupWorkPr
 
 function NotSetUp({ onSetUp }: { onSetUp: () => void }) {
   return (
-    <div className="popup-centre">
+    <div className="popup-center">
       <Mark size={56} />
       <h2 className="popup-work-title">{t('errors_connection_none_title')}</h2>
       <p className="popup-work-text">{t('errors_connection_none_next')}</p>
@@ -405,7 +405,7 @@ function NotSetUp({ onSetUp }: { onSetUp: () => void }) {
 function Failed({ error, onReload }: { error: AppError; onReload: () => void }) {
   const { title, next, traceId } = errorWords(error);
   return (
-    <div className="popup-centre" role="alert">
+    <div className="popup-center" role="alert">
       <CircleAlert size={32} strokeWidth={1.75} />
       <h2 className="popup-work-title">{title}</h2>
       <p className="popup-work-text">{next}</p>

@@ -142,7 +142,7 @@ type Side = {
   length: number;
 };
 
-/** Most letters that may be inserted between a quote and its context. */
+/** Maximum number of letters that can be inserted between a quote and its context. */
 const longestBetween = 512;
 type Agreement = { before: Side; after: Side };
 /** A shorter side is too short to compare. */

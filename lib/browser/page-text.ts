@@ -53,7 +53,7 @@ function watchForText({ longestMs, isNet }: Watching): Promise<boolean> {
 const longestLagMs = 4_000;
 
 /**
- * Time of each tab's last navigation, in milliseconds since the epoch. Isn't stored, because a background keeps running
+ * Time of each tab's last navigation, in milliseconds since the epoch. Kept in memory only: the background stays alive
  * for longer than the lag.
  */
 const lastNavigations = new Map<number, number>();

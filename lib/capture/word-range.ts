@@ -9,7 +9,7 @@ export type WordRange = {
 
 /** Text that is selected by the character. */
 const exact = 'pre, code, kbd, samp, tt, math';
-/** How much text around an end is looked at, in UTF-16 code units. */
+/** How much text to examine around an end, in UTF-16 code units. */
 const reach = 64;
 
 /**

@@ -24,7 +24,7 @@ export function pageKeyOf(url: string): string {
   return customIdOf({ url, canonicalLink: null });
 }
 
-/** Returns whether a URL that the page at `url` declares may identify the page. */
+/** Returns whether a URL that the page at `url` declares can identify the page. */
 export function namesPage(address: string, url: string): boolean {
   const [named, page] = [parse(address), parse(url)];
   if (named === null || page === null || !isWeb(named) || !isWeb(page)) return false;

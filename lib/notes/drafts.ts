@@ -12,7 +12,7 @@ export function createDrafts({ store, isSent }: DraftPorts) {
   /** Serialized, because a closing page stores its draft just before the next page reads it. */
   const enqueue = serialQueue();
 
-  /** Removes a draft that was sent, in case the background stopped before removing it. */
+  /** Returns the draft. Removes one that was sent, in case the background stopped before it could. */
   async function read(place: WritingPlace): Promise<NoteDraft | null> {
     const draft = await store.read(place);
     if (draft === null || !(await isSent(draft.id))) return draft;

@@ -68,7 +68,7 @@ export function createFacts(ports: FactPorts) {
     return (await store.replace(begun)) ? ok(begin(begun)) : err(factGone);
   }
 
-  /** Only cancels a fact that waits. A fact being sent continues, because it might have arrived. */
+  /** Cancels only a waiting fact. A fact being sent continues, because it might have arrived. */
   async function cancel(id: string): Promise<void> {
     if (calls.waitOf(id) === null) return;
     canceled.add(id);

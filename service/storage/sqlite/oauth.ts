@@ -149,7 +149,7 @@ export const connectionByCode = (queries: Queries, digest: string) =>
 export const connectionById = (queries: Queries, id: string) =>
   queries.get(query(`${SELECT_CONNECTION} WHERE c.id = ?`, connectionRow), [id]);
 
-/** `path` is where one of the token's resources has to be. */
+/** Requires one of the token's resources to end with `path`. */
 export const connectionByAccessToken = (
   queries: Queries,
   { digest, now, path }: Record<'digest' | 'now' | 'path', string>,
