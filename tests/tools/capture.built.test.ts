@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-describe('npm run capture', { timeout: 120_000 }, () => {
+describe('npm run capture', () => {
   it('prints a line of JSON for each page, and fails if one of them does', async () => {
     const { code, out } = await run(
       '--json',

@@ -73,7 +73,7 @@ beforeAll(async () => {
     const found = await rest.search({ q: 'swift' });
     if (!found.ok || found.value.hits.length === 0) throw new Error('Not indexed yet.');
   });
-}, 30_000);
+});
 
 afterAll(async () => {
   await service.end('SIGTERM');

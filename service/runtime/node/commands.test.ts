@@ -55,7 +55,7 @@ async function ask(key: string, path: string): Promise<{ status: number; body: u
 describe.each([
   { where: 'before the service runs', isRunning: false },
   { where: 'while the service runs', isRunning: true },
-])('a command $where', { timeout: 30_000 }, ({ isRunning }) => {
+])('a command $where', ({ isRunning }) => {
   // The tests share a running service, since starting one takes a second.
   const [before, after] = isRunning ? [beforeAll, afterAll] : [beforeEach, afterEach];
   before(() => open(isRunning));
@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-describe('sign-in-link', { timeout: 30_000 }, () => {
+describe('sign-in-link', () => {
   beforeEach(() => open(false));
   afterEach(close);
 
@@ -137,7 +137,7 @@ describe('sign-in-link', { timeout: 30_000 }, () => {
   });
 });
 
-describe('update-now', { timeout: 30_000 }, () => {
+describe('update-now', () => {
   beforeEach(() => open(true));
   afterEach(close);
 
