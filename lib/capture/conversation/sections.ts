@@ -1,5 +1,5 @@
 import type { PageKind } from '../schema.ts';
-import { headingTags, taskCheckbox } from '../elements.ts';
+import { createElement, headingTags, taskCheckbox, withTag } from '../elements.ts';
 import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
 
 export type Conversation = {
@@ -33,9 +33,9 @@ export function conversationFrom(
   const container = document.createElement('div');
   for (const { name, notes, bodies, comments } of sections) {
     const section = document.createElement('section');
-    if (name !== '') section.append(elementWithText(document, 'h2', name));
+    if (name !== '') section.append(createElement(document, 'h2', name));
     else if (container.hasChildNodes()) section.append(document.createElement('hr'));
-    if (notes.length > 0) section.append(elementWithText(document, 'p', notes.join(' · ')));
+    if (notes.length > 0) section.append(createElement(document, 'p', notes.join(' · ')));
     for (const body of bodies) section.append(cleanCopy(body));
     if (comments.length > 0) section.append(commentList(document, comments));
     container.append(section);
@@ -44,8 +44,7 @@ export function conversationFrom(
 }
 
 function cleanCopy(body: Element): Element {
-  const copy = body.ownerDocument.createElement('div');
-  copy.append(body.cloneNode(true));
+  const copy = createElement(body.ownerDocument, 'div', body.cloneNode(true));
   for (const part of Array.from(copy.querySelectorAll(controls))) {
     // The button of a disclosure holds its heading, and a task checkbox its state.
     const isContent =
@@ -117,25 +116,15 @@ function preserveLineBreaks(typed: Element): void {
 /** Second-level headings are reserved for names. */
 function demoteHeadings(copy: Element): void {
   for (const heading of Array.from(copy.querySelectorAll('h1, h2'))) {
-    const h3 = heading.ownerDocument.createElement('h3');
-    h3.append(...Array.from(heading.childNodes));
-    heading.replaceWith(h3);
+    heading.replaceWith(withTag(heading, 'h3'));
   }
 }
 
 function commentList(document: Document, comments: readonly PostComment[]): Element {
-  const list = document.createElement('ul');
-  for (const { author, body } of comments) {
-    const item = document.createElement('li');
-    item.append(...Array.from(cleanCopy(body).childNodes));
+  const items = comments.map(({ author, body }) => {
+    const item = withTag(cleanCopy(body), 'li');
     if (author !== '') item.append(` – ${author}`);
-    list.append(item);
-  }
-  return list;
-}
-
-function elementWithText(document: Document, tag: string, text: string): Element {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  return element;
+    return item;
+  });
+  return createElement(document, 'ul', ...items);
 }

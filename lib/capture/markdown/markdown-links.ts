@@ -1,4 +1,4 @@
-import { headingTags, isBlockElement } from '../elements.ts';
+import { headingTags, isBlockElement, withTag } from '../elements.ts';
 import {
   startsWithCasedLetter,
   endsWithCasedLetter,
@@ -146,11 +146,8 @@ function separateFromPrevious(link: Element): void {
 
 /** If a whole card is a link, links its heading instead. */
 function moveLinkToHeading(link: Element): void {
-  const document = link.ownerDocument;
   const heading = link.querySelector(headingTags);
-  const card = document.createElement('div');
-  card.append(...Array.from(link.childNodes));
-  link.replaceWith(card);
+  link.replaceWith(withTag(link, 'div'));
   if (heading === null || heading.textContent.trim() === '') return;
   link.append(...Array.from(heading.childNodes));
   heading.append(link);

@@ -5,6 +5,10 @@ import {
   taskCheckbox,
   blockTags,
   rawMarkdownClass,
+  createElement,
+  isElement,
+  withTag,
+  wrapIn,
 } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { normalizeLinks } from './markdown-links.ts';
@@ -34,11 +38,9 @@ export async function prepareForMarkdown(
 
 function labelPanels(content: Element): void {
   for (const panel of Array.from(content.querySelectorAll(`[${tabLabelAttribute}]`))) {
-    const label = content.ownerDocument.createElement('strong');
-    label.textContent = panel.getAttribute(tabLabelAttribute);
-    const line = content.ownerDocument.createElement('p');
-    line.append(label);
-    panel.prepend(line);
+    const { ownerDocument } = panel;
+    const label = panel.getAttribute(tabLabelAttribute) ?? '';
+    panel.prepend(createElement(ownerDocument, 'p', createElement(ownerDocument, 'strong', label)));
   }
   for (const tab of Array.from(content.querySelectorAll('[role=tablist] [role=tab]'))) tab.remove();
 }
@@ -47,8 +49,7 @@ function labelPanels(content: Element): void {
 function removeControls(content: Element): void {
   for (const control of Array.from(content.querySelectorAll('button, input'))) {
     const opens = control.closest(`${headingTags}, summary, dt`) !== null;
-    const isTask = control.matches(taskCheckbox);
-    if (!opens && !isTask) control.remove();
+    if (!opens && !control.matches(taskCheckbox)) control.remove();
   }
 }
 
@@ -66,18 +67,15 @@ function mergeEmphasis(content: Element): void {
   for (const element of Array.from(content.querySelectorAll('b, strong, i, em'))) {
     const before = element.previousSibling;
     if (before === null || before.nodeName !== element.nodeName) continue;
-    for (const child of Array.from(element.childNodes)) before.appendChild(child);
+    while (element.firstChild !== null) before.appendChild(element.firstChild);
     element.remove();
   }
 }
 
 /** Elements displayed as blocks would otherwise join their neighbors. */
 function separateBlocks(content: Element): void {
-  for (const element of content.querySelectorAll(`[${blockAttribute}], ${unconvertedBlocks}`)) {
-    const block = element.ownerDocument.createElement('div');
-    element.replaceWith(block);
-    block.append(element);
-  }
+  for (const element of content.querySelectorAll(`[${blockAttribute}], ${unconvertedBlocks}`))
+    wrapIn('div', element);
 }
 
 /** Block elements that Turndown treats as inline. */
@@ -105,9 +103,7 @@ export function normalizeCode(content: Element): void {
 
 function toCodeBlock(code: Element): void {
   code.textContent = visibleLines(code);
-  const block = code.ownerDocument.createElement('pre');
-  code.replaceWith(block);
-  block.append(code);
+  wrapIn('pre', code);
 }
 
 function toInlineCode(code: Element): void {
@@ -224,20 +220,17 @@ function removeOwnMarker(note: Element, label: string): void {
 
 /** Footnotes already have their own numbers. */
 function unwrapList(list: Element): void {
-  const document = list.ownerDocument;
-  const wrapper = document.createElement('div');
-  for (const child of Array.from(list.childNodes)) {
-    const block = document.createElement('div');
-    if (child.nodeName === 'LI') block.append(...Array.from(child.childNodes));
-    else block.append(child);
-    wrapper.append(block);
-  }
-  list.replaceWith(wrapper);
+  const { ownerDocument } = list;
+  const blocks = [...list.childNodes].map((child) =>
+    isElement(child) && child.localName === 'li'
+      ? withTag(child, 'div')
+      : createElement(ownerDocument, 'div', child),
+  );
+  list.replaceWith(createElement(ownerDocument, 'div', ...blocks));
 }
 
 function rawMarkdown(reference: Element, markdown: string): Element {
-  const element = reference.ownerDocument.createElement('code');
+  const element = createElement(reference.ownerDocument, 'code', markdown);
   element.className = rawMarkdownClass;
-  element.textContent = markdown;
   return element;
 }
