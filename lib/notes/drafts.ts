@@ -1,11 +1,9 @@
 import type { NoteDraft, WritingPlace } from './model.ts';
 import { serialQueue } from '../async/serial-queue.ts';
+import type { draftStore } from './store.ts';
 
 export type DraftPorts = {
-  store: {
-    read: (place: WritingPlace) => Promise<NoteDraft | null>;
-    write: (place: WritingPlace, draft: NoteDraft | null) => Promise<void>;
-  };
+  store: typeof draftStore;
   /** Returns whether a note or fact with this id was sent. */
   isSent: (id: string) => Promise<boolean>;
 };

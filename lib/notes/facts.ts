@@ -6,15 +6,10 @@ import { err, ok, type Result } from '../contract/result.ts';
 import { validateText, openingOf, storageFull, storageFailed } from '../outbox/model.ts';
 import type { CallOptions, MemoryClient } from '../memory-client/client.ts';
 import type { NoteOrder } from './save-note.ts';
+import type { createFactStore } from './store.ts';
 
 export type FactPorts = {
-  store: {
-    list: () => Promise<Fact[]>;
-    put: (fact: Fact) => Promise<void>;
-    /** Returns false if the fact is no longer stored. */
-    replace: (fact: Fact) => Promise<boolean>;
-    remove: (id: string) => Promise<void>;
-  };
+  store: ReturnType<typeof createFactStore>;
   place: (memoryId: string) => Promise<Result<Pick<Fact, 'connectionId' | 'container'>, AppError>>;
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   calls: {
