@@ -17,7 +17,7 @@ import { named } from '../capture/page-name.ts';
 import type { createPreviewStore } from './preview-store.ts';
 import { cutBetweenWords } from '../text/cut-text.ts';
 import { plainText } from '../text/plain-text.ts';
-import { countedWords, readingMinutes } from '../text/segments.ts';
+import { readingMinutes, wordsOf } from '../text/segments.ts';
 
 type Source = { tabId: number; frameId: null };
 
@@ -188,7 +188,7 @@ function selectionViewOf({
   text,
 }: SelectionCapture): Omit<NonNullable<Preview['selection']>, 'isKept'> {
   const opening = cutBetweenWords(text.trim(), shown);
-  return { opening, isWhole: opening === text.trim(), words: countedWords(text) };
+  return { opening, isWhole: opening === text.trim(), words: wordsOf(text).length };
 }
 
 /** `saves` must be newest first. */
