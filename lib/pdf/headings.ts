@@ -15,9 +15,9 @@ export type Headings = {
 
 export function bodySizeOf(pages: readonly PageLines[]): number {
   const letters = new Map<number, number>();
-  for (const { text, fontSize } of pages.flatMap(({ lines }) => lines)) {
-    const size = roundSize(fontSize);
-    letters.set(size, (letters.get(size) ?? 0) + text.length);
+  for (const line of pages.flatMap(({ lines }) => lines)) {
+    const size = sizeOf(line);
+    letters.set(size, (letters.get(size) ?? 0) + line.text.length);
   }
   return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
@@ -46,13 +46,9 @@ export function findHeadings(
   };
 }
 
-function isLarge({ text, fontSize, isRow }: Line, bodySize: number): boolean {
-  return (
-    roundSize(fontSize) >= bodySize * sizeRatio &&
-    !isRow &&
-    text.length <= maxHeadingLength &&
-    /\p{L}{2}|\p{sc=Han}/u.test(text)
-  );
+function isLarge(line: Line, bodySize: number): boolean {
+  if (sizeOf(line) < bodySize * sizeRatio || line.isRow) return false;
+  return line.text.length <= maxHeadingLength && /\p{L}{2}|\p{sc=Han}/u.test(line.text);
 }
 
 /** The largest text is the title if it appears only on the first page, on consecutive lines. */
@@ -100,11 +96,7 @@ export function normalizedTitle(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-function sizeOf({ fontSize }: Line): number {
-  return roundSize(fontSize);
-}
-
 /** Rounds to half a point, because sizes meant to be equal often differ slightly. */
-function roundSize(fontSize: number): number {
+function sizeOf({ fontSize }: Line): number {
   return Math.round(fontSize * 2) / 2;
 }
