@@ -63,9 +63,7 @@ function isTextField(element: Element): element is TextField {
 }
 
 function selectedInField({ value, selectionStart, selectionEnd }: TextField): string {
-  return selectionStart === null || selectionEnd === null
-    ? ''
-    : value.slice(selectionStart, selectionEnd);
+  return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
 }
 
 /** Returns the window's URL; in an `about:blank` frame, the URL of the page around the frame. */

@@ -164,7 +164,5 @@ function blockAround(node: Node): Element | null {
 }
 
 function shallowCopyOf(element: Element): Element {
-  const copy = element.cloneNode(false);
-  if (!isElement(copy)) throw new TypeError('The copy of an element is an element');
-  return copy;
+  return element.ownerDocument.importNode(element, false);
 }

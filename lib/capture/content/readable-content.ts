@@ -44,12 +44,8 @@ export async function readableContentOf(snapshot: Document, yieldIfDue: YieldIfD
   await yieldIfDue();
   const visibleText = [visibleTextCandidate(snapshot, false), visibleTextCandidate(snapshot, true)];
   if (chosen === null) return { article, candidates: visibleText, ...unknown };
-  const best: ContentCandidate = {
-    content: chosen.content,
-    extractor: 'blocks',
-    hasBoilerplate: false,
-  };
-  const { kind, confidence } = chosen;
+  const { content, kind, confidence } = chosen;
+  const best: ContentCandidate = { content, extractor: 'blocks', hasBoilerplate: false };
   return { article, candidates: [best, ...visibleText], kind, kindConfidence: confidence };
 }
 

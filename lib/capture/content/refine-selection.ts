@@ -32,14 +32,8 @@ export function refineSelection(
   if (!isKept.includes(true)) return isKept;
   const least = neighbourShare * threshold;
   for (let at = blocks.length - 2; at >= 0; at--) {
-    const relation = isKept[at + 1] === true ? relationOf(blocks[at], blocks[at + 1]) : 'none';
-    if (
-      relation === 'label'
-        ? isExcluded[at] !== true
-        : relation === 'heading' && qualifies(at, least)
-    ) {
-      isKept[at] = true;
-    }
+    const share = isKept[at + 1] === true ? headingShare(blocks[at], blocks[at + 1]) : Infinity;
+    if (qualifies(at, share * threshold)) isKept[at] = true;
   }
   fillGaps(blocks, isKept, (at) => qualifies(at, least));
   for (const findRelated of [
@@ -134,16 +128,14 @@ function isFormula({ section: { element } }: Block): boolean {
   return element.firstElementChild?.classList.contains(formulaClass) === true;
 }
 
-function relationOf(
-  block: Block | undefined,
-  next: Block | undefined,
-): 'label' | 'heading' | 'none' {
-  if (block === undefined || next === undefined) return 'none';
+/** Returns the share of the threshold that suffices for a label or heading of the next block. */
+function headingShare(block: Block | undefined, next: Block | undefined): number {
+  if (block === undefined || next === undefined) return Infinity;
   const { element } = block.section;
   const isAdjacent = element.parentElement?.contains(next.section.element) === true;
-  if (isAdjacent && /^(?:dt|summary)$/.test(element.localName)) return 'label';
+  if (isAdjacent && /^(?:dt|summary)$/.test(element.localName)) return 0;
   const isOne = next.section.parent === block.section;
-  return isOne || /^h[1-6]$/.test(element.localName) ? 'heading' : 'none';
+  return isOne || /^h[1-6]$/.test(element.localName) ? neighbourShare : Infinity;
 }
 
 const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;

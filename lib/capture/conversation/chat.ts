@@ -1,11 +1,9 @@
-import { bodyOf } from '../elements.ts';
 import { ownParts } from './posts.ts';
 import { conversationFrom, type Section, type Conversation } from './sections.ts';
 
 /** Reads a chat; null unless turns of both speakers are marked. */
-export function chatOf(snapshot: Document, url: string): Conversation | null {
-  const body = bodyOf(snapshot);
-  if (body === null) return null;
+export function chatOf(body: Element, url: string): Conversation | null {
+  const snapshot = body.ownerDocument;
   for (const markup of chatMarkups) {
     if (body.querySelector(markup.marker) === null) continue;
     const turns = turnsOf(body, markup);

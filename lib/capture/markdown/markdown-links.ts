@@ -91,18 +91,10 @@ function isRepeatedAdjacent(image: Element, lowerAlt: string): boolean {
 
 /** Matches whole words only. `lowerAlt` must be lowercase. */
 function containsWords(text: string, lowerAlt: string): boolean {
-  const normalizedText = text.replace(/\s+/g, ' ').toLowerCase();
-  for (
-    let at = normalizedText.indexOf(lowerAlt);
-    at !== -1;
-    at = normalizedText.indexOf(lowerAlt, at + 1)
-  ) {
-    const end = at + lowerAlt.length;
-    if (
-      !isWordContinued(normalizedText.slice(0, at), lowerAlt) &&
-      !isWordContinued(lowerAlt, normalizedText.slice(end))
-    )
-      return true;
+  const lower = text.replace(/\s+/g, ' ').toLowerCase();
+  for (let at = lower.indexOf(lowerAlt); at !== -1; at = lower.indexOf(lowerAlt, at + 1)) {
+    const [before, after] = [lower.slice(0, at), lower.slice(at + lowerAlt.length)];
+    if (!isWordContinued(before, lowerAlt) && !isWordContinued(lowerAlt, after)) return true;
   }
   return false;
 }

@@ -20,24 +20,13 @@ export function createConverter(): TurndownService {
         ? ''
         : `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${inlineContent(content)}\n\n`,
   });
-  turndown.addRule('emphasis', {
-    filter: ['em', 'i'],
-    replacement: (content, node) =>
-      isWithin(node, 'em, i') || splitsWord(node) ? content : emphasized(content, '*'),
-  });
-  turndown.addRule('strong', {
-    filter: ['strong', 'b'],
-    replacement: (content, node) =>
-      isWithin(node, 'strong, b') || splitsWord(node) ? content : emphasized(content, '**'),
-  });
+  turndown.addRule('emphasis', emphasisRule(['em', 'i'], '*'));
+  turndown.addRule('strong', emphasisRule(['strong', 'b'], '**'));
   turndown.addRule('link', {
     filter: (node) => node.nodeName === 'A' && node.getAttribute('href') !== null,
     replacement: (content, node) => linkMarkdown(content, node.getAttribute('href') ?? ''),
   });
-  turndown.addRule('listItem', {
-    filter: 'li',
-    replacement: (content, node) => listItem(content, node),
-  });
+  turndown.addRule('listItem', { filter: 'li', replacement: listItem });
   turndown.addRule('task', {
     filter: (node) => node.nodeName === 'INPUT' && node.matches('li [type=checkbox]'),
     replacement: (_, node) => (node.matches(':checked') ? '[x] ' : '[ ] '),
@@ -58,10 +47,7 @@ export function createConverter(): TurndownService {
       return `\n\n${caption === '' ? '' : `${caption}\n\n`}${rows}\n\n`;
     },
   });
-  turndown.addRule('tableSection', {
-    filter: ['thead', 'tbody'],
-    replacement: (content) => content,
-  });
+  turndown.addRule('tableSection', { filter: ['thead', 'tbody'], replacement: (rows) => rows });
   turndown.addRule('tableCaption', { filter: 'caption', replacement: () => '' });
   turndown.addRule('tableRow', {
     filter: 'tr',
@@ -126,8 +112,15 @@ function withoutLineEscape(content: string): string {
   return content.replace(/^(\d{1,9})?\\(?=[-.)#+>=])/, '$1');
 }
 
-function isWithin(node: HTMLElement, selector: string): boolean {
-  return node.parentElement?.closest(selector) != null;
+function emphasisRule(tags: ('em' | 'i' | 'strong' | 'b')[], mark: string): TurndownService.Rule {
+  const selector = tags.join(', ');
+  return {
+    filter: tags,
+    replacement(content, node) {
+      const isNested = node.parentElement?.closest(selector) != null;
+      return isNested || splitsWord(node) ? content : emphasized(content, mark);
+    },
+  };
 }
 
 function splitsWord(node: HTMLElement): boolean {

@@ -108,15 +108,11 @@ function toCodeBlock(code: Element): void {
 
 function toInlineCode(code: Element): void {
   const link = code.childNodes.length === 1 ? code.querySelector(':scope > a[href]') : null;
-  code.textContent = textOf(code);
+  for (const end of Array.from(code.querySelectorAll('br'))) end.replaceWith(' ');
+  code.replaceChildren(code.textContent);
   if (link === null) return;
   code.replaceWith(link);
   link.replaceChildren(code);
-}
-
-function textOf(code: Element): string {
-  for (const end of Array.from(code.querySelectorAll('br'))) end.replaceWith(' ');
-  return code.textContent;
 }
 
 /** Line breaks in the HTML source count as spaces. */

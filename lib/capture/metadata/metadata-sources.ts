@@ -9,25 +9,19 @@ export type TrustedMetadata = {
   stale: readonly SourceMetadata[];
 };
 
-const sourceOrder: readonly MetadataSource[] = ['structured', 'openGraph', 'head'];
-
 /** A source without a URL is trusted if another source names this page, or if its title is visible on the page. */
 export function trustedMetadataOf(document: Document, url: string): TrustedMetadata {
-  const all = metadataBySource(document);
-  const subjects = new Map(sourceOrder.map((source) => [source, subjectOf(all[source], url)]));
-  const subjectsFound = new Set(subjects.values());
-  const isTrusted = (source: MetadataSource): boolean => {
-    const subject = subjects.get(source);
+  const meta = metaReaderOf(document);
+  const sources = [structuredOf(document), openGraphOf(document, meta), headOf(document, meta)];
+  const subjects = sources.map((source) => subjectOf(source, url));
+  const isTrusted = ({ title }: SourceMetadata, at: number): boolean => {
+    const subject = subjects[at];
     if (subject !== 'unknown') return subject === 'about this page';
-    if (subjectsFound.has('about another')) return false;
-    return subjectsFound.has('about this page') || isTitleVisible(all[source].title, document);
+    if (subjects.includes('about another')) return false;
+    return subjects.includes('about this page') || isTitleVisible(title, document);
   };
-  const trusted = sourceOrder.filter(isTrusted);
-  const stale = sourceOrder.filter((source) => !trusted.includes(source));
-  return {
-    trusted: trusted.map((source) => all[source]),
-    stale: stale.map((source) => all[source]),
-  };
+  const trusted = sources.filter(isTrusted);
+  return { trusted, stale: sources.filter((source) => !trusted.includes(source)) };
 }
 
 function subjectOf({ urls }: SourceMetadata, url: string) {
@@ -73,17 +67,6 @@ export type SourceMetadata = {
   language: string | null;
   excerpt: string | null;
 };
-
-type MetadataSource = 'head' | 'openGraph' | 'structured';
-
-function metadataBySource(document: Document): Record<MetadataSource, SourceMetadata> {
-  const meta = metaReaderOf(document);
-  return {
-    head: headOf(document, meta),
-    openGraph: openGraphOf(document, meta),
-    structured: structuredOf(document),
-  };
-}
 
 /** Returns the first non-empty value. */
 type MetaReader = (...names: readonly string[]) => string | null;

@@ -23,14 +23,8 @@ export function isHidden({ visibility }: CSSStyleDeclaration): boolean {
   return visibility === 'hidden' || visibility === 'collapse';
 }
 
-export function isStruckThrough({ textDecorationLine }: CSSStyleDeclaration): boolean {
-  return textDecorationLine === 'line-through';
-}
-
 export function isBlockDisplay(display: string): boolean {
-  return (
-    display !== '' && display !== 'inline' && !/^(inline|contents|none|ruby|math)/.test(display)
-  );
+  return display !== 'inline' && !/^(?:$|inline|contents|none|ruby|math)/.test(display);
 }
 
 /** Returns false for the page's main content, which apps hide from ARIA behind an open dialog. */
@@ -176,12 +170,9 @@ function looksClickable(label: Element, dom: RawDom): boolean {
 }
 
 function hasDisclosureName(element: Element, dom: RawDom): boolean {
-  return [element, dom.parentElement(element)].some(
-    (each) =>
-      each !== null &&
-      disclosureNames.test(
-        `${dom.attribute(each, 'class') ?? ''} ${dom.attribute(each, 'id') ?? ''}`,
-      ),
+  const parent = dom.parentElement(element);
+  return [element, ...(parent === null ? [] : [parent])].some((each) =>
+    ['class', 'id'].some((name) => disclosureNames.test(dom.attribute(each, name) ?? '')),
   );
 }
 
