@@ -74,9 +74,9 @@ export function createAddressBar(ports: AddressBarPorts) {
     isNotSetUp = kind === null;
     if (kind === null) return view.state({ kind: 'not-set-up' });
     if (!(await rests(pauseMs, mine))) return;
-    void rests(slowMs, mine).then((isSlow) => {
-      return isSlow ? view.state({ kind: 'slow', q }) : undefined;
-    });
+    void rests(slowMs, mine).then((isSlow) =>
+      isSlow ? view.state({ kind: 'slow', q }) : undefined,
+    );
     const answer = await ports.search({ searchId: mine.searchId, q });
     if (isOver()) return;
     if (!answer.ok) return view.state({ kind: 'failed', q, error: answer.error });

@@ -24,12 +24,8 @@ export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null 
   if (exact === '' || rivals === 'indistinct') return null;
   const sought: Sought = { exact, context, rivals };
   const { before, after } = context;
-  const whole = occurrencesOf(before + exact + after, letters, 2);
-  if (whole.length > 0)
-    return placeAt(
-      whole.map((at) => at + before.length),
-      exact,
-    );
+  const whole = occurrencesOf(before + exact + after, letters, 2).map((at) => at + before.length);
+  if (whole.length > 0) return placeAt(whole, exact);
   const found = findExact(letters, sought);
   if (found !== 'absent') return found;
   const changed = rivals === 'none' ? findChanged(letters, sought) : null;
