@@ -60,16 +60,14 @@ function bestSentence(passage: string, marks: readonly Span[]): string | null {
 }
 
 /** Splits a span after each match of a pattern. */
-function pieces(text: string, [start, end]: Span, boundary: RegExp): Span[] {
-  const found: Span[] = [];
+function* pieces(text: string, [start, end]: Span, boundary: RegExp): Generator<Span> {
   let from = start;
   for (const match of text.slice(start, end).matchAll(boundary)) {
     const to = start + match.index + match[0].length;
-    found.push([from, to]);
+    yield [from, to];
     from = to;
   }
-  found.push([from, end]);
-  return found;
+  yield [from, end];
 }
 
 /** Counts different matched words, because repeated words don't identify a place better. */
