@@ -1,4 +1,5 @@
 import { serviceLimits } from '../contract/limits.ts';
+import { decoded } from '../url/web-address.ts';
 import { isBelievable } from './canonical-link.ts';
 
 type PageAddress = {
@@ -60,19 +61,9 @@ function withoutTracking(search: string): string {
   return search
     .replace(/^\?/, '')
     .split('&')
-    .filter((pair) => pair !== '' && !isTrackingParameter(nameOf(pair)))
+    .filter((pair) => pair !== '' && !isTrackingParameter(decoded(pair.split('=', 1)[0] ?? '')))
     .map(normalizedEscapes)
     .join('&');
-}
-
-function nameOf(pair: string): string {
-  const name = pair.split('=', 1)[0] ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // No tracking parameter contains invalid escapes.
-    return name;
-  }
 }
 
 /** Matches fragments that select a page. The third form is a message in a mail app. */

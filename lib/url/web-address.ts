@@ -20,10 +20,11 @@ export function lastPartOf({ pathname }: URL): string {
 
 const fileName = /^[^.].*\.[a-z][a-z\d]{1,4}$/i;
 
-function decoded(name: string): string {
+/** Decodes percent-encoding. Returns text with invalid encoding as it is, so that the percent sign is literal. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(name);
+    return decodeURIComponent(text);
   } catch {
-    return name; // Not valid percent-encoding.
+    return text;
   }
 }

@@ -6,6 +6,7 @@ import {
   countWords,
 } from '../words.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
+import { webAddress } from '../../url/web-address.ts';
 
 /** Longer URLs hold data or tracking parameters. */
 const maxUrlLength = 2_048;
@@ -147,7 +148,6 @@ function moveLinkToHeading(link: Element): void {
 
 function webUrl(address: string | null, base: string): string | null {
   if (address === null || address.trim() === '') return null;
-  const url = URL.parse(address.trim(), base);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-  return url.href.length > maxUrlLength ? null : url.href;
+  const url = webAddress(URL.parse(address.trim(), base)?.href);
+  return url !== null && url.length <= maxUrlLength ? url : null;
 }

@@ -199,10 +199,8 @@ const fenceStart = /^[\s>]*(?:(?:-|\d+\.) +)*(`{3,})/;
 export function tidyMarkdown(markdown: string): string {
   const lines: string[] = [];
   let fence: string | null = null;
-  for (const line of markdown
-    .replace(/[\u00AD\uFEFF]/g, '')
-    .replace(/\u00A0/g, ' ')
-    .split('\n')) {
+  const visible = markdown.replace(/[\u00AD\uFEFF]/g, '').replace(/\u00A0/g, ' ');
+  for (const line of visible.split('\n')) {
     if (fence !== null) {
       lines.push(line);
       if (line.replace(/^[\s>]+/, '') === fence) fence = null;

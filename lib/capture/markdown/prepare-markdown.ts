@@ -14,6 +14,7 @@ import type { YieldIfDue } from '../cooperative-yield.ts';
 import { normalizeLinks } from './markdown-links.ts';
 import { normalizeTables } from './markdown-tables.ts';
 import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
+import { decoded } from '../../url/web-address.ts';
 
 /** Prepares content for the converter, in place. `base` is the URL its links are relative to. */
 export async function prepareForMarkdown(
@@ -143,7 +144,7 @@ function normalizeFootnotes(content: Element): void {
   const byId = elementsById(content);
   for (const link of links) {
     const label = footnoteMarker.exec(link.textContent.trim())?.[1];
-    const note = byId.get(fragmentOf(link));
+    const note = byId.get(decoded((link.getAttribute('href') ?? '').slice(1)));
     if (label === undefined || note === undefined) continue;
     if (!content.contains(note) || !follows(note, link)) continue;
     // The target may be an anchor at the start of the footnote.
@@ -166,16 +167,6 @@ function elementsById(content: Element): Map<string, Element> {
     if (!byId.has(name)) byId.set(name, element);
   }
   return byId;
-}
-
-function fragmentOf(link: Element): string {
-  const name = (link.getAttribute('href') ?? '').slice(1);
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // Not a valid escape sequence, so the percent sign is literal.
-    return name;
-  }
 }
 
 function follows(note: Element, link: Element): boolean {

@@ -1,5 +1,6 @@
 /** Decides which metadata to trust: single-page apps often leave the previous page's metadata in place. */
 import { namesPage } from '../../custom-id/custom-id.ts';
+import { webAddress } from '../../url/web-address.ts';
 import { isLatin, alphanumericRuns } from '../words.ts';
 import { jsonLdItems, textsOf, type JsonLdItem } from './json-ld.ts';
 
@@ -166,15 +167,13 @@ function metaReaderOf(document: Document): MetaReader {
       if (name !== undefined && !values.has(name)) values.set(name, content.trim());
     }
   }
-  return (...names) => {
-    const name = names.find((each) => (values.get(each.toLowerCase()) ?? '') !== '');
-    return name === undefined ? null : (values.get(name.toLowerCase()) ?? null);
-  };
+  return (...names) =>
+    names.map((name) => values.get(name.toLowerCase()) ?? '').find((value) => value !== '') ?? null;
 }
 
 function absoluteUrls(addresses: readonly (string | null)[], document: Document): string[] {
   return addresses.flatMap((address) => {
     const url = address === null || address === '' ? null : URL.parse(address, document.baseURI);
-    return url !== null && /^https?:$/.test(url.protocol) ? [url.href] : [];
+    return webAddress(url?.href) ?? [];
   });
 }
