@@ -47,8 +47,8 @@ export function refineSelection(
   for (const [at, block] of blocks.entries()) {
     const isAdjacent = isKept[at - 1] === true || isKept[at + 1] === true;
     const isCaption = block.section.element.localName === 'figcaption';
-    if (!isAdjacent || !(isFormula(block) || isCaption)) continue;
-    if (qualifies(at, isFormula(block) ? 0 : least)) isKept[at] = true;
+    const needed = isFormula(block) ? 0 : isCaption ? least : Infinity;
+    if (isAdjacent && qualifies(at, needed)) isKept[at] = true;
   }
   for (const at of referencedFootnotes(blocks, isKept)) isKept[at] = isExcluded[at] !== true;
   return isKept;
@@ -94,13 +94,10 @@ function siblingParagraphs(
   });
   const isBetweenSiblings = (at: number) => {
     if (isSibling[at - 1] !== true || isSibling[at + 1] !== true) return false;
-    const { linkWords } = blocks[at] ?? { linkWords: 1 };
-    const parent = blocks[at]?.section.parent;
-    const around = [at - 1, at, at + 1].map((each) => blocks[each]);
-    return (
-      linkWords === 0 &&
-      around.every((each) => isParagraph(each) && each?.section.parent === parent)
-    );
+    const block = blocks[at];
+    const isAlike = (other: Block | undefined) =>
+      isParagraph(other) && other?.section.parent === block?.section.parent;
+    return block?.linkWords === 0 && [blocks[at - 1], block, blocks[at + 1]].every(isAlike);
   };
   return blocks.flatMap((_, at) => (isSibling[at] === true || isBetweenSiblings(at) ? [at] : []));
 }

@@ -11,7 +11,7 @@ export function chatOf(body: Element, url: string): Conversation | null {
     if (speakers.size < 2) continue;
     const sections = sectionsOf(turns, markup, assistantNameOf(snapshot, url));
     if (sections.length < 2) continue;
-    return conversationFrom(snapshot, { kind: 'chat', sections, isPartial: isPartial(body) });
+    return { ...conversationFrom(snapshot, 'chat', sections), isPartial: isPartial(body) };
   }
   return null;
 }

@@ -28,16 +28,15 @@ function questionOf(body: Element): Conversation | null {
   const sections = [question, ...answers].map(questionSectionOf);
   const isWhole = sections.every((each) => each.bodies.length > 0 && each.name !== '');
   if (!isWhole || !coverPage(body, sections)) return null;
-  return conversationFrom(body.ownerDocument, { kind: 'question', sections });
+  return conversationFrom(body.ownerDocument, 'question', sections);
 }
 
 function questionSectionOf(post: Element): Section {
   const who = authorOf(post, ownParts(post, questionPageSelector, authorSelector).at(-1));
+  const time = timeOf(ownParts(post, questionPageSelector, timeSelector)[0]);
   return {
     name: `${roleOf(post)}${who === '' ? '' : ` – ${who}`}`,
-    notes: [timeOf(ownParts(post, questionPageSelector, timeSelector)[0]), votesOf(post)].filter(
-      (note) => note !== '',
-    ),
+    notes: [time, votesOf(post)].filter((note) => note !== ''),
     bodies: ownParts(post, questionPageSelector, bodySelector).slice(0, 1),
     comments: commentsOn(post),
   };
@@ -81,7 +80,7 @@ function threadOf(body: Element): Conversation | null {
     })
     .toSorted((a, b) => b.size - a.size);
   if (best === undefined || !coverPage(body, best.sections)) return null;
-  return conversationFrom(body.ownerDocument, best);
+  return conversationFrom(body.ownerDocument, best.kind, best.sections);
 }
 
 /** Returns null if there are too few posts, or too many lack an author or text. */
@@ -100,12 +99,10 @@ function postSectionOf(post: Element, markup: ThreadMarkup): Section {
   const { body, author, time } = markup;
   const posts = markup.posts.join(', ');
   const when = timeOf(ownParts(post, posts, time)[0]);
-  const bodies = ownParts(post, posts, body);
-  const filled = bodies.filter((each) => each.textContent.trim() !== '');
   return {
     name: authorOf(post, ownParts(post, posts, author)[0]),
     notes: when === '' ? [] : [when],
-    bodies: filled,
+    bodies: ownParts(post, posts, body).filter((each) => each.textContent.trim() !== ''),
     comments: [],
   };
 }

@@ -24,11 +24,8 @@ export type PostComment = { author: string; body: Element };
 
 export function conversationFrom(
   document: Document,
-  {
-    kind,
-    sections,
-    isPartial = false,
-  }: { kind: PageKind; sections: readonly Section[]; isPartial?: boolean },
+  kind: PageKind,
+  sections: readonly Section[],
 ): Conversation {
   const container = document.createElement('div');
   for (const { name, notes, bodies, comments } of sections) {
@@ -40,7 +37,7 @@ export function conversationFrom(
     if (comments.length > 0) section.append(commentList(document, comments));
     container.append(section);
   }
-  return { content: container, kind, extractor: 'conversation', isPartial };
+  return { content: container, kind, extractor: 'conversation', isPartial: false };
 }
 
 function cleanCopy(body: Element): Element {

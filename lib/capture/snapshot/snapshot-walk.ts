@@ -285,12 +285,8 @@ export class SnapshotWalk {
 }
 
 function isStyledAsBlock({ tag, style, display, visibility }: ElementState): boolean {
-  return (
-    style !== null &&
-    visibility !== 'formula-source' &&
-    !blockTags.has(tag) &&
-    isBlockDisplay(display)
-  );
+  if (style === null || visibility === 'formula-source') return false;
+  return !blockTags.has(tag) && isBlockDisplay(display);
 }
 
 /** `pre` elements need no extra line breaks. */

@@ -29,8 +29,8 @@ export function isBlockDisplay(display: string): boolean {
 
 /** Returns false for the page's main content, which apps hide from ARIA behind an open dialog. */
 function isDecorative(element: Element, dom: RawDom): boolean {
-  const page = 'main, article, h1';
-  return !dom.matches(element, 'main, article, body') && dom.find(element, page) === null;
+  if (dom.matches(element, 'main, article, body')) return false;
+  return dom.find(element, 'main, article, h1') === null;
 }
 
 function isFarOut(offset: string): boolean {
@@ -85,10 +85,8 @@ export function hidesItself(
 
 /** Detects content that React streamed into a hidden element, where it stays without scripts. */
 function isStreamedByReact(element: Element, dom: RawDom): boolean {
-  return (
-    dom.attribute(element, 'hidden') !== null &&
-    reactStreamId.test(dom.attribute(element, 'id') ?? '')
-  );
+  if (dom.attribute(element, 'hidden') === null) return false;
+  return reactStreamId.test(dom.attribute(element, 'id') ?? '');
 }
 
 const reactStreamId = /^S:[\da-f]+$/;

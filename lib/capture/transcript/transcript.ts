@@ -22,7 +22,9 @@ export async function transcriptOf(
   const address = captionsUrl(document);
   const declared = jsonLdTranscript(document);
   if (displayed !== null) return displayed;
-  return (address === null ? null : paragraphsIfLong(await cuesAt(address, fetchText))) ?? declared;
+  const file = address === null ? null : await fetchText(address);
+  const isReadable = file !== null && file.length <= maxFileLength;
+  return (isReadable ? paragraphsIfLong(parseWebVtt(file)) : null) ?? declared;
 }
 
 function paragraphsIfLong(cues: readonly Cue[]): string | null {
@@ -43,14 +45,6 @@ function loadedCues(document: Document): Cue[] {
     start: cue.startTime,
     text: plainLines('text' in cue && typeof cue.text === 'string' ? cue.text : ''),
   }));
-}
-
-async function cuesAt(
-  address: string,
-  fetchText: (url: string) => Promise<string | null>,
-): Promise<Cue[]> {
-  const file = await fetchText(address);
-  return file === null || file.length > maxFileLength ? [] : parseWebVtt(file);
 }
 
 /** Returns a caption file, preferably in the page's language, then the default; null for another origin. */
@@ -85,13 +79,10 @@ function jsonLdTranscript(document: Document): string | null {
     const isMedia = types.some((type) =>
       /^(?:Video|Audio|Media)Object$|^PodcastEpisode$/.test(type),
     );
-    if (!isMedia || typeof text !== 'string') continue;
-    if (text.split(/\s+/).length < minWords) continue;
+    if (!isMedia || typeof text !== 'string' || text.split(/\s+/).length < minWords) continue;
     const lines = text.split(/\n+/).map((line) => line.replace(/\s+/g, ' ').trim());
-    return lines
-      .filter((line) => line !== '')
-      .map(escapeMarkdown)
-      .join('\n\n');
+    const written = lines.filter((line) => line !== '').map(escapeMarkdown);
+    return written.join('\n\n');
   }
   return null;
 }
