@@ -80,11 +80,8 @@ function markerPosition(text: string, seam: number): number {
 }
 
 function edgeOf({ x, fontSize }: Line, lines: readonly Line[]): number {
-  return lines.reduce(
-    (columnEdge, line) =>
-      Math.abs(line.x - x) < 3 * fontSize ? Math.max(columnEdge, line.right) : columnEdge,
-    Number.NEGATIVE_INFINITY,
-  );
+  const column = lines.filter((line) => Math.abs(line.x - x) < 3 * fontSize);
+  return column.reduce((edge, { right }) => Math.max(edge, right), Number.NEGATIVE_INFINITY);
 }
 
 const sizeRatio = 1.15;
