@@ -46,7 +46,8 @@ function parse(address: string): URL | null {
   url.username = '';
   url.password = '';
   url.hostname = url.hostname.replace(/\.$/, '');
-  url.pathname = normalizedEscapes(withoutSession(url.pathname));
+  // Servlets put the session into the path if the visitor has no cookies (`/a;jsessionid=1F…`).
+  url.pathname = normalizedEscapes(url.pathname.replace(/;jsessionid=[^/;]*/gi, ''));
   url.search = withoutTracking(url.search);
   url.hash = routingFragment(url.hash);
   return url;
@@ -76,11 +77,6 @@ function routingFragment(hash: string): string {
   const [path = '', ...query] = fragment.split('?');
   const rest = withoutTracking(query.join('?'));
   return rest === '' ? path : `${path}?${rest}`;
-}
-
-/** Removes the session that servlets put into the path if the visitor has no cookies (`/a;jsessionid=1F…`). */
-function withoutSession(path: string): string {
-  return path.replace(/;jsessionid=[^/;]*/gi, '');
 }
 
 /** `%7e`, `%7E` and `~` are equal (RFC 3986, 6.2.2), as are `%28` and `(` (RFC 2396, 2.3). */
