@@ -116,9 +116,8 @@ function createPruner(keptByText: ReadonlyMap<Node, boolean>, holders: ReadonlyS
   }
 
   function copyImageRows(part: Element): Element | null {
-    if (imagesIn(part).every((image) => (image.getAttribute('alt') ?? '').trim() === '')) {
-      return null;
-    }
+    const isNamed = (image: Element) => (image.getAttribute('alt') ?? '').trim() !== '';
+    if (!imagesIn(part).some(isNamed)) return null;
     const copy = rowsCopyOf(part);
     pendingImages.push(copy);
     return copy;

@@ -60,14 +60,11 @@ function fillGaps(
   qualifies: (at: number) => boolean,
 ): void {
   let last = -1;
-  for (let at = 0; at < blocks.length; at++) {
+  for (const [at, { section }] of blocks.entries()) {
     if (isKept[at] !== true) continue;
-    if (last >= 0 && at - last > 1 && at - last - 1 <= maxGap) {
-      const gap = Array.from({ length: at - last - 1 }, (_, step) => last + 1 + step);
-      const parent = blocks[at]?.section.parent;
-      const isOne = [last, ...gap].every((each) => blocks[each]?.section.parent === parent);
-      if (isOne && gap.every(qualifies)) for (const each of gap) isKept[each] = true;
-    }
+    const gap = Array.from({ length: at - last - 1 }, (_, step) => last + 1 + step);
+    const isOne = [last, ...gap].every((each) => blocks[each]?.section.parent === section.parent);
+    if (gap.length <= maxGap && isOne && gap.every(qualifies)) isKept.fill(true, last + 1, at);
     last = at;
   }
 }

@@ -1,5 +1,5 @@
 import type { PageKind } from '../schema.ts';
-import { createElement, headingTags, taskCheckbox, withTag } from '../elements.ts';
+import { createElement, headingTags, isText, taskCheckbox, withTag } from '../elements.ts';
 import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
 
 export type Conversation = {
@@ -56,7 +56,9 @@ function cleanCopy(body: Element): Element {
   for (const pre of Array.from(copy.querySelectorAll('pre'))) reduceToCode(pre);
   for (const typed of Array.from(copy.querySelectorAll(typedTextSelector)))
     preserveLineBreaks(typed);
-  demoteHeadings(copy);
+  // Second-level headings are reserved for names.
+  for (const heading of copy.querySelectorAll('h1, h2'))
+    heading.replaceWith(withTag(heading, 'h3'));
   normalizeCodeBlocks(copy);
   return copy;
 }
@@ -101,19 +103,10 @@ const typedTextSelector = '.whitespace-pre-wrap';
 
 function preserveLineBreaks(typed: Element): void {
   for (const child of Array.from(typed.childNodes)) {
-    if (child.nodeType !== child.TEXT_NODE) continue;
-    const lines = (child.textContent ?? '').trim().split('\n');
-    const kept = lines.flatMap((line, at) =>
-      at === 0 ? [line] : [typed.ownerDocument.createElement('br'), line],
-    );
-    child.replaceWith(...kept);
-  }
-}
-
-/** Second-level headings are reserved for names. */
-function demoteHeadings(copy: Element): void {
-  for (const heading of Array.from(copy.querySelectorAll('h1, h2'))) {
-    heading.replaceWith(withTag(heading, 'h3'));
+    if (!isText(child)) continue;
+    const [first = '', ...lines] = child.data.trim().split('\n');
+    const rest = lines.flatMap((line) => [typed.ownerDocument.createElement('br'), line]);
+    child.replaceWith(first, ...rest);
   }
 }
 

@@ -53,12 +53,10 @@ function isRepeatedNearby(image: Element, altText: string): boolean {
       isRepeatedAdjacent(image, lowerAlt)
     );
   }
-  let ancestor = image.parentElement;
-  for (let step = 0; step < 4 && ancestor !== null; step++) {
-    const text = ancestor.textContent;
-    if (text.length > maxCardLength) return false;
-    if (containsWords(text, lowerAlt)) return true;
-    ancestor = ancestor.parentElement;
+  let up = image.parentElement;
+  for (let step = 0; step < 4 && up !== null; step++, up = up.parentElement) {
+    if (up.textContent.length > maxCardLength) return false;
+    if (containsWords(up.textContent, lowerAlt)) return true;
   }
   return false;
 }

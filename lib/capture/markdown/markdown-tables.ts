@@ -26,9 +26,7 @@ function rowsOf(table: Element): Element[] {
 }
 
 function cellsOf(row: Element): Element[] {
-  return Array.from(row.children).filter(
-    ({ localName }) => localName === 'td' || localName === 'th',
-  );
+  return Array.from(row.querySelectorAll(':scope > td, :scope > th'));
 }
 
 /** Lays out cells by row and column. Positions covered by a spanning cell are null. */
@@ -95,11 +93,8 @@ async function toPlainTable(
 }
 
 function isHeadRow(row: Element | undefined): boolean {
-  if (row === undefined) return false;
-  return (
-    row.parentElement?.localName === 'thead' ||
-    cellsOf(row).every((cell) => cell.localName === 'th')
-  );
+  if (row?.parentElement?.localName === 'thead') return true;
+  return row !== undefined && cellsOf(row).every((cell) => cell.localName === 'th');
 }
 
 /** Markdown cells can't hold blocks. */

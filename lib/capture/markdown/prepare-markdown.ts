@@ -92,19 +92,15 @@ export function normalizeCode(content: Element): void {
   for (const code of Array.from(content.querySelectorAll('code'))) {
     const isBare = code.childElementCount === 0 || code.textContent.trim() === '';
     if (isBare || code.closest('pre') !== null) continue;
-    if (code.querySelector(lineBreakers) !== null && code.closest(inlineOnlyTags) === null)
-      toCodeBlock(code);
-    else toInlineCode(code);
+    if (code.querySelector(lineBreakers) !== null && code.closest(inlineOnlyTags) === null) {
+      code.textContent = visibleLines(code);
+      wrapIn('pre', code);
+    } else toInlineCode(code);
   }
   for (const code of Array.from(content.querySelectorAll('pre > code'))) {
     const shortened = code.textContent.replace(longWhitespace, (space) => space.slice(0, 500));
     if (shortened.length < code.textContent.length) code.textContent = shortened;
   }
-}
-
-function toCodeBlock(code: Element): void {
-  code.textContent = visibleLines(code);
-  wrapIn('pre', code);
 }
 
 function toInlineCode(code: Element): void {
@@ -156,7 +152,7 @@ function normalizeFootnotes(content: Element): void {
   }
   for (const [note, label] of notes) writeFootnote(note, label);
   for (const list of new Set(Array.from(notes.keys(), (note) => note.parentElement))) {
-    if (list?.localName === 'ol' || list?.localName === 'ul') unwrapList(list);
+    if (list?.matches('ol, ul') === true) unwrapList(list);
   }
 }
 

@@ -34,11 +34,8 @@ function subjectOf({ urls }: SourceMetadata, url: string) {
 /** Returns true without a title, because there is nothing to compare. */
 function isTitleVisible(title: string | null, document: Document): boolean {
   if (title === null) return true;
-  const visibleTitles = [
-    document.querySelector('head > title'),
-    ...document.querySelectorAll('h1'),
-  ];
-  return visibleTitles.some((element) => titlesOverlap(title, element?.textContent ?? ''));
+  const visibleTitles = document.querySelectorAll('head > title:first-of-type, h1');
+  return Array.from(visibleTitles).some(({ textContent }) => titlesOverlap(title, textContent));
 }
 
 /** Returns whether the longer title has at least half of the words of the shorter title. */

@@ -87,21 +87,21 @@ function jsonLdTranscript(document: Document): string | null {
   return null;
 }
 
-/** Testing `markers` one by one, case-sensitively, takes a tenth of the time of a combined selector. */
-type PanelMarkup = { markers: readonly string[]; lines: string; time: string; text: string };
+/** Set `markers` if `lines` is a list: testing them one by one, case-sensitively, takes a tenth of the time. */
+type PanelMarkup = { markers?: readonly string[]; lines: string; time: string; text: string };
 
 /** Tried in order, with the date and source of the last confirmed match. */
 const panelMarkups: readonly PanelMarkup[] = [
   {
     // YouTube since 2026-03. The class of the text changed in 2026-08 (obsidian-clipper issue 946), its role didn't.
-    markers: ['transcript-segment-view-model'],
+
     lines: 'transcript-segment-view-model',
     time: '[class*=Timestamp]',
     text: '[role=text], .ytAttributedStringHost, .yt-core-attributed-string',
   },
   {
     // YouTube's older panel, still shown for some videos (2026-03, obsidian-copilot pull 2286).
-    markers: ['ytd-transcript-segment-renderer'],
+
     lines: 'ytd-transcript-segment-renderer',
     time: '.segment-timestamp',
     text: '.segment-text',
@@ -122,7 +122,8 @@ const minLines = 3;
 /** Reads an open transcript panel; empty if there is none or it has no times. */
 function panelCues(document: Document): Cue[] {
   for (const markup of panelMarkups) {
-    if (!markup.markers.some((selector) => document.querySelector(selector) !== null)) continue;
+    const markers = markup.markers ?? [markup.lines];
+    if (!markers.some((selector) => document.querySelector(selector) !== null)) continue;
     const lines = Array.from(document.querySelectorAll(markup.lines));
     const innermost = lines.filter((line) => line.querySelector(markup.lines) === null);
     const cues = innermost.flatMap((line) => cueOf(line, markup) ?? []);
