@@ -10,11 +10,9 @@ const closedHosts = new Set([
 
 /** Returns why extensions can't read the page; null if they probably can. */
 export function pageObstacle(url: string): CaptureError | null {
-  if (!URL.canParse(url)) return restricted;
   if (addressInReaderView(url) !== null) return readerView;
-  const { protocol, hostname } = new URL(url);
-  if (protocol !== 'http:' && protocol !== 'https:' && protocol !== 'file:') return restricted;
-  return closedHosts.has(hostname) ? restricted : null;
+  const { protocol = '', hostname = '' } = URL.parse(url) ?? {};
+  return !/^(?:https?|file):$/.test(protocol) || closedHosts.has(hostname) ? restricted : null;
 }
 
 const restricted = appError('page.restricted', "Browsers don't let extensions read this page.");

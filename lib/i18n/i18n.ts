@@ -37,7 +37,7 @@ function filled(message: string, values: Values): string {
   return message.replaceAll(/\{(\w+)\}/gu, (place, name: string) => {
     const value = values[name];
     if (value === undefined) return place;
-    return typeof value === 'number' ? value.toLocaleString(locale()) : isolated(value);
+    return typeof value === 'string' ? isolated(value) : value.toLocaleString(locale());
   });
 }
 

@@ -89,11 +89,19 @@ export function createDeletion(ports: DeletionPorts) {
     id: string,
     { item, confirm }: Pick<Asking, 'item' | 'confirm'>,
   ): Promise<Target | null> {
-    if (item !== null) {
-      return targetOf(item, (await highlights.get(id))?.memoryId ?? noteIdOf(item));
-    }
-    if (!confirm) return null;
-    return remembered.get(id) ?? (await asked.get(id));
+    if (item === null) return confirm ? (remembered.get(id) ?? asked.get(id)) : null;
+    const noteId = item.kind === 'note' ? (item.noteId ?? null) : null;
+    const { kind, connectionId, container, customId } = item;
+    return {
+      id,
+      kind,
+      connectionId,
+      container,
+      customId,
+      documentId: documentIdOf(item),
+      memoryId: (await highlights.get(id))?.memoryId ?? noteId,
+      isPending: !['learned', 'unlearned', 'failed', 'canceled'].includes(item.state.status),
+    };
   }
 
   /** Also remembers confirmed targets, so that a repeated request after a lost response finds the document deleted. */
@@ -184,32 +192,16 @@ function answerTo(deletion: Result<Deletion, MemoryError>, target: Place): Answe
     return ok(value.outcome === 'deleted' ? { outcome: 'deleted', wasGone: false } : value);
   }
   const { error } = deletion;
-  switch (error.code) {
-    case 'memory.not-found':
-      return ok(wasGone);
-    case 'memory.conflict':
-      return err(inTheMiddleOfAChange(error, target));
-    default:
-      return err(error);
-  }
+  if (error.code === 'memory.not-found') return ok(wasGone);
+  if (error.code !== 'memory.conflict') return err(error);
+  // A 409 that persists after the client's retries.
+  const { name } = target.container;
+  const message = `“${name}” is changing this right now, so it was not deleted. Try again in a moment.`;
+  return err({ ...error, message });
 }
 
 function isDone(answer: Answer): boolean {
   return answer.ok && answer.value.outcome === 'deleted';
-}
-
-function targetOf(item: OutboxItem, memoryId: string | null): Target {
-  const { id, kind, connectionId, container, customId } = item;
-  return {
-    id,
-    kind,
-    connectionId,
-    container,
-    customId,
-    documentId: documentIdOf(item),
-    memoryId,
-    isPending: isPending(item),
-  };
 }
 
 const notInList = appError(
@@ -227,7 +219,7 @@ const connectionGone = appError(
 );
 
 /** The contract lets a service return no id for a note, which then can't be deleted. */
-function noNoteId({ container }: Saved): AppError {
+function noNoteId({ container }: Place): AppError {
   return appError(
     'memory.not-offered',
     'The service gave no id for this note, so it can’t be deleted from here. ' +
@@ -236,30 +228,19 @@ function noNoteId({ container }: Saved): AppError {
 }
 
 /** The document was accepted, but its id may be pending. */
-function notListed({ container }: Saved): AppError {
-  return appError(
-    'memory.conflict',
-    `“${container.name}” does not list this page yet. Try again in a moment.`,
-    true,
-  );
+function notListed({ container }: Place): AppError {
+  const message = `“${container.name}” does not list this page yet. Try again in a moment.`;
+  return appError('memory.conflict', message, true);
 }
 
 /** The document was deleted, or is beyond the list pages that were read. */
-function notFound({ container }: Saved): AppError {
+function notFound({ container }: Place): AppError {
   return appError(
     'memory.not-offered',
     `This page could not be found in “${container.name}”. ` +
       'Its owner can delete it in the service’s own app.',
   );
 }
-
-/** Used for a 409 that persists after the client's retries. */
-function inTheMiddleOfAChange(error: MemoryError, { container }: Saved): MemoryError {
-  const message = `“${container.name}” is changing this right now, so it was not deleted. Try again in a moment.`;
-  return { ...error, message };
-}
-
-type Saved = Pick<OutboxItem, 'container'>;
 
 /** Returns whether the service has the item. Until then, it can only be discarded. */
 function isAtService(item: OutboxItem | OutboxSummary): boolean {
@@ -271,17 +252,9 @@ function documentIdOf(item: OutboxItem | OutboxSummary): string | null {
   return 'documentId' in state ? state.documentId : null;
 }
 
-function noteIdOf(item: OutboxItem): string | null {
-  return item.kind === 'note' ? (item.noteId ?? null) : null;
-}
-
-function isPending({ state: { status } }: OutboxItem): boolean {
-  return !['learned', 'unlearned', 'failed', 'canceled'].includes(status);
-}
-
 /** Two items are the same document if they have the same `custom_id` in the same Memory. */
 function isSaveOf(
-  item: Pick<OutboxItem, 'customId' | 'connectionId' | 'container'>,
+  item: Place,
   documentId: string | null,
   other: OutboxItem | OutboxSummary,
 ): boolean {

@@ -18,7 +18,7 @@ export async function listDocuments(
   clientOf: (connectionId: string) => Promise<MemoryClient | null>,
 ): AsyncResult<DocumentList> {
   const client = await clientOf(connectionId);
-  if (client === null) return err(connectionGone);
+  if (client === null) return err(appError('connection.none', 'This connection was removed.'));
   const after = cursor === null ? {} : { cursor };
   const page = await client.documents.list({ container: memoryId, ...after });
   if (!page.ok) return page;
@@ -29,8 +29,6 @@ export async function listDocuments(
     isCut: documents.length > mostAtOnce,
   });
 }
-
-const connectionGone = appError('connection.none', 'This connection was removed.');
 
 /** Maximum characters shown in a row. */
 const titleLength = 300;
@@ -44,21 +42,16 @@ export function listedDocument(document: MemoryDocument): ListedDocument {
   const opening =
     firstOf(document, ['excerpt', 'content', 'text'], visible) ??
     firstOf(metadata, ['excerpt'], visible);
+  const title = visible(document.title) ?? firstOf(metadata, ['title'], visible);
   const reason = visible(run?.reason);
   return {
     id,
-    title: shortly(visible(document.title) ?? firstOf(metadata, ['title'], visible)),
+    title: title === null ? null : cutText(title, titleLength),
     url:
       firstOf(document, ['url', 'source_url'], address) ??
       firstOf(metadata, ['url'], address) ??
       webAddress(customId),
-    opening:
-      opening === null
-        ? null
-        : cutBetweenWords(
-            opening.slice(0, openingLength * 4).replaceAll(/\s+/gu, ' '),
-            openingLength,
-          ),
+    opening: opening === null ? null : openingWords(opening),
     savedAt:
       firstOf(document, ['saved_at', 'savedAt', 'created_at', 'createdAt'], time) ??
       firstOf(metadata, ['captured_at'], time),
@@ -77,8 +70,9 @@ function learningOf({ learned, learning_run: run }: MemoryDocument): ListedDocum
     : 'learning';
 }
 
-function shortly(title: string | null): string | null {
-  return title === null ? null : cutText(title, titleLength);
+function openingWords(text: string): string {
+  const start = text.slice(0, openingLength * 4).replaceAll(/\s+/gu, ' ');
+  return cutBetweenWords(start, openingLength);
 }
 
 /** Returns null if there is no visible text. */

@@ -42,13 +42,8 @@ export function findHeadings(
 }
 
 function isLarge(line: Line, bodySize: number): boolean {
-  const { text, isRow } = line;
-  return (
-    sizeOf(line) >= bodySize * sizeRatio &&
-    !isRow &&
-    text.length <= maxHeadingLength &&
-    /\p{L}{2}|\p{sc=Han}/u.test(text)
-  );
+  if (sizeOf(line) < bodySize * sizeRatio || line.isRow) return false;
+  return line.text.length <= maxHeadingLength && /\p{L}{2}|\p{sc=Han}/u.test(line.text);
 }
 
 /** The largest text is the title if it appears only on the first page, on consecutive lines. */

@@ -17,7 +17,7 @@ import type { readPage, readSelection } from './page-reader.ts';
 import type { createPreviewStore } from './preview-store.ts';
 import { cutBetweenWords } from '../text/cut-text.ts';
 import { plainText } from '../text/plain-text.ts';
-import { countedWords, readingMinutes } from '../text/segments.ts';
+import { readingMinutes, wordsOf } from '../text/segments.ts';
 
 export type PreviewPorts = {
   getTab: (tabId: number) => Promise<{ url: string } | null>;
@@ -179,7 +179,7 @@ function openingOf(content: string): { opening: string; isWhole: boolean } {
 
 function selectionViewOf({ text }: SelectionCapture) {
   const opening = cutBetweenWords(text.trim(), shown);
-  return { opening, isWhole: opening === text.trim(), words: countedWords(text) };
+  return { opening, isWhole: opening === text.trim(), words: wordsOf(text).length };
 }
 
 /** `saves` must be newest first. */

@@ -36,14 +36,8 @@ export function splitPassages(markdown: string, title: string): Passage[] {
     const start = first + raw.length - raw.trimStart().length;
     const gap = markdown.slice(passages.at(-1)?.end ?? start, start);
     const lead = gap.includes('\n\n') ? '\n\n' : gap.slice(0, 2);
-    passages.push({
-      position: passages.length,
-      text,
-      lead,
-      start,
-      end: start + text.length,
-      headings,
-    });
+    const end = start + text.length;
+    passages.push({ position: passages.length, text, lead, start, end, headings });
   }
   return passages;
 }

@@ -59,21 +59,18 @@ function rangeOf(text: string, bits: number): Range {
   return { prefix: address >> shift, shift };
 }
 
-/** Accepts only four decimal numbers, the form resolvers return. */
+/** Accepts only four decimal numbers, the form resolvers return and the URL parser writes. */
 function parseV4(text: string): bigint | null {
-  const parts = text.split('.');
-  if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part))) return null;
-  const numbers = parts.map(Number);
-  if (numbers.some((number) => number > 255)) return null;
-  return numbers.reduce((address, number) => (address << 8n) | BigInt(number), 0n);
+  if (!/^[\d.]+$/.test(text) || URL.parse(`http://${text}`)?.hostname !== text) return null;
+  return text.split('.').reduce((address, part) => (address << 8n) | BigInt(part), 0n);
 }
 
-/** `URL` checks the address, and writes an IPv4 address at its end as two groups. */
+/** The URL parser checks the address and writes it as lowercase groups without dots, with `::` at most once. */
 function parseV6(text: string): bigint | null {
-  const url = /^[\da-f:.]+$/i.test(text) ? `http://[${text}]` : '';
-  if (!URL.canParse(url)) return null;
-  const halves = new URL(url).hostname.slice(1, -1).split('::');
-  const [head = [], tail = []] = halves.map((half) => (half === '' ? [] : half.split(':')));
+  const host = /^[\da-f:.]+$/i.test(text) ? URL.parse(`http://[${text}]`)?.hostname : undefined;
+  if (host === undefined) return null;
+  const groupsIn = (half: string) => half.split(':').filter((group) => group !== '');
+  const [head = [], tail = []] = host.slice(1, -1).split('::').map(groupsIn);
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
   const groups = [...head, ...zeros, ...tail];
   return groups.reduce((address, group) => (address << 16n) | BigInt(`0x${group}`), 0n);

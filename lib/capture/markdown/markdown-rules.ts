@@ -95,14 +95,6 @@ const rules: Readonly<Record<string, TurndownService.Rule>> = {
   quotation: { filter: 'q', replacement: (content) => `“${content}”` },
 };
 
-function emphasisRule(tags: ('em' | 'i' | 'strong' | 'b')[], mark: string): TurndownService.Rule {
-  return {
-    filter: tags,
-    replacement: (content, node) =>
-      isWithin(node, tags.join(', ')) || splitsWord(node) ? content : emphasized(content, mark),
-  };
-}
-
 const subscripts: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('0123456789+', (sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊'.charAt(at)]),
 );
@@ -124,8 +116,15 @@ function withoutLineEscape(content: string): string {
   return content.replace(/^(\d{1,9})?\\(?=[-.)#+>=])/, '$1');
 }
 
-function isWithin(node: HTMLElement, selector: string): boolean {
-  return node.parentElement?.closest(selector) != null;
+function emphasisRule(tags: ('em' | 'i' | 'strong' | 'b')[], mark: string): TurndownService.Rule {
+  const selector = tags.join(', ');
+  return {
+    filter: tags,
+    replacement(content, node) {
+      const isNested = node.parentElement?.closest(selector) != null;
+      return isNested || splitsWord(node) ? content : emphasized(content, mark);
+    },
+  };
 }
 
 function splitsWord(node: HTMLElement): boolean {
