@@ -69,7 +69,9 @@ describe('createHtmlReader', () => {
     expect(await createHtmlReader({ timeoutMs: 300 })(page, never)).toMatchObject({
       error: { code: 'read.timeout' },
     });
-    expect(await createHtmlReader({ maxMegabytes: 16 })(page, never)).toMatchObject({
+    expect(
+      await createHtmlReader({ maxMegabytes: 16, timeoutMs: 100_000 })(page, never),
+    ).toMatchObject({
       error: { code: 'read.failed' },
     });
   });
