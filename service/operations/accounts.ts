@@ -14,7 +14,7 @@ import { createSignInLink } from '../owner-app/sessions.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation, type Call } from './operation.ts';
-import { askToConfirm, gone, isConfirmed } from './checks.ts';
+import { askToConfirm, FOR_GOOD, gone, isConfirmed } from './checks.ts';
 
 const accountName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 
@@ -64,7 +64,11 @@ export const removeAccount = defineOperation({
       }
       if (!isConfirmed(confirm)) {
         const name = isolateTurning(nameOf(found.value));
-        return askToConfirm(`the account “${name}” and everything saved in it`);
+        return askToConfirm(
+          `the account “${name}” and everything saved in it`,
+          'deleted',
+          FOR_GOOD,
+        );
       }
       await deleteAccount(queries, id);
       return gone(id);

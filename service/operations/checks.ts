@@ -94,24 +94,34 @@ export const confirmationRequired = named(
 );
 
 type DeletionAnswer =
-  | { readonly status: 'deleted' | 'forgotten'; readonly id: string }
+  | {
+      readonly status: 'deleted' | 'forgotten';
+      readonly id: string;
+      /** Its entry in the bin. */
+      readonly bin_id?: string;
+    }
   | { readonly status: 'confirmation_required'; readonly message: string };
 
-/** `what` completes the sentence "Confirm to delete …", or "Confirm to forget …". */
+/** Says that a deletion can't be undone. */
+export const FOR_GOOD = 'This cannot be undone.';
+
+/** `what` completes the sentence "Confirm to delete …", or "Confirm to forget …". `after` says what happens then. */
 export function askToConfirm(
   what: string,
   status: 'deleted' | 'forgotten' = 'deleted',
+  after = 'It stays in the bin for 30 days.',
 ): Result<DeletionAnswer, Refusal> {
   const verb = status === 'deleted' ? 'delete' : 'forget';
-  const message = `Nothing has been ${status} yet. Confirm to ${verb} ${what}. This cannot be undone.`;
+  const message = `Nothing has been ${status} yet. Confirm to ${verb} ${what}. ${after}`;
   return ok({ status: 'confirmation_required', message });
 }
 
 export function gone(
   id: string,
   status: 'deleted' | 'forgotten' = 'deleted',
+  binId?: string,
 ): Result<DeletionAnswer, Refusal> {
-  return ok({ status, id });
+  return ok({ status, id, ...(binId === undefined ? {} : { bin_id: binId }) });
 }
 
 export const confirmField = {

@@ -1,0 +1,80 @@
+/** The bin: deleted items, which the owner can restore for 30 days. */
+import * as z from 'zod/mini';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import { timestamp } from '../ports.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import type { Queries } from '../storage/port.ts';
+import {
+  binBefore,
+  countBin,
+  emptyBin,
+  purgeBin,
+  putInBin,
+  restoreFromBin,
+  type BinnedItem,
+} from '../storage/sqlite/bin.ts';
+import { askToConfirm, checkCursor, FOR_GOOD, isConfirmed, pageOf } from './checks.ts';
+import { defineOperation, type ServiceContext } from './operation.ts';
+
+/** Moves an item to the bin; `remove` deletes it. Returns the id of its entry, or null if the item no longer exists. */
+export function moveToBin(
+  { db, newId, clock }: ServiceContext,
+  item: BinnedItem,
+  remove: (queries: Queries) => Promise<unknown>,
+): Promise<string | null> {
+  const id = newId();
+  return db.transaction(async (queries) => {
+    const isThere = await putInBin(queries, { ...item, id, now: timestamp(clock) });
+    if (isThere) await remove(queries);
+    return isThere ? id : null;
+  });
+}
+
+const PAGE = 200;
+
+export const listBin = defineOperation({
+  access: 'owner',
+  input: z.strictObject({ cursor: z.optional(z.string()) }),
+  run: async ({ context: { db, clock }, principal: { accountId } }, { cursor }) => {
+    const before = checkCursor(cursor);
+    if (!before.ok) return before;
+    await purgeBin(db, clock);
+    const rows = await binBefore(db, { accountId, before: before.value, limit: PAGE + 1 });
+    const { shown, next_cursor } = pageOf(rows, PAGE);
+    const entries = shown.map(({ seq: _seq, name, ...entry }) => ({ ...entry, memory: name }));
+    return ok({ entries, next_cursor });
+  },
+  rest: { method: 'get', path: '/owner/bin', from: 'url' },
+});
+
+export const restore = defineOperation({
+  access: 'owner',
+  input: z.strictObject({ id: z.string() }),
+  run: async ({ context, principal: { accountId } }, { id }) => {
+    const { db, clock, learner } = context;
+    const now = timestamp(clock);
+    const restored = await db.transaction(async (queries) => {
+      await purgeBin(queries, clock);
+      return restoreFromBin(queries, { id, accountId, now });
+    });
+    if (restored === undefined) return refuse('unknown', 'Nothing in the bin has this id.');
+    learner.wake();
+    return ok(restored);
+  },
+  rest: { method: 'post', path: '/owner/bin/{id}/restore', from: 'url' },
+});
+
+export const emptyTheBin = defineOperation({
+  access: 'owner',
+  input: z.strictObject({ confirm: z.optional(z.string()) }),
+  run: async (
+    { context: { db }, principal: { accountId } },
+    { confirm },
+  ): Promise<Result<object, Refusal>> => {
+    if (isConfirmed(confirm))
+      return ok({ status: 'deleted', entries: await emptyBin(db, accountId) });
+    const count = await countBin(db, accountId);
+    return askToConfirm(`everything in the bin (${count})`, 'deleted', FOR_GOOD);
+  },
+  rest: { method: 'delete', path: '/owner/bin', from: 'url' },
+});
