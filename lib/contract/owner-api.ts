@@ -97,7 +97,10 @@ export const agentSettingsSchema = z.discriminatedUnion('mode', [
 ]);
 export type AgentSettings = z.infer<typeof agentSettingsSchema>;
 
-/** A Memory with the number of its items. `GET /owner/containers` lists them. */
+/**
+ * A Memory with the number of its items. `GET /owner/containers` lists them; `POST /owner/bin/{id}/restore` counts those
+ * that it put back.
+ */
 export const containerWithCountsSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -35,6 +35,10 @@ export type DeletionPorts = {
     put: (target: Target) => Promise<void>;
   };
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
+  /** Only what is deleted on this device can be restored. */
+  isDevice: (connectionId: string) => Promise<boolean>;
+  /** Stores the highlight with its note, so that a restored note has it again. */
+  keepHighlight: (highlight: Highlight) => Promise<Result<unknown, AppError>>;
   /** Called after a deletion, because results read earlier are then outdated. */
   memoriesChanged: (connectionId: string) => Promise<void>;
   removed: (item: OutboxItem | OutboxSummary) => void;
@@ -80,7 +84,7 @@ export function createDeletion(ports: DeletionPorts) {
     const client = await clientOf(connectionId);
     if (client === null) return err(connectionGone);
     const target = { connectionId, container, customId };
-    const answer = answerTo(await client.documents.delete({ id, confirm }), target);
+    const answer = await answerTo(await client.documents.delete({ id, confirm }), target);
     if (isDone(answer)) {
       await removeSaves(target, id);
       await memoriesChanged(connectionId);
@@ -116,7 +120,7 @@ export function createDeletion(ports: DeletionPorts) {
     const answer =
       documentId === null
         ? ok(wasGone)
-        : answerTo(await client.documents.delete({ id: documentId, confirm }), target);
+        : await answerTo(await client.documents.delete({ id: documentId, confirm }), target);
     if (isDone(answer)) await removePage({ ...target, documentId }, item);
     return answer;
   }
@@ -125,7 +129,12 @@ export function createDeletion(ports: DeletionPorts) {
     const { memoryId, container } = target;
     if (memoryId === null) return err(noNoteId(target));
     await remember(target);
-    const answer = answerTo(
+    const highlight = confirm ? await highlights.get(target.id) : null;
+    if (highlight !== null && (await ports.isDevice(target.connectionId))) {
+      const kept = await ports.keepHighlight({ ...highlight, memoryId });
+      if (!kept.ok) return kept;
+    }
+    const answer = await answerTo(
       await client.memories.forget({ id: memoryId, container: container.id, confirm }),
       target,
     );
@@ -162,6 +171,14 @@ export function createDeletion(ports: DeletionPorts) {
     removed(item);
   }
 
+  async function answerTo(deletion: Result<Deletion, MemoryError>, target: Place): Promise<Answer> {
+    if (!deletion.ok) return answerToFailure(deletion.error, target);
+    if (deletion.value.outcome !== 'deleted') return ok(deletion.value);
+    const { binId } = deletion.value;
+    const isUndoable = binId !== undefined && (await ports.isDevice(target.connectionId));
+    return ok({ outcome: 'deleted', wasGone: false, ...(isUndoable ? { binId } : {}) });
+  }
+
   return { deleteSaved, deleteDocument };
 }
 
@@ -186,12 +203,7 @@ async function documentOf(
   return target.isPending ? err(notListed(target)) : ok(null);
 }
 
-function answerTo(deletion: Result<Deletion, MemoryError>, target: Place): Answer {
-  if (deletion.ok) {
-    const { value } = deletion;
-    return ok(value.outcome === 'deleted' ? { outcome: 'deleted', wasGone: false } : value);
-  }
-  const { error } = deletion;
+function answerToFailure(error: MemoryError, target: Place): Answer {
   switch (error.code) {
     case 'memory.not-found':
       return ok(wasGone);

@@ -46,6 +46,17 @@ export function createMemoriesModule({
   log,
 }: MemoriesModuleOptions) {
   const owner = createOwnerClient(device);
+  const isDevice = async (connectionId: string) =>
+    findConnection(await store.read(), connectionId)?.connection.kind === 'device';
+  const isDeviceActive = async () =>
+    activeConnection(await store.read())?.connection.kind === 'device';
+  const records = createDeviceRecords({
+    owner,
+    documents: createRestClient(device).documents,
+    highlightsAfter,
+    adopt: outbox.adopt,
+    deviceId: async () => deviceIn(await store.read())?.id ?? null,
+  });
   const active = createConnectionStatus({
     store,
     clientOf,
@@ -64,25 +75,15 @@ export function createMemoriesModule({
     now: Date.now,
   });
   const memories = createMemories({
-    isDevice: async (connectionId) =>
-      findConnection(await store.read(), connectionId)?.connection.kind === 'device',
-    isDeviceActive: async () => activeConnection(await store.read())?.connection.kind === 'device',
+    isDevice,
+    isDeviceActive,
     owner,
     transfer: createTransferClient(
       createFileFetch((request) => stayAwake(askDeviceServicePage(request))),
     ),
-    records: createDeviceRecords({
-      owner,
-      documents: createRestClient(device).documents,
-      highlightsAfter,
-      adopt: outbox.adopt,
-      deviceId: async () => deviceIn(await store.read())?.id ?? null,
-    }),
+    records,
     forgetMemory: outbox.forgetMemory,
-    refresh: async () => {
-      await events.emit('memories.changed', { connectionId: await activeId() });
-      return active.listMemories();
-    },
+    refresh,
     rulesChanged: () => {
       tellRules().catch((cause: unknown) => log.warn('session-reads', {}, cause));
     },
@@ -92,6 +93,11 @@ export function createMemoriesModule({
   events.on('connection.changed', 'connection.status', readStatusAgain);
   events.on('permissions.changed', 'connection.status', readStatusAgain);
   events.on('connection.chosen', 'memories.list', () => stayAwake(active.listMemories()));
+
+  async function refresh() {
+    await events.emit('memories.changed', { connectionId: await activeId() });
+    return active.listMemories();
+  }
 
   async function readStatusAgain(): Promise<void> {
     announce({ event: 'connections.changed' });
@@ -135,5 +141,15 @@ export function createMemoriesModule({
     },
   };
 
-  return { status: active.status, handlers };
+  const { adoptNewest, keepHighlight } = records;
+  return {
+    status: active.status,
+    handlers,
+    isDevice,
+    isDeviceActive,
+    keepHighlight,
+    adoptNewest,
+    refresh,
+    owner,
+  };
 }

@@ -43,6 +43,8 @@ export function createMemories(ports: MemoriesPorts) {
 
   const deleteMemory = (id: string, confirm: boolean): Answer<MessageOutput<'memories.delete'>> =>
     onDevice(async () => {
+      const kept = confirm ? await records.toService() : ok(null);
+      if (!kept.ok) return kept;
       const deletion = await owner.deleteContainer({ id, confirm });
       // The message is repeated if the background stopped before responding.
       const isGone = !deletion.ok && deletion.error.code === 'memory.not-found';
@@ -50,7 +52,7 @@ export function createMemories(ports: MemoriesPorts) {
       if (deletion.ok && deletion.value.outcome === 'confirmation-required') return deletion;
       await forgetMemory(id);
       await refresh();
-      return ok({ outcome: 'deleted' });
+      return deletion.ok ? deletion : ok({ outcome: 'deleted' });
     });
 
   /** Fails with `memory.not-offered` for an item of another connection, or one that didn't fail. */

@@ -197,8 +197,13 @@ export function readDeletion(sent: Sent, isConfirmed: boolean): Result<Deletion,
   if (confirmation !== null) return ok(confirmation);
   // Nothing is deleted before the person confirms (contract, section 3), unless the service reports a deletion.
   return isConfirmed || saysDeleted(body)
-    ? ok({ outcome: 'deleted' })
+    ? ok({ outcome: 'deleted', ...binIdIn(body) })
     : err(failure('memory.malformed'));
+}
+
+function binIdIn(body: ResponseBody): { binId?: string } {
+  const id = body.kind === 'json' && isRecord(body.value) ? body.value['bin_id'] : undefined;
+  return typeof id === 'string' ? { binId: id } : {};
 }
 
 function saysDeleted(body: ResponseBody): boolean {

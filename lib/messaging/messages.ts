@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { batchMessages } from '../batch/messages.ts';
 import { batchViewSchema } from '../batch/model.ts';
+import { binMessages } from '../bin/messages.ts';
 import { captureMessages } from '../save/messages.ts';
 import { connectionMessages } from '../connections/messages.ts';
 import {
@@ -72,7 +73,7 @@ export const memoryMessages = {
   'memories.delete': {
     input: z.object({ id: z.string(), confirm: z.boolean() }),
     output: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('deleted') }),
+      z.object({ outcome: z.literal('deleted'), binId: z.optional(z.string()) }),
       z.object({ outcome: z.literal('confirmation-required'), sentence: z.string() }),
     ]),
   },
@@ -95,6 +96,7 @@ export const memoryMessages = {
 
 export const messages = {
   ...batchMessages,
+  ...binMessages,
   ...captureMessages,
   ...connectionMessages,
   ...documentMessages,

@@ -5,8 +5,12 @@ const nothing = z.object({});
 const ofOne = z.object({ id: z.string() });
 
 export const savedDeletionSchema = z.discriminatedUnion('outcome', [
-  /** `wasGone` is true if the document was already deleted. */
-  z.object({ outcome: z.literal('deleted'), wasGone: z.boolean() }),
+  /** `wasGone` is true if the document was already deleted. `binId` is set if `bin.restore` can undo it. */
+  z.object({
+    outcome: z.literal('deleted'),
+    wasGone: z.boolean(),
+    binId: z.optional(z.string()),
+  }),
   z.object({ outcome: z.literal('confirmation-required'), sentence: z.string() }),
 ]);
 export type SavedDeletion = z.infer<typeof savedDeletionSchema>;

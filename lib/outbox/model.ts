@@ -619,6 +619,31 @@ const pageFacts = z.object({
   version_of: z.optional(z.string()),
 });
 
+/** Returns the save of a note that the person wrote. */
+export function savedNote(
+  { id, content, saved_at }: Readonly<Record<'id' | 'content' | 'saved_at', string>>,
+  place: Place,
+): FinishedItem {
+  const opening = openingOf(content);
+  const createdAt = Date.parse(saved_at);
+  const item: NoteItem & { state: LiveState } = {
+    id,
+    kind: 'note',
+    ...place,
+    source: { url: '', title: opening, tabId: null, frameId: null },
+    pageKey: `note:${id}`,
+    customId: null,
+    isWritten: true,
+    noteId: id,
+    opening,
+    material: null,
+    createdAt,
+    updatedAt: createdAt,
+    state: { status: 'accepted', existed: false },
+  };
+  return { item, highlight: null };
+}
+
 /** Returns the save of a highlight whose note a service has. */
 export function savedHighlight(highlight: Highlight, place: Place): FinishedItem {
   const { id, memoryId, url, title, pageKey, createdAt, text, quote } = highlight;
