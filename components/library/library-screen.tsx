@@ -15,6 +15,7 @@ import { ErrorNotice } from '../app/error-notice.tsx';
 import { FirstUse } from '../app/first-use.tsx';
 import { onRowKey } from '../app/list-row.tsx';
 import { SavedDeletion } from '../app/saved-deletion.tsx';
+import { type Deleted, UndoLine } from '../app/undo-line.tsx';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { placeInRow, rowsAround, useKeptFocus } from '../app/use-focus.ts';
 import { useNow } from '../app/use-now.ts';
@@ -54,6 +55,7 @@ import type { DocumentRowOf } from './documents-state.ts';
 import { keyOf, type LibraryEntry } from './library-entries.ts';
 import type { DocumentsHook } from './use-documents.ts';
 import { useLibrary } from './use-library.ts';
+import { ExportReminder } from '../transfer/export-reminder.tsx';
 import { useMoreOnScroll } from '../app/use-more-on-scroll.ts';
 
 type LibraryScreenProps = {
@@ -156,8 +158,8 @@ function Library(props: LibraryProps) {
     onFilter(noFilter);
     filterRef.current?.focus();
   };
-  const onDeleted = (words: string, item: OutboxView | null) => {
-    deletion.set(words, item?.pageKey ?? null);
+  const onDeleted = (deleted: Deleted, item: OutboxView | null) => {
+    deletion.set(deleted, item?.pageKey ?? null);
     // Otherwise, its document would be listed until the list is read again.
     if (item !== null) library.dropDocumentOf(item);
     const around = dialog?.around ?? [];
@@ -197,6 +199,7 @@ function Library(props: LibraryProps) {
           {batchStrip}
         </div>
         <Notices connection={connection} saves={saves} library={library} />
+        {status?.kind === 'device' ? <ExportReminder /> : null}
         {attention === null ? null : <Attention section={attention} {...rowProps} />}
         <SavesProgress progress={shown.isFiltered ? null : library.progress} />
         {together === null ? null : (
@@ -211,7 +214,7 @@ function Library(props: LibraryProps) {
             </Button>
           </div>
         )}
-        <output className="saves-announcement">{deletion.words}</output>
+        <UndoLine deleted={deletion.note} onChange={(next) => deletion.set(next, null)} />
         <List
           library={library}
           onClear={clearFilters}
@@ -301,7 +304,7 @@ type LibraryDialogProps = Pick<LibraryProps, 'saves' | 'library'> & {
   dialog: Dialog | null;
   connection: ConnectionStatus | null;
   onClose: () => void;
-  onDeleted: (words: string, item: OutboxView | null) => void;
+  onDeleted: (deleted: Deleted, item: OutboxView | null) => void;
 };
 
 function LibraryDialog(props: LibraryDialogProps) {
@@ -317,7 +320,7 @@ function LibraryDialog(props: LibraryDialogProps) {
         document={document}
         onGone={library.documents.drop}
         onCancel={onClose}
-        onDone={(words) => onDeleted(words, null)}
+        onDone={(deleted) => onDeleted(deleted, null)}
       />
     );
   }
@@ -329,7 +332,7 @@ function LibraryDialog(props: LibraryDialogProps) {
       key={item.id}
       name={nameOf(item, saves.state)}
       steps={saves.deletionOf(item.id)}
-      onDone={(words) => onDeleted(words, item)}
+      onDone={(deleted) => onDeleted(deleted, item)}
       onCancel={onClose}
     />
   );
@@ -373,11 +376,10 @@ function nameOf(item: OutboxView, state: SavesState): string {
 
 function useDeletionNote(state: SavesState) {
   const { now } = useBridge();
-  const [note, setNote] = useState<{ words: string; pageKey: string | null; at: number } | null>(
-    null,
-  );
+  const [note, setNote] = useState<(Deleted & { pageKey: string | null; at: number }) | null>(null);
   const set = useCallback(
-    (words: string, pageKey: string | null) => setNote({ words, pageKey, at: now() }),
+    (deleted: Deleted | null, pageKey: string | null) =>
+      setNote(deleted && { ...deleted, pageKey, at: now() }),
     [now],
   );
   const clear = useCallback(() => setNote(null), []);
@@ -385,7 +387,7 @@ function useDeletionNote(state: SavesState) {
     note !== null &&
     state.status === 'ready' &&
     state.items.some((item) => item.pageKey === note.pageKey && item.createdAt >= note.at);
-  return { words: note === null || isSavedAgain ? '' : note.words, set, clear };
+  return { note: isSavedAgain ? null : note, set, clear };
 }
 
 type RowProps = {

@@ -17,6 +17,7 @@ import { MemoryNameField } from '../ui/memory-name-field.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { ConfirmDeletion } from '../ui/confirm-dialog.tsx';
 import { useBridge } from '../app/bridge.ts';
+import { type Deleted, UndoLine } from '../app/undo-line.tsx';
 import { useCommand } from '../app/use-command.ts';
 import { type Read, useQuery } from '../app/use-query.ts';
 import type { LiveStatus } from '../../lib/outbox/model.ts';
@@ -33,6 +34,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
   const [isNaming, setIsNaming] = useState(false);
   const [deleting, setDeleting] = useState<Deleting | null>(null);
   const [announced, setAnnounced] = useState('');
+  const [undoable, setUndoable] = useState<Deleted | null>(null);
   /** Id of the Memory that saves went to, if the last action here deleted it. */
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -45,8 +47,9 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
     if (done.ok) await reload();
     return done;
   };
-  const announce = (what: string, deleted: string | null = null) => {
+  const announce = (what: string, deleted: string | null = null, undo: Deleted | null = null) => {
     setAnnounced(what);
+    setUndoable(undo);
     setDeletedId(deleted);
   };
   const { memories: choices, chosenMemoryId } = connection;
@@ -90,12 +93,12 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
           ))}
         </ul>
       ) : null}
-      {successor === undefined ? null : (
-        <p className="settings-undo">
-          <Check size={18} aria-hidden="true" />
-          <span dir="auto">{news}</span>
-        </p>
-      )}
+      <News
+        words={news}
+        isShown={successor !== undefined}
+        undoable={undoable}
+        onChange={(next) => announce('', null, next)}
+      />
       {!isReady ? null : isNaming || isFirst ? (
         <NameForm
           label={t('settings_memories_label')}
@@ -130,19 +133,42 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
             const answer = await ask('memories.delete', { id: deleting.id, confirm });
             return confirm ? reloadIfDone(answer) : answer;
           }}
-          onDone={() => {
-            announce(
-              t('settings_deletion_done', { name: deleting.name }),
-              deleting.wasChosen ? deleting.id : null,
-            );
+          onDone={({ binId }) => {
+            const words = t('settings_deletion_done', { name: deleting.name });
+            const undo = binId === undefined ? null : { words, binId };
+            announce(words, deleting.wasChosen ? deleting.id : null, undo);
             setDeleting(null);
             headingRef.current?.focus();
           }}
           onCancel={() => setDeleting(null)}
         />
       )}
-      <LiveRegion words={news} />
     </Section>
+  );
+}
+
+type NewsProps = {
+  words: string;
+  /** Whether the words are visible although there is nothing to undo. */
+  isShown: boolean;
+  undoable: Deleted | null;
+  onChange: (next: Deleted | null) => void;
+};
+
+function News({ words, isShown, undoable, onChange }: NewsProps) {
+  // Once undone, the line has words of its own.
+  const deleted = undoable?.binId === undefined ? undoable : { ...undoable, words };
+  return (
+    <>
+      <UndoLine deleted={deleted} onChange={onChange} />
+      {isShown && undoable === null ? (
+        <p className="settings-undo">
+          <Check size={18} aria-hidden="true" />
+          <span dir="auto">{words}</span>
+        </p>
+      ) : null}
+      <LiveRegion words={undoable === null ? words : ''} />
+    </>
   );
 }
 

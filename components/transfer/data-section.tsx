@@ -5,7 +5,7 @@ import { Check, Download } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { SlowWords } from '../ui/slow-words.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { ImportButton } from './import-button.tsx';
 import { ImportOutcome, partsOf } from './import-outcome.tsx';
@@ -14,7 +14,8 @@ import { sizeWords } from '../../lib/i18n/size.ts';
 import type { ExportCounts } from '../../lib/transfer/model.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-export function DataSection({ isOwn }: { isOwn: boolean }) {
+/** `children` are further parts for the library on this device. */
+export function DataSection({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
   return (
     <Section
       id="data"
@@ -26,6 +27,7 @@ export function DataSection({ isOwn }: { isOwn: boolean }) {
         <>
           <ExportPart />
           <ImportPart />
+          {children}
         </>
       ) : null}
       <ForgettingPart />

@@ -121,7 +121,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 type Deletion =
-  | { outcome: 'deleted'; wasGone?: boolean }
+  | { outcome: 'deleted'; wasGone?: boolean; binId?: string | undefined }
   | { outcome: 'confirmation-required'; sentence: string };
 
 type ConfirmDeletionProps = {
@@ -131,7 +131,7 @@ type ConfirmDeletionProps = {
   /** Unless confirmed, deletes nothing and returns the service's question, which is shown verbatim. */
   send: (confirm: boolean) => Promise<Result<Deletion, AppError>>;
   /** `wasGone` is true if it had already been deleted. */
-  onDone: (wasGone: boolean) => void;
+  onDone: (deleted: { wasGone?: boolean; binId?: string | undefined }) => void;
   onCancel: () => void;
   wordsOf?: (error: AppError) => ErrorWords;
   /** Describes an error that a retry can't change; null for others. */
@@ -151,7 +151,7 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
   const receive = (asked: Result<Deletion, AppError>) => {
     if (!asked.ok) setError(asked.error);
     else if (asked.value.outcome === 'confirmation-required') setQuestion(asked.value.sentence);
-    else if (dialogRef.current?.open) modal.close(() => onDone(true));
+    else if (dialogRef.current?.open) modal.close(() => onDone({ wasGone: true }));
   };
   const onOpen = useEffectEvent(() => send(false));
   const onAsked = useEffectEvent(receive);
@@ -167,8 +167,8 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
   const confirm = async () => {
     const deleted = await modal.work(() => send(true));
     if (deleted.ok && deleted.value.outcome === 'deleted') {
-      const { wasGone = false } = deleted.value;
-      return modal.close(() => onDone(wasGone));
+      const { value } = deleted;
+      return modal.close(() => onDone(value));
     }
     cancelRef.current?.focus();
     setError(deleted.ok ? askedAgain : deleted.error);

@@ -13,6 +13,7 @@ import { createConnectionStatus, type ConnectionStatusPorts, deviceIn } from './
 import type { OutboxItem, OutboxView } from '../outbox/model.ts';
 import { createDeviceRecords, type DeviceRecordsPorts } from './device-records.ts';
 import { createRestClient } from '../memory-client/rest.ts';
+import { exportReminder } from './export-reminder.ts';
 import { createMemories } from './memories.ts';
 
 export type MemoriesModuleOptions = {
@@ -82,6 +83,7 @@ export function createMemoriesModule({
       createFileFetch((request) => stayAwake(askDeviceServicePage(request))),
     ),
     records,
+    reminder: exportReminder,
     forgetMemory: outbox.forgetMemory,
     refresh,
     rulesChanged: () => {
@@ -133,6 +135,8 @@ export function createMemoriesModule({
     'rules.change': ({ id, content }) => memories.changeRule(id, content),
     'rules.delete': ({ id }) => memories.deleteRule(id),
     'transfer.export': memories.exportAll,
+    'transfer.reminder': memories.remindOfExport,
+    'transfer.remind-later': memories.remindLater,
     'transfer.import': ({ file }) => memories.importAll(file),
 
     'outbox.update-now': async ({ id }) => {

@@ -59,6 +59,12 @@ function createWorld({
         return isBroken ? err(notFound) : ok(report);
       },
     },
+    reminder: {
+      savesDue: async (items) => (note(`due ${items}`), items),
+      later: async (items) => (note(`later ${items}`), counts),
+      exported: async (items) => note(`exported ${items}`),
+      imported: async (added) => (note(`imported ${added}`), counts),
+    },
     records: {
       toService: async () => ok(null),
       fromService: async () => (note('records from service'), ok(null)),
@@ -71,6 +77,7 @@ function createWorld({
   return { own, did };
 }
 
+const counts = { exported: 0, due: 200 };
 const tally = { added: 0, known: 0 };
 const report = {
   memories: tally,
@@ -158,13 +165,39 @@ describe('Memories of the device service', () => {
     expect(await own.exportAll()).toEqual(ok({ file: 'id-2' }));
   });
 
+  it('counts items at an export and an import, for the reminder', async () => {
+    const listContainers = async () =>
+      ok([{ id: 'c1', name: 'Work', documents: 150, notes: 48, facts: 2 }]);
+    const { own, did } = createWorld({ owner: { listContainers } });
+
+    expect(await own.remindOfExport()).toEqual(ok({ saves: 200 }));
+    await own.remindLater();
+    await own.exportAll();
+    await own.importAll('f1');
+
+    expect(did.filter((what) => /^(due|later|exported|imported)/.test(what))).toEqual([
+      'due 200',
+      'later 200',
+      'exported 200',
+      'imported 0',
+    ]);
+  });
+
+  it('doesn’t count an export that failed', async () => {
+    const { own, did } = createWorld({ cannotWrite: true });
+
+    await own.exportAll();
+
+    expect(did).toEqual([]);
+  });
+
   it('refreshes the status after an import, even if the import was interrupted', async () => {
     const whole = createWorld();
     const broken = createWorld({ isBroken: true });
 
     expect(await whole.own.importAll('f1')).toEqual(ok(report));
     expect(await broken.own.importAll('f1')).toEqual(err(notFound));
-    const did = ['import f1', 'records from service', 'refresh', 'rules'];
+    const did = ['import f1', 'imported 0', 'records from service', 'refresh', 'rules'];
     expect(whole.did).toEqual(did);
     expect(broken.did).toEqual(did);
   });

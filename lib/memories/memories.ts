@@ -4,6 +4,7 @@ import type { ImportReport, ContainerWithCounts, OwnerRule } from '../contract/o
 import { err, ok, type Result } from '../contract/result.ts';
 import { noConnection } from '../connections/model.ts';
 import type { OutboxItem } from '../outbox/model.ts';
+import type { exportReminder } from './export-reminder.ts';
 import type { TransferClient, OwnerClient } from '../memory-client/owner.ts';
 
 export type MemoriesPorts = {
@@ -11,6 +12,7 @@ export type MemoriesPorts = {
   isDevice: (connectionId: string) => Promise<boolean>;
   owner: OwnerClient;
   transfer: TransferClient;
+  reminder: typeof exportReminder;
   /** Copies what only the extension knows of the items on this device. */
   records: { toService: () => Answer<null>; fromService: () => Answer<null> };
   /** Removes the saved state of the Memory's contents. */
@@ -24,8 +26,17 @@ type Nothing = Record<string, never>;
 type Answer<T> = Promise<Result<T, AppError>>;
 
 export function createMemories(ports: MemoriesPorts) {
-  const { isDeviceActive, owner, transfer, records, forgetMemory, refresh, rulesChanged, newId } =
-    ports;
+  const {
+    isDeviceActive,
+    owner,
+    transfer,
+    reminder,
+    records,
+    forgetMemory,
+    refresh,
+    rulesChanged,
+    newId,
+  } = ports;
 
   async function onDevice<T>(act: () => Answer<T>): Answer<T> {
     return (await isDeviceActive()) ? act() : err(noConnection);
@@ -98,13 +109,41 @@ export function createMemories(ports: MemoriesPorts) {
       const file = newId();
       const copied = await records.toService();
       if (!copied.ok) return copied;
+      const items = await countItems();
       const exported = await transfer.exportTo(file);
-      return exported.ok ? ok({ file }) : exported;
+      if (!exported.ok) return exported;
+      if (items.ok) await reminder.exported(items.value);
+      return ok({ file });
     });
+
+  const remindOfExport = (): Answer<{ saves: number | null }> =>
+    onDevice(async () => {
+      const items = await countItems();
+      return items.ok ? ok({ saves: await reminder.savesDue(items.value) }) : items;
+    });
+
+  const remindLater = (): Answer<Nothing> =>
+    onDevice(async () => {
+      const items = await countItems();
+      if (!items.ok) return items;
+      await reminder.later(items.value);
+      return ok({});
+    });
+
+  async function countItems(): Answer<number> {
+    const listed = await owner.listContainers();
+    if (!listed.ok) return listed;
+    const counts = listed.value.map(({ documents, notes, facts }) => documents + notes + facts);
+    return ok(counts.reduce((sum, count) => sum + count, 0));
+  }
 
   const importAll = (file: string): Answer<ImportReport> =>
     onDevice(async () => {
       const imported = await transfer.importFrom(file);
+      if (imported.ok) {
+        const { documents, notes, facts } = imported.value;
+        await reminder.imported(documents.added + notes.added + facts.added);
+      }
       // An interrupted import keeps the lines before the interruption.
       const copied = await records.fromService();
       await refresh();
@@ -122,6 +161,8 @@ export function createMemories(ports: MemoriesPorts) {
     changeRule,
     deleteRule,
     exportAll,
+    remindOfExport,
+    remindLater,
     importAll,
   };
 }

@@ -14,7 +14,9 @@ import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }));
-const wire = vi.hoisted(() => ({ ask: async (_: WireRequest): Promise<unknown> => undefined }));
+const wire = vi.hoisted<{ ask: (request: WireRequest) => Promise<unknown> }>(() => ({
+  ask: async () => undefined,
+}));
 vi.mock('../../lib/browser/offscreen.ts', () => ({
   askDeviceServicePage: (request: WireRequest) => wire.ask(request),
   openDeviceServicePage: async () => undefined,

@@ -57,6 +57,8 @@ export function everyInput(targets: Targets): EveryInput {
       customId: null,
       confirm: true,
     },
+    'transfer.reminder': {},
+    'transfer.remind-later': {},
     'bin.list': {},
     'bin.restore': { id },
     'bin.empty': { confirm: true },

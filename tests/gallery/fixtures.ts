@@ -351,7 +351,7 @@ export const hostileRules = [
 ];
 
 export const deletionSentence =
-  'Nothing has been deleted yet. Confirm to delete the Memory “Reading” and everything in it (documents: 128, notes: 342, standing facts: 0). This cannot be undone.';
+  'Nothing has been deleted yet. Confirm to delete the Memory “Reading” and everything in it (documents: 128, notes: 342, standing facts: 0). It stays in the bin for 30 days.';
 
 export const transferFile = '4f8b5f0e-7f0d-4c59-9d3b-0a4dbe1f3b55';
 export const exportedFile = [

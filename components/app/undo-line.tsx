@@ -1,0 +1,57 @@
+import './undo-line.css';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { errorWords } from '../../lib/i18n/errors.ts';
+import { sentences, t } from '../../lib/i18n/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { useBridge } from './bridge.ts';
+
+/** What was deleted; `binId` is left out if it can't be restored from here. */
+export type Deleted = { words: string; binId?: string | undefined };
+
+type UndoLineProps = { deleted: Deleted | null; onChange: (next: Deleted | null) => void };
+
+const shownMs = 10_000;
+
+/** Announces a deletion and offers to undo it for a few seconds, or as long as the pointer or the focus is on it. */
+export function UndoLine({ deleted, onChange }: UndoLineProps) {
+  const { ask } = useBridge();
+  const lineRef = useRef<HTMLDivElement>(null);
+  const [isWorking, setIsWorking] = useState(false);
+  const binId = deleted?.binId;
+  const onOver = useEffectEvent(() => {
+    if (lineRef.current?.matches(':hover, :focus-within') !== true && !isWorking) onChange(null);
+  });
+  useEffect(() => {
+    if (binId === undefined) return undefined;
+    const timer = setInterval(() => onOver(), shownMs);
+    return () => clearInterval(timer);
+  }, [binId]);
+
+  const undo = async (id: string) => {
+    setIsWorking(true);
+    const restored = await ask('bin.restore', { id });
+    setIsWorking(false);
+    const { title, next } = restored.ok
+      ? { title: t('bin_undone'), next: '' }
+      : errorWords(restored.error);
+    // The button disappears, so focus moves to the line.
+    lineRef.current?.focus();
+    onChange({ words: sentences(title, next) });
+  };
+  return (
+    <div className="undo-line" ref={lineRef} tabIndex={-1}>
+      <output>{deleted?.words}</output>
+      {binId === undefined ? null : (
+        <Button
+          size="small"
+          look="quiet"
+          data-act="undo"
+          busy={isWorking}
+          onClick={() => void undo(binId)}
+        >
+          {t('common_undo')}
+        </Button>
+      )}
+    </div>
+  );
+}
