@@ -399,6 +399,22 @@ export const savesScenes: readonly Scene[] = [
     { ...listOf(done), 'saved.delete': conflict },
     { steps: [act('delete')] },
   ),
+  saves('reminder', {
+    ...listOf(done),
+    'transfer.reminder': { saves: 1_212 },
+    'transfer.remind-later': {},
+  }),
+  saves(
+    'undo',
+    { ...listOf(done), 'bin.restore': {} },
+    {
+      nextAnswers: { 'saved.delete': { outcome: 'deleted', wasGone: false, binId: 'b1' } },
+      steps: [
+        { click: '[data-save="s2"] [data-act="delete"]' },
+        { click: 'dialog .button:last-child' },
+      ],
+    },
+  ),
   saves('deleted', listOf(done), {
     nextAnswers: {
       'saved.delete': { outcome: 'deleted', wasGone: false },

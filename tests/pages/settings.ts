@@ -104,6 +104,13 @@ export function settingsPage(page: Page) {
       turnOn: page.getByRole('button', { name: enPattern('highlights_sites_turnOn') }),
     },
 
+    bin: {
+      heading: page.getByRole('heading', { name: enStart('bin_title') }),
+      rows: page.getByRole('list', { name: en('bin_title') }).getByRole('listitem'),
+      restore: (title: string) => button(en('bin_restoreOf', { title })),
+      empty: button(en('bin_emptyAction')),
+    },
+
     data: {
       export: button(en('settings_data_export_action')),
       import: button(en('settings_data_import_action')),
