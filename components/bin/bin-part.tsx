@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { BinEntry } from '../../lib/contract/owner-api.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { shortened } from '../../lib/text/cut-text.ts';
 import { useBridge } from '../app/bridge.ts';
 import { useRowCommands } from '../app/use-command.ts';
 import { useNow } from '../app/use-now.ts';
@@ -61,13 +62,14 @@ export function BinPart() {
               return (
                 <li key={entry.id} className="settings-row">
                   <div className="settings-row-words">
-                    <p dir="auto">{entry.title}</p>
+                    <p dir="auto">{shortened(entry.title, 120)}</p>
                     <p className="settings-row-note">
                       {entry.kind === 'memory' ? (
                         t('bin_memory')
                       ) : (
                         <MemoryChip name={entry.memory} />
-                      )}{' '}
+                      )}
+                      {' · '}
                       <TimeAgo then={Date.parse(entry.deleted_at)} now={now} />
                     </p>
                     {error === undefined ? null : <ErrorAlert error={error} />}
