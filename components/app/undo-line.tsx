@@ -8,12 +8,17 @@ import { useBridge } from './bridge.ts';
 /** What was deleted; `binId` is left out if it can't be restored from here. */
 export type Deleted = { words: string; binId?: string | undefined };
 
-type UndoLineProps = { deleted: Deleted | null; onChange: (next: Deleted | null) => void };
+type UndoLineProps = {
+  deleted: Deleted | null;
+  /** Whether the words are only for screen readers. */
+  isHidden?: boolean;
+  onChange: (next: Deleted | null) => void;
+};
 
 const shownMs = 10_000;
 
 /** Announces a deletion and offers to undo it for a few seconds, or as long as the pointer or the focus is on it. */
-export function UndoLine({ deleted, onChange }: UndoLineProps) {
+export function UndoLine({ deleted, isHidden = false, onChange }: UndoLineProps) {
   const { ask } = useBridge();
   const lineRef = useRef<HTMLDivElement>(null);
   const [isWorking, setIsWorking] = useState(false);
@@ -39,7 +44,7 @@ export function UndoLine({ deleted, onChange }: UndoLineProps) {
     onChange({ words: sentences(title, next) });
   };
   return (
-    <div className="undo-line" ref={lineRef} tabIndex={-1}>
+    <div className={isHidden ? 'visually-hidden' : 'undo-line'} ref={lineRef} tabIndex={-1}>
       <output>{deleted?.words}</output>
       {binId === undefined ? null : (
         <Button

@@ -1,10 +1,9 @@
-import { Check, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { ContainerWithCounts } from '../../lib/contract/owner-api.ts';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { LiveRegion } from '../ui/live-region.tsx';
 import { EditableRow, ListSkeleton, Section } from '../ui/section.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { useReturnedFocus } from '../ui/use-returned-focus.ts';
@@ -33,8 +32,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
   });
   const [isNaming, setIsNaming] = useState(false);
   const [deleting, setDeleting] = useState<Deleting | null>(null);
-  const [announced, setAnnounced] = useState('');
-  const [undoable, setUndoable] = useState<Deleted | null>(null);
+  const [announced, setAnnounced] = useState<Deleted | null>(null);
   /** Id of the Memory that saves went to, if the last action here deleted it. */
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -47,9 +45,8 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
     if (done.ok) await reload();
     return done;
   };
-  const announce = (what: string, deleted: string | null = null, undo: Deleted | null = null) => {
-    setAnnounced(what);
-    setUndoable(undo);
+  const announce = (words: string, deleted: string | null = null, binId?: string) => {
+    setAnnounced({ words, binId });
     setDeletedId(deleted);
   };
   const { memories: choices, chosenMemoryId } = connection;
@@ -57,10 +54,6 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
     deletedId === null || deletedId === chosenMemoryId
       ? undefined
       : choices.find(({ id }) => id === chosenMemoryId);
-  const news =
-    successor === undefined
-      ? announced
-      : sentences(announced, t('connections_savesGo', { memory: successor.name }));
 
   return (
     <Section
@@ -93,12 +86,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
           ))}
         </ul>
       ) : null}
-      <News
-        words={news}
-        isShown={successor !== undefined}
-        undoable={undoable}
-        onChange={(next) => announce('', null, next)}
-      />
+      <UndoLine {...linesOf(announced, successor)} onChange={setAnnounced} />
       {!isReady ? null : isNaming || isFirst ? (
         <NameForm
           label={t('settings_memories_label')}
@@ -135,8 +123,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
           }}
           onDone={({ binId }) => {
             const words = t('settings_deletion_done', { name: deleting.name });
-            const undo = binId === undefined ? null : { words, binId };
-            announce(words, deleting.wasChosen ? deleting.id : null, undo);
+            announce(words, deleting.wasChosen ? deleting.id : null, binId);
             setDeleting(null);
             headingRef.current?.focus();
           }}
@@ -147,29 +134,14 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
   );
 }
 
-type NewsProps = {
-  words: string;
-  /** Whether the words are visible although there is nothing to undo. */
-  isShown: boolean;
-  undoable: Deleted | null;
-  onChange: (next: Deleted | null) => void;
-};
-
-function News({ words, isShown, undoable, onChange }: NewsProps) {
-  // Once undone, the line has words of its own.
-  const deleted = undoable?.binId === undefined ? undoable : { ...undoable, words };
-  return (
-    <>
-      <UndoLine deleted={deleted} onChange={onChange} />
-      {isShown && undoable === null ? (
-        <p className="settings-undo">
-          <Check size={18} aria-hidden="true" />
-          <span dir="auto">{words}</span>
-        </p>
-      ) : null}
-      <LiveRegion words={undoable === null ? words : ''} />
-    </>
-  );
+/** Adds where saves go if their Memory was deleted. What the list shows anyway is only for screen readers. */
+function linesOf(announced: Deleted | null, successor: { name: string } | undefined) {
+  if (announced === null) return { deleted: null };
+  if (successor === undefined) {
+    return { deleted: announced, isHidden: announced.binId === undefined };
+  }
+  const words = t('connections_savesGo', { memory: successor.name });
+  return { deleted: { ...announced, words: sentences(announced.words, words) } };
 }
 
 type MemoryRowProps = {

@@ -3,7 +3,8 @@ import { useBridge } from '../app/bridge.ts';
 import { type Read, useQuery } from '../app/use-query.ts';
 import { Button } from '../ui/button.tsx';
 
-const readReminder: Read<{ saves: number | null }> = ({ ask }) => ask('transfer.reminder', {});
+const readReminder: Read<{ saves: number | null }> = ({ ask }) =>
+  ask('transfer.reminder', { isPutOff: false });
 
 /** Shown once many items were saved on this device without an export. */
 export function ExportReminder() {
@@ -16,9 +17,9 @@ export function ExportReminder() {
   });
   const count = state.status === 'ready' ? state.value.saves : null;
   if (count === null) return null;
-  const later = () => {
+  const putOff = () => {
     set({ saves: null });
-    void ask('transfer.remind-later', {});
+    void ask('transfer.reminder', { isPutOff: true });
   };
   return (
     <div className="library-together">
@@ -26,7 +27,7 @@ export function ExportReminder() {
       <Button size="small" onClick={() => void openSettings('data')}>
         {t('reminder_export')}
       </Button>
-      <Button size="small" look="quiet" onClick={later}>
+      <Button size="small" look="quiet" onClick={putOff}>
         {t('reminder_later')}
       </Button>
     </div>

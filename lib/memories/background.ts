@@ -13,7 +13,7 @@ import { createConnectionStatus, type ConnectionStatusPorts, deviceIn } from './
 import type { OutboxItem, OutboxView } from '../outbox/model.ts';
 import { createDeviceRecords, type DeviceRecordsPorts } from './device-records.ts';
 import { createRestClient } from '../memory-client/rest.ts';
-import { exportReminder } from './export-reminder.ts';
+import { exportReminder } from './reminder-store.ts';
 import { createMemories } from './memories.ts';
 
 export type MemoriesModuleOptions = {
@@ -135,8 +135,7 @@ export function createMemoriesModule({
     'rules.change': ({ id, content }) => memories.changeRule(id, content),
     'rules.delete': ({ id }) => memories.deleteRule(id),
     'transfer.export': memories.exportAll,
-    'transfer.reminder': memories.remindOfExport,
-    'transfer.remind-later': memories.remindLater,
+    'transfer.reminder': ({ isPutOff }) => memories.remindOfExport(isPutOff),
     'transfer.import': ({ file }) => memories.importAll(file),
 
     'outbox.update-now': async ({ id }) => {

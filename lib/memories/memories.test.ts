@@ -61,7 +61,7 @@ function createWorld({
     },
     reminder: {
       savesDue: async (items) => (note(`due ${items}`), items),
-      later: async (items) => (note(`later ${items}`), counts),
+      putOff: async (items) => (note(`put off ${items}`), counts),
       exported: async (items) => note(`exported ${items}`),
       imported: async (added) => (note(`imported ${added}`), counts),
     },
@@ -170,14 +170,15 @@ describe('Memories of the device service', () => {
       ok([{ id: 'c1', name: 'Work', documents: 150, notes: 48, facts: 2 }]);
     const { own, did } = createWorld({ owner: { listContainers } });
 
-    expect(await own.remindOfExport()).toEqual(ok({ saves: 200 }));
-    await own.remindLater();
+    expect(await own.remindOfExport(false)).toEqual(ok({ saves: 200 }));
+    await own.remindOfExport(true);
     await own.exportAll();
     await own.importAll('f1');
 
-    expect(did.filter((what) => /^(due|later|exported|imported)/.test(what))).toEqual([
+    expect(did.filter((what) => /^(due|put|exported|imported)/.test(what))).toEqual([
       'due 200',
-      'later 200',
+      'put off 200',
+      'due 200',
       'exported 200',
       'imported 0',
     ]);

@@ -4,7 +4,7 @@ import type { ImportReport, ContainerWithCounts, OwnerRule } from '../contract/o
 import { err, ok, type Result } from '../contract/result.ts';
 import { noConnection } from '../connections/model.ts';
 import type { OutboxItem } from '../outbox/model.ts';
-import type { exportReminder } from './export-reminder.ts';
+import type { exportReminder } from './reminder-store.ts';
 import type { TransferClient, OwnerClient } from '../memory-client/owner.ts';
 
 export type MemoriesPorts = {
@@ -116,18 +116,12 @@ export function createMemories(ports: MemoriesPorts) {
       return ok({ file });
     });
 
-  const remindOfExport = (): Answer<{ saves: number | null }> =>
-    onDevice(async () => {
-      const items = await countItems();
-      return items.ok ? ok({ saves: await reminder.savesDue(items.value) }) : items;
-    });
-
-  const remindLater = (): Answer<Nothing> =>
+  const remindOfExport = (isPutOff: boolean): Answer<{ saves: number | null }> =>
     onDevice(async () => {
       const items = await countItems();
       if (!items.ok) return items;
-      await reminder.later(items.value);
-      return ok({});
+      if (isPutOff) await reminder.putOff(items.value);
+      return ok({ saves: await reminder.savesDue(items.value) });
     });
 
   async function countItems(): Answer<number> {
@@ -162,7 +156,6 @@ export function createMemories(ports: MemoriesPorts) {
     deleteRule,
     exportAll,
     remindOfExport,
-    remindLater,
     importAll,
   };
 }

@@ -91,8 +91,10 @@ export const memoryMessages = {
   /** Writes to a new file in the transfer folder, which the sender removes. */
   'transfer.export': { input: nothing, output: z.object({ file: transferFileSchema }) },
   /** `saves` is the number of items saved since the last export if a reminder is due, or else null. */
-  'transfer.reminder': { input: nothing, output: z.object({ saves: z.nullable(z.int()) }) },
-  'transfer.remind-later': { input: nothing, output: nothing },
+  'transfer.reminder': {
+    input: z.object({ isPutOff: z.boolean() }),
+    output: z.object({ saves: z.nullable(z.int()) }),
+  },
   /** Items that already exist stay unchanged. */
   'transfer.import': { input: z.object({ file: transferFileSchema }), output: importReportSchema },
 } as const;

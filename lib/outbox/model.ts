@@ -624,28 +624,23 @@ export function savedNote(
   { id, content, saved_at }: Readonly<Record<'id' | 'content' | 'saved_at', string>>,
   place: Place,
 ): FinishedItem {
-  const opening = openingOf(content);
-  const createdAt = Date.parse(saved_at);
-  const item: NoteItem & { state: LiveState } = {
+  const bare = {
     id,
-    kind: 'note',
-    ...place,
-    source: { url: '', title: opening, tabId: null, frameId: null },
-    pageKey: `note:${id}`,
-    customId: null,
-    isWritten: true,
-    noteId: id,
-    opening,
-    material: null,
-    createdAt,
-    updatedAt: createdAt,
-    state: { status: 'accepted', existed: false },
+    memoryId: id,
+    text: content,
+    url: '',
+    title: openingOf(content),
+    anchor: null,
   };
-  return { item, highlight: null };
+  const { item } = savedHighlight(
+    { ...bare, pageKey: `note:${id}`, createdAt: Date.parse(saved_at) },
+    place,
+  );
+  return { item: { ...item, isWritten: true }, highlight: null };
 }
 
 /** Returns the save of a highlight whose note a service has. */
-export function savedHighlight(highlight: Highlight, place: Place): FinishedItem {
+export function savedHighlight(highlight: Highlight, place: Place) {
   const { id, memoryId, url, title, pageKey, createdAt, text, quote } = highlight;
   const item: NoteItem & { state: LiveState } = {
     id,

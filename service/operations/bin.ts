@@ -6,7 +6,6 @@ import { refuse, type Refusal } from '../refusal.ts';
 import type { Queries } from '../storage/port.ts';
 import {
   binBefore,
-  countBin,
   emptyBin,
   purgeBin,
   putInBin,
@@ -16,17 +15,17 @@ import {
 import { askToConfirm, checkCursor, FOR_GOOD, isConfirmed, pageOf } from './checks.ts';
 import { defineOperation, type ServiceContext } from './operation.ts';
 
-/** Moves an item to the bin; `remove` deletes it. Returns the id of its entry, or null if the item no longer exists. */
+/** Moves an item to the bin; `remove` deletes it. Returns the id of its entry, or undefined if it was just deleted. */
 export function moveToBin(
   { db, newId, clock }: ServiceContext,
   item: BinnedItem,
   remove: (queries: Queries) => Promise<unknown>,
-): Promise<string | null> {
+): Promise<string | undefined> {
   const id = newId();
   return db.transaction(async (queries) => {
-    const isThere = await putInBin(queries, { ...item, id, now: timestamp(clock) });
-    if (isThere) await remove(queries);
-    return isThere ? id : null;
+    if (!(await putInBin(queries, { ...item, id, now: timestamp(clock) }))) return undefined;
+    await remove(queries);
+    return id;
   });
 }
 
@@ -73,8 +72,7 @@ export const emptyTheBin = defineOperation({
   ): Promise<Result<object, Refusal>> => {
     if (isConfirmed(confirm))
       return ok({ status: 'deleted', entries: await emptyBin(db, accountId) });
-    const count = await countBin(db, accountId);
-    return askToConfirm(`everything in the bin (${count})`, 'deleted', FOR_GOOD);
+    return askToConfirm('everything in the bin', 'deleted', FOR_GOOD);
   },
   rest: { method: 'delete', path: '/owner/bin', from: 'url' },
 });

@@ -117,7 +117,7 @@ export const deleteContainer = defineOperation({
     const binId = await moveToBin(context, { kind: 'memory', itemId: id }, (queries) =>
       deleteContainerRow(queries, id),
     );
-    return binId === null ? outOfReach() : gone(id, 'deleted', binId);
+    return gone(id, 'deleted', binId);
   },
   rest: { method: 'delete', path: '/owner/containers/{id}', from: 'url' },
 });

@@ -275,7 +275,7 @@ export const deleteDocument = defineOperation({
     }
     const item = { kind: 'document', itemId: id } as const;
     const binId = await moveToBin(call.context, item, (queries) => deleteMaterial(queries, seq));
-    return binId === null ? unknownDocument() : gone(id, 'deleted', binId);
+    return gone(id, 'deleted', binId);
   },
   rest: {
     method: 'delete',
@@ -305,12 +305,8 @@ export async function findDocument(
   id: string,
 ): Promise<Result<DocumentRow, Refusal>> {
   const row = await documentById(context.db, id, principal.accountId);
-  if (row === undefined) return unknownDocument();
+  if (row === undefined) return refuse('unknown', 'No document has this id.');
   return reaches(principal, row.container_id) ? ok(row) : outOfReach();
-}
-
-function unknownDocument() {
-  return refuse('unknown', 'No document has this id.');
 }
 
 function checkNewDocument(input: AddDocumentRequest, loadPage: LoadPage | undefined) {

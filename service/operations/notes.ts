@@ -144,7 +144,9 @@ export const forgetNote = defineOperation({
     if (!container.ok) return container;
     const note = await noteById(context.db, id, containerId);
     const found = note ?? (await factById(context.db, id, containerId));
-    if (found === undefined) return unknownNote();
+    if (found === undefined) {
+      return refuse('unknown', 'No note or fact in this Memory has this id.');
+    }
     if (!isConfirmed(confirm)) {
       const noun = note === undefined ? 'standing fact' : 'note';
       const memory = isolateTurning(container.value.name);
@@ -156,7 +158,7 @@ export const forgetNote = defineOperation({
     const binId = await moveToBin(context, { kind, itemId: id }, (queries) =>
       forget(queries, found.seq),
     );
-    return binId === null ? unknownNote() : gone(id, 'forgotten', binId);
+    return gone(id, 'forgotten', binId);
   },
   rest: {
     method: 'delete',
@@ -181,10 +183,6 @@ export const forgetNote = defineOperation({
     },
   },
 });
-
-function unknownNote() {
-  return refuse('unknown', 'No note or fact in this Memory has this id.');
-}
 
 const SHOWN_LENGTH = 80;
 

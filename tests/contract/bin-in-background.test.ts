@@ -196,7 +196,10 @@ describe('the bin', () => {
     const binId = await deletedSave(id);
 
     expect(await background.settings('bin.empty', { confirm: false })).toMatchObject({
-      value: { outcome: 'confirmation-required', sentence: expect.stringContaining('(1)') },
+      value: {
+        outcome: 'confirmation-required',
+        sentence: expect.stringContaining('everything in the bin'),
+      },
     });
     expect(await bin()).toHaveLength(1);
     expect(await background.settings('bin.empty', { confirm: true })).toEqual({

@@ -166,7 +166,7 @@ export function binContract(world: World): void {
         const { body } = await empty.delete('/owner/bin');
         expect(body).toEqual({
           status: 'confirmation_required',
-          message: expect.stringMatching(/everything in the bin \(1\)\. This cannot be undone\.$/),
+          message: expect.stringMatching(/everything in the bin\. This cannot be undone\.$/),
         });
         expect(await binOf(empty)).toHaveLength(1);
 

@@ -67,7 +67,7 @@ async function openProfile(files: Map<string, string>) {
     }),
     reminder: {
       savesDue: async () => null,
-      later: async () => ({ exported: 0, due: 0 }),
+      putOff: async () => ({ exported: 0, due: 0 }),
       exported: async () => undefined,
       imported: async () => ({ exported: 0, due: 0 }),
     },

@@ -399,11 +399,7 @@ export const savesScenes: readonly Scene[] = [
     { ...listOf(done), 'saved.delete': conflict },
     { steps: [act('delete')] },
   ),
-  saves('reminder', {
-    ...listOf(done),
-    'transfer.reminder': { saves: 1_212 },
-    'transfer.remind-later': {},
-  }),
+  saves('reminder', { ...listOf(done), 'transfer.reminder': { saves: 1_212 } }),
   saves(
     'undo',
     { ...listOf(done), 'bin.restore': {} },

@@ -449,7 +449,7 @@ const binAnswers = {
   'bin.empty': {
     outcome: 'confirmation-required',
     sentence:
-      'Nothing has been deleted yet. Confirm to delete everything in the bin (4). This cannot be undone.',
+      'Nothing has been deleted yet. Confirm to delete everything in the bin. This cannot be undone.',
   },
 } satisfies Answers;
 

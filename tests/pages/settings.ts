@@ -70,7 +70,7 @@ export function settingsPage(page: Page) {
       deleted: (name: string) => page.getByText(en('settings_deletion_done', { name })),
       /** The line in the Memories section that names the Memory for new saves. */
       savesGoTo: (memory: string) =>
-        memories.getByRole('paragraph').filter({ hasText: en('connections_savesGo', { memory }) }),
+        memories.getByRole('status').filter({ hasText: en('connections_savesGo', { memory }) }),
     },
 
     rules: {

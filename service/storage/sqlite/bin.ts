@@ -1,13 +1,11 @@
 /** The bin, which keeps deleted items with all their columns. Copies rows in SQL, since a Memory can hold thousands. */
 import * as z from 'zod/mini';
 import { timestamp, type Clock } from '../../ports.ts';
-import { containerByName, insertContainer } from './containers.ts';
+import { containerByName, containersOf, insertContainer, type ContainerRow } from './containers.ts';
 import { query, timeOf, type Queries } from '../port.ts';
 
 /** As long as the documentation and the confirmation messages say. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
-
-export type BinKind = 'document' | 'note' | 'fact' | 'memory';
 
 const entryRow = z.object({
   seq: z.int(),
@@ -22,15 +20,16 @@ const entryRow = z.object({
 
 const inMemory = 'i JOIN containers c ON c.id = i.container_id WHERE i.id';
 const words = 'substr(trim(i.content), 1, 200)';
-const sources: Readonly<Record<BinKind, { readonly title: string; readonly from: string }>> = {
-  document: {
-    title: `coalesce(i.title, i.source_url, i.fetch_url, ${words})`,
-    from: `materials ${inMemory}`,
-  },
-  note: { title: words, from: `materials ${inMemory}` },
+const material = {
+  title: `coalesce(i.title, i.source_url, i.fetch_url, ${words})`,
+  from: `materials ${inMemory}`,
+};
+const sources = {
+  document: material,
+  note: material,
   fact: { title: words, from: `facts ${inMemory}` },
   memory: { title: 'c.name', from: 'containers c WHERE c.id' },
-};
+} as const;
 
 /** The columns that documents and notes have in the bin too. */
 const MATERIAL = 'id, kind, custom_id, title, content, source_url, fetch_url, metadata, saved_at';
@@ -38,7 +37,7 @@ const reachOf = (table: string, column: string) =>
   `(SELECT json_group_array(${column}) FROM ${table} WHERE container_id = c.id)`;
 
 export interface BinnedItem {
-  readonly kind: BinKind;
+  readonly kind: keyof typeof sources;
   readonly itemId: string;
 }
 
@@ -88,15 +87,6 @@ interface BinPage {
 export const binBefore = (queries: Queries, { accountId, before, limit }: BinPage) =>
   queries.all(selectPage, [accountId, before, limit]);
 
-const selectCount = query(
-  'SELECT count(*) AS entries FROM bin WHERE account_id = ?',
-  z.object({ entries: z.int() }),
-);
-
-export async function countBin(queries: Queries, accountId: string): Promise<number> {
-  return (await queries.get(selectCount, [accountId]))?.entries ?? 0;
-}
-
 export const emptyBin = (queries: Queries, accountId: string) =>
   queries.run('DELETE FROM bin WHERE account_id = ?', [accountId]);
 
@@ -114,11 +104,6 @@ const storedEntry = z.object({
 const selectEntry = query(
   'SELECT seq, container_id, name, description FROM bin WHERE id = ? AND account_id = ?',
   storedEntry,
-);
-const memoryRow = z.object({ id: z.string(), name: z.string() });
-const selectMemory = query(
-  'SELECT id, name FROM containers WHERE id = ? AND account_id = ?',
-  memoryRow,
 );
 
 interface Restoring {
@@ -169,9 +154,9 @@ async function memoryFor(
   queries: Queries,
   { seq, container_id: id, name, description }: z.infer<typeof storedEntry>,
   { accountId, now }: Restoring,
-): Promise<z.infer<typeof memoryRow>> {
+): Promise<Pick<ContainerRow, 'id' | 'name'>> {
   const known =
-    (await queries.get(selectMemory, [id, accountId])) ??
+    (await containersOf(queries, accountId)).find((memory) => memory.id === id) ??
     (await containerByName(queries, accountId, name));
   if (known !== undefined) return { id: known.id, name: known.name };
   await insertContainer(queries, { id, accountId, name, description, now });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { exportReminder } from './export-reminder.ts';
+import { exportReminder } from './reminder-store.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 
@@ -15,7 +15,7 @@ describe('the export reminder', () => {
   it('is due 200 saves after it was put off, and still counts from the last export', async () => {
     await exportReminder.exported(1_000);
     expect(await exportReminder.savesDue(1_199)).toBeNull();
-    await exportReminder.later(1_230);
+    await exportReminder.putOff(1_230);
 
     expect(await exportReminder.savesDue(1_429)).toBeNull();
     expect(await exportReminder.savesDue(1_430)).toBe(430);

@@ -23,7 +23,7 @@ export const exportReminder = {
     const { exported, due } = await stored.read();
     return items >= due ? items - exported : null;
   },
-  later: (items: number) => stored.update((counts) => ({ ...counts, due: items + savesBetween })),
+  putOff: (items: number) => stored.update((counts) => ({ ...counts, due: items + savesBetween })),
   exported: (items: number) => stored.write({ exported: items, due: items + savesBetween }),
   /** The imported file is a copy of these items. */
   imported: (added: number) =>
