@@ -23,6 +23,8 @@ export function moveToBin(
 ): Promise<string | undefined> {
   const id = newId();
   return db.transaction(async (queries) => {
+    // On a server, the bin might never be listed.
+    await purgeBin(queries, clock);
     if (!(await putInBin(queries, { ...item, id, now: timestamp(clock) }))) return undefined;
     await remove(queries);
     return id;
@@ -51,11 +53,9 @@ export const restore = defineOperation({
   input: z.strictObject({ id: z.string() }),
   run: async ({ context, principal: { accountId } }, { id }) => {
     const { db, clock, learner } = context;
-    const now = timestamp(clock);
-    const restored = await db.transaction(async (queries) => {
-      await purgeBin(queries, clock);
-      return restoreFromBin(queries, { id, accountId, now });
-    });
+    const restored = await db.transaction((queries) =>
+      restoreFromBin(queries, { id, accountId, now: timestamp(clock) }),
+    );
     if (restored === undefined) return refuse('unknown', 'Nothing in the bin has this id.');
     learner.wake();
     return ok(restored);

@@ -38,8 +38,12 @@ describe('an entry in the bin', () => {
     now += 29 * day - 1;
     expect((await binOf(owner)).map(({ id }) => id)).toEqual([second, first]);
     now += 1;
-    expect(refusalOf(await restore(owner, first))).toBe('404 not_found');
     expect((await binOf(owner)).map(({ id }) => id)).toEqual([second]);
+    expect(refusalOf(await restore(owner, first))).toBe('404 not_found');
+    expect(await service.db.get(countItems)).toEqual({ items: 1 });
+
+    now += 2 * day;
+    await deletePage();
     expect(await service.db.get(countItems)).toEqual({ items: 1 });
   });
 
