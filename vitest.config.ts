@@ -16,6 +16,9 @@ const alone = [
   'tests/faults/**/*.test.ts',
 ];
 
+/** Some tests start processes or try thousands of inputs; this is far longer than any takes, even on a busy machine. */
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 /** Tests that need no build run in seconds. Tests of the built extension are a separate project. */
 export default defineConfig({
   test: {
@@ -26,31 +29,28 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...timeouts,
           name: 'shared',
           include: shared,
           exclude: [...alone, '**/*.built.test.ts'],
           isolate: false,
-          // Some tests try thousands of generated inputs.
-          testTimeout: 60_000,
           unstubGlobals: true,
           setupFiles: ['tests/fixtures/english.ts'],
         },
       },
       {
         test: {
+          ...timeouts,
           name: 'alone',
           include: alone,
-          // Some tests start a process, which is slow on a busy machine.
-          testTimeout: 30_000,
           setupFiles: ['tests/fixtures/english.ts'],
         },
       },
       {
         test: {
+          ...timeouts,
           name: 'built',
           include: ['tests/**/*.built.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -116,6 +116,9 @@ export default defineConfig({
             },
           },
         }
-      : { minimum_chrome_version: '123' }),
+      : {
+          // The first version that has `URL.parse`.
+          minimum_chrome_version: '126',
+        }),
   }),
 });

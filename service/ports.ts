@@ -6,17 +6,12 @@ export interface Clock {
 type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Log fields are codes, ids, counts and durations; never content, queries or credentials. */
-export interface Logger {
-  info(event: string, fields?: LogFields): void;
-  warn(event: string, fields?: LogFields): void;
-  error(event: string, fields?: LogFields): void;
-}
+export type Logger = Readonly<
+  Record<'info' | 'warn' | 'error', (event: string, fields?: LogFields) => void>
+>;
 
-export const silent: Logger = {
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
+const ignore = () => undefined;
+export const silent: Logger = { info: ignore, warn: ignore, error: ignore };
 
 /** Returns the time in ISO 8601, UTC: now, or some milliseconds later or earlier. */
 export function timestamp(clock: Clock, laterMs = 0): string {

@@ -186,15 +186,24 @@ export async function boundedBytes(
   request: Request | Response,
   limit: number,
 ): Promise<Result<Uint8Array, Refusal>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
+  const isTooLarge = Number(request.headers.get('content-length') ?? 0) > limit;
+  const bytes = isTooLarge ? null : await bytesWithin(await chunksOf(request), limit);
+  return bytes === null ? tooLarge(limit) : ok(bytes);
+}
+
+/** Returns null, and stops reading, if there are more bytes than the limit. */
+export async function bytesWithin(
+  stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of await chunksOf(request)) {
+  for await (const chunk of stream) {
     length += chunk.byteLength;
-    if (length > limit) return tooLarge(limit);
+    if (length > limit) return null;
     chunks.push(chunk);
   }
-  return ok(joinBytes(chunks));
+  return joinBytes(chunks);
 }
 
 /** Streams a body. In Firefox, requests have no `body`, so it is read whole. */

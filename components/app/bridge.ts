@@ -1,5 +1,5 @@
 /** Connects UI surfaces to the browser and the background. The component gallery uses a fake. */
-import { createContext, use } from 'react';
+import { createContext, use, useEffect, useEffectEvent } from 'react';
 import type { BatchAccess } from '../../lib/batch/model.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
@@ -71,4 +71,11 @@ export function useBridge(): Bridge {
   const bridge = use(BridgeContext);
   if (bridge === null) throw new Error('A surface is rendered outside of its BridgeProvider.');
   return bridge;
+}
+
+/** Calls the latest `listener` on every event, while mounted. */
+export function useAppEvents(listener: (event: AppEvent) => void): void {
+  const { onEvent } = useBridge();
+  const hear = useEffectEvent(listener);
+  useEffect(() => onEvent((event) => hear(event)), [onEvent]);
 }

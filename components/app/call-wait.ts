@@ -2,17 +2,16 @@ import type { CallWait } from '../../lib/search/model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { seconds } from '../../lib/i18n/time.ts';
 
+const reasons: Record<CallWait['reason'], string> = {
+  'rate-limit': t('errors_memory_rate_limited_title'),
+  turn: t('ask_waiting_busy'),
+  'turns-exhausted': t('ask_waiting_busy'),
+  retry: t('ask_waiting_retry'),
+};
+
 /** Describes why a call is waiting, without a countdown. */
-export function waitReason(wait: CallWait): string {
-  switch (wait.reason) {
-    case 'rate-limit':
-      return t('errors_memory_rate_limited_title');
-    case 'turn':
-    case 'turns-exhausted':
-      return t('ask_waiting_busy');
-    case 'retry':
-      return t('ask_waiting_retry');
-  }
+export function waitReason({ reason }: CallWait): string {
+  return reasons[reason];
 }
 
 /** Describes when the call will be retried; null if unknown. `now` is in milliseconds since the epoch. */

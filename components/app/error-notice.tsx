@@ -1,6 +1,5 @@
 import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import { useBridge } from './bridge.ts';
-import { Button } from '../ui/button.tsx';
 import { errorNotice, Notice, type NoticeTone } from '../ui/notice.tsx';
 import type { ErrorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -18,28 +17,12 @@ type ErrorNoticeProps = {
 export function ErrorNotice({ error, words, again, busy, onAgain }: ErrorNoticeProps) {
   const { openSettings, openWelcome } = useBridge();
   const action = {
-    again: { label: again, go: onAgain },
-    settings: { label: t('common_openSettings'), go: () => void openSettings('connections') },
-    'set-up': { label: t('common_setUp'), go: () => void openWelcome() },
+    again: { label: again, busy: busy === true, onClick: onAgain },
+    settings: { label: t('common_openSettings'), onClick: () => void openSettings('connections') },
+    'set-up': { label: t('common_setUp'), onClick: () => void openWelcome() },
     none: null,
   }[remedyFor(error)];
-  return (
-    <Notice
-      tone={toneOf(error)}
-      {...errorNotice(words)}
-      actions={
-        action === null ? null : (
-          <Button
-            size="small"
-            busy={busy === true && remedyFor(error) === 'again'}
-            onClick={action.go}
-          >
-            {action.label}
-          </Button>
-        )
-      }
-    />
-  );
+  return <Notice tone={toneOf(error)} {...errorNotice(words)} action={action} />;
 }
 
 /** `set-up`: there is no connection yet. `none`: only different input or another window can help. */

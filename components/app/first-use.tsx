@@ -5,6 +5,17 @@ import { Mark } from '../ui/mark.tsx';
 import { LazyNoConnection } from '../connections/lazy.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
+export function NoMemory() {
+  const { openWelcome } = useBridge();
+  return (
+    <MessageBlock art={<Mark size={56} />} title={t('common_noMemory')}>
+      <Button look="primary" onClick={() => void openWelcome()}>
+        {t('search_noMemory_action')}
+      </Button>
+    </MessageBlock>
+  );
+}
+
 export function FirstUse() {
   const { openWelcome } = useBridge();
   return (

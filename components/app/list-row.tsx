@@ -1,6 +1,7 @@
 import { SquareArrowOutUpRight, Trash2 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { IconButton } from '../ui/button.tsx';
+import { SkeletonLine } from '../ui/skeleton.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { rowByKey } from './use-focus.ts';
 
@@ -14,7 +15,7 @@ export function RowTitle({ title, href }: { title: string; href: string | null }
   return (
     <a className="save-row-link" href={href} target="_blank" rel="noreferrer" data-act="open">
       {words}
-      <SquareArrowOutUpRight className="save-row-opens" size={13} aria-hidden="true" />
+      <SquareArrowOutUpRight className="save-row-opens" size={13} />
     </a>
   );
 }
@@ -29,8 +30,30 @@ export function RowDelete({ name, onPress }: { name: string; onPress: () => void
       aria-keyshortcuts="Delete"
       onClick={onPress}
     >
-      <Trash2 size={16} aria-hidden="true" />
+      <Trash2 size={16} />
     </IconButton>
+  );
+}
+
+type RowsSkeletonProps = {
+  className: string;
+  /** The width of each row's title, in percent. */
+  widths: readonly number[];
+  children?: ReactNode;
+};
+
+export function RowsSkeleton({ className, widths, children }: RowsSkeletonProps) {
+  return (
+    <div className={className} data-skeleton>
+      <span className="visually-hidden">{t('common_loading')}</span>
+      {widths.map((width) => (
+        <div key={width} className="row-skeleton">
+          <SkeletonLine width={width} tall />
+          <SkeletonLine width={width / 2} />
+        </div>
+      ))}
+      {children}
+    </div>
   );
 }
 

@@ -1,9 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { Effort } from './use-active-connection.ts';
-import { MemoryPicker } from '../ui/memory-picker.tsx';
-import { t } from '../../lib/i18n/i18n.ts';
+import { SaveTo } from '../ui/memory-picker.tsx';
 import { lazy } from './lazy.tsx';
 
 export type MemoryFieldProps = {
@@ -20,7 +19,6 @@ export type MemoryFieldProps = {
 export function MemoryField(props: MemoryFieldProps) {
   const { connection, chosen, naming, onPick, onCreate, onCalm, children } = props;
   const [isNaming, setIsNaming] = useState(false);
-  const labelId = useId();
   if (isNaming) {
     return (
       <LazyNewMemory
@@ -39,18 +37,12 @@ export function MemoryField(props: MemoryFieldProps) {
   }
   return (
     <>
-      <div className="popup-field">
-        <span id={labelId} className="popup-label">
-          {t('common_saveTo')}
-        </span>
-        <MemoryPicker
-          labelId={labelId}
-          memories={connection.memories}
-          chosen={chosen}
-          onPick={onPick}
-          onNew={connection.kind === 'device' ? () => setIsNaming(true) : null}
-        />
-      </div>
+      <SaveTo
+        className="popup-field"
+        memories={connection.memories}
+        {...{ chosen, onPick }}
+        onNew={connection.kind === 'device' ? () => setIsNaming(true) : null}
+      />
       {children}
     </>
   );

@@ -223,7 +223,7 @@ function PanelNav({ view, onView, needy, isMoving }: PanelNavProps) {
               {one === 'library' && (needy > 0 || isMoving) ? (
                 <SavesBadge needy={needy} />
               ) : (
-                <Icon size={17} aria-hidden="true" />
+                <Icon size={17} />
               )}
               <span className="panel-nav-name" data-words={name}>
                 {name}

@@ -6,7 +6,7 @@ export function PopupError({ error }: { error: AppError }) {
   const { title, next } = errorWords(error);
   return (
     <p className="popup-trouble" role="alert">
-      <CircleAlert size={15} aria-hidden="true" />
+      <CircleAlert size={15} />
       <span>
         {title}. {next}
       </span>

@@ -85,8 +85,11 @@ function idIn(state: ActiveConnectionState): string | null {
   return state.status === 'failed' ? '' : null;
 }
 
-/** Picks or creates the Memory to save to. `hear` is called with the resulting events. */
-export function useMemories(hear: (event: AppEvent) => void) {
+/**
+ * Picks or creates the Memory to save to. `hear` is called with the resulting events, which the background also sends
+ * to every surface.
+ */
+export function useMemories(hear?: (event: AppEvent) => void) {
   const { ask } = useBridge();
   const [picked, setPicked] = useState<string | null>(null);
   const { state: naming, run, reset } = useCommand(createMemory);
@@ -96,7 +99,7 @@ export function useMemories(hear: (event: AppEvent) => void) {
     setPicked(id);
     const chosen = await ask('memories.choose', { id });
     // If remembering fails, this save still goes to the Memory.
-    if (chosen.ok) hear({ event: 'connection.status-changed', connection: chosen.value });
+    if (chosen.ok) hear?.({ event: 'connection.status-changed', connection: chosen.value });
   };
 
   /** Creates and picks a Memory. Returns whether it was created. */
@@ -104,7 +107,7 @@ export function useMemories(hear: (event: AppEvent) => void) {
     const created = await run(name);
     if (created?.ok !== true) return false;
     setPicked(created.value.chosenMemoryId);
-    hear({ event: 'connection.status-changed', connection: created.value });
+    hear?.({ event: 'connection.status-changed', connection: created.value });
     return true;
   };
   return { picked, pick, naming, create, calm: reset };

@@ -9,6 +9,10 @@ export type CommandState<T = unknown> =
   | { status: 'done'; value: T }
   | { status: 'failed'; error: AppError };
 
+export function errorOf(state: CommandState): AppError | null {
+  return state.status === 'failed' ? state.error : null;
+}
+
 export type Command<Input, T> = {
   state: CommandState<T>;
   /** Returns null if the command is already running. */
@@ -52,19 +56,13 @@ export function useCommand<Input, T>(
   return useMemo(() => ({ state, run, reset }), [state, run, reset]);
 }
 
-export type RowCommands = {
-  /** Ids of the rows whose command is running. */
-  running: ReadonlySet<string>;
-  /** The error of each row's last command. */
-  errors: ReadonlyMap<string, AppError>;
-  run: (id: string, perform: () => Promise<Result<unknown, AppError>>) => Promise<void>;
-};
-
 /** Runs a command per row, in several rows at a time. */
-export function useRowCommands(): RowCommands {
+export function useRowCommands() {
+  /** Ids of the rows whose command is running. */
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
+  /** The error of each row's last command. */
   const [errors, setErrors] = useState<ReadonlyMap<string, AppError>>(new Map());
-  const run = useCallback<RowCommands['run']>(async (id, perform) => {
+  const run = async (id: string, perform: () => Promise<Result<unknown, AppError>>) => {
     setRunning((before) => new Set([...before, id]));
     const result = await perform();
     setRunning((before) => new Set([...before].filter((one) => one !== id)));
@@ -72,6 +70,6 @@ export function useRowCommands(): RowCommands {
       const others = [...before].filter(([one]) => one !== id);
       return new Map(result.ok ? others : [...others, [id, result.error]]);
     });
-  }, []);
+  };
   return { running, errors, run };
 }

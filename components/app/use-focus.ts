@@ -1,16 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
-/** Focuses a button again when the view that replaced it closes. */
-export function useFocusAfter(isOpen: boolean) {
-  const ref = useRef<HTMLButtonElement>(null);
-  const wasRef = useRef(false);
-  useEffect(() => {
-    if (wasRef.current && !isOpen) ref.current?.focus();
-    wasRef.current = isOpen;
-  }, [isOpen]);
-  return ref;
-}
-
 type Place = { row: string | null; act: string | null; around: readonly string[] };
 
 /** Keeps focus when focused rows change or disappear. Rows have `data-save`, their buttons `data-act`. */

@@ -280,18 +280,6 @@ describe('useQuery', () => {
     },
   );
 
-  it('polls while `pollsWhile` returns true for the value', async () => {
-    const { read, asked } = createRead();
-    renderQuery({ read, options: { pollsWhile: (value) => value === 'moving' } });
-    await asked[0]?.answer(ok('moving'));
-
-    passTime(5_000);
-    await asked[1]?.answer(ok('done'));
-    passTime(60_000);
-
-    expect(asked).toHaveLength(2);
-  });
-
   it('changes the current value without aborting a read', async () => {
     const { read, asked } = createRead();
     const { result } = renderQuery({ read });

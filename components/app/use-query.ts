@@ -39,8 +39,6 @@ export type QueryOptions<T> = {
   reloadsOnFocus?: boolean;
   /** Retries after a transient error once the service is reachable. */
   retriesWhenReachable?: boolean;
-  /** Reads every few seconds while this returns true. */
-  pollsWhile?: (value: T) => boolean;
 };
 
 export type Query<T> = {
@@ -153,7 +151,6 @@ export function useQuery<T>(read: Read<T> | null, options: QueryOptions<T> = {})
 
   const isRetrying = options.retriesWhenReachable === true && isWorthRetrying(state);
   const onReturn = useRetryWhenReachable(isRetrying, refresh);
-  usePolling(state.status === 'ready' && options.pollsWhile?.(state.value) === true, reload);
   return useMemo(
     () => ({ state, reload, refresh, set, onReturn }),
     [state, reload, refresh, set, onReturn],

@@ -68,7 +68,7 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
           <CopyAnswer message={message} answer={phase.answer} />
         ) : null}
       </div>
-      {/* Outside of the live region, which would announce every word. */}
+      {/* Outside the live region, which would announce every word. */}
       {arrived === '' ? null : <AnswerText text={arrived} />}
       {phase.status === 'asking' ? <AskWaiting phase={phase} now={now} onStop={onStop} /> : null}
       {/* Mounted from the start, so that its content is announced once. */}
@@ -152,12 +152,10 @@ function AnswerText({ text, sources = 0, onCite = ignore }: AnswerTextProps) {
   );
 }
 
-type AskSourcesProps = {
+type AskSourcesProps = Pick<AskTurnItemProps, 'now' | 'onOpen'> & {
   answer: AskedAnswer;
-  now: number;
   whole: boolean;
   onWhole: (whole: boolean) => void;
-  onOpen: (hit: SearchResult) => void;
 };
 
 const shownAtFirst = 3;
@@ -190,10 +188,8 @@ function AskSources({ answer, now, whole, onWhole, onOpen }: AskSourcesProps) {
   );
 }
 
-type AskWaitingProps = {
+type AskWaitingProps = Pick<AskTurnItemProps, 'now' | 'onStop'> & {
   phase: Extract<AskPhase, { status: 'asking' }>;
-  now: number;
-  onStop: () => void;
 };
 
 function AskWaiting({ phase, now, onStop }: AskWaitingProps) {
@@ -232,7 +228,7 @@ function CopyAnswer({ message, answer }: { message: string; answer: AskedAnswer 
         data-state={state}
         onClick={() => void copy(answerAsText(message, answer))}
       >
-        <Icon size={16} aria-hidden="true" />
+        <Icon size={16} />
       </IconButton>
       <LiveRegion words={words} />
     </>

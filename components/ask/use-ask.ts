@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import { useBridge } from '../app/bridge.ts';
+import { useAppEvents, useBridge } from '../app/bridge.ts';
 import { useOnLeave } from '../app/use-query.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait } from '../../lib/search/model.ts';
@@ -8,7 +8,7 @@ import type { AskedAnswer } from '../../lib/ask/model.ts';
 
 /** Asks questions, and cancels pending ones when the surface closes. `memories` is null while unknown. */
 export function useAsk(memories: readonly MemoryChoice[] | null) {
-  const { ask, newId, now, onEvent } = useBridge();
+  const { ask, newId, now } = useBridge();
   const [turns, dispatch] = useReducer(askReducer, []);
   const runningRef = useRef(new Set<string>());
 
@@ -29,16 +29,12 @@ export function useAsk(memories: readonly MemoryChoice[] | null) {
     void ask('ask.cancel', { askId: phase.askId });
   };
 
-  useEffect(
-    () =>
-      onEvent((event) => {
-        if (event.event === 'call.waiting')
-          dispatch({ type: 'waiting', askId: event.callId, wait: event.wait });
-        if (event.event === 'ask.text')
-          dispatch({ type: 'text', askId: event.askId, text: event.text });
-      }),
-    [onEvent],
-  );
+  useAppEvents((event) => {
+    if (event.event === 'call.waiting')
+      dispatch({ type: 'waiting', askId: event.callId, wait: event.wait });
+    if (event.event === 'ask.text')
+      dispatch({ type: 'text', askId: event.askId, text: event.text });
+  });
 
   const memoriesRef = useRef(memories);
   useEffect(() => {

@@ -185,13 +185,13 @@ function Actions({ batch, batches, refusals }: ActionsProps) {
   const failure = batches.failures.get(batch.id);
   const askedOf = failure?.entryIds.join();
   const isOfThese = [tryable, linkable].some((ids) => ids.length > 0 && ids.join() === askedOf);
+  const common = { size: 'small', look: 'quiet' } as const;
   return (
     <div className="batch-refusal-actions">
       {tryable.length > 0 ? (
         <Button
-          size="small"
-          look="quiet"
-          icon={<RotateCw size={13} aria-hidden="true" />}
+          {...common}
+          icon={<RotateCw size={13} />}
           data-act="again"
           onClick={() => void batches.again(batch, tryable)}
         >
@@ -201,12 +201,7 @@ function Actions({ batch, batches, refusals }: ActionsProps) {
         </Button>
       ) : null}
       {linkable.length > 0 ? (
-        <Button
-          size="small"
-          look="quiet"
-          data-act="link"
-          onClick={() => void batches.link(batch, linkable)}
-        >
+        <Button {...common} data-act="link" onClick={() => void batches.link(batch, linkable)}>
           {linkable.length === 1
             ? t('saves_actions_saveAddress')
             : plural(linkable.length, 'batch_choose_declined_action')}

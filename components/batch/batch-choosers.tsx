@@ -29,7 +29,7 @@ import { t, plural } from '../../lib/i18n/i18n.ts';
 import { Folder } from 'lucide-react';
 import { everySite } from '../../lib/url/origins.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import { MemoryPicker } from '../ui/memory-picker.tsx';
+import { SaveTo } from '../ui/memory-picker.tsx';
 
 type ChooserProps = {
   connection: ConnectionStatus;
@@ -52,7 +52,7 @@ export function TabChooser({ tabs, ...props }: ChooserProps & { tabs: readonly T
   const asleep = chosen.filter(({ isAsleep }) => isAsleep).length;
 
   if (!tabs.some(canBeChosen) || beginning.memory === null) {
-    return <Notice tone="plain" title={t('batch_choose_noTabs_title')} text={null} />;
+    return <Notice tone="plain" title={t('batch_choose_noTabs_title')} />;
   }
   const start = (as: 'pages' | 'addresses') =>
     beginning.start(as === 'pages' ? origins : [], (borrowed) =>
@@ -67,13 +67,7 @@ export function TabChooser({ tabs, ...props }: ChooserProps & { tabs: readonly T
     <div className="batch-chooser">
       <div className="batch-tools">
         {tabs.length >= filteredFrom ? (
-          <SearchField
-            label={t('batch_choose_filter')}
-            placeholder={t('batch_choose_filter')}
-            clearLabel={t('common_clear')}
-            value={words}
-            onChange={setWords}
-          />
+          <SearchField label={t('batch_choose_filter')} value={words} onChange={setWords} />
         ) : null}
         <div className="batch-all">
           <Button size="small" look="quiet" disabled={isNothingShown} onClick={() => setAll(true)}>
@@ -186,8 +180,7 @@ function notesOf({ obstacle, isSaved, isAsleep, isActive }: TabChoice): string[]
 }
 
 function hostOf(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { host, protocol } = new URL(url);
+  const { host = '', protocol = url } = URL.parse(url) ?? {};
   return host === '' ? protocol : host;
 }
 
@@ -210,7 +203,7 @@ export function FolderChooser({ folders, ...props }: FolderChooserProps) {
   const chosen = folders.find(({ id }) => id === chosenId);
 
   if (memory === null || !folders.some(({ count }) => count > 0)) {
-    return <Notice tone="plain" title={t('batch_folders_none_title')} text={null} />;
+    return <Notice tone="plain" title={t('batch_folders_none_title')} />;
   }
   const isReadHere = props.connection.kind === 'device';
   const start = (folderId: string) =>
@@ -238,7 +231,7 @@ export function FolderChooser({ folders, ...props }: FolderChooserProps) {
               disabled={count === 0}
               onChange={() => setChosenId(id)}
             />
-            <Folder size={15} aria-hidden="true" />
+            <Folder size={15} />
             <span className="batch-folder-name" dir="auto">
               {title.trim() === '' ? t('batch_folders_unnamed') : title}
             </span>
@@ -308,7 +301,6 @@ type BatchFootProps = Pick<ChooserProps, 'connection' | 'onPick'> &
 function BatchFoot(props: BatchFootProps) {
   const { connection, memory, onPick, state, isDeclined, notes, action, onStart } = props;
   const ref = useRef<HTMLDivElement>(null);
-  const labelId = useId();
 
   // The height of the foot depends on its text. The list above needs it to reserve space.
   useLayoutEffect(() => {
@@ -323,27 +315,20 @@ function BatchFoot(props: BatchFootProps) {
 
   return (
     <div className="batch-foot" ref={ref}>
-      <div className="batch-target">
-        <span id={labelId} className="batch-label">
-          {t('common_saveTo')}
-        </span>
-        <MemoryPicker
-          labelId={labelId}
-          memories={connection.memories}
-          chosen={memory}
-          onPick={onPick}
-          onNew={null}
-        />
-      </div>
+      <SaveTo
+        className="batch-target"
+        memories={connection.memories}
+        chosen={memory}
+        onPick={onPick}
+      />
       {isDeclined ? (
-        <div role="alert">
-          <Notice
-            tone="paused"
-            title={t('batch_choose_declined_title')}
-            text={props.declinedText}
-            actions={props.declinedAction}
-          />
-        </div>
+        <Notice
+          isAlert
+          tone="paused"
+          title={t('batch_choose_declined_title')}
+          text={props.declinedText}
+          actions={props.declinedAction}
+        />
       ) : null}
       {state.status === 'failed' ? <ErrorAlert error={state.error} /> : null}
       {notes.map((note) =>

@@ -12,7 +12,7 @@ import { BatchCard } from './batch-card.tsx';
 import { FolderChooser, TabChooser } from './batch-choosers.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { SkeletonLine } from '../ui/skeleton.tsx';
+import { RowsSkeleton } from '../app/list-row.tsx';
 import type { BatchAccess, BatchView, BookmarkFolder, TabChoice } from '../../lib/batch/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
@@ -45,7 +45,7 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
         <Button
           size="small"
           look="quiet"
-          icon={<ArrowLeft size={15} aria-hidden="true" />}
+          icon={<ArrowLeft size={15} />}
           data-act="batch-back"
           onClick={isChoosing ? choices.close : onBack}
         >
@@ -71,11 +71,7 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
                 ))}
               </ul>
             ) : null}
-            {isLoading ? (
-              <BatchSkeleton />
-            ) : (
-              <Beginning connection={connection} choices={choices} />
-            )}
+            {isLoading ? skeleton : <Beginning connection={connection} choices={choices} />}
           </>
         )}
       </main>
@@ -86,48 +82,35 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
 
 function Beginning({ connection, choices }: Omit<ChoosingProps, 'batches'>) {
   const bridge = useBridge();
-  if (connection.state.status === 'loading') return <BatchSkeleton />;
+  if (connection.state.status === 'loading') return skeleton;
   if (connection.state.status === 'failed')
     return <ErrorAlert error={connection.state.error} onRetry={connection.reload} />;
   const { kind, memories } = connection.state.connection;
+  const setUp = () => void bridge.openWelcome();
   if (kind === null) {
-    return unavailable(t('errors_connection_none_title'), t('errors_connection_none_next'), {
-      action: t('common_setUp'),
-      onAct: () => void bridge.openWelcome(),
-    });
+    return (
+      <Notice
+        tone="plain"
+        title={t('errors_connection_none_title')}
+        text={t('errors_connection_none_next')}
+        action={{ label: t('common_setUp'), onClick: setUp }}
+      />
+    );
   }
   if (kind === 'read-only') {
-    return unavailable(t('connection_readOnly_title'), t('connection_readOnly_text'), {
-      action: t('common_openSettings'),
-      onAct: () => void bridge.openSettings('connections'),
-    });
+    const openSettings = () => void bridge.openSettings('connections');
+    return (
+      <Notice
+        tone="plain"
+        title={t('connection_readOnly_title')}
+        text={t('connection_readOnly_text')}
+        action={{ label: t('common_openSettings'), onClick: openSettings }}
+      />
+    );
   }
-  if (memories.length === 0) {
-    return unavailable(t('common_noMemory'), null, {
-      action: t('search_noMemory_action'),
-      onAct: () => void bridge.openWelcome(),
-    });
-  }
-  return <SourceList choices={choices} />;
-}
-
-function unavailable(
-  title: string,
-  text: string | null,
-  option: { action: string; onAct: () => void },
-) {
-  return (
-    <Notice
-      tone="plain"
-      title={title}
-      text={text}
-      actions={
-        <Button size="small" onClick={option.onAct}>
-          {option.action}
-        </Button>
-      }
-    />
-  );
+  if (memories.length > 0) return <SourceList choices={choices} />;
+  const action = { label: t('search_noMemory_action'), onClick: setUp };
+  return <Notice tone="plain" title={t('common_noMemory')} action={action} />;
 }
 
 type ChoosingProps = {
@@ -138,7 +121,7 @@ type ChoosingProps = {
 
 function Choosing({ connection, choices, batches }: ChoosingProps) {
   const { state } = choices;
-  if (state.status !== 'ready' || connection.state.status !== 'ready') return <BatchSkeleton />;
+  if (state.status !== 'ready' || connection.state.status !== 'ready') return skeleton;
   const common = {
     connection: connection.state.connection,
     onPick: connection.choose,
@@ -158,19 +141,7 @@ function newsOf(newest: BatchView | undefined): string {
   return '';
 }
 
-function BatchSkeleton() {
-  return (
-    <div className="saves-list">
-      <span className="visually-hidden">{t('common_loading')}</span>
-      {[72, 88, 54].map((width) => (
-        <div key={width} className="saves-skeleton">
-          <SkeletonLine width={width} tall />
-          <SkeletonLine width={width / 2} />
-        </div>
-      ))}
-    </div>
-  );
-}
+const skeleton = <RowsSkeleton className="saves-list" widths={[72, 88, 54]} />;
 
 const icons = { tabs: AppWindow, bookmarks: BookMarked } as const;
 const sources = ['tabs', 'bookmarks'] as const;
@@ -187,15 +158,13 @@ function SourceList({ choices: { state, open } }: { choices: ChoicesHook }) {
         return (
           <section key={source} className="batch-source" aria-label={title}>
             <h2 className="batch-source-title">
-              <Icon size={17} aria-hidden="true" />
+              <Icon size={17} />
               {title}
             </h2>
             <p className="batch-source-text">{t(`batch_sources_${source}_text`)}</p>
             <p className="batch-source-access">{t('batch_sources_access')}</p>
             {isDeclined ? (
-              <div role="alert">
-                <Notice tone="paused" title={t('batch_choose_declined_title')} text={null} />
-              </div>
+              <Notice isAlert tone="paused" title={t('batch_choose_declined_title')} />
             ) : null}
             {state.status === 'failed' && state.access === source ? (
               <ErrorAlert error={state.error} />

@@ -30,7 +30,7 @@ export function BatchStrip({ batches, openRef, onOpen }: BatchStripProps) {
         ref={openRef}
         size="small"
         look={batch === null ? 'quiet' : 'secondary'}
-        icon={batch === null ? <Layers size={15} aria-hidden="true" /> : null}
+        icon={batch === null ? <Layers size={15} /> : null}
         data-act="save-many"
         aria-label={
           batch === null

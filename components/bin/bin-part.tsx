@@ -4,6 +4,7 @@ import type { BinEntry } from '../../lib/contract/owner-api.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { useBridge } from '../app/bridge.ts';
+import { ListStatus } from '../app/list-status.tsx';
 import { useRowCommands } from '../app/use-command.ts';
 import { useNow } from '../app/use-now.ts';
 import { type Read, useQuery } from '../app/use-query.ts';
@@ -11,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDeletion } from '../ui/confirm-dialog.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
-import { ListSkeleton, SettingsPart } from '../ui/section.tsx';
+import { SettingsPart } from '../ui/section.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 
 const listBin: Read<BinEntry[]> = ({ ask }) => ask('bin.list', {});
@@ -48,10 +49,7 @@ export function BinPart() {
         <Button onClick={() => setIsEmptying(true)}>{t('bin_emptyAction')}</Button>
       )}
       <div className="settings-outcome settings-undos">
-        {state.status === 'loading' ? <ListSkeleton /> : null}
-        {state.status === 'failed' ? (
-          <ErrorAlert error={state.error} onRetry={() => void reload()} />
-        ) : null}
+        <ListStatus state={state} reload={reload} />
         {state.status === 'ready' && entries.length === 0 && outcome === '' ? (
           <p className="settings-empty">{t('bin_empty')}</p>
         ) : null}
@@ -76,7 +74,7 @@ export function BinPart() {
                   </div>
                   <Button
                     size="small"
-                    icon={<RotateCcw size={16} aria-hidden="true" />}
+                    icon={<RotateCcw size={16} />}
                     busy={running.has(entry.id)}
                     aria-label={t('bin_restoreOf', { title: entry.title })}
                     onClick={() => void restore(entry)}

@@ -5,16 +5,16 @@ import type {
   CredentialLifetime,
   KeyTrouble,
 } from '../../lib/connections/model.ts';
-import { type AppError, appError } from '../../lib/contract/errors.ts';
-import type { Result } from '../../lib/contract/result.ts';
+import { appError } from '../../lib/contract/errors.ts';
 import { type CommandState, useCommand } from '../app/use-command.ts';
 import { usableSpellings } from '../../lib/url/origins.ts';
 import { SlowWords } from '../ui/slow-words.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { connectionsAt, nameOf } from './connection-view.ts';
+import { connectionsAt, connectTexts, nameOf } from './connection-view.ts';
+import type { ConnectionsHook } from './use-connections.ts';
 import { KeyFields, KeyForm } from './key-form.tsx';
 import { t, listed } from '../../lib/i18n/i18n.ts';
-import { Notice } from '../ui/notice.tsx';
+import { errorNotice, Notice } from '../ui/notice.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
@@ -22,30 +22,23 @@ import { Button, type ButtonProps } from '../ui/button.tsx';
 export type Connected = Extract<ConnectOutcome, { outcome: 'works' }>;
 
 export type ConnectFormProps = {
-  address: string | null;
-  needsKey: boolean;
-  /** If a connection has the same address, the form asks whether to replace its key. */
-  connections?: readonly ConnectionView[];
-  action: string;
-  working: string;
-  onConnect: (entry: {
-    address: string;
-    key: string;
-    keep: CredentialLifetime;
-    alsoAllow: string | null;
-    /** The connection whose key is replaced; null for a new connection. */
-    replaces: string | null;
-  }) => Promise<Result<ConnectOutcome, AppError>>;
+  kind: 'key' | 'read-only';
+  connections: ConnectionsHook;
+  /** The connection to renew; omitted for a new one. */
+  renews?: { id: string; baseUrl: string };
+  onBegin?: () => void;
   onDone: (reached: Connected) => void;
   onCancel: () => void;
-  onGiveUp: () => void;
   /** Called with true while there is input or a running attempt, when nothing should replace the form. */
   onInUse?: (isInUse: boolean) => void;
 };
 
 /** Connects to a service. Nothing is stored unless the address and key work. */
 export function ConnectForm(props: ConnectFormProps) {
-  const { needsKey, onConnect, onDone, onCancel, onGiveUp, onInUse } = props;
+  const { kind, connections, renews, onBegin, onDone, onCancel, onInUse } = props;
+  const { connections: known } = connections.list;
+  const needsKey = kind === 'key';
+  const words = labelsOf(kind, renews !== undefined);
   const [typed, setTyped] = useState('');
   const [key, setKey] = useState('');
   const [keep, setKeep] = useState<CredentialLifetime>('persistent');
@@ -54,13 +47,16 @@ export function ConnectForm(props: ConnectFormProps) {
   const [missing, setMissing] = useState<string | null>(null);
   /** Whether the form was submitted. If the service is already connected, it then asks what the key is for. */
   const [isSent, setIsSent] = useState(false);
-  const address = props.address ?? typed;
-  const there = needsKey ? connectionsAt(address, 'key', props.connections ?? []) : [];
+  const address = renews?.baseUrl ?? typed;
+  // If a connection has the same address, the form asks whether to replace its key.
+  const there = needsKey && renews === undefined ? connectionsAt(address, 'key', known) : [];
   const isAsking = isSent && there.length > 0;
   const isWhole = address.trim() !== '' && (!needsKey || key.trim() !== '');
-  const connecting = useCommand((_bridge, replaces: string | null) =>
-    onConnect({ address, key, keep, alsoAllow: missing, replaces }),
-  );
+  const connecting = useCommand((_bridge, replaces: string | null) => {
+    onBegin?.();
+    const entry = { kind, address, key, keep, replaces, alsoAllow: missing };
+    return connections.connect({ ...entry, renews: renews?.id ?? null });
+  });
   const isWorking = connecting.state.status === 'running';
 
   const isInUse = isWorking || typed !== '' || key !== '';
@@ -88,13 +84,13 @@ export function ConnectForm(props: ConnectFormProps) {
 
   return (
     <KeyForm
-      action={isAsking ? null : isWorking ? props.working : props.action}
+      action={isAsking ? null : isWorking ? words.working : words.submit}
       isWorking={isWorking}
       canSubmit={isWhole}
       hasInput={isInUse}
       onSubmit={() => (there.length > 0 ? setIsSent(true) : void submit(null))}
       onCancel={() => {
-        if (isWorking) onGiveUp();
+        if (isWorking) connections.giveUp();
         onCancel();
       }}
       note={
@@ -103,7 +99,7 @@ export function ConnectForm(props: ConnectFormProps) {
         ) : null
       }
     >
-      {props.address === null ? (
+      {renews === undefined ? (
         <TextField
           label={t('connections_address')}
           placeholder="https://memory.example"
@@ -126,7 +122,7 @@ export function ConnectForm(props: ConnectFormProps) {
         <KeyFields
           value={key}
           keep={keep}
-          takesFocus={props.address !== null}
+          takesFocus={renews !== undefined}
           onKeyChange={(text) => {
             setKey(text);
             clearAnswer();
@@ -138,7 +134,7 @@ export function ConnectForm(props: ConnectFormProps) {
         // Stays visible while the key is tried, so that focus isn't lost.
         <SameAddress
           connections={there}
-          working={isWorking ? props.working : null}
+          working={isWorking ? words.working : null}
           onChoose={(id) => void submit(id)}
         />
       ) : null}
@@ -147,21 +143,16 @@ export function ConnectForm(props: ConnectFormProps) {
   );
 }
 
+function labelsOf(kind: ConnectFormProps['kind'], isRenewal: boolean) {
+  const { submit, working } = connectTexts[kind];
+  return { working, submit: kind === 'key' && isRenewal ? t('common_save') : submit };
+}
+
 function ConnectAnswer({ answer }: { answer: CommandState<ConnectOutcome> }) {
   if (answer.status === 'failed') return <ErrorAlert error={answer.error} />;
   if (answer.status !== 'done' || answer.value.outcome === 'works') return null;
-  const { title, next, quote = null, traceId = null } = failureText(answer.value);
-  return (
-    <div role="alert">
-      <Notice
-        tone="bad"
-        title={title}
-        text={next}
-        quote={quote}
-        note={traceId === null ? null : t('common_reference', { traceId })}
-      />
-    </div>
-  );
+  const words = { quote: null, traceId: null, ...failureText(answer.value) };
+  return <Notice isAlert tone="bad" {...errorNotice(words)} />;
 }
 
 type SameAddressProps = {
@@ -192,29 +183,28 @@ function SameAddress({ connections, working, onChoose }: SameAddressProps) {
   }
 
   return (
-    <div role="alert">
-      <Notice
-        tone="plain"
-        title={t('connections_kept_title', { name: nameOf(first) })}
-        text={t('connections_kept_text')}
-        actions={
-          <>
-            {connections.map((view, index) => (
-              <Button
-                key={view.connection.id}
-                look={isOnly ? 'primary' : 'secondary'}
-                takesFocus={index === 0}
-                {...choice(
-                  view.connection.id,
-                  isOnly ? t('connections_kept_replace') : replacing(view),
-                )}
-              />
-            ))}
-            <Button {...choice(null, t('connections_kept_another'))} />
-          </>
-        }
-      />
-    </div>
+    <Notice
+      isAlert
+      tone="plain"
+      title={t('connections_kept_title', { name: nameOf(first) })}
+      text={t('connections_kept_text')}
+      actions={
+        <>
+          {connections.map((view, index) => (
+            <Button
+              key={view.connection.id}
+              look={isOnly ? 'primary' : 'secondary'}
+              takesFocus={index === 0}
+              {...choice(
+                view.connection.id,
+                isOnly ? t('connections_kept_replace') : replacing(view),
+              )}
+            />
+          ))}
+          <Button {...choice(null, t('connections_kept_another'))} />
+        </>
+      }
+    />
   );
 }
 
@@ -228,20 +218,19 @@ function replacing({ credentials }: ConnectionView): string {
 
 type FailureText = Pick<ErrorWords, 'title' | 'next'> & Partial<ErrorWords>;
 
+function outcomeText(outcome: 'badAddress' | 'badKey' | 'notThisService'): FailureText {
+  const key = `connections_outcome_${outcome}` as const;
+  return { title: t(`${key}_title`), next: t(`${key}_next`) };
+}
+
 function failureText(outcome: KeyTrouble): FailureText {
   switch (outcome.outcome) {
     case 'bad-address':
-      return {
-        title: t('connections_outcome_badAddress_title'),
-        next: t('connections_outcome_badAddress_next'),
-      };
+      return outcomeText('badAddress');
     case 'insecure-address':
       return errorWords(appError('memory.insecure', ''));
     case 'bad-key':
-      return {
-        title: t('connections_outcome_badKey_title'),
-        next: t('connections_outcome_badKey_next'),
-      };
+      return outcomeText('badKey');
     case 'not-permitted':
       return {
         title: t('connections_notPermitted_title'),
@@ -251,10 +240,7 @@ function failureText(outcome: KeyTrouble): FailureText {
     case 'timeout':
       return errorWords(appError(`memory.${outcome.outcome}`, ''));
     case 'not-this-service':
-      return {
-        title: t('connections_outcome_notThisService_title'),
-        next: t('connections_outcome_notThisService_next'),
-      };
+      return outcomeText('notThisService');
     case 'refused':
       return {
         ...errorWords(outcome.error),

@@ -1,11 +1,10 @@
 import './connection-notice.css';
-import { Check, Copy } from 'lucide-react';
 import type { ConnectionList } from '../../lib/connections/messages.ts';
 import { useBridge } from '../app/bridge.ts';
 import { useCommand } from '../app/use-command.ts';
-import { useCopying } from '../app/use-copying.ts';
+import { CopyReference } from '../app/copy-reference.tsx';
 import { useConnectionList } from './use-connection-list.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { plural, t } from '../../lib/i18n/i18n.ts';
 import type { ConnectionView } from '../../lib/connections/model.ts';
@@ -39,7 +38,11 @@ export function ConnectionNotice({ isShort = false }: { isShort?: boolean }) {
         tone="paused"
         title={title}
         text={isShort ? waitingText : [text, waitingText].filter(Boolean).join(' ')}
-        note={isShort || traceId === null ? null : <Reference traceId={traceId} />}
+        note={
+          isShort || traceId === null ? null : (
+            <CopyReference traceId={traceId} label={t('connections_notice_copyReference')} />
+          )
+        }
         actions={
           <>
             {canRetry ? (
@@ -63,22 +66,6 @@ export function ConnectionNotice({ isShort = false }: { isShort?: boolean }) {
 
 function needsNotice(list: ConnectionList | null): boolean {
   return list !== null && connectionNotice(list) !== null;
-}
-
-function Reference({ traceId }: { traceId: string }) {
-  const { state, copy } = useCopying();
-  const isCopied = state === 'copied';
-  return (
-    <>
-      <span className="connection-notice-reference">{t('common_reference', { traceId })}</span>
-      <IconButton
-        label={isCopied ? t('common_copied') : t('connections_notice_copyReference')}
-        onClick={() => void copy(traceId)}
-      >
-        {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
-      </IconButton>
-    </>
-  );
 }
 
 /** Returns null if all is well. Profile, Ask and deletion show their own refusals. */

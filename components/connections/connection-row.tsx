@@ -61,7 +61,7 @@ export function ConnectionRow({ view, all, unsent, connections, ...props }: Conn
   return (
     <li className="settings-connection" data-active={isActive || undefined}>
       <div className="settings-connection-line">
-        <Icon size={20} aria-hidden="true" />
+        <Icon size={20} />
         <div className="settings-row-words">
           <p className="settings-connection-name">
             <bdi>{nameOf(view)}</bdi>
@@ -84,7 +84,7 @@ export function ConnectionRow({ view, all, unsent, connections, ...props }: Conn
           )}
           {connection.kind === 'device' ? null : (
             <IconButton label={t('connections_remove', { name })} onClick={props.onRemove}>
-              <Trash2 size={16} aria-hidden="true" />
+              <Trash2 size={16} />
             </IconButton>
           )}
         </div>
@@ -95,11 +95,10 @@ export function ConnectionRow({ view, all, unsent, connections, ...props }: Conn
           tone="paused"
           title={t('connections_notPermitted_title')}
           text={t('connections_notPermitted_text')}
-          actions={
-            <Button size="small" onClick={() => void allowAgain()}>
-              {t('connections_notPermitted_allow')}
-            </Button>
-          }
+          action={{
+            label: t('connections_notPermitted_allow'),
+            onClick: () => void allowAgain(),
+          }}
         />
       )}
       <div className="settings-connection-actions">
@@ -107,18 +106,11 @@ export function ConnectionRow({ view, all, unsent, connections, ...props }: Conn
           <CredentialNotice view={view} onRenew={isRenewing ? null : () => setIsRenewing(true)} />
           {isRenewing && connection.kind !== 'device' ? (
             <ConnectForm
-              address={connection.baseUrl}
-              needsKey={isKey}
-              action={isKey ? t('common_save') : t('connections_readOnly_submit')}
-              working={isKey ? t('connections_withKey_working') : t('connections_readOnly_working')}
-              onConnect={({ address, key, keep, alsoAllow }) =>
-                isKey
-                  ? connections.replaceKey({ connectionId, address, key, keep })
-                  : connections.connectReadOnly({ connectionId, address, alsoAllow })
-              }
+              kind={connection.kind}
+              connections={connections}
+              renews={connection}
               onDone={() => setIsRenewing(false)}
               onCancel={() => setIsRenewing(false)}
-              onGiveUp={connections.giveUp}
             />
           ) : (
             <div className="settings-form-actions">
@@ -160,17 +152,12 @@ function CredentialNotice({ view, onRenew }: CredentialNoticeProps) {
   const { kind } = view.connection;
   const problem = credentialProblem(view);
   if (problem === null || kind === 'device') return null;
+  const label = kind === 'key' ? t('connections_enterKey') : t('connections_readOnly_again');
   return (
     <Notice
       tone="bad"
       {...credentialProblemText(kind, problem)}
-      actions={
-        onRenew === null ? null : (
-          <Button size="small" look="primary" onClick={onRenew}>
-            {kind === 'key' ? t('connections_enterKey') : t('connections_readOnly_again')}
-          </Button>
-        )
-      }
+      action={onRenew === null ? null : { label, look: 'primary', onClick: onRenew }}
     />
   );
 }
@@ -181,6 +168,7 @@ function Refusals({ withdrawals, triedAt }: RefusalsProps) {
   return withdrawals.map((entry) => {
     const { kind, access, error, at } = entry;
     const text = t(isLimit(entry) ? 'connections_withdrawn_rest' : 'connections_withdrawn_text');
+    const { traceId } = error;
     const isRepeated = triedAt !== null && at >= triedAt;
     return (
       <Notice
@@ -189,9 +177,7 @@ function Refusals({ withdrawals, triedAt }: RefusalsProps) {
         title={withdrawnTitle(entry)}
         text={isRepeated ? `${t('connections_stillRefused')} ${text}` : text}
         quote={error.message}
-        note={
-          error.traceId === undefined ? null : t('common_reference', { traceId: error.traceId })
-        }
+        note={traceId === undefined ? null : t('common_reference', { traceId })}
       />
     );
   });

@@ -115,23 +115,22 @@ export function credentialProblemText(kind: 'key' | 'read-only', problem: Creden
   };
 }
 
-export function connectWithKeyText() {
-  return {
+export const connectTexts = {
+  key: {
     title: t('connections_kinds_key'),
     text: t('connections_withKey_text'),
     action: t('connections_withKey_action'),
+    submit: t('connections_connect'),
     working: t('connections_withKey_working'),
-  };
-}
-
-export function connectReadOnlyText() {
-  return {
+  },
+  'read-only': {
     title: t('connections_kinds_readOnly'),
     text: t('connections_readOnly_text'),
     action: t('connections_readOnly_action'),
+    submit: t('connections_readOnly_submit'),
     working: t('connections_readOnly_working'),
-  };
-}
+  },
+};
 
 export function connectedText(memories: readonly { name: string }[]): string {
   return memories.length === 0

@@ -2,22 +2,22 @@ import { useState, useEffect, useRef, type RefObject } from 'react';
 import type { ConnectionView } from '../../lib/connections/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { useBridge } from '../app/bridge.ts';
+import { errorOf } from '../app/use-command.ts';
 import { useConnections } from './use-connections.ts';
 import { Notice } from '../ui/notice.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ListStatus } from '../app/list-status.tsx';
 import { type Connected, ConnectForm, type ConnectFormProps } from './connect-form.tsx';
 import {
   connectedText,
-  connectReadOnlyText,
-  connectWithKeyText,
+  connectTexts,
   nameAmong,
   nameOf,
-  readOnlyConnectionIdAt,
   credentialProblem,
   shownWithdrawals,
 } from './connection-view.ts';
 import { ConnectionRow } from './connection-row.tsx';
-import { ListSkeleton, Section, SettingsPart } from '../ui/section.tsx';
+import { Section, SettingsPart } from '../ui/section.tsx';
 import { strandedSaves, WaitingSaves } from './waiting-saves.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
@@ -30,12 +30,11 @@ import type { ConnectionList } from '../../lib/connections/messages.ts';
 export function ConnectionsSection(creating: DevicePartProps) {
   const { consent } = useBridge().abilities;
   const connections = useConnections();
-  const { state, reload, act } = connections;
+  const { state, list, reload, act } = connections;
   const [error, setError] = useState<AppError | null>(null);
   const [connected, setConnected] = useState<Connected | null>(null);
   const [removing, setRemoving] = useState<ConnectionView | null>(null);
   const headingRef = useLostFocus();
-  const list = state.status === 'ready' ? state.value : { connections: [], waiting: [] };
   const hasNone = state.status === 'ready' && list.connections.length === 0;
   const active = list.connections.find(({ isActive }) => isActive);
   const hasDevice = list.connections.some(({ connection }) => connection.kind === 'device');
@@ -52,10 +51,7 @@ export function ConnectionsSection(creating: DevicePartProps) {
       text={hasNone ? t('connections_textOfNone') : t('connections_text')}
       headingRef={headingRef}
     >
-      {state.status === 'loading' ? <ListSkeleton /> : null}
-      {state.status === 'failed' ? (
-        <ErrorAlert error={state.error} onRetry={() => void reload()} />
-      ) : null}
+      <ListStatus state={state} reload={reload} />
       {list.connections.length > 0 ? (
         <ul className="settings-list" aria-label={t('connections_title')}>
           {list.connections.map((view) => (
@@ -96,30 +92,9 @@ export function ConnectionsSection(creating: DevicePartProps) {
         />
       ))}
       {state.status === 'ready' && !hasDevice ? <DevicePart {...creating} /> : null}
-      <ConnectPart
-        words={connectWithKeyText()}
-        needsKey
-        connections={list.connections}
-        submit={t('connections_connect')}
-        onConnect={connections.connectWithKey}
-        onGiveUp={connections.giveUp}
-        onDone={setConnected}
-      />
+      <ConnectPart kind="key" connections={connections} onDone={setConnected} />
       {consent ? (
-        <ConnectPart
-          words={connectReadOnlyText()}
-          needsKey={false}
-          submit={t('connections_readOnly_submit')}
-          onConnect={({ address, alsoAllow }) =>
-            connections.connectReadOnly({
-              address,
-              alsoAllow,
-              connectionId: readOnlyConnectionIdAt(address, list.connections),
-            })
-          }
-          onGiveUp={connections.giveUp}
-          onDone={setConnected}
-        />
+        <ConnectPart kind="read-only" connections={connections} onDone={setConnected} />
       ) : null}
       {removing === null ? null : (
         <ConfirmDialog
@@ -147,15 +122,10 @@ export function ConnectionsSection(creating: DevicePartProps) {
   }
 }
 
-type ConnectPartProps = Pick<
-  ConnectFormProps,
-  'needsKey' | 'connections' | 'onConnect' | 'onDone' | 'onGiveUp'
-> & {
-  words: { title: string; text: string; action: string; working: string };
-  submit: string;
-};
+type ConnectPartProps = Pick<ConnectFormProps, 'kind' | 'connections' | 'onDone'>;
 
-function ConnectPart({ words, submit, onDone, ...form }: ConnectPartProps) {
+function ConnectPart({ kind, connections, onDone }: ConnectPartProps) {
+  const words = connectTexts[kind];
   const [isOpen, setIsOpen] = useState(false);
   const partRef = useReturnedFocus<HTMLDivElement>(isOpen);
   return (
@@ -164,10 +134,8 @@ function ConnectPart({ words, submit, onDone, ...form }: ConnectPartProps) {
       {isOpen ? (
         <div className="settings-outcome">
           <ConnectForm
-            {...form}
-            address={null}
-            action={submit}
-            working={words.working}
+            kind={kind}
+            connections={connections}
             onDone={(connected) => {
               setIsOpen(false);
               onDone(connected);
@@ -185,15 +153,13 @@ type DevicePartProps = Pick<ActiveConnectionHook, 'creation' | 'createConnection
 function DevicePart({ creation, createConnection }: DevicePartProps) {
   const isWorking = creation.status === 'running';
   return (
-    <SettingsPart words={{ title: t('connections_device'), text: t('connections_onDevice_text') }}>
+    <SettingsPart
+      words={{ title: t('connections_device'), text: t('connections_onDevice_text') }}
+      error={errorOf(creation)}
+    >
       <Button busy={isWorking} onClick={() => void createConnection()}>
         {isWorking ? t('welcome_storage_working') : t('connections_onDevice_action')}
       </Button>
-      {creation.status === 'failed' ? (
-        <div className="settings-outcome">
-          <ErrorAlert error={creation.error} />
-        </div>
-      ) : null}
     </SettingsPart>
   );
 }
@@ -214,7 +180,7 @@ function ConnectedMessage({ connected, list }: { connected: Connected; list: Con
       : undefined;
   return (
     <>
-      <Check size={18} aria-hidden="true" />
+      <Check size={18} />
       <span dir="auto">
         {connectedText(memories)}
         {saveTo === undefined ? null : ` ${t('connections_savesGo', { memory: saveTo.name })}`}

@@ -12,7 +12,7 @@ const shownConnections = 3;
 /** Offers the existing connections; renders the children if there are none or they can't be read. */
 export function NoConnection({ children }: { children: ReactNode }) {
   const { ask, openSettings } = useBridge();
-  const { state } = useConnectionList(never);
+  const { state } = useConnectionList(() => false);
   if (state.status !== 'ready') return state.status === 'failed' ? children : null;
   const { connections } = state.value;
   if (connections.length === 0) return children;
@@ -44,8 +44,4 @@ export function NoConnection({ children }: { children: ReactNode }) {
       />
     </section>
   );
-}
-
-function never(): boolean {
-  return false;
 }

@@ -1,27 +1,25 @@
 import { useRef } from 'react';
 import type { ConnectOutcome } from '../../lib/connections/model.ts';
+import type { ConnectionList } from '../../lib/connections/messages.ts';
 import type { MessageInput } from '../../lib/messaging/messages.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import { originToAllow } from '../../lib/url/origins.ts';
 import { useBridge } from '../app/bridge.ts';
+import { readOnlyConnectionIdAt } from './connection-view.ts';
 import { useConnectionList } from './use-connection-list.ts';
-
-type Connecting = Promise<Result<ConnectOutcome, AppError>>;
 
 export type ConnectionsHook = ReturnType<typeof useConnections>;
 
-type KeyEntry = Omit<MessageInput<'connections.connect-with-key'>, 'connectionId'> & {
-  /** The connection whose key is replaced; null for a new connection. */
+type ConnectEntry = Omit<MessageInput<'connections.connect-with-key'>, 'connectionId'> & {
+  kind: 'key' | 'read-only';
+  /** The connection to renew; null for a new one. */
+  renews: string | null;
+  /** The connection whose key the new one replaces; null if none. */
   replaces: string | null;
-};
-
-type ConsentRequest = Omit<MessageInput<'connections.begin-consent'>, 'newId'> & {
   /** Address of the authorization server, if its origin differs from that of the service. */
   alsoAllow: string | null;
 };
-
-type KeyReplacement = MessageInput<'connections.replace-key'> & { address: string };
 
 type ConnectionCommand =
   | 'connections.choose'
@@ -31,7 +29,9 @@ type ConnectionCommand =
 
 export function useConnections() {
   const { ask, newId, requestServices } = useBridge();
-  const { state, reload } = useConnectionList(always);
+  const { state, reload } = useConnectionList(() => true);
+  const list: ConnectionList =
+    state.status === 'ready' ? state.value : { connections: [], waiting: [] };
   const triedRef = useRef<string | null>(null);
 
   /**
@@ -51,26 +51,22 @@ export function useConnections() {
     return answer;
   }
 
-  async function connectWithKey({ replaces, address, key, keep }: KeyEntry): Connecting {
-    const connectionId = replaces ?? newId();
-    triedRef.current = connectionId;
-    await allow(address);
-    return replaces === null
-      ? ask('connections.connect-with-key', { connectionId, address, key, keep })
-      : ask('connections.replace-key', { connectionId, key, keep, choose: true });
-  }
-
-  async function connectReadOnly({ alsoAllow, ...request }: ConsentRequest): Connecting {
-    const id = newId();
+  /** A read-only connection needs no key. */
+  async function connect(entry: ConnectEntry): Promise<Result<ConnectOutcome, AppError>> {
+    const { kind, renews, replaces, address, key, keep, alsoAllow } = entry;
+    const isKey = kind === 'key';
+    const id = (isKey ? (renews ?? replaces) : null) ?? newId();
     triedRef.current = id;
-    await allow(request.address, alsoAllow);
-    return ask('connections.begin-consent', { ...request, newId: id });
-  }
-
-  async function replaceKey({ address, ...entry }: KeyReplacement): Connecting {
-    triedRef.current = entry.connectionId;
-    await allow(address);
-    return ask('connections.replace-key', entry);
+    await allow(address, isKey ? null : alsoAllow);
+    if (!isKey) {
+      const connectionId = renews ?? readOnlyConnectionIdAt(address, list.connections);
+      return ask('connections.begin-consent', { connectionId, address, newId: id });
+    }
+    const credential = { connectionId: id, key, keep };
+    if (renews !== null) return ask('connections.replace-key', credential);
+    return replaces === null
+      ? ask('connections.connect-with-key', { ...credential, address })
+      : ask('connections.replace-key', { ...credential, choose: true });
   }
 
   function giveUp(): void {
@@ -89,10 +85,5 @@ export function useConnections() {
   const moveWaiting = (move: MessageInput<'connections.move-waiting'>) =>
     reloadAfter(ask('connections.move-waiting', move));
 
-  const commands = { connectWithKey, connectReadOnly, replaceKey, giveUp, act };
-  return { state, reload, ...commands, keepAskKey, moveWaiting };
-}
-
-function always(): boolean {
-  return true;
+  return { state, list, reload, connect, giveUp, act, keepAskKey, moveWaiting };
 }

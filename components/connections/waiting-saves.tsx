@@ -76,7 +76,7 @@ function MoveForm({ stranded, onMove, onClose }: MoveProps & { onClose: () => vo
               </option>
             ))}
           </select>
-          <ChevronDown size={16} aria-hidden="true" />
+          <ChevronDown size={16} />
         </div>
       </div>
       <div>

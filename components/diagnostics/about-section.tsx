@@ -1,10 +1,9 @@
 import { Check, Copy } from 'lucide-react';
 import { useBridge } from '../app/bridge.ts';
-import { useCommand } from '../app/use-command.ts';
+import { errorOf, useCommand } from '../app/use-command.ts';
 import { useCopying } from '../app/use-copying.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { ErrorAlert } from '../ui/error-alert.tsx';
 import { Section, SettingsPart } from '../ui/section.tsx';
 import { language, t } from '../../lib/i18n/i18n.ts';
 
@@ -42,6 +41,7 @@ function DiagnosticsPart() {
       className="settings-divided"
       words={{ title: t('about_report_title'), text: t('about_report_text') }}
       also={t('about_diagnostics_text')}
+      error={errorOf(state)}
     >
       <Button
         busy={state.status === 'running'}
@@ -50,16 +50,11 @@ function DiagnosticsPart() {
       >
         {isShown ? t('about_diagnostics_hide') : t('about_diagnostics_action')}
       </Button>
-      {state.status === 'failed' ? (
-        <div className="settings-outcome">
-          <ErrorAlert error={state.error} />
-        </div>
-      ) : null}
       {isShown ? (
         <div className="settings-outcome settings-diagnostics">
           <Button
             className="settings-keys"
-            icon={<Icon size={16} aria-hidden="true" />}
+            icon={<Icon size={16} />}
             onClick={() => void copy(state.value.text)}
           >
             {copying === 'copied' ? words : t('common_copy')}

@@ -1,11 +1,11 @@
 import './highlight-row.css';
-import { Copy, Eraser, MapPinOff, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Eraser, type LucideIcon, MapPinOff, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import type { HighlightView } from '../../lib/highlights/model.ts';
 import { useCommand } from '../app/use-command.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, type ButtonProps, IconButton } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
@@ -88,7 +88,7 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
       )}
       {isOrphaned ? (
         <p className="highlight-placement">
-          <MapPinOff size={14} aria-hidden="true" />
+          <MapPinOff size={14} />
           {t('highlights_orphaned')}
         </p>
       ) : null}
@@ -98,41 +98,52 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
         </p>
       )}
       {highlight.earlierId === null || state !== null ? null : (
-        <p className="highlight-off">
-          <span>{t('highlights_earlier')}</span>
-          <Button
-            size="small"
-            look="quiet"
-            data-act="delete-earlier"
-            onClick={() => void onAct('delete-earlier', highlight)}
-          >
-            {t('saves_actions_delete')}
-          </Button>
-        </p>
+        <OffLine
+          words={t('highlights_earlier')}
+          action={t('saves_actions_delete')}
+          data-act="delete-earlier"
+          onClick={() => void onAct('delete-earlier', highlight)}
+        />
       )}
       {isEditing ? null : <Foot {...props} name={name} onEdit={() => setIsEditing(true)} />}
       {isMarked ? null : (
-        <p className="highlight-off">
-          <span>{t('highlights_hidden')}</span>
-          <Button
-            size="small"
-            look="quiet"
-            data-act="show"
-            aria-label={t('highlights_show', { quote: name })}
-            onClick={() => void onAct('show', highlight)}
-          >
-            {t('common_undo')}
-          </Button>
-        </p>
+        <OffLine
+          words={t('highlights_hidden')}
+          action={t('common_undo')}
+          data-act="show"
+          aria-label={t('highlights_show', { quote: name })}
+          onClick={() => void onAct('show', highlight)}
+        />
       )}
     </li>
   );
 });
 
+type OffLineProps = ButtonProps & { words: string; action: string };
+
+/** Says what is no longer shown, with a button. */
+export function OffLine({ words, action, ...button }: OffLineProps) {
+  return (
+    <p className="highlight-off">
+      <span>{words}</span>
+      <Button size="small" look="quiet" {...button}>
+        {action}
+      </Button>
+    </p>
+  );
+}
+
 function Foot(props: HighlightRowProps & { name: string; onEdit: () => void }) {
   const { highlight, pageKey, isHere, now, name, onAct, onEdit } = props;
   const { memory, createdAt, isMarked } = highlight;
   const host = webHost(highlight.url);
+  const quoted = t('saves_quoted', { words: name });
+  const buttons: [HighlightAct | 'edit', LucideIcon, string][] = [
+    ['edit', Pencil, t('highlights_edit', { quote: name })],
+    ['copy', Copy, t('highlights_copy', { quote: name })],
+    ['hide', Eraser, t('highlights_hide', { quote: name })],
+    ['delete', Trash2, t('saves_of', { action: t('saves_actions_delete'), title: quoted })],
+  ];
   return (
     <div className="highlight-foot">
       <p className="highlight-meta">
@@ -142,36 +153,18 @@ function Foot(props: HighlightRowProps & { name: string; onEdit: () => void }) {
           <span className="highlight-frame">{t('highlights_frame', { host })}</span>
         )}
       </p>
-      <IconButton label={t('highlights_edit', { quote: name })} data-act="edit" onClick={onEdit}>
-        <Pencil size={16} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={t('highlights_copy', { quote: name })}
-        data-act="copy"
-        onClick={() => void onAct('copy', highlight)}
-      >
-        <Copy size={16} aria-hidden="true" />
-      </IconButton>
-      {isHere && isMarked ? (
-        <IconButton
-          key="act"
-          label={t('highlights_hide', { quote: name })}
-          data-act="hide"
-          onClick={() => void onAct('hide', highlight)}
-        >
-          <Eraser size={16} aria-hidden="true" />
-        </IconButton>
-      ) : null}
-      <IconButton
-        label={t('saves_of', {
-          action: t('saves_actions_delete'),
-          title: t('saves_quoted', { words: name }),
-        })}
-        data-act="delete"
-        onClick={() => void onAct('delete', highlight)}
-      >
-        <Trash2 size={16} aria-hidden="true" />
-      </IconButton>
+      {buttons
+        .filter(([what]) => what !== 'hide' || (isHere && isMarked))
+        .map(([what, Icon, label]) => (
+          <IconButton
+            key={what}
+            label={label}
+            data-act={what}
+            onClick={() => (what === 'edit' ? onEdit() : void onAct(what, highlight))}
+          >
+            <Icon size={16} />
+          </IconButton>
+        ))}
     </div>
   );
 }

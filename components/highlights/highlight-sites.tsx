@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AllowedSite } from '../../lib/highlights/model.ts';
+import { ListStatus } from '../app/list-status.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { longDate } from '../../lib/i18n/time.ts';
 import { type QueryOptions, type Read, useQuery } from '../app/use-query.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { ListSkeleton } from '../ui/section.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { siteName, useSiteSwitch } from './use-site-switch.ts';
 
@@ -23,6 +23,7 @@ export function HighlightSites({ isAlone, onOff }: HighlightSitesProps) {
   const { state, reload } = useQuery(readSites, options);
   const { isWorking, error, turn } = useSiteSwitch();
   const [announcement, setAnnouncement] = useState('');
+  const sites = state.status === 'ready' ? state.value.sites : [];
 
   const remove = async (pattern: string) => {
     setAnnouncement('');
@@ -32,19 +33,16 @@ export function HighlightSites({ isAlone, onOff }: HighlightSitesProps) {
   };
   return (
     <>
-      {state.status === 'loading' ? <ListSkeleton /> : null}
-      {state.status === 'failed' ? (
-        <ErrorAlert error={state.error} onRetry={() => void reload()} />
-      ) : null}
-      {state.status === 'ready' && isAlone && state.value.sites.length === 0 ? (
+      <ListStatus state={state} reload={reload} />
+      {state.status === 'ready' && isAlone && sites.length === 0 ? (
         <p className="settings-row-note">{t('highlights_sites_empty')}</p>
       ) : null}
-      {state.status === 'ready' && state.value.sites.length > 0 ? (
+      {sites.length > 0 ? (
         <ul
           className="settings-list settings-sites settings-sublist"
           aria-label={t('highlights_sites_title')}
         >
-          {state.value.sites.map(({ pattern, since, isAllowed }) => {
+          {sites.map(({ pattern, since, isAllowed }) => {
             const site = siteName(pattern);
             return (
               <li key={pattern} className="settings-row" data-site={pattern}>

@@ -9,7 +9,7 @@ import type {
 import { plural, t } from '../../lib/i18n/i18n.ts';
 import { isFinished } from '../../lib/outbox/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
-import { onRowKey } from '../app/list-row.tsx';
+import { onRowKey, RowsSkeleton } from '../app/list-row.tsx';
 import { SavedDeletion } from '../app/saved-deletion.tsx';
 import { type Deleted, UndoLine } from '../app/undo-line.tsx';
 import { useCopying } from '../app/use-copying.ts';
@@ -23,11 +23,10 @@ import { LiveRegion } from '../ui/live-region.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { MessageBlock } from '../ui/message-block.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { SkeletonLine } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { webHost } from '../ui/web-host.ts';
-import { type HighlightAct, HighlightRow } from './highlight-row.tsx';
+import { type HighlightAct, HighlightRow, OffLine } from './highlight-row.tsx';
 import { highlightMarkdown, pageMarkdown } from './highlights-markdown.ts';
 import { type HighlightsHook, useHighlights } from './use-highlights.ts';
 import { siteName, useSiteSwitch } from './use-site-switch.ts';
@@ -106,25 +105,18 @@ export function HighlightsScreen({ wanted }: HighlightsScreenProps) {
         {error === null || isRestricted(error.code) ? null : <ErrorAlert error={error} />}
         <UndoLine deleted={deleted} onChange={setDeleted} />
         {discarded === null ? null : (
-          <p className="highlight-off">
-            <span>
-              {t('saves_undo_one', { title: t('saves_quoted', { words: nameOf(discarded) }) })}
-            </span>
-            <Button
-              size="small"
-              look="quiet"
-              data-act="undo"
-              onClick={() => {
-                setDiscarded(null);
-                void change('outbox.restore', discarded.id);
-              }}
-            >
-              {t('common_undo')}
-            </Button>
-          </p>
+          <OffLine
+            words={t('saves_undo_one', { title: t('saves_quoted', { words: nameOf(discarded) }) })}
+            action={t('common_undo')}
+            data-act="undo"
+            onClick={() => {
+              setDiscarded(null);
+              void change('outbox.restore', discarded.id);
+            }}
+          />
         )}
         {shown === null ? null : <FrontPage shown={shown} onSaid={setAnnouncement} {...rowProps} />}
-        {pages === null && pagesError === null ? <Loading /> : null}
+        {pages === null && pagesError === null ? loading : null}
         {pagesError === null ? null : (
           <ErrorAlert error={pagesError} onRetry={() => void reload()} />
         )}
@@ -188,11 +180,10 @@ type RowProps = {
   onCopy: (text: string) => Promise<void>;
 };
 
-function FrontPage({
-  shown: { page, site, highlights: rows },
-  onSaid,
-  ...rowProps
-}: RowProps & { shown: PageHighlights; onSaid: (text: string) => void }) {
+type FrontPageProps = RowProps & { shown: PageHighlights; onSaid: (text: string) => void };
+
+function FrontPage({ shown, onSaid, ...rowProps }: FrontPageProps) {
+  const { page, site, highlights: rows } = shown;
   if (page === null) return <p className="highlights-note">{t('highlights_unseen')}</p>;
   if (site.pattern === null && rows.length === 0)
     return <p className="highlights-note">{t('highlights_restricted')}</p>;
@@ -223,19 +214,15 @@ function OtherPages({ pages, ...rowProps }: RowProps & { pages: readonly Highlig
       {pages.slice(0, limit).map((page) => (
         <PageGroup key={page.key} page={page} isHere={false} {...rowProps} />
       ))}
-      {highlights.isAddingPages ? <Loading /> : null}
+      {highlights.isAddingPages ? loading : null}
       <div ref={endRef} />
     </>
   );
 }
 
-function PageGroup({
-  page,
-  isHere,
-  highlights,
-  onAct,
-  onCopy,
-}: RowProps & { page: HighlightedPage; isHere: boolean }) {
+type PageGroupProps = RowProps & { page: HighlightedPage; isHere: boolean };
+
+function PageGroup({ page, isHere, highlights, onAct, onCopy }: PageGroupProps) {
   const now = useNow(30_000);
   const { key, url, highlights: rows } = page;
   const host = webHost(url);
@@ -264,7 +251,7 @@ function PageGroup({
           data-act="copy-page"
           onClick={() => void onCopy(pageMarkdown({ title, url }, rows))}
         >
-          <Copy size={16} aria-hidden="true" />
+          <Copy size={16} />
         </IconButton>
       </div>
       <ul className="highlights-list" aria-label={isHere ? t('highlights_list') : title}>
@@ -284,8 +271,6 @@ function PageGroup({
     </section>
   );
 }
-
-const art = <Mark size={56} />;
 
 /** Offers to draw the highlights, which needs the browser's permission. */
 function DrawPart({
@@ -314,7 +299,7 @@ function DrawPart({
       <Button
         size="small"
         busy={isWorking}
-        icon={<Highlighter size={16} aria-hidden="true" />}
+        icon={<Highlighter size={16} />}
         onClick={() => void show()}
       >
         {t('highlights_draw_action')}
@@ -327,7 +312,7 @@ function DrawPart({
 function Empty({ hasButton }: { hasButton: boolean }) {
   const { highlight: keys } = useShortcuts();
   return (
-    <MessageBlock art={art} title={t('highlights_empty_title')}>
+    <MessageBlock art={<Mark size={56} />} title={t('highlights_empty_title')}>
       <div className="highlights-ways">
         <p>{t('highlights_empty_select')}</p>
         <ul>
@@ -344,19 +329,7 @@ function Empty({ hasButton }: { hasButton: boolean }) {
   );
 }
 
-function Loading() {
-  return (
-    <div className="highlights-list">
-      <span className="visually-hidden">{t('common_loading')}</span>
-      {[88, 64, 76].map((width) => (
-        <div key={width} className="highlights-skeleton">
-          <SkeletonLine width={width} tall />
-          <SkeletonLine width={width / 2} />
-        </div>
-      ))}
-    </div>
-  );
-}
+const loading = <RowsSkeleton className="highlights-list" widths={[88, 64, 76]} />;
 
 function isRestricted(code: string): boolean {
   return ['page.restricted', 'page.reader-view', 'page.pdf'].includes(code);

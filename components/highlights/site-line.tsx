@@ -19,7 +19,7 @@ export function SiteLine({ tabId }: { tabId: number }) {
   if (pattern === null) return null;
   return (
     <p className="popup-site">
-      <Highlighter size={14} aria-hidden="true" />
+      <Highlighter size={14} />
       <span aria-live="polite">
         {isAllowed ? t('highlights_site_line_on') : t('highlights_site_line_off')}
       </span>

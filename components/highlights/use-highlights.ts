@@ -9,6 +9,7 @@ import { deletionSteps } from '../app/deletion-steps.ts';
 import { lastValue, type Read, useQuery } from '../app/use-query.ts';
 
 export type HighlightsHook = ReturnType<typeof useHighlights>;
+type HighlightChange = 'highlights.show' | 'highlights.hide' | 'outbox.discard' | 'outbox.restore';
 type TabHighlights = { tabId: number; shown: PageHighlights };
 
 /** Pages listed at first, and added each time. */
@@ -41,58 +42,43 @@ export function useHighlights() {
     [onFrontPageChange, reload],
   );
 
-  const report = useCallback(<T>(result: Result<T, AppError>) => {
-    setError(result.ok ? null : result.error);
-    return result;
-  }, []);
   const { reload: reloadPages } = listed;
   const reloadAll = useCallback(async () => {
     await Promise.all([reload(), reloadPages()]);
   }, [reload, reloadPages]);
 
-  /** Scrolls to a highlight. Returns whether it is on the page; null if unknown. */
-  const reveal = useCallback(
-    async (id: string) => {
-      if (tabId === null) return null;
-      const revealed = report(await ask('highlights.reveal', { tabId, id }));
-      return revealed.ok ? revealed.value.isThere : null;
-    },
-    [ask, report, tabId],
-  );
-
-  const draw = useCallback(async () => {
-    if (tabId !== null) report(await ask('highlights.draw', { tabId }));
-  }, [ask, report, tabId]);
-
-  /** Changes a highlight and shows the outcome or the error. Returns whether it succeeded. */
-  const change = useCallback(
-    async (
-      name: 'highlights.show' | 'highlights.hide' | 'outbox.discard' | 'outbox.restore',
-      id: string,
-    ) => {
-      const { ok: isDone } = report(await ask(name, { id }));
-      await reloadAll();
-      return isDone;
-    },
-    [ask, report, reloadAll],
-  );
-
-  const setColor = useCallback(
-    async (id: string, color: HighlightColor) => {
-      report(await ask('highlights.set-color', { id, color }));
-      await reloadAll();
-    },
-    [ask, report, reloadAll],
-  );
-
-  const setComment = useCallback(
-    async (id: string, comment: string) => {
-      const set = await ask('highlights.set-comment', { id, comment });
-      if (set.ok) await reloadAll();
-      return set;
-    },
-    [ask, reloadAll],
-  );
+  const commands = useMemo(() => {
+    const report = <T>(result: Result<T, AppError>) => {
+      setError(result.ok ? null : result.error);
+      return result;
+    };
+    return {
+      /** Scrolls to a highlight. Returns whether it is on the page; null if unknown. */
+      reveal: async (id: string) => {
+        if (tabId === null) return null;
+        const revealed = report(await ask('highlights.reveal', { tabId, id }));
+        return revealed.ok ? revealed.value.isThere : null;
+      },
+      draw: async () => {
+        if (tabId !== null) report(await ask('highlights.draw', { tabId }));
+      },
+      /** Changes a highlight and shows the outcome or the error. Returns whether it succeeded. */
+      change: async (name: HighlightChange, id: string) => {
+        const { ok: isDone } = report(await ask(name, { id }));
+        await reloadAll();
+        return isDone;
+      },
+      setColor: async (id: string, color: HighlightColor) => {
+        report(await ask('highlights.set-color', { id, color }));
+        await reloadAll();
+      },
+      setComment: async (id: string, comment: string) => {
+        const set = await ask('highlights.set-comment', { id, comment });
+        if (set.ok) await reloadAll();
+        return set;
+      },
+    };
+  }, [ask, reloadAll, tabId]);
 
   const deletionOf = (id: string) =>
     deletionSteps(
@@ -109,11 +95,7 @@ export function useHighlights() {
     isAddingPages: listed.state.status === 'loading' && pages !== null,
     more: useCallback(() => setMost((before) => before + portion), []),
     listAll: useCallback(() => setMost(all), []),
-    reveal,
-    draw,
-    change,
-    setColor,
-    setComment,
+    ...commands,
     deletionOf,
   };
 }

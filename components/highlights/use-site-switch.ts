@@ -1,6 +1,6 @@
 import { ok } from '../../lib/contract/result.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { useCommand } from '../app/use-command.ts';
+import { errorOf, useCommand } from '../app/use-command.ts';
 import { webHost } from '../ui/web-host.ts';
 
 /** Turns highlighting on a site on or off, and requests the browser's permission for it. */
@@ -17,7 +17,7 @@ export function useSiteSwitch() {
   );
   return {
     isWorking: state.status === 'running',
-    error: state.status === 'failed' ? state.error : null,
+    error: errorOf(state),
     /** Returns whether highlighting is on now. Call it in the click handler. */
     turn: async (pattern: string, isOn: boolean) => {
       const result = await run({ pattern, isOn });

@@ -1,9 +1,9 @@
 import '../outbox/save-row.css';
-import { useMemo, memo } from 'react';
+import { memo } from 'react';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { DocumentRowOf } from './documents-state.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { CircleAlert, CircleDashed } from 'lucide-react';
+import { toneIcons } from '../outbox/save-row.tsx';
 import { RowDelete, RowTitle } from '../app/list-row.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Quote } from '../ui/quote.tsx';
@@ -16,6 +16,7 @@ import { SavedDeletion, type SavedDeletionProps } from '../app/saved-deletion.ts
 import { nameInAddress } from '../../lib/url/web-address.ts';
 import { webHost } from '../ui/web-host.ts';
 import { saveDetails, saveStates } from '../app/save-text.ts';
+import { statusViews } from '../outbox/save-status.ts';
 
 type DocumentRowProps = {
   row: DocumentRowOf;
@@ -25,22 +26,14 @@ type DocumentRowProps = {
   onDelete: ((row: DocumentRowOf) => void) | null;
 };
 
-export const DocumentRow = memo(function DocumentRow({
-  row,
-  memory,
-  now,
-  onDelete,
-}: DocumentRowProps) {
+export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
+  const { row, memory, now, onDelete } = props;
   const { document } = row;
   const view = documentView(document);
+  const Icon = toneIcons[view.tone];
   return (
     <li className="save-row" data-save={document.id} data-tone={view.tone} tabIndex={-1}>
-      {view.tone === 'busy' ? (
-        <CircleDashed className="save-row-icon" size={18} aria-hidden="true" />
-      ) : null}
-      {view.tone === 'bad' ? (
-        <CircleAlert className="save-row-icon" size={18} aria-hidden="true" />
-      ) : null}
+      {Icon === null ? null : <Icon className="save-row-icon" size={18} />}
       <div className="save-row-body">
         <h3 className="save-row-title">
           <RowTitle title={view.title} href={view.href} />
@@ -73,55 +66,29 @@ export function DeleteDocument(props: DeleteDocumentProps) {
   const { ask } = useBridge();
   const { id: documentId, customId } = document;
   const { id, name } = memory;
-  const steps = useMemo(
-    () =>
-      deletionSteps(
-        (confirm) => {
-          const order = { connectionId, memory: { id, name }, documentId, customId, confirm };
-          return ask('documents.delete', order);
-        },
-        () => onGone(documentId),
-      ),
-    [ask, connectionId, id, name, documentId, customId, onGone],
+  const order = { connectionId, memory: { id, name }, documentId, customId };
+  const steps = deletionSteps(
+    (confirm) => ask('documents.delete', { ...order, confirm }),
+    () => onGone(documentId),
   );
   const title = shortened(documentView(document).title, 120);
   return <SavedDeletion name={t('saves_quoted', { words: title })} steps={steps} {...on} />;
 }
 
-type DocumentView = {
-  title: string;
-  /** Null if unknown, or already shown as the title. */
-  host: string | null;
-  href: string | null;
-  tone: 'good' | 'busy' | 'bad';
-  state: string | null;
-  detail: string | null;
-};
-
 /** Titles an untitled document by its address, or else by its first words. */
-export function documentView({ title, url, opening, learning }: ListedDocument): DocumentView {
+export function documentView({ title, url, opening, learning }: ListedDocument) {
   const host = url === null ? null : webHost(url);
   const own = title?.trim() ?? '';
   const address = url === null ? null : nameInAddress(url);
   const shown = own === '' ? (address ?? opening ?? t('saves_untitled')) : own;
-  const view = {
+  const isDone = learning === 'learned' || learning === 'unknown';
+  return {
     title: shown,
+    /** Null if unknown, or already shown as the title. */
     host: shown === host ? null : host,
     href: host === null ? null : url,
+    tone: isDone ? 'good' : statusViews[learning].tone,
+    state: isDone ? null : saveStates[learning],
+    detail: isDone ? null : (saveDetails[learning] ?? null),
   };
-  switch (learning) {
-    case 'learned':
-    case 'unknown':
-      return { ...view, tone: 'good', state: null, detail: null };
-    case 'learning':
-      return { ...view, tone: 'busy', state: saveStates.learning, detail: null };
-    case 'failed':
-    case 'canceled':
-      return {
-        ...view,
-        tone: 'bad',
-        state: saveStates[learning],
-        detail: saveDetails[learning] ?? null,
-      };
-  }
 }

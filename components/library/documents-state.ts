@@ -80,24 +80,15 @@ export type DocumentRowOf = {
   time: number;
 };
 
-export type DocumentsShown = {
-  rows: readonly DocumentRowOf[];
-  /** The Memory to read next for more rows; null if there are no more. */
-  next: string | null;
-  /** Older rows aren't shown yet: their place isn't certain. −Infinity if everything is shown. */
-  horizon: number;
-};
-
 /** Leaves out rows older than the oldest row of any unfinished Memory, since its next page could push them down. */
-export function documentsShown(
-  { parts }: DocumentsState,
-  memoryIds: readonly string[],
-): DocumentsShown {
+export function documentsShown({ parts }: DocumentsState, memoryIds: readonly string[]) {
   const timed = memoryIds.flatMap((memoryId) => {
     const part = parts.get(memoryId);
     return part === undefined ? [] : [{ memoryId, part, times: timesOf(part.documents) }];
   });
+  /** The Memory to read next for more rows; null if there are no more. */
   let next: string | null = null;
+  /** Older rows aren't shown yet: their place isn't certain. −Infinity if everything is shown. */
   let horizon = Number.NEGATIVE_INFINITY;
   for (const { memoryId, part, times } of timed) {
     if (part.cursor === null || part.error !== null) continue;
@@ -106,7 +97,7 @@ export function documentsShown(
     next = memoryId;
     horizon = known;
   }
-  const rows = timed
+  const rows: readonly DocumentRowOf[] = timed
     .flatMap(({ memoryId, part, times }) =>
       part.documents.map((document, at) => ({
         memoryId,

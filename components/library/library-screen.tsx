@@ -12,13 +12,14 @@ import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { OutboxList, OutboxView } from '../../lib/outbox/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import { ErrorNotice } from '../app/error-notice.tsx';
-import { FirstUse } from '../app/first-use.tsx';
-import { onRowKey } from '../app/list-row.tsx';
+import { FirstUse, NoMemory } from '../app/first-use.tsx';
+import { onRowKey, RowsSkeleton } from '../app/list-row.tsx';
 import { SavedDeletion } from '../app/saved-deletion.tsx';
 import { type Deleted, UndoLine } from '../app/undo-line.tsx';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { placeInRow, rowsAround, useKeptFocus } from '../app/use-focus.ts';
 import { useNow } from '../app/use-now.ts';
+import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 import { slowSeconds } from '../app/use-query.ts';
 import { useShortcuts } from '../app/use-shortcuts.ts';
 import { BatchScreen } from '../batch/batch-screen.tsx';
@@ -48,12 +49,10 @@ import { LiveRegion } from '../ui/live-region.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { MessageBlock } from '../ui/message-block.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { SkeletonLine } from '../ui/skeleton.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { DeleteDocument, DocumentRow } from './document-row.tsx';
 import type { DocumentRowOf } from './documents-state.ts';
-import { keyOf, type LibraryEntry } from './library-entries.ts';
-import type { DocumentsHook } from './use-documents.ts';
+import { keyOf } from './library-entries.ts';
 import { useLibrary } from './use-library.ts';
 import { ExportReminder } from '../transfer/export-reminder.tsx';
 import { useMoreOnScroll } from '../app/use-more-on-scroll.ts';
@@ -66,9 +65,10 @@ type LibraryScreenProps = {
   onHighlights: (pageKey: string) => void;
 };
 
-export function LibraryScreen({ connection, saves, visits, onHighlights }: LibraryScreenProps) {
+export function LibraryScreen(props: LibraryScreenProps) {
+  const { connection, saves, visits } = props;
   const batches = useBatches();
-  const [filter, setFilter] = useState(noFilter);
+  const [filter, onFilter] = useState(noFilter);
   /** The visit in which Save many was opened; null if it's closed. The next visit closes it. */
   const [manySince, setManySince] = useState<number | null>(null);
   const isMany = manySince === visits;
@@ -79,14 +79,8 @@ export function LibraryScreen({ connection, saves, visits, onHighlights }: Libra
     saves: saves.state,
     filter,
   });
-  const manyRef = useRef<HTMLButtonElement>(null);
-  const wasManyRef = useRef(isMany);
-
-  useEffect(() => {
-    if (wasManyRef.current && !isMany) manyRef.current?.focus();
-    wasManyRef.current = isMany;
-  }, [isMany]);
-  const goBack = useCallback(() => setManySince(null), []);
+  const manyRef = useReturnedFocus<HTMLButtonElement>(isMany);
+  const goBack = () => setManySince(null);
 
   if (isMany) {
     return (
@@ -95,7 +89,7 @@ export function LibraryScreen({ connection, saves, visits, onHighlights }: Libra
         batches={batches}
         onBack={goBack}
         onWaiting={() => {
-          setFilter(noFilter);
+          onFilter(noFilter);
           goBack();
         }}
       />
@@ -103,12 +97,8 @@ export function LibraryScreen({ connection, saves, visits, onHighlights }: Libra
   }
   return (
     <Library
-      connection={connection}
-      saves={saves}
-      library={library}
-      filter={filter}
-      onFilter={setFilter}
-      onHighlights={onHighlights}
+      {...props}
+      {...{ status, library, filter, onFilter }}
       batchStrip={
         <BatchStrip
           batches={batches.list ?? []}
@@ -126,18 +116,27 @@ type Dialog = { around: readonly string[] } & (
   | { action: 'delete-document'; row: DocumentRowOf }
 );
 
-type LibraryProps = Pick<LibraryScreenProps, 'connection' | 'saves' | 'onHighlights'> & {
+type LibraryProps = Omit<LibraryScreenProps, 'visits'> & {
+  /** Null while the connection is unknown. */
+  status: ConnectionStatus | null;
   library: ReturnType<typeof useLibrary>;
   filter: SavesFilter;
   onFilter: (filter: SavesFilter) => void;
   batchStrip: ReactNode;
 };
 
-function Library(props: LibraryProps) {
-  const { connection, saves, library, filter, onFilter, onHighlights, batchStrip } = props;
+/** What the parts of the screen show, and what their rows can do. */
+type View = Pick<LibraryProps, 'connection' | 'saves' | 'status' | 'library' | 'onHighlights'> & {
+  now: number;
+  onAct: (action: RowAction, item: OutboxView) => void;
+  onClear: () => void;
+  onDeleteDocument: (row: DocumentRowOf) => void;
+};
+
+function Library({ filter, onFilter, batchStrip, ...props }: LibraryProps) {
+  const { saves, library, status } = props;
   const { state } = saves;
-  const { documents, shown } = library;
-  const status = connection.state.status === 'ready' ? connection.state.connection : null;
+  const { documents, shown, isLoading } = library;
   const isWaiting = documents.since !== null && documents.rows === null;
   const now = useNow(isWaiting ? 250 : 5_000);
   const rootRef = useRef<HTMLDivElement>(null);
@@ -145,16 +144,25 @@ function Library(props: LibraryProps) {
   const keptFocus = useKeptFocus(rootRef);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const deletion = useDeletionNote(state);
-  const { clear: clearNote } = deletion;
-  const act = useRowActions(saves, { isReadHere: status?.kind === 'device', clearNote, onDialog });
   const { needy } = savesSummary(state);
 
-  function onDialog(next: DistributiveOmit<Dialog, 'around'>): void {
-    const id = next.action === 'delete-document' ? next.row.document.id : next.item.id;
-    const around = rootRef.current === null ? [] : rowsAround(rootRef.current, id);
-    setDialog({ ...next, around });
+  function aroundRow(id: string): readonly string[] {
+    return rootRef.current === null ? [] : rowsAround(rootRef.current, id);
   }
-  const clearFilters = () => {
+  const onAct = useStable((action: RowAction, item: OutboxView) => {
+    deletion.clear();
+    if (action === 'edit' || action === 'delete')
+      setDialog({ action, item, around: aroundRow(item.id) });
+    else if (action === 'discard' || action === 'hide') void saves.discard([item]);
+    else if (action === 'update-now') void saves.updateNow(item);
+    else if (action === 'save-address') void saves.saveAddress(item, status?.kind === 'device');
+    else if (action === 'allow-site') void saves.allowSite(item);
+    else if (action === 'save-again') void saves.saveAgain(item);
+    else void saves.retry([item]);
+  });
+  const onDeleteDocument = (row: DocumentRowOf) =>
+    setDialog({ action: 'delete-document', row, around: aroundRow(row.document.id) });
+  const onClear = () => {
     onFilter(noFilter);
     filterRef.current?.focus();
   };
@@ -167,14 +175,7 @@ function Library(props: LibraryProps) {
     const { current: root } = rootRef;
     (root === null ? null : (placeInRow(root, around) ?? root))?.focus();
   };
-  const rowProps = {
-    saves,
-    now,
-    connection: status,
-    highlights: library.highlights,
-    onHighlights,
-    onAct: act,
-  };
+  const view = { ...props, now, onAct, onClear, onDeleteDocument };
   const { attention, together } = shown;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the rows inside
@@ -185,22 +186,17 @@ function Library(props: LibraryProps) {
       onKeyDown={(event) => onRowKey(event, filterRef.current)}
       {...keptFocus}
     >
-      <main className="saves-main" aria-busy={library.isLoading}>
+      <main className="saves-main" aria-busy={isLoading}>
         <h1 className="visually-hidden">{t('panel_views_library')}</h1>
         <div className="saves-top" data-filtering={shown.isFiltered || undefined}>
           {library.isEmpty ? null : (
-            <FilterBar
-              filter={filter}
-              choices={library.choices}
-              onFilter={onFilter}
-              ref={filterRef}
-            />
+            <FilterBar {...{ filter, onFilter }} choices={library.choices} ref={filterRef} />
           )}
           {batchStrip}
         </div>
-        <Notices connection={connection} saves={saves} library={library} />
+        <Notices {...view} />
         {status?.kind === 'device' ? <ExportReminder /> : null}
-        {attention === null ? null : <Attention section={attention} {...rowProps} />}
+        {attention === null ? null : <Attention section={attention} view={view} />}
         <SavesProgress progress={shown.isFiltered ? null : library.progress} />
         {together === null ? null : (
           <div className="library-together">
@@ -215,79 +211,58 @@ function Library(props: LibraryProps) {
           </div>
         )}
         <UndoLine deleted={deletion.note} onChange={(next) => deletion.set(next, null)} />
-        <List
-          library={library}
-          onClear={clearFilters}
-          onDeleteDocument={(row) => onDialog({ action: 'delete-document', row })}
-          {...rowProps}
-        />
+        <List view={view} />
       </main>
-      <LibraryDialog
-        dialog={dialog}
-        connection={status}
-        saves={saves}
-        library={library}
-        onClose={() => setDialog(null)}
-        onDeleted={onDeleted}
-      />
+      {dialog === null ? null : (
+        <LibraryDialog {...{ dialog, view, onDeleted }} onClose={() => setDialog(null)} />
+      )}
       <LiveRegion words={state.status === 'ready' ? triedAnnouncement(state, saves.tries) : ''} />
       <LiveRegion words={needy === 0 ? '' : plural(needy, 'saves_announce_needs')} />
-      <LiveRegion words={library.isLoading ? '' : shown.words} />
+      <LiveRegion words={isLoading ? '' : shown.words} />
     </div>
   );
 }
 
-type NoticesProps = Pick<LibraryProps, 'connection' | 'saves' | 'library'>;
+/** Returns a function that stays the same, so that only changed rows render. */
+function useStable<Args extends unknown[]>(work: (...args: Args) => void) {
+  const latestRef = useRef(work);
+  useEffect(() => {
+    latestRef.current = work;
+  });
+  return useCallback((...args: Args) => latestRef.current(...args), []);
+}
 
-function Notices({ connection, saves, library: { documents, memories } }: NoticesProps) {
+function Notices({ connection: { state: connecting, reload }, saves, library }: View) {
   const { state } = saves;
   return (
     <>
-      {connection.state.status === 'failed' ? (
+      {connecting.status === 'failed' ? (
         <ErrorNotice
-          error={connection.state.error}
-          words={errorWords(connection.state.error)}
+          error={connecting.error}
+          words={errorWords(connecting.error)}
           again={t('common_retry')}
-          onAgain={connection.reload}
+          onAgain={reload}
         />
       ) : null}
-      {connection.state.status === 'ready' && connection.state.connection.kind === null ? (
-        <FirstUse />
-      ) : null}
+      {connecting.status === 'ready' && connecting.connection.kind === null ? <FirstUse /> : null}
       {state.status === 'failed' ? <ErrorAlert error={state.error} onRetry={saves.reload} /> : null}
       {state.status === 'ready' ? <StorageWarning storage={state.storage} /> : null}
-      <DocumentErrors {...documents} memories={memories} />
+      <DocumentErrors {...library} />
     </>
   );
 }
 
-type ListProps = RowProps & {
-  library: LibraryProps['library'];
-  onClear: () => void;
-  onDeleteDocument: (row: DocumentRowOf) => void;
-};
-
-function List({ library, onClear, onDeleteDocument, ...rowProps }: ListProps) {
+function List({ view }: { view: View }) {
+  const { status, library, onClear } = view;
   const { documents, shown, isLoading, isEmpty } = library;
   const { entries, isFiltered } = shown;
-  if (isEmpty) return <Empty status={rowProps.connection} />;
+  if (isEmpty) return <Empty status={status} />;
   // Everything needs attention, which is shown above.
   if (!isLoading && !documents.hasMore && !isFiltered && entries.length === 0) return null;
   return (
     <section className="saves-section" aria-labelledby="library-total">
-      <Head
-        words={shown.words}
-        onClear={isFiltered && entries.length > 0 ? onClear : null}
-        documents={documents}
-      />
-      <Entries
-        key={shown.filterKey}
-        entries={entries}
-        documents={documents}
-        isLoading={isLoading}
-        onDeleteDocument={rowProps.connection?.kind === 'read-only' ? null : onDeleteDocument}
-        {...rowProps}
-      />
+      <Head view={view} />
+      <Entries key={shown.filterKey} view={view} />
       {!isLoading && entries.length === 0 && isFiltered ? (
         <MessageBlock title={t('saves_filter_none_title')}>
           <p>{t('saves_filter_none_text')}</p>
@@ -300,22 +275,21 @@ function List({ library, onClear, onDeleteDocument, ...rowProps }: ListProps) {
   );
 }
 
-type LibraryDialogProps = Pick<LibraryProps, 'saves' | 'library'> & {
-  dialog: Dialog | null;
-  connection: ConnectionStatus | null;
+type LibraryDialogProps = {
+  dialog: Dialog;
+  view: View;
   onClose: () => void;
   onDeleted: (deleted: Deleted, item: OutboxView | null) => void;
 };
 
-function LibraryDialog(props: LibraryDialogProps) {
-  const { dialog, connection, saves, library, onClose, onDeleted } = props;
-  if (dialog === null) return null;
+function LibraryDialog({ dialog, view, onClose, onDeleted }: LibraryDialogProps) {
+  const { status, saves, library } = view;
   if (dialog.action === 'delete-document') {
     const { document, memoryId } = dialog.row;
     return (
       <DeleteDocument
         key={document.id}
-        connectionId={connection?.connectionId ?? ''}
+        connectionId={status?.connectionId ?? ''}
         memory={library.memoryOf(memoryId)}
         document={document}
         onGone={library.documents.drop}
@@ -326,7 +300,7 @@ function LibraryDialog(props: LibraryDialogProps) {
   }
   const { item } = dialog;
   return dialog.action === 'edit' ? (
-    <EditSave key={item.id} {...{ item, connection, saves, onClose }} />
+    <EditSave key={item.id} connection={status} {...{ item, saves, onClose }} />
   ) : (
     <SavedDeletion
       key={item.id}
@@ -338,34 +312,6 @@ function LibraryDialog(props: LibraryDialogProps) {
   );
 }
 
-type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
-
-type RowActionParts = {
-  isReadHere: boolean;
-  clearNote: () => void;
-  onDialog: (dialog: { action: 'edit' | 'delete'; item: OutboxView }) => void;
-};
-
-/** Stays the same function, so that only changed rows render. */
-function useRowActions(saves: SavesHook, parts: RowActionParts) {
-  const latest = useRef({ saves, ...parts });
-  useEffect(() => {
-    latest.current = { saves, ...parts };
-  });
-  return useCallback((action: RowAction, item: OutboxView) => {
-    const { clearNote, onDialog, isReadHere } = latest.current;
-    const { retry, discard, updateNow, saveAddress, allowSite, saveAgain } = latest.current.saves;
-    clearNote();
-    if (action === 'edit' || action === 'delete') onDialog({ action, item });
-    else if (action === 'discard' || action === 'hide') void discard([item]);
-    else if (action === 'update-now') void updateNow(item);
-    else if (action === 'save-address') void saveAddress(item, isReadHere);
-    else if (action === 'allow-site') void allowSite(item);
-    else if (action === 'save-again') void saveAgain(item);
-    else void retry([item]);
-  }, []);
-}
-
 function nameOf(item: OutboxView, state: SavesState): string {
   const title = bareTitleOf(item).slice(0, 120);
   const isVersion = state.status === 'ready' && versionsOf(state.items).has(item.id);
@@ -374,41 +320,27 @@ function nameOf(item: OutboxView, state: SavesState): string {
   });
 }
 
+type DeletionNote = Deleted & { pageKey: string | null; at: number };
+
 function useDeletionNote(state: SavesState) {
   const { now } = useBridge();
-  const [note, setNote] = useState<(Deleted & { pageKey: string | null; at: number }) | null>(null);
-  const set = useCallback(
-    (deleted: Deleted | null, pageKey: string | null) =>
-      setNote(deleted && { ...deleted, pageKey, at: now() }),
-    [now],
-  );
-  const clear = useCallback(() => setNote(null), []);
+  const [note, setNote] = useState<DeletionNote | null>(null);
   const isSavedAgain =
     note !== null &&
     state.status === 'ready' &&
     state.items.some((item) => item.pageKey === note.pageKey && item.createdAt >= note.at);
-  return { note: isSavedAgain ? null : note, set, clear };
+  return {
+    note: isSavedAgain ? null : note,
+    set: (deleted: Deleted | null, pageKey: string | null) =>
+      setNote(deleted && { ...deleted, pageKey, at: now() }),
+    clear: () => setNote(null),
+  };
 }
 
-type RowProps = {
-  saves: SavesHook;
-  now: number;
-  connection: ConnectionStatus | null;
-  highlights: ReadonlyMap<string, number>;
-  onHighlights: (pageKey: string) => void;
-  onAct: (action: RowAction, item: OutboxView) => void;
-};
+type EntryRowProps = { entry: SavesEntry; isShownAbove?: boolean; view: View };
 
-function EntryRow({
-  entry,
-  isShownAbove = false,
-  saves,
-  now,
-  connection,
-  highlights,
-  onHighlights,
-  onAct,
-}: RowProps & { entry: SavesEntry; isShownAbove?: boolean }) {
+function EntryRow({ entry, isShownAbove = false, view }: EntryRowProps) {
+  const { saves, status, library, now, onHighlights, onAct } = view;
   if (entry.kind === 'discarded') {
     return (
       <DiscardedRow
@@ -421,27 +353,22 @@ function EntryRow({
   const { item, version } = entry;
   return (
     <SaveRow
-      item={item}
-      version={version}
-      now={now}
+      {...{ item, version, now, onHighlights, onAct }}
       failure={saves.errors.get(item.id) ?? null}
       tried={saves.tries.get(item.id) ?? 0}
       isWorking={saves.running.has(item.id)}
       isShownAbove={isShownAbove && item.state.status === 'waiting'}
-      connection={connection}
-      highlights={item.kind === 'note' ? 0 : (highlights.get(item.pageKey) ?? 0)}
-      onHighlights={onHighlights}
-      onAct={onAct}
+      connection={status}
+      highlights={item.kind === 'note' ? 0 : (library.highlights.get(item.pageKey) ?? 0)}
     />
   );
 }
 
 /** One line, which unfolds the saves that wait for the person. */
-function Attention({ section, ...rowProps }: RowProps & { section: SavesSection }) {
+function Attention({ section, view }: { section: SavesSection; view: View }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const { items, entries } = section;
-  const { saves } = rowProps;
   // What was discarded just now can be restored, even if it was the last one.
   const shown = isOpen || items.length === 0 ? entries : [];
   const { limit, endRef } = useMoreOnScroll({ count: shown.length, isBusy: false, more: null });
@@ -462,16 +389,16 @@ function Attention({ section, ...rowProps }: RowProps & { section: SavesSection 
             aria-controls={id}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <CircleAlert size={18} aria-hidden="true" />
+            <CircleAlert size={18} />
             {plural(items.length, 'library_needs')}
-            <ChevronDown className="library-attention-fold" size={18} aria-hidden="true" />
+            <ChevronDown className="library-attention-fold" size={18} />
           </button>
         </h2>
       )}
-      {isOpen ? <ForAll items={items} saves={saves} /> : null}
+      {isOpen ? <ForAll items={items} saves={view.saves} /> : null}
       <ul className="saves-list" id={id} hidden={shown.length === 0}>
         {shown.slice(0, limit).map((entry) => (
-          <EntryRow key={keyOf(entry)} entry={entry} {...rowProps} />
+          <EntryRow key={keyOf(entry)} entry={entry} view={view} />
         ))}
       </ul>
       <div ref={endRef} />
@@ -504,20 +431,20 @@ function ForAll({ items, saves }: { items: readonly OutboxView[]; saves: SavesHo
   );
 }
 
-type HeadProps = { words: string; onClear: (() => void) | null; documents: DocumentsHook };
-
-function Head({ words, onClear, documents: { since, refresh, rows } }: HeadProps) {
+function Head({ view: { library, onClear } }: { view: View }) {
+  const { words, isFiltered, entries } = library.shown;
+  const { since, refresh, rows } = library.documents;
   return (
     <div className="library-total">
       <h2 id="library-total">
         {words === '' ? <span className="visually-hidden">{t('common_loading')}</span> : words}
       </h2>
-      {onClear === null ? (
+      {!isFiltered || entries.length === 0 ? (
         <Button
           look="quiet"
           size="small"
           busy={since !== null && rows !== null}
-          icon={<RefreshCw size={14} aria-hidden="true" />}
+          icon={<RefreshCw size={14} />}
           onClick={refresh}
         >
           {t('profile_refresh')}
@@ -531,21 +458,17 @@ function Head({ words, onClear, documents: { since, refresh, rows } }: HeadProps
   );
 }
 
-type EntriesProps = RowProps & {
-  entries: readonly LibraryEntry[];
-  documents: DocumentsHook;
-  isLoading: boolean;
-  onDeleteDocument: ((row: DocumentRowOf) => void) | null;
-};
-
-function Entries({ entries, documents, isLoading, onDeleteDocument, ...rowProps }: EntriesProps) {
-  const { hasMore, isAddingMore, isCut, more, since } = documents;
+function Entries({ view }: { view: View }) {
+  const { status, library, now } = view;
+  const { entries } = library.shown;
+  const { isLoading } = library;
+  const { hasMore, isAddingMore, isCut, more, since } = library.documents;
   const { limit, endRef } = useMoreOnScroll({
     count: entries.length,
     isBusy: isAddingMore || isLoading,
     more: hasMore ? more : null,
   });
-  const names = new Map(rowProps.connection?.memories.map(({ id, name }) => [id, name]));
+  const names = new Map(status?.memories.map(({ id, name }) => [id, name]));
   const isWhole = !hasMore && !isLoading && limit >= entries.length;
   return (
     <>
@@ -559,16 +482,16 @@ function Entries({ entries, documents, isLoading, onDeleteDocument, ...rowProps 
                   key={keyOf(entry)}
                   row={entry.row}
                   memory={names.get(entry.row.memoryId) ?? ''}
-                  now={rowProps.now}
-                  onDelete={onDeleteDocument}
+                  now={now}
+                  onDelete={status?.kind === 'read-only' ? null : view.onDeleteDocument}
                 />
               ) : (
-                <EntryRow key={keyOf(entry)} entry={entry} isShownAbove {...rowProps} />
+                <EntryRow key={keyOf(entry)} entry={entry} isShownAbove view={view} />
               ),
             )}
         </ul>
       )}
-      {isWhole ? null : <ListSkeleton since={isLoading ? since : null} now={rowProps.now} />}
+      {isWhole ? null : <ListSkeleton since={isLoading ? since : null} now={now} />}
       <div ref={endRef} />
       {isCut ? <p className="library-end">{t('documents_cut')}</p> : null}
       {isWhole && entries.length > 0 ? <p className="library-end">{t('documents_notes')}</p> : null}
@@ -579,37 +502,21 @@ function Entries({ entries, documents, isLoading, onDeleteDocument, ...rowProps 
 function ListSkeleton({ since, now }: { since: number | null; now: number }) {
   const elapsed = slowSeconds(since, now);
   return (
-    <div className="saves-list" data-skeleton>
-      <span className="visually-hidden">{t('common_loading')}</span>
-      {[82, 64, 91, 56].map((width) => (
-        <div key={width} className="saves-skeleton">
-          <SkeletonLine width={width} tall />
-          <SkeletonLine width={width / 2} />
-        </div>
-      ))}
+    <RowsSkeleton className="saves-list" widths={[82, 64, 91, 56]}>
       {elapsed === null ? null : (
         <p className="library-slow">
           {sentences(t('profile_reading', { count: seconds(elapsed) }), t('common_slow'))}
         </p>
       )}
-    </div>
+    </RowsSkeleton>
   );
 }
 
 function Empty({ status }: { status: ConnectionStatus | null }) {
-  const { openWelcome } = useBridge();
   const { popup: keys } = useShortcuts();
   // `FirstUse` is shown instead.
   if (status?.kind === null) return null;
-  if (status !== null && status.memories.length === 0) {
-    return (
-      <MessageBlock art={<Mark size={56} />} title={t('common_noMemory')}>
-        <Button look="primary" onClick={() => void openWelcome()}>
-          {t('search_noMemory_action')}
-        </Button>
-      </MessageBlock>
-    );
-  }
+  if (status?.memories.length === 0) return <NoMemory />;
   return (
     <MessageBlock art={<Mark size={56} />} title={t('saves_empty_title')}>
       <p>{t('saves_empty_text')}</p>
@@ -653,11 +560,10 @@ function StorageWarning({ storage }: { storage: OutboxList['storage'] }) {
   );
 }
 
-type DocumentErrorsProps = Pick<DocumentsHook, 'error' | 'unanswered' | 'since' | 'again'> & {
-  memories: readonly MemoryChoice[];
-};
+type DocumentErrorsProps = Pick<LibraryProps['library'], 'documents' | 'memories'>;
 
-function DocumentErrors({ error, unanswered, since, again, memories }: DocumentErrorsProps) {
+function DocumentErrors({ documents, memories }: DocumentErrorsProps) {
+  const { error, unanswered, since, again } = documents;
   const byCode = Map.groupBy(unanswered, (one): AppErrorCode => one.error.code);
   const notices: { failed: AppError; words: ErrorWords }[] =
     error !== null

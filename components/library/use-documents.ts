@@ -24,8 +24,6 @@ const patienceMs = 700;
 /** Saves often finish in quick succession; within this time they cause one reload. */
 const changesGapMs = 700;
 
-export type DocumentsHook = ReturnType<typeof useDocuments>;
-
 /**
  * Reads the documents in one Memory, or in all if null. Changes are loaded once the view is visible. Null reads nothing,
  * as long as the connection is unknown.
@@ -77,11 +75,11 @@ export function useDocuments(connection: ConnectionStatus | null, memoryId: stri
     const error = state.parts.get(id)?.error ?? null;
     return error === null ? [] : [{ memoryId: id, error }];
   });
-  const again = useCallback(() => {
+  const again = () => {
     if (current().error !== null) return void readAll();
     const failed = [...current().parts].filter(([, { error }]) => error !== null);
     return void readMemories(failed.map(([id]) => id));
-  }, [current, readAll, readMemories]);
+  };
   const errors = [state.error, ...unanswered.map(({ error }) => error)];
   useRetryWhenReachable(
     since === null && errors.some((error) => error !== null && isTransient(error)),
@@ -106,7 +104,7 @@ export function useDocuments(connection: ConnectionStatus | null, memoryId: stri
     error: state.error,
     unanswered,
     since,
-    refresh: useCallback(() => void readAll(), [readAll]),
+    refresh: () => void readAll(),
     again,
     drop,
   };
@@ -197,40 +195,28 @@ function useDocumentsReading(connectionId: string) {
   const [since, setSince] = useState<number | null>(now);
   const runningRef = useRef(0);
 
-  const apply = useCallback((action: DocumentsAction) => {
-    stateRef.current = documentsReducer(stateRef.current, action);
-    setState(stateRef.current);
-  }, []);
-
-  const during = useCallback(
-    async (work: () => Promise<void>) => {
+  const commands = useMemo(() => {
+    const apply = (action: DocumentsAction) => {
+      stateRef.current = documentsReducer(stateRef.current, action);
+      setState(stateRef.current);
+    };
+    const during = async (work: () => Promise<void>) => {
       runningRef.current += 1;
       setSince((before) => before ?? now());
       await work();
       runningRef.current -= 1;
       if (runningRef.current === 0) setSince(null);
-    },
-    [now],
-  );
-
-  const readPage = useCallback(
-    async (memoryId: string, cursor: string | null) => {
+    };
+    const readPage = async (memoryId: string, cursor: string | null) => {
       const askedAt = now();
       const listed = await ask('documents.list', { connectionId, memoryId, cursor });
       if (listed.ok)
         apply({ type: 'part-read', id: memoryId, cursor, list: listed.value, askedAt });
       else apply({ type: 'part-failed', id: memoryId, error: listed.error });
-    },
-    [ask, apply, connectionId, now],
-  );
-
-  const readMemories = useCallback(
-    (ids: readonly string[]) => during(() => inLanes(ids, (id) => readPage(id, null))),
-    [during, readPage],
-  );
-
-  const readAll = useCallback(
-    () =>
+    };
+    const readMemories = (ids: readonly string[]) =>
+      during(() => inLanes(ids, (id) => readPage(id, null)));
+    const readAll = () =>
       during(async () => {
         const listed = await ask('memories.list', {});
         if (!listed.ok) return apply({ type: 'failed', error: listed.error });
@@ -240,13 +226,12 @@ function useDocumentsReading(connectionId: string) {
         const ids = memories.map(({ id }) => id);
         apply({ type: 'memories', ids });
         await inLanes(ids, (id) => readPage(id, null));
-      }),
-    [ask, apply, connectionId, during, readPage],
-  );
-
-  const current = useCallback(() => stateRef.current, []);
-  const drop = useCallback((documentId: string) => apply({ type: 'deleted', documentId }), [apply]);
-  return { state, current, since, readAll, readMemories, readPage, drop };
+      });
+    const current = () => stateRef.current;
+    const drop = (documentId: string) => apply({ type: 'deleted', documentId });
+    return { current, readAll, readMemories, readPage, drop };
+  }, [ask, connectionId, now]);
+  return { state, since, ...commands };
 }
 
 /** Returns what an event changes. Tracks each save's status, since most save events change no document. */

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
@@ -96,18 +96,12 @@ export function useLibrary({ connection, isConnecting, saves, filter }: LibraryP
     /** Whether nothing at all is saved, as far as that is certain. */
     isEmpty:
       saves.status !== 'failed' && isSettled && total.length === 0 && shown.attention === null,
-    dropDocumentOf: useCallback(
-      (item: OutboxView) => {
-        const row = documentOfSave(item, rows ?? []);
-        if (row !== null) drop(row.document.id);
-      },
-      [rows, drop],
-    ),
+    dropDocumentOf: (item: OutboxView) => {
+      const row = documentOfSave(item, rows ?? []);
+      if (row !== null) drop(row.document.id);
+    },
     memories: memory === null ? memories : [memory],
-    memoryOf: useCallback(
-      (id: string) => memories.find((one) => one.id === id) ?? { id, name: '' },
-      [memories],
-    ),
+    memoryOf: (id: string) => memories.find((one) => one.id === id) ?? { id, name: '' },
   };
 }
 

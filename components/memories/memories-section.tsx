@@ -1,18 +1,18 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { ContainerWithCounts } from '../../lib/contract/owner-api.ts';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { EditableRow, ListSkeleton, Section } from '../ui/section.tsx';
-import { ErrorAlert } from '../ui/error-alert.tsx';
+import { EditableRow, Section } from '../ui/section.tsx';
 import { useReturnedFocus } from '../ui/use-returned-focus.ts';
+import { ListStatus } from '../app/list-status.tsx';
 import { type AppError, appError } from '../../lib/contract/errors.ts';
 import { type Result, err } from '../../lib/contract/result.ts';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import './name-form.css';
-import { isBlankName, findNamed } from '../../lib/text/memory-name.ts';
-import { MemoryNameField } from '../ui/memory-name-field.tsx';
+import { findNamed } from '../../lib/text/memory-name.ts';
+import { MemoryNameForm } from '../ui/memory-name-form.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { ConfirmDeletion } from '../ui/confirm-dialog.tsx';
 import { useBridge } from '../app/bridge.ts';
@@ -63,10 +63,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
       text={t('settings_memories_text')}
       headingRef={headingRef}
     >
-      {state.status === 'loading' ? <ListSkeleton /> : null}
-      {state.status === 'failed' ? (
-        <ErrorAlert error={state.error} onRetry={() => void reload()} />
-      ) : null}
+      <ListStatus state={state} reload={reload} />
       {isFirst ? <p className="settings-empty">{t('settings_memories_empty')}</p> : null}
       {memories.length > 0 ? (
         <ul className="settings-list" aria-label={t('settings_memories_list')}>
@@ -91,8 +88,6 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
         <NameForm
           label={t('settings_memories_label')}
           placeholder={t('settings_memories_placeholder')}
-          action={t('common_create')}
-          working={t('common_creating')}
           others={memories}
           takesFocus={isNaming}
           onName={async (name) => {
@@ -107,7 +102,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
         />
       ) : (
         <div ref={addRef}>
-          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setIsNaming(true)}>
+          <Button icon={<Plus size={16} />} onClick={() => setIsNaming(true)}>
             {t('settings_memories_add')}
           </Button>
         </div>
@@ -185,60 +180,38 @@ function MemoryRow({ memory, others, onRename, onDelete }: MemoryRowProps) {
   );
 }
 
-type NameFormProps = {
-  label: string;
-  placeholder?: string;
+type NameFormProps = Pick<
+  ComponentProps<typeof MemoryNameForm>,
+  'label' | 'placeholder' | 'action' | 'working' | 'takesFocus'
+> & {
   /** The current name; omitted for a new Memory. */
   name?: string;
-  action: string;
-  working: string;
   others: readonly { name: string }[];
-  takesFocus: boolean;
   onName: (name: string) => Promise<Result<unknown, AppError>>;
   onCancel: (() => void) | null;
 };
 
-function NameForm(props: NameFormProps) {
-  const { name: before = '', others, onName, onCancel } = props;
+function NameForm({ name: before = '', others, onName, onCancel, ...field }: NameFormProps) {
   const [name, setName] = useState(before);
   const { state, run, reset } = useCommand(async (_, wanted: string) =>
     isTaken(wanted, others) ? err(taken) : onName(wanted),
   );
-  const isWorking = state.status === 'running';
-
   return (
-    <form
+    <MemoryNameForm
       className="settings-name"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isBlankName(name)) return;
-        if (name.trim() === before) onCancel?.();
-        else void run(name);
+      {...field}
+      hidesLabel={before !== ''}
+      value={name}
+      error={state.status === 'failed' ? problemOf(state.error) : null}
+      isWorking={state.status === 'running'}
+      onChange={(value) => {
+        setName(value);
+        reset();
       }}
-    >
-      <MemoryNameField
-        label={props.label}
-        hidesLabel={before !== ''}
-        placeholder={props.placeholder ?? ''}
-        value={name}
-        takesFocus={props.takesFocus}
-        error={state.status === 'failed' ? problemOf(state.error) : null}
-        onChange={(value) => {
-          setName(value);
-          reset();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-          onCancel?.();
-        }}
-      />
-      <div className="settings-name-actions">
-        {onCancel === null ? null : <Button onClick={onCancel}>{t('common_cancel')}</Button>}
-        <Button look="primary" submits busy={isWorking} disabled={isBlankName(name)}>
-          {isWorking ? props.working : props.action}
-        </Button>
-      </div>
-    </form>
+      onSubmit={() => (name.trim() === before ? onCancel?.() : void run(name))}
+      onEscape={onCancel}
+      other={onCancel === null ? null : <Button onClick={onCancel}>{t('common_cancel')}</Button>}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 import './rules-section.css';
+import { ListStatus } from '../app/list-status.tsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { OwnerRule } from '../../lib/contract/owner-api.ts';
-import { EditableRow, ListSkeleton, Section } from '../ui/section.tsx';
+import { EditableRow, Section } from '../ui/section.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
@@ -64,10 +65,7 @@ export function RulesSection() {
       text={t('settings_rules_text')}
       headingRef={headingRef}
     >
-      {state.status === 'loading' ? <ListSkeleton /> : null}
-      {state.status === 'failed' ? (
-        <ErrorAlert error={state.error} onRetry={() => void reload()} />
-      ) : null}
+      <ListStatus state={state} reload={reload} />
       {isReady && rules.length === 0 ? (
         <p className="settings-empty">{t('settings_rules_empty')}</p>
       ) : null}

@@ -1,12 +1,12 @@
 import './add-fact.css';
 import { Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useMemories } from '../app/use-active-connection.ts';
-import { useFocusAfter } from '../app/use-focus.ts';
+import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 import { Button } from '../ui/button.tsx';
-import { MemoryPicker } from '../ui/memory-picker.tsx';
+import { SaveTo } from '../ui/memory-picker.tsx';
 import { NoteForm, NoteSend } from './note-form.tsx';
 import { PendingFacts } from './pending-facts.tsx';
 import { useNoteDraft, useSaveDraft } from './use-note-draft.ts';
@@ -17,10 +17,9 @@ type AddFactProps = { connection: ConnectionStatus; onRefresh: () => void };
 export function AddFact({ connection, onRefresh }: AddFactProps) {
   const { draft, change, startOver } = useNoteDraft('profile', true);
   const { state: sending, run, reset } = useSaveDraft('profile');
-  const { picked, pick } = useMemories(ignore);
+  const { picked, pick } = useMemories();
   const [isOpen, setIsOpen] = useState(false);
-  const buttonRef = useFocusAfter(isOpen);
-  const labelId = useId();
+  const buttonRef = useReturnedFocus<HTMLButtonElement>(isOpen);
   const { memories, chosenMemoryId } = connection;
   const chosen = memories.find(({ id }) => id === (picked ?? chosenMemoryId)) ?? memories[0];
   if (connection.kind === 'read-only')
@@ -45,16 +44,12 @@ export function AddFact({ connection, onRefresh }: AddFactProps) {
       {isOpen ? (
         <NoteForm {...form} canBeNote={false} onChange={change} onEscape={close}>
           {memories.length < 2 ? null : (
-            <div className="add-fact-where">
-              <span id={labelId}>{t('common_saveTo')}</span>
-              <MemoryPicker
-                labelId={labelId}
-                memories={memories}
-                chosen={chosen}
-                onPick={(id) => void pick(id)}
-                onNew={null}
-              />
-            </div>
+            <SaveTo
+              className="add-fact-where"
+              memories={memories}
+              chosen={chosen}
+              onPick={(id) => void pick(id)}
+            />
           )}
           <div className="add-fact-actions">
             <NoteSend {...form} />
@@ -68,7 +63,7 @@ export function AddFact({ connection, onRefresh }: AddFactProps) {
           ref={buttonRef}
           className="add-fact-button"
           size="small"
-          icon={<Plus size={15} aria-hidden="true" />}
+          icon={<Plus size={15} />}
           onClick={() => setIsOpen(true)}
         >
           {isWritten ? t('note_continue') : t('note_addFact')}
@@ -86,6 +81,3 @@ export function AddFact({ connection, onRefresh }: AddFactProps) {
     </div>
   );
 }
-
-/** Does nothing: the background announces the chosen Memory to every surface. */
-function ignore(): void {}

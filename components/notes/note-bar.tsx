@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { type OutboxView, openingOf } from '../../lib/outbox/model.ts';
 import { type Bridge, useBridge } from '../app/bridge.ts';
 import { useCommand } from '../app/use-command.ts';
-import { useFocusAfter } from '../app/use-focus.ts';
+import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 import { lastValue, useQuery } from '../app/use-query.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
@@ -25,7 +25,7 @@ export function NoteBar({ isWriting, written, onWrite, onOpenPanel }: NoteBarPro
   const { ask, newId } = useBridge();
   const { state, reload } = useQuery(readDraft);
   const draft = lastValue(state);
-  const buttonRef = useFocusAfter(isWriting);
+  const buttonRef = useReturnedFocus<HTMLButtonElement>(isWriting);
 
   useEffect(() => {
     if (!isWriting) void reload();
@@ -46,7 +46,7 @@ export function NoteBar({ isWriting, written, onWrite, onOpenPanel }: NoteBarPro
           className="note-bar-button"
           look="quiet"
           size="small"
-          icon={<NotebookPen size={15} aria-hidden="true" />}
+          icon={<NotebookPen size={15} />}
           onClick={onWrite}
         >
           {draft === null ? t('note_write') : t('note_continue')}
@@ -102,7 +102,7 @@ function SavedNote({ item, onUndone }: SavedNoteProps) {
   return (
     <div className="note-saved">
       <p className="note-saved-line">
-        <Check className="note-saved-icon" size={15} aria-hidden="true" />
+        <Check className="note-saved-icon" size={15} />
         <span className="note-saved-words" dir="auto">
           {text}
         </span>

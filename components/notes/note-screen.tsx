@@ -26,7 +26,7 @@ export function NoteScreen({ onWritten, onBack, ...memory }: NoteScreenProps) {
     <div className="popup-screen note-screen">
       <header className="popup-screen-head">
         <IconButton label={t('note_back')} onClick={onBack}>
-          <ArrowLeft size={18} aria-hidden="true" />
+          <ArrowLeft size={18} />
         </IconButton>
         <h2 className="popup-screen-title">{t('note_write')}</h2>
       </header>

@@ -7,7 +7,7 @@ import { sentences, t } from '../../lib/i18n/i18n.ts';
 import { seconds } from '../../lib/i18n/time.ts';
 import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { FactView } from '../../lib/notes/model.ts';
-import { useBridge } from '../app/bridge.ts';
+import { useAppEvents, useBridge } from '../app/bridge.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { useNow } from '../app/use-now.ts';
@@ -27,22 +27,21 @@ type PendingFactsProps = {
 };
 
 export function PendingFacts({ isWriting, onOpenProfile, onEdit, restRef }: PendingFactsProps) {
-  const { ask, onEvent } = useBridge();
+  const { ask } = useBridge();
   const [{ facts }, dispatch] = useReducer(factsReducer, factsAtFirst);
   const [error, setError] = useState<AppError | null>(null);
   const isSending = facts.some(({ state }) => state.status === 'under-way');
   const now = useNow(isSending ? 1_000 : null);
   const last = facts.at(-1);
 
+  useAppEvents((event) => dispatch({ type: 'heard', event }));
   useEffect(() => {
-    const stop = onEvent((event) => dispatch({ type: 'heard', event }));
     const list = async () => {
       const listed = await ask('facts.list', {});
       if (listed.ok) dispatch({ type: 'listed', facts: listed.value.facts });
     };
     void list();
-    return stop;
-  }, [ask, onEvent]);
+  }, [ask]);
 
   const sendAgain = async (id: string) => {
     const sent = await ask('facts.again', { id });
@@ -95,10 +94,11 @@ type FactRowProps = {
 
 function FactRow({ fact, now, canEdit, onAct }: FactRowProps) {
   const { tone, state, elapsed, detail, quote, actions } = factRowView(fact, now);
+  const Icon = { busy: Spinner, wait: Clock, bad: CircleAlert, good: UserRoundCheck }[tone];
   return (
     <li className="fact-row" data-fact={fact.id} data-tone={tone}>
       <span className="fact-row-icon">
-        <ToneIcon tone={tone} />
+        <Icon size={16} />
       </span>
       <div className="fact-row-body">
         <p className="fact-row-words" dir="auto">
@@ -140,17 +140,11 @@ function FactRow({ fact, now, canEdit, onAct }: FactRowProps) {
           data-act="dismiss"
           onClick={() => onAct('dismiss')}
         >
-          <X size={16} aria-hidden="true" />
+          <X size={16} />
         </IconButton>
       ) : null}
     </li>
   );
-}
-
-function ToneIcon({ tone }: Pick<FactRowView, 'tone'>) {
-  if (tone === 'busy') return <Spinner />;
-  const Icon = { wait: Clock, bad: CircleAlert, good: UserRoundCheck }[tone];
-  return <Icon size={16} aria-hidden="true" />;
 }
 
 type FactAction = 'give-up' | 'look' | 'again' | 'edit' | 'discard' | 'dismiss';

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ok } from '../../lib/contract/result.ts';
 import type { FactView, NoteDraft, WritingPlace } from '../../lib/notes/model.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
-import { type Bridge, useBridge } from '../app/bridge.ts';
+import { type Bridge, useAppEvents, useBridge } from '../app/bridge.ts';
 import { useCommand } from '../app/use-command.ts';
+import { useOnLeave } from '../app/use-query.ts';
 
 export type SavedDraft = { kind: 'note'; item: OutboxView } | { kind: 'fact'; fact: FactView };
 
@@ -49,59 +50,46 @@ export function useNoteDraft(place: WritingPlace, isFact = false) {
     };
   }, [bridge, place, isFact]);
 
-  const change = useCallback(
-    (changes: Partial<Omit<NoteDraft, 'id'>>) => {
-      if (draft === null) return;
-      const next = { ...draft, ...changes };
-      setDraft(next);
-      storeSoon(next);
-    },
-    [draft, storeSoon],
-  );
+  const change = (changes: Partial<Omit<NoteDraft, 'id'>>) => {
+    if (draft === null) return;
+    const next = { ...draft, ...changes };
+    setDraft(next);
+    storeSoon(next);
+  };
 
-  const startOver = useCallback(() => {
+  const startOver = () => {
     drop();
     setDraft({ id: bridge.newId(), content: '', isFact });
-  }, [bridge, drop, isFact]);
+  };
 
   return { draft, change, startOver };
 }
 
 /** Stores the latest draft after a pause, and immediately when the surface closes. */
-function useStoring({ ask, onEvent }: Bridge, place: WritingPlace) {
+function useStoring({ ask }: Bridge, place: WritingPlace) {
   const unstoredRef = useRef<NoteDraft | null>(null);
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const drop = useCallback(() => {
+  const drop = () => {
     clearTimeout(timerRef.current);
     unstoredRef.current = null;
-  }, []);
-  const store = useCallback(() => {
+  };
+  const store = () => {
     const draft = unstoredRef.current;
     drop();
     if (draft !== null) void ask('notes.save-draft', { place, draft });
-  }, [ask, place, drop]);
-  const storeSoon = useCallback(
-    (draft: NoteDraft) => {
-      clearTimeout(timerRef.current);
-      unstoredRef.current = draft;
-      timerRef.current = setTimeout(store, typingPauseMs);
-    },
-    [store],
-  );
+  };
+  const storeSoon = (draft: NoteDraft) => {
+    clearTimeout(timerRef.current);
+    unstoredRef.current = draft;
+    timerRef.current = setTimeout(store, typingPauseMs);
+  };
 
-  useEffect(() => {
-    // A page that closes because everything was deleted must not store its draft again.
-    const stop = onEvent(({ event }) => {
-      if (event === 'everything.forgotten') drop();
-    });
-    window.addEventListener('pagehide', store);
-    return () => {
-      stop();
-      window.removeEventListener('pagehide', store);
-      store();
-    };
-  }, [onEvent, drop, store]);
+  // A page that closes because everything was deleted must not store its draft again.
+  useAppEvents(({ event }) => {
+    if (event === 'everything.forgotten') drop();
+  });
+  useOnLeave(store);
 
   return { storeSoon, drop };
 }

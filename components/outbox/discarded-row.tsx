@@ -5,7 +5,7 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import { isFinished, undoMs } from '../../lib/outbox/model.ts';
 import type { Discarded } from './saves-state.ts';
-import { useCommand } from '../app/use-command.ts';
+import { errorOf, useCommand } from '../app/use-command.ts';
 import { Button } from '../ui/button.tsx';
 import { NamedLine } from '../ui/named-line.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
@@ -19,7 +19,7 @@ type DiscardedRowProps = {
 
 export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: DiscardedRowProps) {
   const { state, run } = useCommand(() => onUndo(key));
-  const error = state.status === 'failed' ? state.error : null;
+  const error = errorOf(state);
   useEffect(() => {
     const timer = setTimeout(() => onForget(key), undoMs);
     return () => clearTimeout(timer);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
-import { type OutboxView, utf8Bytes } from '../../lib/outbox/model.ts';
+import { utf8Bytes } from '../../lib/capture/capture-errors.ts';
+import type { OutboxView } from '../../lib/outbox/model.ts';
 import { contentProblem, memoriesFor, titleProblem } from './edit-save.tsx';
 
 const memories = [

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
-import { type Editable, type OutboxView, utf8Bytes } from '../../lib/outbox/model.ts';
+import { utf8Bytes } from '../../lib/capture/capture-errors.ts';
+import type { Editable, OutboxView } from '../../lib/outbox/model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { sizeWords } from '../../lib/i18n/size.ts';
 import { type Bridge } from '../app/bridge.ts';
@@ -158,7 +159,6 @@ function SaveTextForm(props: SaveTextFormProps) {
               setMemoryId(picked);
               onChanged();
             }}
-            onNew={null}
           />
         )}
       </div>

@@ -25,8 +25,6 @@ export function FilterBar({ filter, choices, onFilter, ref }: FilterBarProps) {
       <SearchField
         ref={ref}
         label={t('saves_filter_label')}
-        placeholder={t('saves_filter_label')}
-        clearLabel={t('common_clear')}
         value={filter.words}
         onChange={(typed) => onFilter({ ...filter, words: typed })}
         onKeyDown={onKeyDown}
@@ -72,7 +70,7 @@ function Chooser<T extends string>({ label, all, choices, chosen, onChoose }: Ch
       <span className="filter-chooser-words" dir="auto" aria-hidden="true">
         {choice?.name ?? label}
       </span>
-      <ChevronDown className="filter-chooser-icon" size={14} aria-hidden="true" />
+      <ChevronDown className="filter-chooser-icon" size={14} />
       <select
         className="filter-chooser-select"
         aria-label={label}

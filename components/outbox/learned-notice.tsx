@@ -60,10 +60,10 @@ export function LearnedNotice({ isKnown = false }: { isKnown?: boolean }) {
     <output className="learned-notice">
       {words === null ? null : (
         <span className="learned-notice-line" {...holding}>
-          <BookmarkCheck size={17} aria-hidden="true" />
+          <BookmarkCheck size={17} />
           <span className="learned-notice-words">{words}</span>
           <IconButton label={t('common_close')} onClick={close}>
-            <X size={16} aria-hidden="true" />
+            <X size={16} />
           </IconButton>
         </span>
       )}

@@ -1,11 +1,9 @@
 import './save-row.css';
 import {
-  Check,
   CircleAlert,
   CircleDashed,
   CirclePause,
   Clock,
-  Copy,
   Highlighter,
   History,
   Link2,
@@ -17,8 +15,8 @@ import { isFinished, type OutboxView } from '../../lib/outbox/model.ts';
 import { dayAndTime } from '../../lib/i18n/time.ts';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { RowDelete, RowTitle } from '../app/list-row.tsx';
-import { useCopying } from '../app/use-copying.ts';
-import { Button, IconButton, Spinner } from '../ui/button.tsx';
+import { CopyReference } from '../app/copy-reference.tsx';
+import { Button, Spinner } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Quote } from '../ui/quote.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
@@ -77,7 +75,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
         </p>
         {version === null ? null : (
           <p className="save-row-detail save-row-version" data-version={version}>
-            <History size={13} aria-hidden="true" />
+            <History size={13} />
             {t(`saves_version_${version}`, { when: dayAndTime(item.createdAt) })}
           </p>
         )}
@@ -88,7 +86,11 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
           </p>
         ))}
         {view.quote === null ? null : <Quote words={view.quote} />}
-        {view.traceId === null ? null : <TraceLine traceId={view.traceId} />}
+        {view.traceId === null ? null : (
+          <p className="save-row-trace">
+            <CopyReference traceId={view.traceId} label={t('saves_copyReference')} />
+          </p>
+        )}
         {buttons.length === 0 ? null : (
           <div className="save-row-actions">
             {buttons.map((action, index) => (
@@ -134,13 +136,13 @@ function Kind({ item }: { item: OutboxView }) {
   const Icon = isWritten ? NotebookPen : kind === 'note' ? Highlighter : Link2;
   return (
     <span className="save-row-note">
-      <Icon size={13} aria-hidden="true" />
+      <Icon size={13} />
       {isWritten ? t('saves_note') : kind === 'note' ? t('saves_highlight') : t('saves_link')}
     </span>
   );
 }
 
-const toneIcons = {
+export const toneIcons = {
   busy: CircleDashed,
   good: null,
   wait: Clock,
@@ -158,14 +160,13 @@ function RowIcon({ item, tone }: { item: OutboxView; tone: SaveView['tone'] }) {
     );
   }
   const Icon = toneIcons[tone];
-  return Icon === null ? null : <Icon className="save-row-icon" size={18} aria-hidden="true" />;
+  return Icon === null ? null : <Icon className="save-row-icon" size={18} />;
 }
 
 type HighlightsLinkProps = Pick<SaveRowProps, 'item' | 'highlights' | 'onHighlights'> & {
   name: string;
 };
 
-/** Leads to the page's highlights. */
 function HighlightsLink({ item, highlights, name, onHighlights }: HighlightsLinkProps) {
   if (highlights === 0) return null;
   const words = plural(highlights, 'saves_highlights');
@@ -177,26 +178,9 @@ function HighlightsLink({ item, highlights, name, onHighlights }: HighlightsLink
       aria-label={t('saves_of', { action: words, title: name })}
       onClick={() => onHighlights(item.pageKey)}
     >
-      <Highlighter size={13} aria-hidden="true" />
+      <Highlighter size={13} />
       {words}
     </button>
-  );
-}
-
-function TraceLine({ traceId }: { traceId: string }) {
-  const { state, copy } = useCopying();
-  const isCopied = state === 'copied';
-  return (
-    <p className="save-row-trace">
-      <span>{t('common_reference', { traceId })}</span>
-      <IconButton
-        label={isCopied ? t('common_copied') : t('saves_copyReference')}
-        data-act="copy"
-        onClick={() => void copy(traceId)}
-      >
-        {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
-      </IconButton>
-    </p>
   );
 }
 

@@ -13,7 +13,7 @@ import {
   isUnreadable,
   noAddressText,
 } from './save-state.ts';
-import { type SaveTone, statusViews } from './save-status.ts';
+import { statusViews } from './save-status.ts';
 import { isOfOwnNetwork } from '../../lib/save/model.ts';
 
 export type SaveAction = keyof typeof actionLabels;
@@ -27,20 +27,7 @@ export const actionLabels = {
   discard: t('saves_actions_discard'),
 };
 
-export type SaveView = {
-  tone: SaveTone;
-  headline: string;
-  detail: string | null;
-  quote: string | null;
-  traceId: string | null;
-  /** Whether this surface is following the save. */
-  isFollowed: boolean;
-  /** Whether the connection has the page. */
-  isStored: boolean;
-  /** Whether the Memory has to be named beside the headline. */
-  namesMemory: boolean;
-  actions: readonly SaveAction[];
-};
+export type SaveView = ReturnType<typeof saveView>;
 
 export type SaveMoment = {
   now: number;
@@ -50,10 +37,7 @@ export type SaveMoment = {
   connection: Pick<ConnectionStatus, 'kind' | 'connectionId'> | null;
 };
 
-export function saveView(
-  item: OutboxView,
-  { now, fresh, failure, connection }: SaveMoment,
-): SaveView {
+export function saveView(item: OutboxView, { now, fresh, failure, connection }: SaveMoment) {
   const { state } = item;
   const address = addressInstead(item, connection);
   const existed = existedBefore(item);
@@ -66,8 +50,11 @@ export function saveView(
         ? t('outbox_save_alreadySaved')
         : headlineOf(item),
     ...withAddress(failure === null ? detailOf(item, now) : errorDetail(failure), address),
+    /** Whether this surface is following the save. */
     isFollowed: isUnderWay || (fresh && tone === 'good' && !existed),
+    /** Whether the connection has the page. */
     isStored: tone === 'good' || state.status === 'learning',
+    /** Whether the Memory has to be named beside the headline. */
     namesMemory: tone === 'good' && (existed || state.status === 'learned'),
     actions: actionsOf(item, address),
   };
@@ -136,7 +123,7 @@ const actions: Partial<Record<LiveStatus, readonly SaveAction[]>> = {
   paused: ['retry', 'discard'],
 };
 
-type Detail = Pick<SaveView, 'detail' | 'quote' | 'traceId'>;
+type Detail = { detail: string | null; quote: string | null; traceId: string | null };
 
 function detailOf(item: OutboxView, now: number): Detail {
   const { state } = item;

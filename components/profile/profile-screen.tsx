@@ -1,7 +1,8 @@
 import './profile-screen.css';
 import { FirstUse } from '../app/first-use.tsx';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
-import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useNow } from '../app/use-now.ts';
 import { type QueryState, type Read, useQuery, waitingSince } from '../app/use-query.ts';
@@ -72,29 +73,19 @@ function Profile({ connection, AddFact }: ProfileProps) {
     <div className="profile-screen">
       <header className="profile-head">
         <h1 className="visually-hidden">{t('profile_title')}</h1>
-        <search>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              search(typed);
-            }}
-          >
-            <SearchField
-              ref={inputRef}
-              label={t('profile_about')}
-              placeholder={t('profile_about')}
-              clearLabel={t('common_clear')}
-              value={typed}
-              onFocus={profile.onReturn}
-              onChange={(words) => (words === '' ? goBack() : setTyped(words))}
-              onKeyDown={(event) => {
-                if (event.key !== 'Escape' || (typed === '' && query === null)) return;
-                event.preventDefault();
-                goBack();
-              }}
-            />
-          </form>
-        </search>
+        <SearchField
+          ref={inputRef}
+          label={t('profile_about')}
+          value={typed}
+          onSubmit={() => search(typed)}
+          onFocus={profile.onReturn}
+          onChange={(words) => (words === '' ? goBack() : setTyped(words))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || (typed === '' && query === null)) return;
+            event.preventDefault();
+            goBack();
+          }}
+        />
       </header>
       <main className="profile-main">
         {query === null ? null : (
@@ -148,12 +139,7 @@ function ProfileAbout({ q, about, now, onAgain, onBack }: ProfileAboutProps) {
   return (
     <section className="profile-part" aria-labelledby="profile-about">
       <div>
-        <Button
-          look="quiet"
-          size="small"
-          icon={<ArrowLeft size={15} aria-hidden="true" />}
-          onClick={onBack}
-        >
+        <Button look="quiet" size="small" icon={<ArrowLeft size={15} />} onClick={onBack}>
           {t('profile_back')}
         </Button>
       </div>
@@ -229,22 +215,20 @@ const factsAtOnce = 50;
 
 function FactList({ label, facts, now }: FactListProps) {
   const [shown, setShown] = useState(factsAtOnce);
-  const firstNewRef = useRef<HTMLLIElement>(null);
+  const listRef = useRef<HTMLUListElement>(null);
   const left = facts.length - shown;
-
-  // The button may be gone; focus the first new fact.
-  useEffect(() => {
-    if (shown > factsAtOnce) firstNewRef.current?.focus();
-  }, [shown]);
-
+  const showMore = () => {
+    flushSync(() => setShown(shown + factsAtOnce));
+    // The button may be gone; focus the first new fact.
+    listRef.current?.querySelectorAll<HTMLElement>(':scope > li')[shown]?.focus();
+  };
   return (
     <>
-      <ul className="fact-list" aria-label={label}>
+      <ul className="fact-list" aria-label={label} ref={listRef}>
         {facts.slice(0, shown).map((fact, index) => (
           <li
             // oxlint-disable-next-line react/no-array-index-key -- the same text can occur twice
             key={index}
-            ref={index === shown - factsAtOnce ? firstNewRef : undefined}
             tabIndex={-1}
           >
             <Fact fact={fact} now={now} />
@@ -252,7 +236,7 @@ function FactList({ label, facts, now }: FactListProps) {
         ))}
       </ul>
       {left > 0 ? (
-        <Button look="quiet" size="small" onClick={() => setShown(shown + factsAtOnce)}>
+        <Button look="quiet" size="small" onClick={showMore}>
           {plural(Math.min(left, factsAtOnce), 'common_showMoreItems')}
         </Button>
       ) : null}

@@ -5,18 +5,12 @@ import type { ShownProfileItem } from '../../lib/profile/model.ts';
 import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
 import type { QueryState } from '../app/use-query.ts';
 
-type FactView = {
-  text: string;
-  memory: string | null;
-  /** Milliseconds since the epoch, or the service's own text if it isn't a date; null if unknown. */
-  when: number | string | null;
-};
-
-export function factView({ text, memory, savedAt }: ShownProfileItem): FactView {
+export function factView({ text, memory, savedAt }: ShownProfileItem) {
   return { text, memory: memory?.trim() ? memory : null, when: whenOf(savedAt?.trim() ?? '') };
 }
 
-function whenOf(savedAt: string): FactView['when'] {
+/** Returns milliseconds since the epoch, or the service's own text if it isn't a date; null if unknown. */
+function whenOf(savedAt: string): number | string | null {
   if (savedAt === '') return null;
   // Browsers parse almost anything that contains a number as a date.
   const time = /^\d{4}-\d{2}-\d{2}/.test(savedAt) ? Date.parse(savedAt) : Number.NaN;

@@ -65,7 +65,7 @@ export function QuerySection<T extends { readAt: number }>(props: QuerySectionPr
               look="quiet"
               size="small"
               busy={since !== null}
-              icon={<RefreshCw size={14} aria-hidden="true" />}
+              icon={<RefreshCw size={14} />}
               onClick={refresh}
             >
               {t('profile_refresh')}

@@ -27,12 +27,10 @@ function contentOf({ view, naming, onCreate, onOpenSettings, onSaveAddress }: Bl
           tone="plain"
           title={title}
           text={next}
-          actions={
-            view.address === null ? null : (
-              <Button size="small" onClick={onSaveAddress}>
-                {t('saves_actions_saveAddress')}
-              </Button>
-            )
+          action={
+            view.address === null
+              ? null
+              : { label: t('saves_actions_saveAddress'), onClick: onSaveAddress }
           }
         />
       );
@@ -48,11 +46,7 @@ function contentOf({ view, naming, onCreate, onOpenSettings, onSaveAddress }: Bl
               tone="plain"
               title={t('connection_readOnly_title')}
               text={t('connection_readOnly_text')}
-              actions={
-                <Button size="small" onClick={onOpenSettings}>
-                  {t('connection_readOnly_action')}
-                </Button>
-              }
+              action={{ label: t('connection_readOnly_action'), onClick: onOpenSettings }}
             />
           </div>
         </>

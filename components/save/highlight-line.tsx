@@ -16,7 +16,7 @@ export function HighlightLine({ saved, unsent, failed, onAct }: HighlightLinePro
     return (
       <div>
         <p className="popup-trouble">
-          <Highlighter size={15} aria-hidden="true" />
+          <Highlighter size={15} />
           <span title={quote ?? undefined}>
             {sentences(plural(failed.length, 'outbox_highlight_notKept'), title)}
           </span>
@@ -34,7 +34,7 @@ export function HighlightLine({ saved, unsent, failed, onAct }: HighlightLinePro
   if (saved === 0) return null;
   return (
     <p className="popup-highlights">
-      <Highlighter size={14} aria-hidden="true" />
+      <Highlighter size={14} />
       {unsent === 0
         ? plural(saved, 'outbox_highlight_kept')
         : t('outbox_highlight_keptUnsent', {

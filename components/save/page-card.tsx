@@ -10,7 +10,9 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { sizeWords } from '../../lib/i18n/size.ts';
 import { Pencil } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { webHost } from '../ui/web-host.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
 import type { Preview, ReadingProgress } from '../../lib/save/model.ts';
 
@@ -99,13 +101,8 @@ function ribbonOf(view: PopupView): 'no' | 'soon' | 'yes' {
 
 /** Returns the site in punycode, which exposes lookalike names. */
 function siteOf(url: string): string {
-  try {
-    const { host, protocol } = new URL(url);
-    if (protocol === 'https:' || protocol === 'http:') return host.replace(/^www\./, '');
-    return host === '' ? protocol : `${protocol}//${host}`;
-  } catch {
-    return '';
-  }
+  const { host = '', protocol = '' } = URL.parse(url) ?? {};
+  return webHost(url) ?? (host === '' ? protocol : `${protocol}//${host}`);
 }
 
 type PagePreviewProps = {
@@ -188,8 +185,7 @@ function PreviewError({ error, rereads, onReadAgain, onAllowSite }: PreviewError
           <Button size="small" onClick={onAllowSite}>
             {isFile ? t('preview_allowFiles') : t('saves_actions_allowSite')}
           </Button>
-        ) : null}
-        {needsPermission ? null : (
+        ) : (
           <Button ref={againRef} size="small" onClick={onReadAgain}>
             {t('preview_readAgain')}
           </Button>
@@ -210,7 +206,7 @@ type PageTitleProps = {
 
 function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const { buttonRef, returnFocus } = useReturnedFocus(draft);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   if (draft !== null && editing !== null) {
     const keep = () => {
       const own = draft.replace(/\s+/g, ' ').trim();
@@ -221,9 +217,9 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
       if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape'))
         return;
       event.preventDefault();
-      returnFocus();
-      if (event.key === 'Enter') keep();
-      else setDraft(null);
+      flushSync(() => (event.key === 'Enter' ? keep() : setDraft(null)));
+      // Only after a key: a click has moved the focus elsewhere.
+      buttonRef.current?.focus();
     };
     return (
       <div className="page-title">
@@ -261,7 +257,7 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
             className="page-title-edit"
             onClick={() => setDraft(title)}
           >
-            <Pencil size={12} aria-hidden="true" />
+            <Pencil size={12} />
             {t('preview_editTitle')}
           </button>
         )}
@@ -272,23 +268,6 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
 
 const longestTitle = 512;
 const shownTitleLength = 300;
-
-/** Returns focus to the button after editing ends with a key press, but not after a click. */
-function useReturnedFocus(draft: string | null) {
-  const buttonRef = useRef<HTMLButtonElement>(null);
-  const isWantedRef = useRef(false);
-  useEffect(() => {
-    if (draft !== null || !isWantedRef.current) return;
-    isWantedRef.current = false;
-    buttonRef.current?.focus();
-  }, [draft]);
-  return {
-    buttonRef,
-    returnFocus: () => {
-      isWantedRef.current = true;
-    },
-  };
-}
 
 export type ReadablePreview = Extract<Preview['page'], { ok: true }>;
 

@@ -11,7 +11,7 @@ import {
 } from '../outbox/save-state.ts';
 import { isUnsent, type Stored } from '../outbox/save-status.ts';
 import { isFinished, type OutboxView } from '../../lib/outbox/model.ts';
-import type { PageComparison, Preview } from '../../lib/save/model.ts';
+import type { PageComparison } from '../../lib/save/model.ts';
 import type { AppError, CaptureError } from '../../lib/contract/errors.ts';
 import type { Tries } from '../app/tries.ts';
 import type { SaveMoment } from '../outbox/save-view.ts';
@@ -118,7 +118,7 @@ function savedView(
   page: PageDescription,
   { first, later, older }: SavesInOrder,
   { fresh, tries, now, saving, preview }: PopupModel,
-): SavedView {
+) {
   const { tab, connection } = page;
   const elsewhere = new Map<string, OutboxView>();
   for (const save of older) {
@@ -129,7 +129,7 @@ function savedView(
   const failure = saving.status === 'failed' ? saving : null;
   // If a later attempt failed, commands and their errors apply to it.
   const isOfLater = later !== null && failure?.of === 'item';
-  const momentOf = ({ id }: OutboxView, isMeant: boolean) => ({
+  const momentOf = ({ id }: OutboxView, isMeant: boolean): SaveMoment => ({
     now,
     fresh: fresh.has(id),
     failure: isMeant ? (failure?.error ?? null) : null,
@@ -137,9 +137,10 @@ function savedView(
   });
   const triedOf = (save: OutboxView) => (needsRetry(save) ? (tries.get(save.id) ?? 0) : 0);
   return {
-    kind: 'save',
+    kind: 'save' as const,
     tab,
     item: itemOf(first, older),
+    /** Arguments of `saveView`, which is loaded on demand. */
     save: { of: first, moment: momentOf(first, !isOfLater) },
     stored: storedOf(first),
     later:
@@ -147,6 +148,7 @@ function savedView(
         ? null
         : { of: later, moment: momentOf(later, isOfLater), tried: triedOf(later) },
     others: [...elsewhere.values()].map((save) => itemOf(save, older)),
+    /** Set if the page has changed since it was saved to this Memory. */
     changed: changedSince([first, ...older], { preview, fresh }),
     elsewhere: connection.kind === 'device' || canSave(connection),
     again: isFinished(first.state) ? versionTarget(page, first, preview) : null,
@@ -245,21 +247,7 @@ export type PopupView =
   | { kind: 'form'; tab: Tab; form: FormView }
   | SavedView;
 
-export type SavedView = {
-  kind: 'save';
-  tab: Tab;
-  item: SaveItem;
-  /** Arguments of `saveView`, which is loaded on demand. */
-  save: { of: OutboxView; moment: SaveMoment };
-  stored: Stored;
-  later: { of: OutboxView; moment: SaveMoment; tried: number } | null;
-  others: readonly SaveItem[];
-  /** Set if the page has changed since it was saved to this Memory. */
-  changed: Changed | null;
-  again: MemoryChoice | null;
-  elsewhere: boolean;
-  tried: number;
-};
+export type SavedView = ReturnType<typeof savedView>;
 
 type Tab = PageDescription['tab'];
 
@@ -307,25 +295,16 @@ function countsAsSaved({ state }: OutboxView): boolean {
   return state.status !== 'refused';
 }
 
-export type NoteView = {
-  previewId: string;
-  selection: NonNullable<Preview['selection']>;
-  connection: ConnectionStatus;
-  chosen: MemoryChoice;
-};
+export type NoteView = NonNullable<ReturnType<typeof noteView>>;
 
 /** `wanted` is the preview whose selection is saved a second time. */
-export function selectionView(
-  model: PopupModel,
-  noteSaving: NoteSaving,
-  wanted: string | null,
-): { note: NoteView | null; saved: NoteView | null } {
+export function selectionView(model: PopupModel, noteSaving: NoteSaving, wanted: string | null) {
   const selected = noteView(model, noteSaving);
   const isSaved = selected?.selection.isKept === true && selected.previewId !== wanted;
   return isSaved ? { note: null, saved: selected } : { note: selected, saved: null };
 }
 
-function noteView(model: PopupModel, noteSaving: NoteSaving): NoteView | null {
+function noteView(model: PopupModel, noteSaving: NoteSaving) {
   const target = writingTarget(model);
   if (target === null || model.preview.status !== 'ready') return null;
   const { id: previewId, selection } = model.preview.preview;
@@ -346,14 +325,10 @@ export function readableTab(page: PageState): Tab | null {
   return canSave(connection) && obstacle === null ? tab : null;
 }
 
-export type ShownPage = {
-  /** Null until the page is read. If the person saves earlier, the background reads it. */
-  previewId: string | null;
-  title: string;
-  url: string;
-};
+export type ShownPage = ReturnType<typeof shownPage>;
 
-export function shownPage(preview: PreviewState, tab: Tab | null): ShownPage {
+/** `previewId` is null until the page is read. If the person saves earlier, the background reads it. */
+export function shownPage(preview: PreviewState, tab: Tab | null) {
   if (preview.status === 'ready' && preview.preview.page.ok) {
     const { id: previewId, page } = preview.preview;
     return { previewId, title: page.title, url: page.url };

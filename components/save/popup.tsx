@@ -1,5 +1,6 @@
 import './popup.css';
-import { useEffect, useState, type ReactNode, useCallback, useRef } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { LazyConnectionNotice, LazyNoConnection } from '../connections/lazy.tsx';
 import { type SettingsPart, useBridge } from '../app/bridge.ts';
 import { type PageState, type PageWatch, usePage } from './use-page.ts';
@@ -70,7 +71,11 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const [progress, setProgress] = useState('');
   useEffect(preloadSaveProgress, []);
   const [ownTitle, setOwnTitle] = useState<{ of: string; title: string } | null>(null);
-  const { reader, openReader, closeReader } = useReader();
+  const [reader, setReader] = useState<PreviewPart | null>(null);
+  const closeReader = () => {
+    flushSync(() => setReader(null));
+    document.querySelector<HTMLElement>(`[data-reads="${reader}"]`)?.focus();
+  };
   const [isWriting, setIsWriting] = useState(false);
   /** The preview whose selection is saved a second time. */
   const [savedTwice, setSavedTwice] = useState<string | null>(null);
@@ -109,106 +114,118 @@ export function Popup({ watch }: { watch: PageWatch }) {
     onCalm: memories.calm,
   };
 
+  const screen =
+    reader !== null ? (
+      <LazyTextScreen part={reader} readWhole={preview.readWhole} onBack={closeReader} />
+    ) : isWriting && writing !== null ? (
+      <LazyNoteScreen
+        {...choosing}
+        {...writing}
+        onWritten={(one) => {
+          setWritten(one);
+          setIsWriting(false);
+        }}
+        onBack={() => setIsWriting(false)}
+      />
+    ) : null;
   return (
     <HuesOf value={page.state.status === 'ready' ? page.state.page.connection : null}>
-      <PopupFrame
-        onOpenPanel={() => handOver('')}
-        onOpenSettings={() => showSettings()}
-        foot={<PopupFoot shortcuts={shortcuts} onSearch={handOver} line={siteSlot(view)} />}
-        screen={
-          reader !== null ? (
-            <LazyTextScreen part={reader} readWhole={preview.readWhole} onBack={closeReader} />
-          ) : isWriting && writing !== null ? (
-            <LazyNoteScreen
+      <div className="popup">
+        <header className="popup-head">
+          <Mark size={22} />
+          <h1 className="popup-name">{t('manifest_name')}</h1>
+          <IconButton label={t('popup_settings')} onClick={() => showSettings()}>
+            <Settings2 size={18} />
+          </IconButton>
+          <IconButton label={t('popup_openPanel')} onClick={() => handOver('')}>
+            <PanelRight size={18} />
+          </IconButton>
+        </header>
+        <main className="popup-body">
+          {/* The main view stays mounted while a screen covers it. */}
+          <div className="popup-main" hidden={screen !== null}>
+            {/* Above the page, which gives up the height: a button that moves may miss a click. */}
+            <LazyLearnedNotice isKnown={view.kind === 'save'} />
+            {saved === null ? null : (
+              <LazySavedSelection
+                opening={saved.selection.opening}
+                onSaveAgain={() => setSavedTwice(saved.previewId)}
+              />
+            )}
+            {note === null ? null : (
+              <LazySelectionForm
+                {...choosing}
+                key={note.previewId}
+                note={note}
+                noteSaving={noteSaving}
+                source={shown}
+                onSave={(words) =>
+                  void saveNote({ previewId: note.previewId, memory: note.chosen, ...words })
+                }
+                onShowAll={() => setReader('selection')}
+              />
+            )}
+            {'tab' in view || view.kind === 'loading' ? (
+              <PageCard
+                view={view}
+                preview={preview.state}
+                isRead={readable !== null}
+                rereads={preview.rereads}
+                title={title ?? shown.title}
+                editing={{
+                  original: shown.title,
+                  onChange: (own) =>
+                    setOwnTitle(own === null || tab === null ? null : { of: tab.url, title: own }),
+                }}
+                isSmall={note !== null}
+                onSave={() => {
+                  if (view.kind === 'form') void saveShown(orderOf(view.form));
+                }}
+                onReadAll={() => setReader('page')}
+                onReadAgain={preview.takeAgain}
+                onSaveAddress={saveAddress}
+                onAllowSite={toAllow === null ? null : () => void allow().then(preview.takeAgain)}
+              />
+            ) : null}
+            <LazyHighlightLine {...highlightsOf(page.state)} onAct={act} />
+            <LazyConnectionNotice isShort />
+            <PopupWork
               {...choosing}
-              {...writing}
-              onWritten={(one) => {
-                setWritten(one);
-                setIsWriting(false);
-              }}
-              onBack={() => setIsWriting(false)}
+              onOpenSettings={() => showSettings('connections')}
+              view={view}
+              now={now}
+              isSecond={note !== null}
+              onReload={page.reload}
+              onSetUp={() => void openWelcome().then(closeWindow)}
+              onSave={(order) => void saveShown(order)}
+              onSaveAddress={saveAddress}
+              onAct={act}
+              onWantForm={setWantsForm}
+              onAnnounce={setProgress}
             />
-          ) : null
-        }
-      >
-        {/* Above the page, which gives up the height: a button that moves may miss a click. */}
-        <LazyLearnedNotice isKnown={view.kind === 'save'} />
-        {saved === null ? null : (
-          <LazySavedSelection
-            opening={saved.selection.opening}
-            onSaveAgain={() => setSavedTwice(saved.previewId)}
-          />
-        )}
-        {note === null ? null : (
-          <LazySelectionForm
-            {...choosing}
-            key={note.previewId}
-            note={note}
-            noteSaving={noteSaving}
-            source={shown}
-            onSave={(words) =>
-              void saveNote({ previewId: note.previewId, memory: note.chosen, ...words })
-            }
-            onShowAll={() => openReader('selection')}
-          />
-        )}
-        {'tab' in view || view.kind === 'loading' ? (
-          <PageCard
-            view={view}
-            preview={preview.state}
-            isRead={readable !== null}
-            rereads={preview.rereads}
-            title={title ?? shown.title}
-            editing={{
-              original: shown.title,
-              onChange: (own) =>
-                setOwnTitle(own === null || tab === null ? null : { of: tab.url, title: own }),
-            }}
-            isSmall={note !== null}
-            onSave={() => {
-              if (view.kind === 'form') void saveShown(orderOf(view.form));
-            }}
-            onReadAll={() => openReader('page')}
-            onReadAgain={preview.takeAgain}
-            onSaveAddress={saveAddress}
-            onAllowSite={toAllow === null ? null : () => void allow().then(preview.takeAgain)}
-          />
-        ) : null}
-        <LazyHighlightLine {...highlightsOf(page.state)} onAct={act} />
-        <LazyConnectionNotice isShort />
-        <PopupWork
-          {...choosing}
-          onOpenSettings={() => showSettings('connections')}
-          view={view}
-          now={now}
-          isSecond={note !== null}
-          onReload={page.reload}
-          onSetUp={() => void openWelcome().then(closeWindow)}
-          onSave={(order) => void saveShown(order)}
-          onSaveAddress={saveAddress}
-          onAct={act}
-          onWantForm={setWantsForm}
-          onAnnounce={setProgress}
-        />
-        <LazyNoteBar
-          canWrite={writing !== null}
-          isLoading={view.kind === 'loading'}
-          isWriting={isWriting}
-          written={written}
-          onWrite={() => setIsWriting(true)}
-          onOpenPanel={() => handOver('')}
-        />
-        {saves.undo.discarded.length === 0 ? null : <LazyDiscardedSaves {...saves.undo} />}
-        <LiveRegion words={changeAnnouncement(view) || progress} />
-        <LiveRegion words={previewErrorAnnouncement(view, preview.state)} />
-        <LiveRegion
-          words={
-            noteSaving.status === 'done'
-              ? t('preview_selection_kept', { memory: noteSaving.value.memory })
-              : ''
-          }
-        />
-      </PopupFrame>
+            <LazyNoteBar
+              canWrite={writing !== null}
+              isLoading={view.kind === 'loading'}
+              isWriting={isWriting}
+              written={written}
+              onWrite={() => setIsWriting(true)}
+              onOpenPanel={() => handOver('')}
+            />
+            {saves.undo.discarded.length === 0 ? null : <LazyDiscardedSaves {...saves.undo} />}
+            <LiveRegion words={changeAnnouncement(view) || progress} />
+            <LiveRegion words={previewErrorAnnouncement(view, preview.state)} />
+            <LiveRegion
+              words={
+                noteSaving.status === 'done'
+                  ? t('preview_selection_kept', { memory: noteSaving.value.memory })
+                  : ''
+              }
+            />
+          </div>
+          {screen}
+        </main>
+        <PopupFoot shortcuts={shortcuts} onSearch={handOver} line={siteSlot(view)} />
+      </div>
     </HuesOf>
   );
 }
@@ -248,22 +265,14 @@ function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
   const [q, setQ] = useState('');
   return (
     <footer className="popup-foot">
-      <search>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (q.trim() !== '') onSearch(q.trim());
-          }}
-        >
-          <SearchField
-            label={t('popup_search')}
-            placeholder={t('popup_search')}
-            clearLabel={t('common_clear')}
-            value={q}
-            onChange={setQ}
-          />
-        </form>
-      </search>
+      <SearchField
+        label={t('popup_search')}
+        value={q}
+        onChange={setQ}
+        onSubmit={() => {
+          if (q.trim() !== '') onSearch(q.trim());
+        }}
+      />
       {line}
       <p className="popup-keys">
         {(['save', 'highlight'] as const).map((command) => {
@@ -277,40 +286,6 @@ function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
         })}
       </p>
     </footer>
-  );
-}
-
-type PopupFrameProps = {
-  onOpenPanel: () => void;
-  onOpenSettings: () => void;
-  foot: ReactNode;
-  /** Covers the main view, which stays mounted. */
-  screen: ReactNode;
-  children: ReactNode;
-};
-
-function PopupFrame(props: PopupFrameProps) {
-  const { onOpenPanel, onOpenSettings, foot, screen, children } = props;
-  return (
-    <div className="popup">
-      <header className="popup-head">
-        <Mark size={22} />
-        <h1 className="popup-name">{t('manifest_name')}</h1>
-        <IconButton label={t('popup_settings')} onClick={onOpenSettings}>
-          <Settings2 size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('popup_openPanel')} onClick={onOpenPanel}>
-          <PanelRight size={18} aria-hidden="true" />
-        </IconButton>
-      </header>
-      <main className="popup-body">
-        <div className="popup-main" hidden={screen !== null}>
-          {children}
-        </div>
-        {screen}
-      </main>
-      {foot}
-    </div>
   );
 }
 
@@ -329,31 +304,14 @@ function previewErrorAnnouncement(view: PopupView, preview: PreviewState): strin
 
 function useHandOver(windowIdOf: () => number | null) {
   const { offerQuery, openSidePanel, closeWindow } = useBridge();
-  return useCallback(
-    (q: string) => {
-      const windowId = windowIdOf();
-      if (windowId === null) return;
-      // Not awaited: browsers open the panel only within the click or key event.
-      const offered = q === '' ? Promise.resolve() : offerQuery(windowId, q);
-      const opened = openSidePanel(windowId);
-      void Promise.all([offered, opened]).then(closeWindow);
-    },
-    [offerQuery, openSidePanel, closeWindow, windowIdOf],
-  );
-}
-
-/** Tracks which text is open, and restores focus when it closes. */
-function useReader() {
-  const [reader, setReader] = useState<PreviewPart | null>(null);
-  const openedRef = useRef<PreviewPart | null>(null);
-  useEffect(() => {
-    if (reader !== null) openedRef.current = reader;
-    else if (openedRef.current !== null) {
-      document.querySelector<HTMLElement>(`[data-reads="${openedRef.current}"]`)?.focus();
-      openedRef.current = null;
-    }
-  }, [reader]);
-  return { reader, openReader: setReader, closeReader: () => setReader(null) };
+  return (q: string) => {
+    const windowId = windowIdOf();
+    if (windowId === null) return;
+    // Not awaited: browsers open the panel only within the click or key event.
+    const offered = q === '' ? Promise.resolve() : offerQuery(windowId, q);
+    const opened = openSidePanel(windowId);
+    void Promise.all([offered, opened]).then(closeWindow);
+  };
 }
 
 type PopupWorkProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> &
@@ -433,7 +391,7 @@ function PopupWork({ view, isSecond, onSave, onWantForm, ...props }: PopupWorkPr
 
 function NotSetUp({ onSetUp }: { onSetUp: () => void }) {
   return (
-    <div className="popup-centre">
+    <div className="popup-center">
       <Mark size={56} />
       <h2 className="popup-work-title">{t('errors_connection_none_title')}</h2>
       <p className="popup-work-text">{t('errors_connection_none_next')}</p>
@@ -447,8 +405,8 @@ function NotSetUp({ onSetUp }: { onSetUp: () => void }) {
 function Failed({ error, onReload }: { error: AppError; onReload: () => void }) {
   const { title, next, traceId } = errorWords(error);
   return (
-    <div className="popup-centre" role="alert">
-      <CircleAlert size={32} strokeWidth={1.75} aria-hidden="true" />
+    <div className="popup-center" role="alert">
+      <CircleAlert size={32} strokeWidth={1.75} />
       <h2 className="popup-work-title">{title}</h2>
       <p className="popup-work-text">{next}</p>
       {traceId === null ? null : (

@@ -38,7 +38,7 @@ export function SaveForm({ form, onSave, onSaveAddress, onBack, ...memory }: Sav
             wide
             disabled={form.instead?.offered === false}
             aria-describedby={form.instead?.offered === false ? 'no-address' : undefined}
-            after={<CornerDownLeft size={16} aria-hidden="true" />}
+            after={<CornerDownLeft size={16} />}
             onClick={form.instead === null ? onSave : onSaveAddress}
           >
             {form.instead?.offered === true ? t('saves_actions_saveAddress') : saveLabel(form)}

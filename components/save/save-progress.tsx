@@ -23,7 +23,6 @@ import {
 } from '../outbox/save-view.ts';
 import { Quote } from '../ui/quote.tsx';
 import { longDate } from '../../lib/i18n/time.ts';
-import type { SaveTone } from '../outbox/save-status.ts';
 import { useFocusUnlessTaken } from './save-form.tsx';
 
 export type SaveProgressProps = Pick<SavedView, 'item' | 'save' | 'later' | 'others' | 'tried'> & {
@@ -47,10 +46,11 @@ export function SaveProgress(props: SaveProgressProps) {
   }, [onAnnounce, announcement]);
   const ref = useFocusOnChange(`${item.id} ${save.headline}`);
   const { id } = item;
+  const Icon = toneIcons[save.isStored ? 'good' : save.tone];
   return (
     <section className="popup-work save-progress" data-tone={save.tone} ref={ref} tabIndex={-1}>
       <h3 className="save-progress-headline">
-        <ToneIcon tone={save.isStored ? 'good' : save.tone} />
+        <Icon className="save-progress-icon" size={20} />
         <span>{save.headline}</span>
         {save.namesMemory ? <MemoryChip name={item.memory} /> : null}
         {save.isFollowed || !save.isStored || item.savedAt === null ? null : (
@@ -93,11 +93,6 @@ const toneIcons = {
   bad: CircleAlert,
 } as const;
 
-function ToneIcon({ tone }: { tone: SaveTone }) {
-  const Icon = toneIcons[tone];
-  return <Icon className="save-progress-icon" size={20} aria-hidden="true" />;
-}
-
 /** When `stage` changes, focuses the element that replaced the pressed button. */
 function useFocusOnChange(stage: string) {
   const ref = useRef<HTMLElement>(null);
@@ -129,7 +124,7 @@ function LaterTry({ save, view, tried, onAct }: LaterTryProps) {
   return (
     <div className="save-later">
       <h4 className="save-later-headline">
-        <CircleAlert className="save-later-icon" size={16} aria-hidden="true" />
+        <CircleAlert className="save-later-icon" size={16} />
         <span>{view.headline}</span>
       </h4>
       <SaveDetail save={view} tried={tried} />
@@ -191,7 +186,7 @@ export function ChangedPage(props: ChangedPageProps) {
   return (
     <section className="popup-work save-progress" data-tone="wait">
       <h3 className="save-progress-headline">
-        <History className="save-progress-icon" size={20} aria-hidden="true" />
+        <History className="save-progress-icon" size={20} />
         <span>{t('preview_changed_title')}</span>
       </h3>
       <div className="save-progress-where">
@@ -204,7 +199,7 @@ export function ChangedPage(props: ChangedPageProps) {
           look={isSecond ? 'secondary' : 'primary'}
           size="large"
           wide
-          after={isSecond ? undefined : <CornerDownLeft size={16} aria-hidden="true" />}
+          after={isSecond ? undefined : <CornerDownLeft size={16} />}
           onClick={onSaveVersion}
         >
           {t('preview_changed_save')}

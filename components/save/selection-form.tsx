@@ -85,7 +85,7 @@ export function SelectionForm(props: SelectionFormProps) {
           size="large"
           wide
           busy={isWorking}
-          after={<CornerDownLeft size={16} aria-hidden="true" />}
+          after={<CornerDownLeft size={16} />}
           onClick={save}
         >
           {label}
@@ -106,7 +106,7 @@ export function SavedSelection({ opening, onSaveAgain }: SavedSelectionProps) {
     <section className="selection-form" aria-label={t('preview_selection_title')}>
       <div className="selection-card">
         <p className="selection-head">
-          <Check size={15} aria-hidden="true" />
+          <Check size={15} />
           {t('errors_selection_kept_title')}
           <Button look="quiet" size="small" onClick={onSaveAgain}>
             {t('preview_selection_keepAgain')}

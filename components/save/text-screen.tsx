@@ -37,7 +37,7 @@ export function TextScreen({ part, readWhole, onBack }: TextScreenProps) {
     <div className="popup-screen" onKeyDown={onKeyDown}>
       <header className="popup-screen-head">
         <IconButton label={t('common_back')} onClick={onBack}>
-          <ArrowLeft size={18} aria-hidden="true" />
+          <ArrowLeft size={18} />
         </IconButton>
         <h2 className="popup-screen-title">{heading}</h2>
       </header>

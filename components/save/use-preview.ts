@@ -77,11 +77,8 @@ export function usePreview(tab: PageDescription['tab'] | null) {
   const state = known?.of === of ? known.state : reading;
   const id = state.status === 'ready' ? state.preview.id : null;
 
-  const takeAgain = useCallback(
-    () =>
-      setRereading((before) => ({ of: page, times: before.of === page ? before.times + 1 : 1 })),
-    [page],
-  );
+  const takeAgain = () =>
+    setRereading((before) => ({ of: page, times: before.of === page ? before.times + 1 : 1 }));
 
   const readWhole = useCallback(
     async (part: PreviewPart): Promise<Result<{ content: string | null }, AppError>> =>

@@ -19,7 +19,7 @@ export function AboutBanner({ page, about, isAsking, onClose }: AboutBannerProps
   const title = cutText(about?.title ?? page.title, shownLength);
   return (
     <section className="about-banner" aria-label={t('search_about_action')}>
-      <FileSearch size={18} aria-hidden="true" />
+      <FileSearch size={18} />
       <div className="about-banner-words">
         <h2 className="about-banner-label">{t('search_about_action')}</h2>
         <p className="about-banner-title" dir="auto">
@@ -34,7 +34,7 @@ export function AboutBanner({ page, about, isAsking, onClose }: AboutBannerProps
         )}
       </div>
       <IconButton label={t('search_about_close')} onClick={onClose}>
-        <X size={16} aria-hidden="true" />
+        <X size={16} />
       </IconButton>
     </section>
   );

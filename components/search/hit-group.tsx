@@ -4,7 +4,7 @@ import { type MouseEvent, useCallback, useMemo, useState } from 'react';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { MorePassages, SearchResult } from '../../lib/search/model.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
-import { CopyQuote, HitCard } from '../app/results/hit-card.tsx';
+import { CopyQuote, HitCard, type HitCardProps } from '../app/results/hit-card.tsx';
 import { type HitGroup, hitView, joinPassages } from '../app/results/hit-view.ts';
 import { PassageText, usePassageFold } from '../app/results/passage.tsx';
 import { type QueryState, type Read, useQuery } from '../app/use-query.ts';
@@ -106,13 +106,7 @@ export function moreText(state: QueryState<MorePassages>, added: number): string
   );
 }
 
-function FurtherPassage({
-  hit,
-  onOpen,
-}: {
-  hit: SearchResult;
-  onOpen: (hit: SearchResult) => void;
-}) {
+function FurtherPassage({ hit, onOpen }: Pick<HitCardProps, 'hit' | 'onOpen'>) {
   const { isNote, opens } = hitView(hit);
   const { ref, whole, setWhole, isCut } = usePassageFold(hit);
   const onPassageClick = ({ target }: MouseEvent) => {
@@ -140,7 +134,7 @@ function FurtherPassage({
             onClick={() => onOpen(hit)}
           >
             {t('search_group_open')}
-            <ArrowUpRight size={14} aria-hidden="true" />
+            <ArrowUpRight size={14} />
           </button>
         ) : null}
         <CopyQuote hit={hit} />

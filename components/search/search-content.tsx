@@ -1,16 +1,15 @@
 import type { SearchResult, SearchResults } from '../../lib/search/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import { useBridge } from '../app/bridge.ts';
-import { FirstUse } from '../app/first-use.tsx';
+import { FirstUse, NoMemory } from '../app/first-use.tsx';
 import { Button } from '../ui/button.tsx';
-import { Mark } from '../ui/mark.tsx';
 import { errorNotice, Notice } from '../ui/notice.tsx';
 import { lazy } from '../app/lazy.tsx';
 import type { SearchIdleProps } from './search-idle.tsx';
 import { MessageBlock } from '../ui/message-block.tsx';
 import type { SearchView } from './search-view.ts';
 import { listed, plural, sentences, t } from '../../lib/i18n/i18n.ts';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { SkeletonLine } from '../ui/skeleton.tsx';
@@ -34,20 +33,13 @@ type SearchContentProps = SearchIdleProps & {
 
 export function SearchContent(props: SearchContentProps) {
   const { view, memories, now, onOpen, onAgain, onWiden } = props;
-  const { openWelcome } = useBridge();
   switch (view.kind) {
     case 'blank':
       return null;
     case 'first-use':
       return <FirstUse />;
     case 'no-memory':
-      return (
-        <MessageBlock art={<Mark size={56} />} title={t('common_noMemory')}>
-          <Button look="primary" onClick={() => void openWelcome()}>
-            {t('search_noMemory_action')}
-          </Button>
-        </MessageBlock>
-      );
+      return <NoMemory />;
     case 'idle':
       return (
         <SearchIdle history={props.history} onSearch={props.onSearch} onAbout={props.onAbout} />
@@ -131,12 +123,11 @@ function ResultList({ view, memories, isMemoryKnown, now, onOpen }: ResultListPr
   const listRef = useRef<HTMLOListElement>(null);
   const groups = groupHits(view.outcome.hits);
 
-  // The button moves down or disappears, so focus continues at the first new result.
-  useEffect(() => {
-    if (shown === pagesAtOnce) return;
-    const first = listRef.current?.children[shown - pagesAtOnce];
-    first?.querySelector<HTMLElement>('[data-hit]')?.focus();
-  }, [shown]);
+  const showMore = () => {
+    flushSync(() => setShown(shown + pagesAtOnce));
+    // The button moves down or disappears, so focus continues at the first new result.
+    listRef.current?.children[shown]?.querySelector<HTMLElement>('[data-hit]')?.focus();
+  };
   return (
     <>
       <ol
@@ -161,7 +152,7 @@ function ResultList({ view, memories, isMemoryKnown, now, onOpen }: ResultListPr
       </ol>
       {groups.length > shown ? (
         <div className="hit-list-more">
-          <Button size="small" onClick={() => setShown(shown + pagesAtOnce)}>
+          <Button size="small" onClick={showMore}>
             {t('search_showMore')}
           </Button>
         </div>
@@ -204,11 +195,7 @@ function SearchFailure({ error, onAgain, onFocusLost }: SearchFailureProps) {
     <Notice
       tone="bad"
       {...errorNotice(isEmptyPage ? { ...words, next: t('search_failed_noText') } : words)}
-      actions={
-        <Button ref={buttonRef} size="small" onClick={onAgain}>
-          {t('common_retry')}
-        </Button>
-      }
+      action={{ ref: buttonRef, label: t('common_retry'), onClick: onAgain }}
     />
   );
 }

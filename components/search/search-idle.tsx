@@ -52,7 +52,7 @@ export function SearchIdle({ history, onSearch, onAbout }: SearchIdleProps) {
 function AboutButton({ page, onAbout }: { page: AboutPage; onAbout: (page: AboutPage) => void }) {
   return (
     <button type="button" className="about-button" onClick={() => onAbout(page)}>
-      <FileSearch size={20} aria-hidden="true" />
+      <FileSearch size={20} />
       <span className="about-button-words">
         <span className="about-button-title">{t('search_about_action')}</span>
         <span className="about-button-text" dir="auto">
@@ -191,7 +191,7 @@ function HistoryRow({ q, onSearch, onRemove }: HistoryRowProps) {
         onClick={onSearch}
         onKeyDown={onKey}
       >
-        <History size={15} aria-hidden="true" />
+        <History size={15} />
         <span className="search-history-words" dir="auto">
           {q}
         </span>
@@ -201,7 +201,7 @@ function HistoryRow({ q, onSearch, onRemove }: HistoryRowProps) {
         label={t('search_history_remove', { q })}
         onClick={onRemove}
       >
-        <X size={15} aria-hidden="true" />
+        <X size={15} />
       </IconButton>
     </li>
   );

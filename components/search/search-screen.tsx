@@ -84,34 +84,25 @@ export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
     <div className="search-screen" ref={rootRef} onKeyDown={(event) => onHitKey(event, rootRef)}>
       <header className="search-screen-head">
         <h1 className="visually-hidden">{t('search_search')}</h1>
-        <search>
-          <form
-            onSubmit={(event) => {
+        <SearchField
+          ref={inputRef}
+          label={t('search_search')}
+          placeholder={t('search_placeholder')}
+          value={typed}
+          onSubmit={submit}
+          onChange={(words) => {
+            type(words);
+            if (words === '') toBox();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && (typed !== '' || about !== null)) {
               event.preventDefault();
-              submit();
-            }}
-          >
-            <SearchField
-              ref={inputRef}
-              label={t('search_search')}
-              placeholder={t('search_placeholder')}
-              clearLabel={t('common_clear')}
-              value={typed}
-              onChange={(words) => {
-                type(words);
-                if (words === '') toBox();
-              }}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape' && (typed !== '' || about !== null)) {
-                  event.preventDefault();
-                  type('');
-                }
-              }}
-              onFocus={onReturn}
-              takesFocus
-            />
-          </form>
-        </search>
+              type('');
+            }
+          }}
+          onFocus={onReturn}
+          takesFocus
+        />
         {isSetUp && memories.length > 1 ? (
           <MemoryFilter memories={memories} chosenId={memory?.id ?? null} onChoose={narrowTo} />
         ) : null}
@@ -179,7 +170,7 @@ function SearchStatus({ view, busy }: { view: SearchView; busy: boolean }) {
       <span>{view.kind === 'results' ? foundText(view.outcome) : null}</span>
       {outcome === null || outcome.stillLearning === 0 ? null : (
         <span className="search-status-learning">
-          <Hourglass size={13} aria-hidden="true" />
+          <Hourglass size={13} />
           {plural(outcome.stillLearning, 'search_stillLearning')}
         </span>
       )}

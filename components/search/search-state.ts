@@ -1,94 +1,51 @@
-import { type AppError, isTransient } from '../../lib/contract/errors.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait, SearchResults } from '../../lib/search/model.ts';
+import { type QueryState, waitingSince } from '../app/use-query.ts';
 
 export type AboutPage = { tabId: number; title: string };
 
+/** A new object is a new search. */
+export type Question = {
+  /** Empty for a search about a page until the page is read. */
+  q: string;
+  /** Null if the person typed the query. */
+  about: AboutPage | null;
+  isStopped: boolean;
+};
+
+export type Answer = { q: string; outcome: SearchResults };
+
+type Asked = Pick<Question, 'q' | 'about'>;
+
 export type SearchPhase =
   | { status: 'idle' }
-  | {
+  | ({
       status: 'asking';
-      /** Empty for a search about a page until the page is read. */
-      q: string;
-      /** Null if the person typed the query. */
-      about: AboutPage | null;
-      searchId: string;
       /** In milliseconds since the epoch. */
       since: number;
       /** Why the search is waiting; null while it runs. */
       wait: CallWait | null;
       /** Results that stay visible while typing, so that nothing jumps. */
-      previous: { q: string; outcome: SearchResults } | null;
+      previous: Answer | null;
       /** The error that stays visible during an automatic retry; null if the person searched. */
       failure: AppError | null;
-    }
-  | { status: 'answered'; q: string; about: AboutPage | null; outcome: SearchResults }
-  | { status: 'failed'; q: string; about: AboutPage | null; error: AppError }
-  | { status: 'stopped'; q: string; about: AboutPage | null };
+    } & Asked)
+  | ({ status: 'answered'; outcome: SearchResults } & Asked)
+  | ({ status: 'failed'; error: AppError } & Asked)
+  | ({ status: 'stopped' } & Asked);
 
-export type SearchAction =
-  | {
-      type: 'started';
-      q: string;
-      about: AboutPage | null;
-      searchId: string;
-      now: number;
-      isAutomatic?: boolean;
-    }
-  | { type: 'waiting'; searchId: string; wait: CallWait | null }
-  | { type: 'answered'; searchId: string; outcome: SearchResults }
-  | { type: 'failed'; searchId: string; error: AppError }
-  | { type: 'stopped' }
-  | { type: 'cleared' };
-
-export const searchAtFirst: SearchPhase = { status: 'idle' };
-
-/** Responses to a superseded or stopped search change nothing. */
-export function searchReducer(phase: SearchPhase, action: SearchAction): SearchPhase {
-  switch (action.type) {
-    case 'started':
-      return {
-        status: 'asking',
-        q: action.q,
-        about: action.about,
-        searchId: action.searchId,
-        since: action.now,
-        wait: null,
-        previous: previousOf(phase),
-        failure: action.isAutomatic === true && phase.status === 'failed' ? phase.error : null,
-      };
-    case 'waiting':
-      return isWaitingFor(phase, action.searchId) ? { ...phase, wait: action.wait } : phase;
-    case 'answered':
-      if (!isWaitingFor(phase, action.searchId)) return phase;
-      return {
-        status: 'answered',
-        q: action.outcome.about?.q ?? phase.q,
-        about: phase.about,
-        outcome: action.outcome,
-      };
-    case 'failed':
-      if (!isWaitingFor(phase, action.searchId)) return phase;
-      return { status: 'failed', q: phase.q, about: phase.about, error: action.error };
-    case 'stopped':
-      return phase.status === 'asking'
-        ? { status: 'stopped', q: phase.q, about: phase.about }
-        : phase;
-    case 'cleared':
-      return searchAtFirst;
-  }
-}
-
-export function isRetryable(phase: SearchPhase): boolean {
-  return phase.status === 'failed' && isTransient(phase.error);
-}
-
-type Asking = Extract<SearchPhase, { status: 'asking' }>;
-
-function isWaitingFor(phase: SearchPhase, searchId: string): phase is Asking {
-  return phase.status === 'asking' && phase.searchId === searchId;
-}
-
-function previousOf(phase: SearchPhase): Asking['previous'] {
-  if (phase.status === 'answered') return { q: phase.q, outcome: phase.outcome };
-  return phase.status === 'asking' ? phase.previous : null;
+export function searchPhase(
+  question: Question | null,
+  state: QueryState<Answer>,
+  { wait, previous }: { wait: CallWait | null; previous: Answer | null },
+): SearchPhase {
+  if (question === null) return { status: 'idle' };
+  const { isStopped, ...asked } = question;
+  if (isStopped) return { status: 'stopped', ...asked };
+  const since = waitingSince(state);
+  const error = state.status === 'failed' ? state.error : null;
+  if (since !== null) return { status: 'asking', ...asked, since, wait, previous, failure: error };
+  if (error !== null) return { status: 'failed', ...asked, error };
+  if (state.status !== 'ready') return { status: 'idle' };
+  return { status: 'answered', ...asked, ...state.value };
 }

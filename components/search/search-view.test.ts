@@ -52,7 +52,6 @@ function asking(
     status: 'asking',
     q: 'x',
     about: null,
-    searchId: '1',
     since: 1_000,
     wait,
     previous: previous === null ? null : { q: 'w', outcome: previous },

@@ -1,7 +1,10 @@
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { useBridge } from '../app/bridge.ts';
-import { type AboutPage, isRetryable, searchAtFirst, searchReducer } from './search-state.ts';
-import { useOnLeave, useRetryWhenReachable } from '../app/use-query.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { ok } from '../../lib/contract/result.ts';
+import type { AppEvent } from '../../lib/messaging/messages.ts';
+import type { CallWait } from '../../lib/search/model.ts';
+import { useAppEvents } from '../app/bridge.ts';
+import { type QueryState, type Read, useOnLeave, useQuery } from '../app/use-query.ts';
+import { type AboutPage, type Answer, type Question, searchPhase } from './search-state.ts';
 
 const typingPauseMs = 120;
 /** Pages indexed within this time cause one search. */
@@ -12,96 +15,73 @@ const learnedPauseMs = 600;
  * responds.
  */
 export function useSearch(memories: string | null) {
-  const { ask, newId, now, onEvent } = useBridge();
   const [typed, setTyped] = useState('');
-  const [phase, dispatch] = useReducer(searchReducer, searchAtFirst);
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [question, setQuestion] = useState<Question | null>(null);
   const [memoryId, setMemoryId] = useState<string | null>(null);
   const [isNarrowingNews, setIsNarrowingNews] = useState(false);
-  const runningRef = useRef<string | null>(null);
-  const askedRef = useRef<Question>(nothing);
-  const memoryRef = useRef<string | null>(null);
+  const searchIdRef = useRef('');
+  const [wait, setWait] = useState<CallWait | null>(null);
 
-  const cancelRunning = () => {
-    clearTimeout(timerRef.current);
-    if (runningRef.current !== null) void ask('search.cancel', { searchId: runningRef.current });
-    runningRef.current = null;
-  };
-  useOnLeave(cancelRunning);
-
-  const start = async (question: Question, { isAutomatic = false } = {}) => {
-    cancelRunning();
+  const read = useMemo<Read<Answer> | null>(() => {
+    if (question === null || question.isStopped) return null;
     const { q, about } = question;
-    const searchId = newId();
-    runningRef.current = searchId;
-    askedRef.current = question;
-    dispatch({ type: 'started', q, about, searchId, now: now(), isAutomatic });
-    const memory = memoryRef.current === null ? {} : { memoryId: memoryRef.current };
-    const answer = await (about === null
-      ? ask('search.run', { searchId, q, ...memory })
-      : ask('search.related', { searchId, tabId: about.tabId, ...memory }));
-    if (runningRef.current === searchId) runningRef.current = null;
-    if (answer.ok) dispatch({ type: 'answered', searchId, outcome: answer.value });
-    else dispatch({ type: 'failed', searchId, error: answer.error });
+    return async ({ ask, newId }, { signal }) => {
+      const searchId = newId();
+      searchIdRef.current = searchId;
+      setWait(null);
+      signal.addEventListener('abort', () => void ask('search.cancel', { searchId }));
+      const memory = memoryId === null ? {} : { memoryId };
+      const answer = await (about === null
+        ? ask('search.run', { searchId, q, ...memory })
+        : ask('search.related', { searchId, tabId: about.tabId, ...memory }));
+      return answer.ok ? ok({ q: answer.value.about?.q ?? q, outcome: answer.value }) : answer;
+    };
+  }, [question, memoryId]);
+  const { state, reload, onReturn } = useQuery(read, {
+    eventGapMs: learnedPauseMs,
+    onEvent: (event, known) => (findsMissing(event, known) ? 'reload' : null),
+    retriesWhenReachable: true,
+  });
+  /** The last results, until a search fails or is stopped. */
+  const [previous, setPrevious] = useState<Answer | null>(null);
+  const last = state.status === 'ready' ? state.value : null;
+  if (last !== previous && state.status !== 'loading') setPrevious(last);
+  const phase = searchPhase(question, state, { wait, previous });
+
+  const put = (next: Pick<Question, 'q' | 'about'> | null) => {
+    clearTimeout(timerRef.current);
+    setQuestion(next === null ? null : { ...next, isStopped: false });
   };
+  useOnLeave(() => clearTimeout(timerRef.current));
 
   const searchFor = (text: string, pauseMs = 0) => {
     setTyped(text);
     setIsNarrowingNews(false);
     clearTimeout(timerRef.current);
     const q = text.trim();
-    if (q === '') {
-      cancelRunning();
-      askedRef.current = nothing;
-      dispatch({ type: 'cleared' });
-    } else if (pauseMs === 0) void start({ q, about: null });
-    else if (q !== askedRef.current.q)
-      timerRef.current = setTimeout(() => void start({ q, about: null }), pauseMs);
+    if (q === '') put(null);
+    else if (pauseMs === 0) put({ q, about: null });
+    else if (q !== question?.q)
+      timerRef.current = setTimeout(() => put({ q, about: null }), pauseMs);
   };
 
   const narrowTo = (id: string | null) => {
-    memoryRef.current = id;
     setMemoryId(id);
     setIsNarrowingNews(true);
     const q = typed.trim();
     // Searches for the typed text, which may not have been searched yet.
-    if (q !== '') void start({ q, about: null });
-    else if (askedRef.current.about !== null) void start(askedRef.current);
+    if (q !== '') put({ q, about: null });
+    else if (question?.about) put(question);
   };
 
-  const again = () => {
-    if (askedRef.current !== nothing) void start(askedRef.current);
-  };
+  useAppEvents((event) => {
+    if (event.event === 'call.waiting' && event.callId === searchIdRef.current) setWait(event.wait);
+  });
 
-  useEffect(
-    () =>
-      onEvent((event) => {
-        if (event.event !== 'call.waiting') return;
-        dispatch({ type: 'waiting', searchId: event.callId, wait: event.wait });
-      }),
-    [onEvent],
-  );
-
-  const onLearned = useEffectEvent(again);
-  const missesSome = phase.status === 'answered' && phase.outcome.stillLearning > 0;
-  useEffect(() => {
-    if (!missesSome) return undefined;
-    let pause: ReturnType<typeof setTimeout>;
-    const stopListening = onEvent((event) => {
-      if (event.event !== 'outbox.changed' || event.item.state.status !== 'learned') return;
-      clearTimeout(pause);
-      pause = setTimeout(() => onLearned(), learnedPauseMs);
-    });
-    return () => {
-      clearTimeout(pause);
-      stopListening();
-    };
-  }, [missesSome, onEvent]);
-
-  const repeat = () => void start(askedRef.current, { isAutomatic: true });
   const memoriesRef = useRef(memories);
   const onMemories = useEffectEvent(() => {
-    if (phase.status === 'answered' || phase.status === 'asking') repeat();
+    if (phase.status === 'answered' || phase.status === 'asking') void reload();
   });
   useEffect(() => {
     const before = memoriesRef.current;
@@ -110,7 +90,6 @@ export function useSearch(memories: string | null) {
     if (before !== null) onMemories();
   }, [memories]);
 
-  const onReturn = useRetryWhenReachable(isRetryable(phase), repeat);
   return {
     typed,
     type: (text: string) => searchFor(text, typingPauseMs),
@@ -119,22 +98,26 @@ export function useSearch(memories: string | null) {
     searchAbout: (about: AboutPage) => {
       setTyped('');
       setIsNarrowingNews(false);
-      void start({ q: '', about });
+      put({ q: '', about });
     },
     /** The Memory that is searched; null for all. */
     memoryId,
     narrowTo,
     isNarrowingNews,
     phase,
-    again,
+    again: () => put(question),
     /** Retries a failed search. Call it when the person returns to the search. */
     onReturn,
     stop: () => {
-      cancelRunning();
-      dispatch({ type: 'stopped' });
+      clearTimeout(timerRef.current);
+      if (phase.status === 'asking')
+        setQuestion({ q: phase.q, about: phase.about, isStopped: true });
     },
   };
 }
 
-type Question = { q: string; about: AboutPage | null };
-const nothing: Question = { q: '', about: null };
+/** Returns whether a page that the results may lack has been indexed. */
+function findsMissing(event: AppEvent, state: QueryState<Answer>): boolean {
+  if (event.event !== 'outbox.changed' || event.item.state.status !== 'learned') return false;
+  return state.status === 'ready' && state.since === null && state.value.outcome.stillLearning > 0;
+}

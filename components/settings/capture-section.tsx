@@ -8,7 +8,8 @@ import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { ListSkeleton, Section } from '../ui/section.tsx';
+import { Section } from '../ui/section.tsx';
+import { ListStatus } from '../app/list-status.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Switch } from '../ui/switch.tsx';
 import type { AppError } from '../../lib/contract/errors.ts';
@@ -36,10 +37,7 @@ export function CaptureSection({ connection, onChoose }: CaptureSectionProps) {
   return (
     <Section id="saving" title={t('captureOptions_title')}>
       {connection === null ? null : <DefaultMemory connection={connection} onChoose={onChoose} />}
-      {state.status === 'loading' ? <ListSkeleton /> : null}
-      {state.status === 'failed' ? (
-        <ErrorAlert error={state.error} onRetry={() => void reload()} />
-      ) : null}
+      <ListStatus state={state} reload={reload} />
       {state.status === 'ready'
         ? captureOptionNames.map((name) => (
             <Switch
@@ -87,7 +85,6 @@ function DefaultMemory({ connection, onChoose }: DefaultMemoryProps) {
         memories={memories}
         chosen={chosen}
         onPick={(memoryId) => void pick(memoryId)}
-        onNew={null}
       />
       <LiveRegion words={announced} />
     </div>

@@ -6,7 +6,8 @@ import { siteName } from '../highlights/use-site-switch.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { ListSkeleton, Section } from '../ui/section.tsx';
+import { Section } from '../ui/section.tsx';
+import { ListStatus } from '../app/list-status.tsx';
 import { t, listed, plural } from '../../lib/i18n/i18n.ts';
 import { longDate } from '../../lib/i18n/time.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
@@ -45,10 +46,7 @@ export function PermissionsSection() {
   }
   return (
     <Section id="permissions" title={t('permissions_title')} headingRef={headingRef}>
-      {state.status === 'loading' ? <ListSkeleton /> : null}
-      {state.status === 'failed' ? (
-        <ErrorAlert error={state.error} onRetry={() => void reload()} />
-      ) : null}
+      <ListStatus state={state} reload={reload} />
       {state.status === 'ready' ? (
         <>
           <Sites
@@ -166,7 +164,7 @@ function Installed({ list: { installed, installedAt } }: { list: PermissionList 
   return (
     <details className="settings-fold settings-divided">
       <summary className="settings-fold-title">
-        <ChevronRight size={16} aria-hidden="true" />
+        <ChevronRight size={16} />
         {plural(installed.length, 'permissions_installed_text')}
       </summary>
       {installedAt === null ? null : (

@@ -5,7 +5,6 @@ import { useBridge } from '../app/bridge.ts';
 import { lazy } from '../app/lazy.tsx';
 import { useActiveConnection } from '../app/use-active-connection.ts';
 import { IsVisible } from '../app/use-query.ts';
-import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -64,6 +63,11 @@ export function Settings() {
   const isOwn = connection?.kind === 'device';
   const needsConnection = page === 'general' || page === 'memories';
 
+  const setUp = { label: t('common_setUp'), onClick: () => void openWelcome() };
+  const addMemory = {
+    label: t('settings_memories_add'),
+    onClick: () => location.assign('#memories'),
+  };
   const contentOf = (name: PageName) => {
     switch (name) {
       case 'general':
@@ -109,11 +113,7 @@ export function Settings() {
                 tone="plain"
                 title={t('errors_connection_none_title')}
                 text={t('errors_connection_none_next')}
-                actions={
-                  <Button look="primary" onClick={() => void openWelcome()}>
-                    {t('common_setUp')}
-                  </Button>
-                }
+                action={{ ...setUp, look: 'primary', size: 'medium' }}
               />
             </LazyNoConnection>
           ) : null}
@@ -121,12 +121,7 @@ export function Settings() {
             <Notice
               tone="plain"
               title={t('common_noMemory')}
-              text={null}
-              actions={
-                <Button onClick={() => location.assign('#memories')}>
-                  {t('settings_memories_add')}
-                </Button>
-              }
+              action={{ ...addMemory, size: 'medium' }}
             />
           ) : null}
           {state.status === 'loading'
@@ -158,7 +153,7 @@ function SettingsNav({ current }: { current: PageName }) {
                 href={`#${name}`}
                 aria-current={name === current ? 'page' : undefined}
               >
-                <Icon size={18} aria-hidden="true" />
+                <Icon size={18} />
                 {words}
               </a>
             </li>

@@ -31,7 +31,7 @@ export function ShortcutsSection() {
       </ul>
       <Button
         className="settings-keys"
-        icon={<Keyboard size={16} aria-hidden="true" />}
+        icon={<Keyboard size={16} />}
         onClick={() => void openShortcutSettings()}
       >
         {t('shortcuts_change')}

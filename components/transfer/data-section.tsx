@@ -4,11 +4,11 @@ import { listed, t } from '../../lib/i18n/i18n.ts';
 import { Check, Download } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { SlowWords } from '../ui/slow-words.tsx';
-import { ErrorAlert } from '../ui/error-alert.tsx';
 import { type ReactNode, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { ImportButton } from './import-button.tsx';
 import { ImportOutcome, partsOf } from './import-outcome.tsx';
+import { errorOf } from '../app/use-command.ts';
 import { useBridge } from '../app/bridge.ts';
 import { sizeWords } from '../../lib/i18n/size.ts';
 import type { ExportCounts } from '../../lib/transfer/model.ts';
@@ -41,8 +41,9 @@ function ExportPart() {
   return (
     <SettingsPart
       words={{ title: t('settings_data_export_title'), text: t('settings_data_export_text') }}
+      error={errorOf(state)}
     >
-      <Button busy={isWorking} icon={<Download size={16} aria-hidden="true" />} onClick={start}>
+      <Button busy={isWorking} icon={<Download size={16} />} onClick={start}>
         {isWorking ? t('settings_data_export_working') : t('settings_data_export_action')}
       </Button>
       <div className="settings-outcome" aria-live="polite">
@@ -51,7 +52,7 @@ function ExportPart() {
         ) : null}
         {state.status === 'done' ? (
           <div className="settings-done">
-            <Check size={18} aria-hidden="true" />
+            <Check size={18} />
             <div>
               <p className="settings-done-title">
                 {t('settings_data_export_done', { fileName: state.value.fileName })}
@@ -66,11 +67,6 @@ function ExportPart() {
           </div>
         ) : null}
       </div>
-      {state.status === 'failed' ? (
-        <div className="settings-outcome">
-          <ErrorAlert error={state.error} />
-        </div>
-      ) : null}
     </SettingsPart>
   );
 }

@@ -12,7 +12,7 @@ export function ImportButton({ label, isWorking, onFile }: ImportButtonProps) {
     <>
       <Button
         busy={isWorking}
-        icon={<Upload size={16} aria-hidden="true" />}
+        icon={<Upload size={16} />}
         onClick={() => inputRef.current?.click()}
       >
         {isWorking ? t('settings_data_import_working') : label}

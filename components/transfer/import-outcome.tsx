@@ -33,7 +33,7 @@ function Done({ fileName, report }: { fileName: string; report: ImportReport }) 
   const isIndexing = report.documents.added + report.notes.added > 0;
   return (
     <div className="settings-done">
-      <Check size={18} aria-hidden="true" />
+      <Check size={18} />
       <div className="settings-lines">
         <p className="settings-done-title">
           {isNew
@@ -59,14 +59,13 @@ function BrokenImport({ fileName, error }: { fileName: string; error: AppError }
   if (!broken.success) {
     const isRefused = quote !== null;
     return (
-      <div role="alert">
-        <Notice
-          tone="bad"
-          title={t('settings_data_import_failed', { fileName })}
-          text={isRefused ? null : sentences(title, next)}
-          quote={quote}
-        />
-      </div>
+      <Notice
+        isAlert
+        tone="bad"
+        title={t('settings_data_import_failed', { fileName })}
+        text={isRefused ? null : sentences(title, next)}
+        quote={quote}
+      />
     );
   }
   const { line, imported } = broken.data;
@@ -76,19 +75,18 @@ function BrokenImport({ fileName, error }: { fileName: string; error: AppError }
       ? t('settings_data_import_failed', { fileName })
       : t('settings_data_import_brokenAt', { fileName, line: String(line) });
   return (
-    <div role="alert">
-      <Notice
-        tone="bad"
-        title={heading}
-        text={quote}
-        actions={
-          <div className="settings-lines">
-            <p className="settings-row-note">{sentences(...importSummary(imported))}</p>
-            <p className="settings-row-note">{t('settings_data_import_brokenNext')}</p>
-          </div>
-        }
-      />
-    </div>
+    <Notice
+      isAlert
+      tone="bad"
+      title={heading}
+      text={quote}
+      actions={
+        <div className="settings-lines">
+          <p className="settings-row-note">{sentences(...importSummary(imported))}</p>
+          <p className="settings-row-note">{t('settings_data_import_brokenNext')}</p>
+        </div>
+      }
+    />
   );
 }
 

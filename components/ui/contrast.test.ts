@@ -32,13 +32,13 @@ const words: readonly (readonly [string, string])[] = [
 describe('the colors of tokens.css', () => {
   it.each(words)('have enough contrast for text: %s on %s', (ink, paper) => {
     for (const scheme of [0, 1]) {
-      expect(contrast(colour(ink, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(color(ink, scheme), color(paper, scheme))).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   it.each(papers)('have enough contrast for a control’s edge on %s', (paper) => {
     for (const scheme of [0, 1]) {
-      expect(contrast(colour('line-strong', scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(
+      expect(contrast(color('line-strong', scheme), color(paper, scheme))).toBeGreaterThanOrEqual(
         3,
       );
     }
@@ -71,7 +71,7 @@ describe('the colors of memory.css', () => {
   });
 });
 
-function colour(name: string, scheme: number): Rgb {
+function color(name: string, scheme: number): Rgb {
   const found = tokens.get(name)?.[scheme];
   if (found === undefined) throw new Error(`tokens.css has no --${name}`);
   return found;

@@ -1,5 +1,4 @@
 import type { AppError } from '../../lib/contract/errors.ts';
-import { Button } from './button.tsx';
 import { errorNotice, Notice, type NoticeTone } from './notice.tsx';
 import { type ErrorWords, errorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -14,18 +13,11 @@ export type ErrorAlertProps = {
 export function ErrorAlert({ error, tone = 'bad', wordsOf = errorWords, ...on }: ErrorAlertProps) {
   const { onRetry } = on;
   return (
-    <div role="alert">
-      <Notice
-        tone={tone}
-        {...errorNotice(wordsOf(error))}
-        actions={
-          onRetry === undefined ? null : (
-            <Button size="small" onClick={onRetry}>
-              {t('common_retry')}
-            </Button>
-          )
-        }
-      />
-    </div>
+    <Notice
+      isAlert
+      tone={tone}
+      {...errorNotice(wordsOf(error))}
+      action={onRetry === undefined ? null : { label: t('common_retry'), onClick: onRetry }}
+    />
   );
 }

@@ -4,15 +4,13 @@ import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { MemoryDot } from './memory-chip.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-export type MemoryFilterProps = {
+type MemoryFilterProps = {
   memories: readonly MemoryChoice[];
   chosenId: string | null;
   onChoose: (memoryId: string | null) => void;
-  label?: string;
 };
 
-export function MemoryFilter(props: MemoryFilterProps) {
-  const { memories, chosenId, onChoose, label = t('search_filter_label') } = props;
+export function MemoryFilter({ memories, chosenId, onChoose }: MemoryFilterProps) {
   const group = useId();
   const rowRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,7 +29,12 @@ export function MemoryFilter(props: MemoryFilterProps) {
   }, []);
   const choices = [{ id: null, name: t('search_filter_all') }, ...memories];
   return (
-    <div ref={rowRef} className="memory-filter" role="radiogroup" aria-label={label}>
+    <div
+      ref={rowRef}
+      className="memory-filter"
+      role="radiogroup"
+      aria-label={t('search_filter_label')}
+    >
       {choices.map(({ id, name }) => (
         <label key={id ?? ''} className="memory-filter-choice" title={name}>
           <input

@@ -14,10 +14,25 @@ type MemoryPickerProps = {
   chosen: MemoryChoice;
   onPick: (memoryId: string) => void;
   /** Null if Memories can't be created here. */
-  onNew: (() => void) | null;
+  onNew?: (() => void) | null;
 };
 
-export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: MemoryPickerProps) {
+type SaveToProps = Omit<MemoryPickerProps, 'labelId'> & { className: string };
+
+export function SaveTo({ className, ...picker }: SaveToProps) {
+  const labelId = useId();
+  return (
+    <div className={className}>
+      <span id={labelId} className="memory-label">
+        {t('common_saveTo')}
+      </span>
+      <MemoryPicker labelId={labelId} {...picker} />
+    </div>
+  );
+}
+
+export function MemoryPicker(props: MemoryPickerProps) {
+  const { labelId, memories, chosen, onPick, onNew = null } = props;
   const id = useId();
   const rootRef = useRef<HTMLDivElement>(null);
   /** The active row; null if the list is closed. */
@@ -84,7 +99,7 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
         <span id={`${id}-value`} className="memory-picker-name" dir="auto">
           {chosen.name}
         </span>
-        <ChevronDown size={16} aria-hidden="true" />
+        <ChevronDown size={16} />
       </button>
       <div
         id={`${id}-list`}
@@ -109,15 +124,11 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
             data-new={isNew || undefined}
             onClick={() => take(index)}
           >
-            {isNew ? (
-              <Plus className="memory-picker-plus" size={14} aria-hidden="true" />
-            ) : (
-              <MemoryDot name={name} />
-            )}
+            {isNew ? <Plus className="memory-picker-plus" size={14} /> : <MemoryDot name={name} />}
             <span className="memory-picker-name" dir="auto">
               {name}
             </span>
-            {index === chosenIndex ? <Check size={16} aria-hidden="true" /> : null}
+            {index === chosenIndex ? <Check size={16} /> : null}
           </div>
         ))}
       </div>

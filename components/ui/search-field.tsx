@@ -2,26 +2,44 @@ import './field.css';
 import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { serviceLimits } from '../../lib/contract/limits.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconButton } from './button.tsx';
 
-export type SearchFieldProps = {
+type SearchFieldProps = {
   label: string;
-  placeholder: string;
-  clearLabel: string;
+  /** The label by default. */
+  placeholder?: string;
   value: string;
   onChange: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   onFocus?: () => void;
   takesFocus?: boolean;
+  /** Called on Enter. If omitted, the field filters while typing. */
+  onSubmit?: () => void;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** The surrounding form handles Enter. */
-export function SearchField(props: SearchFieldProps) {
-  const { label, placeholder, clearLabel, value, onChange, takesFocus, ref } = props;
+export function SearchField({ onSubmit, ...props }: SearchFieldProps) {
+  if (onSubmit === undefined) return <Field {...props} />;
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <Field {...props} />
+      </form>
+    </search>
+  );
+}
+
+function Field(props: Omit<SearchFieldProps, 'onSubmit'>) {
+  const { label, placeholder = label, value, onChange, takesFocus, ref } = props;
   return (
     <div className="search-field">
-      <Search className="search-field-icon" size={17} aria-hidden="true" />
+      <Search className="search-field-icon" size={17} />
       <input
         ref={ref}
         className="search-field-input"
@@ -42,8 +60,12 @@ export function SearchField(props: SearchFieldProps) {
         onFocus={props.onFocus}
       />
       {value === '' ? null : (
-        <IconButton label={clearLabel} onClick={() => onChange('')} className="search-field-clear">
-          <X size={16} aria-hidden="true" />
+        <IconButton
+          label={t('common_clear')}
+          className="search-field-clear"
+          onClick={() => onChange('')}
+        >
+          <X size={16} />
         </IconButton>
       )}
     </div>

@@ -1,10 +1,10 @@
 import './section.css';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
+import type { AppError } from '../../lib/contract/errors.ts';
+import { ErrorAlert } from './error-alert.tsx';
 import { classNames, IconButton } from './button.tsx';
-import { SkeletonLine } from './skeleton.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
-import { t } from '../../lib/i18n/i18n.ts';
 
 type SectionProps = {
   id: string;
@@ -47,12 +47,14 @@ export function Section({ id, title, text, isPage, headingRef, children }: Secti
 type SettingsPartProps = {
   words: { title: string; text: string };
   also?: string | undefined;
+  /** Why its action failed; null if it didn't. */
+  error?: AppError | null;
   className?: string;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
 
-export function SettingsPart({ words, also, className, ref, children }: SettingsPartProps) {
+export function SettingsPart({ words, also, error, className, ref, children }: SettingsPartProps) {
   return (
     <div className={classNames('settings-part', className)} ref={ref}>
       <div>
@@ -61,6 +63,11 @@ export function SettingsPart({ words, also, className, ref, children }: Settings
         {also === undefined ? null : <p className="settings-row-note">{also}</p>}
       </div>
       {children}
+      {error ? (
+        <div className="settings-outcome">
+          <ErrorAlert error={error} />
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -86,25 +93,14 @@ export function EditableRow({ form, isRule, children, ...props }: EditableRowPro
           <div className="settings-row-words">{children}</div>
           <div className="settings-row-actions">
             <IconButton label={props.editLabel} onClick={props.onEdit}>
-              <Pencil size={16} aria-hidden="true" />
+              <Pencil size={16} />
             </IconButton>
             <IconButton label={props.deleteLabel} onClick={props.onDelete}>
-              <Trash2 size={16} aria-hidden="true" />
+              <Trash2 size={16} />
             </IconButton>
           </div>
         </>
       )}
     </li>
-  );
-}
-
-export function ListSkeleton() {
-  return (
-    <div className="settings-skeleton">
-      <span className="visually-hidden">{t('common_loading')}</span>
-      {[34, 46, 28].map((width) => (
-        <SkeletonLine key={width} width={width} tall />
-      ))}
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import './switch.css';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './button.tsx';
 
-export type SwitchButtonProps = {
+type SwitchButtonProps = {
   isOn: boolean;
   isBusy?: boolean;
   describedBy?: string;
@@ -31,14 +31,7 @@ export function SwitchButton(props: SwitchButtonProps) {
   );
 }
 
-export type SwitchProps = {
-  label: string;
-  isOn: boolean;
-  isBusy?: boolean;
-  className?: string;
-  onTurn: () => void;
-  children: ReactNode;
-};
+type SwitchProps = Omit<SwitchButtonProps, 'describedBy'> & { label: string };
 
 export function Switch({ label, className = 'switch', children, ...rest }: SwitchProps) {
   const whyId = useId();

@@ -1,14 +1,15 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 
-/** Focuses the first button once the form that replaced it is closed and the button is rendered. */
-export function useReturnedFocus<Row extends HTMLElement>(
-  isEditing: boolean,
-): RefObject<Row | null> {
-  const rowRef = useRef<Row>(null);
-  const wasEditing = useRef(isEditing);
+/** Focuses a button, or the first one in an element, once the form or view that replaced it has closed. */
+export function useReturnedFocus<Place extends HTMLElement>(isOpen: boolean) {
+  const ref = useRef<Place>(null);
+  const wasOpenRef = useRef(isOpen);
   useEffect(() => {
-    if (wasEditing.current && !isEditing) rowRef.current?.querySelector('button')?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
-  return rowRef;
+    const button = ref.current?.matches('button')
+      ? ref.current
+      : ref.current?.querySelector('button');
+    if (wasOpenRef.current && !isOpen) button?.focus();
+    wasOpenRef.current = isOpen;
+  }, [isOpen]);
+  return ref;
 }

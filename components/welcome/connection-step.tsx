@@ -30,7 +30,7 @@ export function ConnectionStep({ creation, onCreate, onConnect, onRestore }: Con
       <ul className="welcome-facts">
         {facts.map(([Icon, title, text]) => (
           <li key={title} className="welcome-fact">
-            <Icon size={18} aria-hidden="true" />
+            <Icon size={18} />
             <div>
               <p className="welcome-fact-title">{t(title)}</p>
               <p className="welcome-fact-text">{t(text)}</p>
@@ -55,7 +55,7 @@ export function ConnectionStep({ creation, onCreate, onConnect, onRestore }: Con
         <p className="welcome-label">{t('welcome_storage_elsewhere')}</p>
         <div className="connect-actions">
           <Button
-            icon={<KeyRound size={16} aria-hidden="true" />}
+            icon={<KeyRound size={16} />}
             disabled={isWorking}
             onClick={() => onConnect('key')}
           >
@@ -63,7 +63,7 @@ export function ConnectionStep({ creation, onCreate, onConnect, onRestore }: Con
           </Button>
           {consent ? (
             <Button
-              icon={<BookOpen size={16} aria-hidden="true" />}
+              icon={<BookOpen size={16} />}
               disabled={isWorking}
               onClick={() => onConnect('read-only')}
             >

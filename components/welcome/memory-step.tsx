@@ -4,8 +4,7 @@ import type { Effort } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { HuesOf, MemoryDot } from '../ui/memory-chip.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
-import { isBlankName } from '../../lib/text/memory-name.ts';
-import { MemoryNameField } from '../ui/memory-name-field.tsx';
+import { MemoryNameForm } from '../ui/memory-name-form.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 
 type MemoryStepProps = { naming: Effort; onName: (name: string) => void };
@@ -23,7 +22,7 @@ export function MemoryStep({ naming, onName }: MemoryStepProps) {
     <div className="welcome-step">
       <h2 className="welcome-step-title">{t('welcome_memory_title')}</h2>
       <p className="welcome-step-text">{t('settings_memories_text')}</p>
-      <MemoryNameForm name={name} naming={naming} onChange={setName} onName={onName} />
+      <NewMemoryForm name={name} naming={naming} onChange={setName} onName={onName} />
       <HuesOf value={hues}>
         <ul className="welcome-ideas" aria-label={t('welcome_memory_suggest')}>
           {suggestions.map((idea) => (
@@ -43,7 +42,7 @@ export function MemoryStep({ naming, onName }: MemoryStepProps) {
 const ideas = suggestions.map((name) => ({ id: name, name }));
 const hues = { memories: withHues(ideas, []) };
 
-type MemoryNameFormProps = {
+type NewMemoryFormProps = {
   name: string;
   naming: Effort;
   onChange: (name: string) => void;
@@ -51,33 +50,22 @@ type MemoryNameFormProps = {
   other?: ReactNode;
 };
 
-export function MemoryNameForm({ name, naming, onChange, onName, other }: MemoryNameFormProps) {
-  const isWorking = naming.status === 'running';
+export function NewMemoryForm({ name, naming, onChange, onName, other }: NewMemoryFormProps) {
   return (
-    <form
+    <MemoryNameForm
       className="welcome-name"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBlankName(name) && !isWorking) onName(name);
-      }}
+      label={t('settings_memories_label')}
+      value={name}
+      takesFocus
+      isWorking={naming.status === 'running'}
+      onSubmit={onName}
+      {...{ onChange, other }}
     >
-      <MemoryNameField
-        label={t('settings_memories_label')}
-        value={name}
-        onChange={onChange}
-        takesFocus
-      />
-      <div className="welcome-name-actions">
-        {other}
-        <Button look="primary" submits busy={isWorking} disabled={isBlankName(name)}>
-          {isWorking ? t('common_creating') : t('common_create')}
-        </Button>
-      </div>
       {naming.status === 'failed' ? (
         <div className="welcome-name-trouble">
           <ErrorAlert error={naming.error} />
         </div>
       ) : null}
-    </form>
+    </MemoryNameForm>
   );
 }

@@ -10,7 +10,7 @@ import { Keycaps } from '../ui/keycaps.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { connectedText } from '../connections/connection-view.ts';
-import { MemoryNameForm } from './memory-step.tsx';
+import { NewMemoryForm } from './memory-step.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
 type ReadyStepProps = {
@@ -69,7 +69,7 @@ export function ReadyStep({ connection, returning, isFound, ...props }: ReadySte
             return (
               <li key={key} className="welcome-try">
                 <span className="welcome-try-icon">
-                  <Icon size={18} aria-hidden="true" />
+                  <Icon size={18} />
                 </span>
                 <div>
                   <h3 className="welcome-fact-title">{t(`welcome_ready_tries_${key}_title`)}</h3>
@@ -117,19 +117,14 @@ function Memories({ memories, naming, onName, text }: MemoriesProps) {
         ))}
         {name === null && onName !== null ? (
           <li>
-            <Button
-              size="small"
-              look="quiet"
-              icon={<Plus size={14} aria-hidden="true" />}
-              onClick={() => setName('')}
-            >
+            <Button size="small" look="quiet" icon={<Plus size={14} />} onClick={() => setName('')}>
               {t('settings_memories_add')}
             </Button>
           </li>
         ) : null}
       </ul>
       {name === null ? null : (
-        <MemoryNameForm
+        <NewMemoryForm
           name={name}
           naming={naming}
           onChange={setName}
@@ -138,11 +133,7 @@ function Memories({ memories, naming, onName, text }: MemoriesProps) {
         />
       )}
       <div>
-        <Button
-          size="small"
-          icon={<Settings2 size={14} aria-hidden="true" />}
-          onClick={() => void openSettings()}
-        >
+        <Button size="small" icon={<Settings2 size={14} />} onClick={() => void openSettings()}>
           {t('common_openSettings')}
         </Button>
       </div>

@@ -23,16 +23,16 @@ import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import '../connections/connect.css';
 import { useBridge } from '../app/bridge.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { ConnectForm } from '../connections/connect-form.tsx';
-import {
-  connectReadOnlyText,
-  connectWithKeyText,
-  readOnlyConnectionIdAt,
-} from '../connections/connection-view.ts';
+import { ConnectForm, type ConnectFormProps } from '../connections/connect-form.tsx';
+import { connectTexts } from '../connections/connection-view.ts';
 import { useConnections } from '../connections/use-connections.ts';
 import { ImportButton } from '../transfer/import-button.tsx';
-import { LazyImportOutcome } from '../transfer/lazy.tsx';
+import { lazy } from '../app/lazy.tsx';
 import { useImport } from '../transfer/use-settings-transfer.ts';
+
+const ImportOutcome = lazy(
+  async () => (await import('../transfer/import-outcome.tsx')).ImportOutcome,
+);
 
 export function Welcome() {
   const { state, reload, creation, createConnection, naming, nameMemory, looking, look, choose } =
@@ -81,6 +81,7 @@ export function Welcome() {
             {view.kind === 'connection' && kind !== null ? (
               <ConnectStep
                 kind={kind}
+                // Later steps count as setup.
                 onBegin={() => setBegan(true)}
                 onCancel={leaveForm}
                 // The new connection replaces this step.
@@ -226,7 +227,7 @@ function RestoreStep({ restoring }: { restoring: ReturnType<typeof useImport> })
           </div>
         </>
       )}
-      <LazyImportOutcome state={state} fileName={fileName} />
+      <ImportOutcome state={state} fileName={fileName} />
     </div>
   );
 }
@@ -290,45 +291,13 @@ function ChooseStep({ connection, onChoose }: ChooseStepProps) {
   );
 }
 
-type ConnectStepProps = {
-  kind: 'key' | 'read-only';
-  /** Called on connecting, so that later steps count as setup. */
-  onBegin: () => void;
-  onCancel: () => void;
-  onInUse: (isInUse: boolean) => void;
-  onDone: () => void;
-};
-
-function ConnectStep({ kind, onBegin, onCancel, onInUse, onDone }: ConnectStepProps) {
-  const { state, connectWithKey, connectReadOnly, giveUp } = useConnections();
-  const connections = state.status === 'ready' ? state.value.connections : [];
-  const needsKey = kind === 'key';
-  const words = needsKey ? connectWithKeyText() : connectReadOnlyText();
+function ConnectStep(props: Omit<ConnectFormProps, 'connections'>) {
+  const connections = useConnections();
   return (
     <div className="welcome-step">
-      <h2 className="welcome-step-title">{words.title}</h2>
-      <p className="welcome-step-text">{words.text}</p>
-      <ConnectForm
-        address={null}
-        needsKey={needsKey}
-        connections={connections}
-        action={needsKey ? t('connections_connect') : t('connections_readOnly_submit')}
-        working={words.working}
-        onConnect={({ address, key, keep, alsoAllow, replaces }) => {
-          onBegin();
-          return needsKey
-            ? connectWithKey({ address, key, keep, replaces })
-            : connectReadOnly({
-                address,
-                alsoAllow,
-                connectionId: readOnlyConnectionIdAt(address, connections),
-              });
-        }}
-        onDone={onDone}
-        onCancel={onCancel}
-        onGiveUp={giveUp}
-        onInUse={onInUse}
-      />
+      <h2 className="welcome-step-title">{connectTexts[props.kind].title}</h2>
+      <p className="welcome-step-text">{connectTexts[props.kind].text}</p>
+      <ConnectForm connections={connections} {...props} />
     </div>
   );
 }
@@ -337,7 +306,7 @@ function ExampleResult() {
   return (
     <figure className="exhibit" aria-label={t('welcome_exhibit_label')}>
       <p className="exhibit-query">
-        <Search size={16} aria-hidden="true" />
+        <Search size={16} />
         {t('welcome_exhibit_query')}
       </p>
       <div className="exhibit-find">

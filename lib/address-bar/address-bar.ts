@@ -2,8 +2,8 @@
 import type { ConnectionKind } from '../connections/model.ts';
 import { type AppError, appError } from '../contract/errors.ts';
 import type { SearchResult, SearchResults } from '../search/model.ts';
-import type { Result } from '../contract/result.ts';
-import { contentOf, type Entered, enteredOf, mostSuggestions, searchedWords } from './line.ts';
+import type { AsyncResult } from '../contract/result.ts';
+import { contentOf, enteredOf, mostSuggestions, searchedWords } from './line.ts';
 
 export type BarView = {
   state: (state: BarState) => Promise<void>;
@@ -13,9 +13,9 @@ export type BarView = {
 export type AddressBarPorts = {
   /** Returns null if there is no connection. */
   connectionKind: () => Promise<ConnectionKind | null>;
-  search: (query: { searchId: string; q: string }) => Promise<Result<SearchResults, AppError>>;
+  search: (query: { searchId: string; q: string }) => AsyncResult<SearchResults>;
   cancel: (searchId: string) => void;
-  open: (hit: SearchResult) => Promise<Result<unknown, AppError>>;
+  open: (hit: SearchResult) => AsyncResult<unknown>;
   openAddress: (url: string) => Promise<void>;
   /** Must be called synchronously, or the side panel doesn't open. */
   openSearch: (q: string) => Promise<void>;
@@ -74,9 +74,9 @@ export function createAddressBar(ports: AddressBarPorts) {
     isNotSetUp = kind === null;
     if (kind === null) return view.state({ kind: 'not-set-up' });
     if (!(await rests(pauseMs, mine))) return;
-    void rests(slowMs, mine).then((isSlow) => {
-      return isSlow ? view.state({ kind: 'slow', q }) : undefined;
-    });
+    void rests(slowMs, mine).then((isSlow) =>
+      isSlow ? view.state({ kind: 'slow', q }) : undefined,
+    );
     const answer = await ports.search({ searchId: mine.searchId, q });
     if (isOver()) return;
     if (!answer.ok) return view.state({ kind: 'failed', q, error: answer.error });
@@ -96,21 +96,12 @@ export function createAddressBar(ports: AddressBarPorts) {
   }
 
   /** Must be called synchronously while handling Enter, or the side panel doesn't open. */
-  function entered(text: string): Promise<void> {
+  function entered(text: string): Promise<unknown> {
     const asked = enteredOf(text, shown);
     clear();
-    return isNotSetUp ? ports.openWelcome() : follow(asked);
-  }
-
-  async function follow(asked: Entered): Promise<void> {
-    switch (asked.kind) {
-      case 'words':
-        return ports.openSearch(asked.q);
-      case 'address':
-        return ports.openAddress(asked.url);
-      case 'hit':
-        await ports.open(asked.hit);
-    }
+    if (isNotSetUp) return ports.openWelcome();
+    if (asked.kind === 'hit') return ports.open(asked.hit);
+    return asked.kind === 'address' ? ports.openAddress(asked.url) : ports.openSearch(asked.q);
   }
   return { started: clear, typed, entered, canceled: clear };
 }

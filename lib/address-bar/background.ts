@@ -43,17 +43,13 @@ export function createAddressBarModule({
   async function openSearch(q: string): Promise<void> {
     // Call before awaiting anything. Rejects in Chromium before 130 and Firefox before 142, where pressing Enter in the
     // address bar isn't a user gesture.
-    const opening = openSidePanel(windowId ?? noWindow);
-    const isOpen = await opening.then(
-      () => true,
-      () => false,
-    );
+    const [opening] = await Promise.allSettled([openSidePanel(windowId ?? noWindow)]);
     const offeredIn = windowId ?? (await frontWindow());
     if (offeredIn !== null && q !== '') {
       await offerQuery(offeredIn, q);
       announce({ event: 'panel.offered', windowId: offeredIn });
     }
-    if (!isOpen) await openSearchPage();
+    if (opening.status === 'rejected') await openSearchPage();
   }
 
   /** Must be called synchronously when the background starts. */

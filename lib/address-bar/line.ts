@@ -14,9 +14,7 @@ export function searchedWords(typed: string): string {
   return plainLine(typed, longestWords);
 }
 
-type ShownHit = { title: string; host: string | null; memory: string };
-
-export function shownHit({ title, passage, url, memory }: SearchResult): ShownHit {
+export function shownHit({ title, passage, url, memory }: SearchResult) {
   const named = plainLine(title ?? '', longest.title);
   return {
     title: named === '' ? plainLine(passage, longest.title) : named,

@@ -16,20 +16,13 @@ const tellingQuote = 16;
 /** Finds the place of a quote; null if it's missing or ambiguous. */
 export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null {
   const exact = lettersOf(anchor.quote.exact);
-  const context = {
-    before: lettersOf(anchor.quote.prefix),
-    after: lettersOf(anchor.quote.suffix),
-  };
+  const before = lettersOf(anchor.quote.prefix);
+  const after = lettersOf(anchor.quote.suffix);
   const rivals = anchor.rivals ?? 'alike';
   if (exact === '' || rivals === 'indistinct') return null;
-  const sought: Sought = { exact, context, rivals };
-  const { before, after } = context;
-  const whole = occurrencesOf(before + exact + after, letters, 2);
-  if (whole.length > 0)
-    return placeAt(
-      whole.map((at) => at + before.length),
-      exact,
-    );
+  const sought: Sought = { exact, context: { before, after }, rivals };
+  const whole = occurrencesOf(before + exact + after, letters, 2).map((at) => at + before.length);
+  if (whole.length > 0) return placeAt(whole, exact);
   const found = findExact(letters, sought);
   if (found !== 'absent') return found;
   const changed = rivals === 'none' ? findChanged(letters, sought) : null;
@@ -142,7 +135,7 @@ type Side = {
   length: number;
 };
 
-/** Most letters that may be inserted between a quote and its context. */
+/** Maximum number of letters that can be inserted between a quote and its context. */
 const longestBetween = 512;
 type Agreement = { before: Side; after: Side };
 /** A shorter side is too short to compare. */

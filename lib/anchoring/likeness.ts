@@ -23,13 +23,11 @@ export function occurrencesOf(words: string, text: string, most: number): number
   return found;
 }
 
+type Match = Place & { errors: number };
+
 /** Finds the most similar matches within the bound, without overlaps. */
-export function nearestTo(
-  words: string,
-  text: string,
-  bound: number,
-): (Place & { errors: number })[] {
-  const apart: (Place & { errors: number })[] = [];
+export function nearestTo(words: string, text: string, bound: number): Match[] {
+  const apart: Match[] = [];
   for (const match of search(text, words, bound)) {
     const last = apart.at(-1);
     if (last === undefined || match.start >= last.end) apart.push(match);

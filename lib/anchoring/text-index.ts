@@ -11,7 +11,7 @@ export type TextIndex = {
 export type Place = { start: number; end: number };
 /** A position in a piece. `offset` is in UTF-16 code units. */
 export type Point = { piece: number; offset: number };
-/** Matches white space and characters without width. */
+/** Matches white space and zero-width characters. */
 const unseen = /[\s\u00AD\u200B\u2060\uFEFF]+/g;
 const isUnseen = /[\s\u00AD\u200B\u2060\uFEFF]/;
 

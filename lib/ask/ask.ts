@@ -1,8 +1,7 @@
-import type { AppError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { SearchHit } from '../contract/memory-api.ts';
 import type { AskedAnswer } from './model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { cutText } from '../text/cut-text.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import { type CallPorts, createCalls } from '../messaging/calls.ts';
@@ -28,10 +27,10 @@ export const passagesWaitMs = 15_000;
 
 export function createQuestions(ports: AskPorts) {
   const calls = createCalls(ports);
-  const answers = new Map<string, Promise<Result<AskedAnswer, AppError>>>();
+  const answers = new Map<string, AsyncResult<AskedAnswer>>();
 
   /** Asks a question. Repeating an `askId` returns the same answer. */
-  function ask(question: Question): Promise<Result<AskedAnswer, AppError>> {
+  function ask(question: Question): AsyncResult<AskedAnswer> {
     const { askId } = question;
     const shared = answers.get(askId);
     if (shared !== undefined) return shared;
@@ -43,7 +42,7 @@ export function createQuestions(ports: AskPorts) {
   }
 
   /** Asks the service; uses search results as sources if the answer names none. */
-  function askAnew({ askId, message }: Question): Promise<Result<AskedAnswer, AppError>> {
+  function askAnew({ askId, message }: Question): AsyncResult<AskedAnswer> {
     return calls.run(askId, async ({ signal, onWait }) => {
       const memory = await ports.client();
       if (memory === null) return err(noConnection);

@@ -8,8 +8,6 @@ export type AskModuleOptions = Pick<AskPorts, 'client' | 'findHighlight'> & {
   announce: (event: AppEvent) => void;
 };
 
-type AskHandlers = Pick<Handlers, keyof typeof askMessages>;
-
 export function createAskModule({ client, findHighlight, announce }: AskModuleOptions) {
   const asking = createQuestions({
     client,
@@ -20,7 +18,7 @@ export function createAskModule({ client, findHighlight, announce }: AskModuleOp
     now: Date.now,
   });
 
-  const handlers: AskHandlers = {
+  const handlers: Pick<Handlers, keyof typeof askMessages> = {
     'ask.ask': asking.ask,
     'ask.cancel': acknowledged(({ askId }) => asking.cancel(askId)),
   };

@@ -31,8 +31,6 @@ export type BatchModuleOptions = Pick<BatchPorts, 'readConnections' | 'tryAgain'
   log: Logger;
 };
 
-type BatchHandlers = Pick<Handlers, keyof typeof batchMessages>;
-
 export function createBatchModule({
   database,
   outbox,
@@ -73,7 +71,7 @@ export function createBatchModule({
     stayAwake(batches.work()).catch((cause: unknown) => log.warn('batches.work', {}, cause));
   }
 
-  const handlers: BatchHandlers = {
+  const handlers: Pick<Handlers, keyof typeof batchMessages> = {
     'batches.tabs': async ({ windowId }) => {
       const tabs = await tabsOfWindow(windowId);
       if (!tabs.ok) return err(notPermitted);

@@ -148,7 +148,7 @@ describe('a batch under any sequence of events', () => {
       }),
       { numRuns: 25, examples: [[['discard', 'die', 'cancel']]] },
     );
-  }, 120_000);
+  });
 });
 
 function totalOf(view: BatchView | undefined): number {

@@ -9,20 +9,17 @@ import {
   reasonsOf,
   runningOf,
 } from './model.ts';
-import type { AppError } from '../contract/errors.ts';
 import type { MessageInput } from '../messaging/messages.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { settled, createRunner } from './runner.ts';
 import { everySite, originsOfUrls, originsReadAt } from '../url/origins.ts';
 import { batchGone, notOver, type BatchPorts, folderGone } from './ports.ts';
 import { storageFailed } from '../outbox/model.ts';
 import { serialQueue } from '../async/serial-queue.ts';
 import { addressesIn, type Chosen, newEntries } from './choices.ts';
-import { activeConnection, noConnection, noMemory, onlyReads } from '../connections/model.ts';
+import { activeConnection, destinationOf } from '../connections/model.ts';
 
 const announceEveryMs = 250;
-
-type Viewed = Promise<Result<BatchView, AppError>>;
 
 export function createBatches(ports: BatchPorts) {
   const { store, outbox } = ports;
@@ -47,13 +44,13 @@ export function createBatches(ports: BatchPorts) {
     if (view.ok) ports.changed(view.value);
   }
 
-  async function viewOf(id: string): Viewed {
+  async function viewOf(id: string): AsyncResult<BatchView> {
     const all = await store.list();
     const batch = all.find((one) => one.id === id);
     return batch === undefined ? err(batchGone) : ok(await viewBatch(batch, all, ports));
   }
 
-  function changing(id: string, work: (batch: Batch) => Promise<void>): Viewed {
+  function changing(id: string, work: (batch: Batch) => Promise<void>): AsyncResult<BatchView> {
     return enqueue(async () => {
       const batch = await store.get(id);
       if (batch === null) return err(batchGone);
@@ -74,19 +71,7 @@ export function createBatches(ports: BatchPorts) {
       .catch(ports.report);
   }
 
-  function start(order: MessageInput<'batches.start'>): Viewed {
-    return enqueue(async () => {
-      if ((await store.get(order.id)) !== null) return viewOf(order.id);
-      const begun = await begin(order);
-      // Release the permissions here, because nothing else does for a batch that didn't start.
-      if (!begun.ok) {
-        await giveBack({ id: order.id, borrowed: order.from.borrowed });
-      }
-      return begun;
-    });
-  }
-
-  async function begin(order: MessageInput<'batches.start'>): Viewed {
+  async function begin(order: MessageInput<'batches.start'>): AsyncResult<BatchView> {
     const made = await newBatch(order, ports);
     if (!made.ok) return made;
     const { batch, entries } = made.value;
@@ -98,19 +83,6 @@ export function createBatches(ports: BatchPorts) {
     return viewOf(batch.id);
   }
 
-  const pause = (id: string) =>
-    changing(id, async ({ status }) => {
-      if (status === 'running') await change(id, { status: 'paused', trouble: null });
-    });
-
-  /** Also retries items that paused in the outbox. */
-  const resume = (id: string) =>
-    changing(id, async ({ status, connectionId }) => {
-      if (status !== 'paused') return;
-      await retryPaused(id, connectionId);
-      await change(id, { status: 'running', trouble: null });
-    });
-
   async function retryPaused(id: string, connectionId: string): Promise<void> {
     const held: BatchEntry[] = [];
     for (const entry of await store.entries(id, 'handed')) {
@@ -120,34 +92,6 @@ export function createBatches(ports: BatchPorts) {
     for (const entry of held) await outbox.retry(entry.id, entry.tabId);
     outbox.work();
   }
-
-  const again = ({ id, entryIds, borrowed }: MessageInput<'batches.again'>) =>
-    changing(id, async (batch) => {
-      await reopen(batch, borrowed);
-      for (const entryId of entryIds) {
-        const entry = await store.entry(entryId);
-        if (entry?.batchId !== id || entry.status !== 'refused') continue;
-        const row = (await outbox.get(entryId)) && (await outbox.retry(entryId, entry.tabId));
-        await store.change(entryId, (before) =>
-          row === null
-            ? { ...before, status: 'waiting', error: null }
-            : settled(before, row, batch),
-        );
-      }
-      outbox.work();
-    });
-
-  const link = ({ id, entries, borrowed }: MessageInput<'batches.link'>) =>
-    changing(id, async (batch) => {
-      await reopen(batch, borrowed);
-      for (const { id: entryId, newId } of entries) {
-        const entry = await store.entry(entryId);
-        if (entry?.batchId !== id || entry.status !== 'refused') continue;
-        const next = { id: newId, tabId: null, status: 'waiting', error: null } as const;
-        await store.replace(entryId, (before) => ({ ...before, ...next }));
-        if ((await outbox.get(entryId)) !== null) await outbox.discard(entryId);
-      }
-    });
 
   async function reopen(batch: Batch, borrowed: readonly string[]): Promise<void> {
     await store.update(batch.id, (before) => ({
@@ -161,45 +105,6 @@ export function createBatches(ports: BatchPorts) {
     announce(batch.id);
   }
 
-  const cancel = (id: string) =>
-    changing(id, async (batch) => {
-      if (!isEnded(batch)) await change(id, { status: 'canceled', trouble: null });
-    });
-
-  /** Cancels all batches before everything is deleted. Storage errors are only reported. */
-  async function abandonAll(): Promise<void> {
-    await enqueue(async () => {
-      const all = await store.list();
-      for (const { id } of all) {
-        await store.update(id, (batch) => ({ ...batch, status: 'canceled', trouble: null }));
-        await store.cancelWaiting(id);
-      }
-      for (const batch of all) await giveBack(batch);
-    }).catch(ports.report);
-  }
-
-  function dismiss(id: string): Promise<Result<Record<string, never>, AppError>> {
-    return enqueue(async () => {
-      const batch = await store.get(id);
-      if (batch === null) return ok({});
-      if (!isEnded(batch)) return err(notOver);
-      await giveBack(batch);
-      await store.remove(id);
-      return ok({});
-    });
-  }
-
-  async function list(): Promise<BatchView[]> {
-    const all = await store.list();
-    return Promise.all(all.map((batch) => viewBatch(batch, all, ports)));
-  }
-
-  const work = () =>
-    enqueue(async () => {
-      await revise();
-      await run();
-    });
-
   let isRevised = false;
   /** Updates entries whose indexing failed without an earlier background noticing. Runs once per background. */
   async function revise(): Promise<void> {
@@ -208,24 +113,7 @@ export function createBatches(ports: BatchPorts) {
     for (const id of await outbox.unlearned()) await settle(id);
   }
 
-  /** Continues batches that paused because of an error, but not those the person paused. */
-  function continueWith(connectionId: string): Promise<void> {
-    return enqueue(async () => {
-      for (const batch of await store.list()) {
-        const isHeld = batch.status === 'paused' && batch.trouble !== null;
-        if (!isHeld || batch.connectionId !== connectionId) continue;
-        await change(batch.id, { status: 'running', trouble: null });
-      }
-      await run();
-    });
-  }
-
   const noted = new Set<string>();
-  /** Called by the outbox, which must not wait for the batch, so this returns at once. */
-  function noteItem(id: string): void {
-    noted.add(id);
-    if (noted.size === 1) enqueue(takeNoted).catch(ports.report);
-  }
 
   async function takeNoted(): Promise<void> {
     const ids = [...noted];
@@ -236,18 +124,99 @@ export function createBatches(ports: BatchPorts) {
   }
 
   return {
-    start,
-    list,
-    pause,
-    resume,
-    again,
-    link,
-    cancel,
-    abandonAll,
-    dismiss,
-    work,
-    continueWith,
-    noteItem,
+    start: (order: MessageInput<'batches.start'>): AsyncResult<BatchView> =>
+      enqueue(async () => {
+        if ((await store.get(order.id)) !== null) return viewOf(order.id);
+        const begun = await begin(order);
+        // Release the permissions here, because nothing else does for a batch that didn't start.
+        if (!begun.ok) await giveBack({ id: order.id, borrowed: order.from.borrowed });
+        return begun;
+      }),
+    async list(): Promise<BatchView[]> {
+      const all = await store.list();
+      return Promise.all(all.map((batch) => viewBatch(batch, all, ports)));
+    },
+    pause: (id: string) =>
+      changing(id, async ({ status }) => {
+        if (status === 'running') await change(id, { status: 'paused', trouble: null });
+      }),
+    /** Also retries items that paused in the outbox. */
+    resume: (id: string) =>
+      changing(id, async ({ status, connectionId }) => {
+        if (status !== 'paused') return;
+        await retryPaused(id, connectionId);
+        await change(id, { status: 'running', trouble: null });
+      }),
+    again: ({ id, entryIds, borrowed }: MessageInput<'batches.again'>) =>
+      changing(id, async (batch) => {
+        await reopen(batch, borrowed);
+        for (const entryId of entryIds) {
+          const entry = await store.entry(entryId);
+          if (entry?.batchId !== id || entry.status !== 'refused') continue;
+          const row = (await outbox.get(entryId)) && (await outbox.retry(entryId, entry.tabId));
+          await store.change(entryId, (before) =>
+            row === null
+              ? { ...before, status: 'waiting', error: null }
+              : settled(before, row, batch),
+          );
+        }
+        outbox.work();
+      }),
+    link: ({ id, entries, borrowed }: MessageInput<'batches.link'>) =>
+      changing(id, async (batch) => {
+        await reopen(batch, borrowed);
+        for (const { id: entryId, newId } of entries) {
+          const entry = await store.entry(entryId);
+          if (entry?.batchId !== id || entry.status !== 'refused') continue;
+          const next = { id: newId, tabId: null, status: 'waiting', error: null } as const;
+          await store.replace(entryId, (before) => ({ ...before, ...next }));
+          if ((await outbox.get(entryId)) !== null) await outbox.discard(entryId);
+        }
+      }),
+    cancel: (id: string) =>
+      changing(id, async (batch) => {
+        if (!isEnded(batch)) await change(id, { status: 'canceled', trouble: null });
+      }),
+    /** Cancels all batches before everything is deleted. Storage errors are only reported. */
+    abandonAll: async (): Promise<void> => {
+      await enqueue(async () => {
+        const all = await store.list();
+        for (const { id } of all) {
+          await store.update(id, (batch) => ({ ...batch, status: 'canceled', trouble: null }));
+          await store.cancelWaiting(id);
+        }
+        for (const batch of all) await giveBack(batch);
+      }).catch(ports.report);
+    },
+    dismiss: (id: string): AsyncResult<Record<string, never>> =>
+      enqueue(async () => {
+        const batch = await store.get(id);
+        if (batch === null) return ok({});
+        if (!isEnded(batch)) return err(notOver);
+        await giveBack(batch);
+        await store.remove(id);
+        return ok({});
+      }),
+    work: () =>
+      enqueue(async () => {
+        await revise();
+        await run();
+      }),
+    /** Continues batches that paused because of an error, but not those the person paused. */
+    continueWith: (connectionId: string): Promise<void> =>
+      enqueue(async () => {
+        for (const batch of await store.list()) {
+          const isHeld = batch.status === 'paused' && batch.trouble !== null;
+          if (!isHeld || batch.connectionId !== connectionId) continue;
+          await change(batch.id, { status: 'running', trouble: null });
+        }
+        await run();
+      }),
+    /** Called by the outbox, which must not wait for the batch, so this returns at once. */
+    noteItem(id: string): void {
+      noted.add(id);
+      if (noted.size === 1) enqueue(takeNoted).catch(ports.report);
+    },
   };
 }
 
@@ -256,24 +225,21 @@ type MakingPorts = Pick<BatchPorts, 'readConnections' | 'bookmarksIn' | 'newId' 
 async function newBatch(
   { id, memoryId, from }: MessageInput<'batches.start'>,
   ports: MakingPorts,
-): Promise<Result<{ batch: Batch; entries: BatchEntry[] }, AppError>> {
-  const connection = activeConnection(await ports.readConnections());
-  if (connection === null) return err(noConnection);
-  if (connection.connection.kind === 'read-only') return err(onlyReads);
-  const container = connection.memories.find((memory) => memory.id === memoryId);
-  if (container === undefined) return err(noMemory);
+): AsyncResult<{ batch: Batch; entries: BatchEntry[] }> {
+  const stored = await ports.readConnections();
+  const place = destinationOf(stored, memoryId);
+  if (!place.ok) return place;
   const source = await sourceOf(from, ports);
   if (source === null) return err(folderGone);
   const { entries, folded } = newEntries(source.chosen, { batchId: id, newId: ports.newId });
   const read = entries.filter(({ tabId }) => tabId !== null).map(({ url }) => url);
   const addresses = entries.filter(({ tabId }) => tabId === null).map(({ url }) => url);
-  const readsHere = connection.connection.kind === 'device';
+  const readsHere = activeConnection(stored)?.connection.kind === 'device';
   const batch: Batch = {
     id,
     kind: from.kind,
     name: source.name,
-    connectionId: connection.connection.id,
-    container,
+    ...place.value,
     status: 'running',
     trouble: null,
     folded,

@@ -1,6 +1,6 @@
 import type { TabChoice, BookmarkFolder, BatchEntry } from './model.ts';
 import { originsOfUrls } from '../url/origins.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { type LiveItem, linkMaterial } from '../outbox/model.ts';
 import type { BookmarkNode } from '../browser/bookmarks.ts';
 import { type AppError, type CaptureError, appError } from '../contract/errors.ts';
@@ -24,7 +24,7 @@ export function tabChoices(
       const obstacle = tabObstacle(tab.url);
       const [origin] = originsOfUrls([tab.url]);
       const [saves, isAllowed] = await Promise.all([
-        obstacle === null ? savesOf(customIdOf({ url: tab.url, canonicalLink: null })) : [],
+        obstacle === null ? savesOf(pageKeyOf(tab.url)) : [],
         obstacle === null && origin !== undefined ? isOriginAllowed(origin) : false,
       ]);
       return { ...tab, obstacle, isAllowed, isSaved: saves.some(isThere) };
@@ -60,21 +60,16 @@ function folderWithin(folder: BookmarkNode, depth: number): BookmarkFolder[] {
 /** Only the address is saved if there is no tab. */
 export type Chosen = { url: string; title: string; tabId: number | null };
 
-type NewEntries = {
-  entries: BatchEntry[];
-  /** Number of duplicate addresses that were dropped. */
-  folded: number;
-};
-
+/** Also returns the number of duplicate addresses that were dropped, as `folded`. */
 export function newEntries(
   chosen: Iterable<Chosen>,
   { batchId, newId }: { batchId: string; newId: () => string },
-): NewEntries {
+) {
   const entries: BatchEntry[] = [];
   const seen = new Set<string>();
   let folded = 0;
   for (const { url, title, tabId } of chosen) {
-    const key = customIdOf({ url, canonicalLink: null });
+    const key = pageKeyOf(url);
     if (seen.has(key)) {
       folded += 1;
       continue;

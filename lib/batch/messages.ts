@@ -1,22 +1,14 @@
 import * as z from 'zod/mini';
+import { message, nothing } from '../contract/message.ts';
 import { batchViewSchema, bookmarkFolderSchema, tabChoiceSchema } from './model.ts';
-
-const nothing = z.object({});
-const ofOne = z.object({ id: z.string() });
 
 export const batchMessages = {
   /** Lists open tabs. Needs a permission, which the UI must request in a click handler. */
-  'batches.tabs': {
-    input: z.object({ windowId: z.int() }),
-    output: z.object({ tabs: z.array(tabChoiceSchema) }),
-  },
-  'batches.folders': {
-    input: nothing,
-    output: z.object({ folders: z.array(bookmarkFolderSchema) }),
-  },
+  'batches.tabs': message({ windowId: z.int() }, z.object({ tabs: z.array(tabChoiceSchema) })),
+  'batches.folders': message({}, z.object({ folders: z.array(bookmarkFolderSchema) })),
   /** Safe to repeat. Releases the permission to list tabs or bookmarks. */
-  'batches.start': {
-    input: z.object({
+  'batches.start': message(
+    {
       id: z.uuid(),
       memoryId: z.string(),
       from: z.discriminatedUnion('kind', [
@@ -35,31 +27,31 @@ export const batchMessages = {
           borrowed: z.array(z.string()),
         }),
       ]),
-    }),
-    output: batchViewSchema,
-  },
-  'batches.list': { input: nothing, output: z.object({ batches: z.array(batchViewSchema) }) },
-  'batches.pause': { input: ofOne, output: batchViewSchema },
-  'batches.resume': { input: ofOne, output: batchViewSchema },
+    },
+    batchViewSchema,
+  ),
+  'batches.list': message({}, z.object({ batches: z.array(batchViewSchema) })),
+  'batches.pause': message({ id: z.string() }, batchViewSchema),
+  'batches.resume': message({ id: z.string() }, batchViewSchema),
   /** Retries refused entries. `borrowed` lists origins allowed for this batch only. */
-  'batches.again': {
-    input: z.object({
+  'batches.again': message(
+    {
       id: z.string(),
       entryIds: z.array(z.string()),
       borrowed: z.array(z.string()),
-    }),
-    output: batchViewSchema,
-  },
+    },
+    batchViewSchema,
+  ),
   /** Saves the addresses of refused pages instead, each under its `newId`. */
-  'batches.link': {
-    input: z.object({
+  'batches.link': message(
+    {
       id: z.string(),
       entries: z.array(z.object({ id: z.string(), newId: z.uuid() })),
       borrowed: z.array(z.string()),
-    }),
-    output: batchViewSchema,
-  },
+    },
+    batchViewSchema,
+  ),
   /** Finishes the pages in progress and drops the rest. */
-  'batches.cancel': { input: ofOne, output: batchViewSchema },
-  'batches.dismiss': { input: ofOne, output: nothing },
+  'batches.cancel': message({ id: z.string() }, batchViewSchema),
+  'batches.dismiss': message({ id: z.string() }, nothing),
 } as const;

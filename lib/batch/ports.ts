@@ -1,7 +1,7 @@
 import type { BatchAccess, BatchView } from './model.ts';
-import { type AppError, appError } from '../contract/errors.ts';
+import { appError } from '../contract/errors.ts';
 import type { OutboxItem, LiveItem } from '../outbox/model.ts';
-import type { Result } from '../contract/result.ts';
+import type { AsyncResult } from '../contract/result.ts';
 import type { StoredConnections } from '../connections/model.ts';
 import type { createBatchStore } from './store.ts';
 import type { BookmarkNode } from '../browser/bookmarks.ts';
@@ -12,7 +12,7 @@ export type BatchPorts = {
     get: (id: string) => Promise<OutboxItem | null>;
     unlearned: () => Promise<string[]>;
     /** Fails with `storage.full` if the outbox is full. Repeating an id returns the existing item. */
-    request: (item: LiveItem) => Promise<Result<LiveItem, AppError>>;
+    request: (item: LiveItem) => AsyncResult<LiveItem>;
     retry: (id: string, tabId: number | null) => Promise<LiveItem | null>;
     discard: (id: string) => Promise<void>;
     work: () => void;

@@ -10,11 +10,16 @@ import {
 } from './model.ts';
 import { type AppError, appError } from '../contract/errors.ts';
 import { findConnection, onlyReads } from '../connections/model.ts';
-import { connectionGone } from '../outbox/errors.ts';
 import type { BatchPorts } from './ports.ts';
-import { err, ok, type Result } from '../contract/result.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
-import { linkMaterial, type LiveItem, type OutboxItem, liveStateOf } from '../outbox/model.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
+import {
+  connectionGone,
+  linkMaterial,
+  type LiveItem,
+  type OutboxItem,
+  liveStateOf,
+} from '../outbox/model.ts';
 import { everySite, originPattern } from '../url/origins.ts';
 import { pageLeft, tabGone } from '../save/model.ts';
 
@@ -165,7 +170,7 @@ async function handOver(
   entry: BatchEntry,
   batch: Batch,
   ports: HandOverPorts,
-): Promise<Result<boolean, AppError>> {
+): AsyncResult<boolean> {
   const { store, outbox } = ports;
   let row = await outbox.get(entry.id);
   if (row === null) {
@@ -188,13 +193,13 @@ async function itemOf(
   { id, url, title, tabId }: BatchEntry,
   { connectionId, container }: Batch,
   { getTab, now }: HandOverPorts,
-): Promise<Result<LiveItem, AppError>> {
+): AsyncResult<LiveItem> {
   const common = {
     id,
     connectionId,
     container,
     source: { url, title, tabId, frameId: null },
-    pageKey: customIdOf({ url, canonicalLink: null }),
+    pageKey: pageKeyOf(url),
     createdAt: now(),
     updatedAt: now(),
   };
@@ -212,8 +217,7 @@ async function itemOf(
   const tab = await getTab(tabId);
   if (tab === null) return err(tabGone);
   // A hidden URL is checked later, when the page is read.
-  const hasLeft =
-    tab.url !== '' && customIdOf({ url: tab.url, canonicalLink: null }) !== common.pageKey;
+  const hasLeft = tab.url !== '' && pageKeyOf(tab.url) !== common.pageKey;
   if (hasLeft) return err(pageLeft);
   return ok({
     ...common,

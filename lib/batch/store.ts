@@ -9,7 +9,7 @@ import {
   entryStatuses,
   type EntryCounts,
 } from './model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { durable, type KeepsakeDatabase } from '../database/database.ts';
 
 const both = ['batches', 'batch-entries'] as const;
@@ -29,10 +29,7 @@ export function createBatchStore(
 
   return {
     /** Stores a batch, or returns the existing batch with this id. A failed write stores nothing. */
-    async create(
-      batch: Batch,
-      entries: readonly BatchEntry[],
-    ): Promise<Result<Batch, 'unwritten'>> {
+    async create(batch: Batch, entries: readonly BatchEntry[]): AsyncResult<Batch, 'unwritten'> {
       try {
         const tx = (await database()).transaction(both, 'readwrite', durable);
         const known = oneOf(batchSchema, await tx.objectStore('batches').get(batch.id));

@@ -2,12 +2,12 @@ import { browser } from 'wxt/browser';
 
 export type Badge = 'busy' | 'kept' | 'done' | 'trouble' | 'none';
 
-const looks: Record<Badge, { text: string; colour: string }> = {
-  busy: { text: '…', colour: '#5b6470' },
-  kept: { text: '•', colour: '#5b6470' },
-  done: { text: '✓', colour: '#1f7a4d' },
-  trouble: { text: '!', colour: '#b3261e' },
-  none: { text: '', colour: '#5b6470' },
+const looks: Record<Badge, { text: string; color: string }> = {
+  busy: { text: '…', color: '#5b6470' },
+  kept: { text: '•', color: '#5b6470' },
+  done: { text: '✓', color: '#1f7a4d' },
+  trouble: { text: '!', color: '#b3261e' },
+  none: { text: '', color: '#5b6470' },
 };
 
 /** Returns null if the tab is closed. */
@@ -21,10 +21,10 @@ export async function showTitle(tabId: number, title: string): Promise<void> {
 
 /** Shows the badge until the tab navigates, which makes the browser remove it. */
 export async function showBadge(tabId: number, badge: Badge, title: string): Promise<void> {
-  const { text, colour } = looks[badge];
+  const { text, color } = looks[badge];
   await Promise.all([
     browser.action.setBadgeText({ tabId, text }),
-    browser.action.setBadgeBackgroundColor({ tabId, color: colour }),
+    browser.action.setBadgeBackgroundColor({ tabId, color }),
     browser.action.setTitle({ tabId, title }),
   ]).catch(tabGone);
 }

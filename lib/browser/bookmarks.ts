@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { isPermissionGranted } from './permissions.ts';
 
 const nodeSchema = z.object({
@@ -23,7 +23,7 @@ export type BookmarkNode = {
   children: readonly BookmarkNode[];
 };
 
-export async function allBookmarks(): Promise<Result<BookmarkNode, 'not-permitted'>> {
+export async function allBookmarks(): AsyncResult<BookmarkNode, 'not-permitted'> {
   if (!(await isPermissionGranted('bookmarks'))) return err('not-permitted');
   const [root] = await browser.bookmarks.getTree();
   return ok(nodeOf(nodeSchema.parse(root)));

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { CaptureError } from '../contract/errors.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok } from '../contract/result.ts';
 import { runInPage } from './tabs.ts';
 
 const scriptFile = '/highlighter.js';
@@ -35,7 +35,7 @@ export async function registerHighlightScripts(patterns: readonly string[]): Pro
 }
 
 /** Runs the highlighter in every readable frame. Fails like `runInPage`. */
-export async function injectHighlightScript(tabId: number): Promise<Result<null, CaptureError>> {
+export async function injectHighlightScript(tabId: number): AsyncResult<null, CaptureError> {
   const ran = await runInPage(scriptFile, { tabId, frames: 'all' });
   if (!ran.ok) return ran;
   // Safe to repeat: the browser ignores a sheet that is already inserted. Rejects if the tab has navigated meanwhile.

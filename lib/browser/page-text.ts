@@ -1,6 +1,6 @@
 /** Detects pages that change their text after loading, as single-page apps do. */
 import { browser } from 'wxt/browser';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { runFunction } from './tabs.ts';
 
 /** Returns whether the page gains text within four seconds; false if it can't be watched. Idle pages do no work. */
@@ -53,7 +53,7 @@ function watchForText({ longestMs, isNet }: Watching): Promise<boolean> {
 const longestLagMs = 4_000;
 
 /**
- * Time of each tab's last navigation, in milliseconds since the epoch. Isn't stored, because a background keeps running
+ * Time of each tab's last navigation, in milliseconds since the epoch. Kept in memory only: the background stays alive
  * for longer than the lag.
  */
 const lastNavigations = new Map<number, number>();
@@ -78,7 +78,7 @@ export async function waitForNewText(tabId: number): Promise<void> {
 /** Returns whether the document had another page's URL; false in browsers without the Navigation API. */
 async function hasShownOtherPages(tabId: number): Promise<boolean> {
   const addresses = await runFunction(tabId, addressesOfDocument, []).catch(() => []);
-  const pages = addresses?.map((url) => customIdOf({ url, canonicalLink: null }));
+  const pages = addresses?.map((url) => pageKeyOf(url));
   return new Set(pages).size > 1;
 }
 

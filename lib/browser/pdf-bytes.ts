@@ -52,8 +52,7 @@ function inTurn(take: (order: Order) => Promise<unknown>): PdfPieces {
       const asked = take({ ...order, step });
       step = 'next';
       // Rejects if the browser forbids it or the tab is closed.
-      const piece = pieceSchema.safeParse(await asked.catch(() => null));
-      return piece.success ? piece.data : null;
+      return pieceSchema.safeParse(await asked.catch(() => null)).data ?? null;
     },
     leave: () => void take({ ...order, step: 'leave' }).catch(() => undefined),
   };

@@ -52,10 +52,8 @@ export async function ownWindowId(): Promise<number | null> {
   return (await browser.windows.getCurrent()).id ?? null;
 }
 
-type AboutBrowser = { version: string; browser: string; system: string };
-
 /** Describes the browser without identifying the person. */
-export async function aboutBrowser(): Promise<AboutBrowser> {
+export async function aboutBrowser() {
   const { os, arch } = await browser.runtime.getPlatformInfo();
   return {
     version: browser.runtime.getManifest().version,

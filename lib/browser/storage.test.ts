@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import * as z from 'zod/mini';
-import { rowsOf, storedFamily, storedItem, valueOf } from './storage.ts';
+import { rowsOf, storedFamily, storedItem } from './storage.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 
@@ -84,27 +84,6 @@ describe('storedItem', () => {
     expect(await item.read()).toEqual(value);
 
     expect(await local.get(null)).toEqual({ ...left, 'n.corrupt': raw });
-  });
-
-  it('reads an earlier version until the next write', async () => {
-    await local.set({ 'n.v1': 7 });
-    const one = valueOf(z.number());
-    const parse = (raw: unknown) => {
-      const parsed = one(raw);
-      return parsed === null ? null : { value: [parsed.value], isWhole: true };
-    };
-    const item = storedItem({
-      area: 'local',
-      key: 'n.v2',
-      earlier: [{ key: 'n.v1', parse }],
-      corrupt: 'set-aside',
-      ...numbers,
-    });
-    expect(await item.read()).toEqual([7]);
-
-    await item.update((before) => [...before, 8]);
-
-    expect(await local.get(null)).toEqual({ 'n.v2': [7, 8] });
   });
 });
 

@@ -20,8 +20,6 @@ type Declaration<T> = {
 
 export type ItemDeclaration<T> = Declaration<T> & {
   key: string;
-  /** Keys of earlier versions, newest first. They're read while `key` has no value, and removed by the next write. */
-  earlier?: readonly { key: string; parse: (raw: unknown) => Parsed<T> }[];
 };
 
 export type FamilyDeclaration<T> = Declaration<T> & {
@@ -74,35 +72,30 @@ export function storedFamily<T>({ prefix, suffix = '', ...declaration }: FamilyD
 
 function itemAt<T>(declaration: ItemDeclaration<T>, enqueue: SerialQueue): StoredItem<T> {
   const { key, area: name, parse, fallback, isEmpty, corrupt, report } = declaration;
-  const earlier = declaration.earlier ?? [];
-  const versions = [{ key, parse }, ...earlier];
   // Looked up on each use, so that a missing API fails the call, not the import.
   const area = () => browser.storage[name];
 
   async function load(): Promise<T> {
     await declaration.migrate?.();
-    const stored = await area().get(versions.map((version) => version.key));
-    const found = versions.find((version) => stored[version.key] !== undefined);
-    if (found === undefined) return fallback;
-    const raw: unknown = stored[found.key];
-    const parsed = found.parse(raw);
-    if (parsed?.isWhole !== true) await handleCorrupt(found.key, raw, parsed);
+    const { [key]: raw } = await area().get(key);
+    if (raw === undefined) return fallback;
+    const parsed = parse(raw);
+    if (parsed?.isWhole !== true) await handleCorrupt(raw, parsed);
     return parsed === null ? fallback : parsed.value;
   }
 
-  async function handleCorrupt(from: string, raw: unknown, parsed: Parsed<T>): Promise<void> {
+  async function handleCorrupt(raw: unknown, parsed: Parsed<T>): Promise<void> {
     if (corrupt === 'ignore') return;
     report?.();
     if (corrupt !== 'set-aside') return;
-    await area().set({ [`${from}.corrupt`]: raw });
-    if (parsed === null) await area().remove(from);
+    await area().set({ [`${key}.corrupt`]: raw });
+    if (parsed === null) await area().remove(key);
     else await store(parsed.value);
   }
 
   async function store(value: T): Promise<void> {
     if (isEmpty?.(value) === true) await area().remove(key);
     else await area().set({ [key]: value });
-    if (earlier.length > 0) await area().remove(earlier.map((version) => version.key));
   }
 
   return {

@@ -216,15 +216,6 @@ export function onFrontPageChange(listener: () => void): () => void {
   };
 }
 
-type WindowTab = {
-  tabId: number;
-  url: string;
-  title: string;
-  isActive: boolean;
-  /** Whether the browser has unloaded the tab. */
-  isAsleep: boolean;
-};
-
 const tabSchema = z.object({
   id: z.int(),
   url: z.string(),
@@ -234,10 +225,8 @@ const tabSchema = z.object({
   status: z.optional(z.string()),
 });
 
-export async function tabsOfWindow(
-  windowId: number,
-): Promise<Result<WindowTab[], 'not-permitted'>> {
-  if (!(await isPermissionGranted('tabs'))) return err('not-permitted');
+export async function tabsOfWindow(windowId: number) {
+  if (!(await isPermissionGranted('tabs'))) return err('not-permitted' as const);
   const tabs = await browser.tabs.query(hasApi('windows') ? { windowId } : {});
   return ok(
     tabs.flatMap((raw) => {
@@ -249,6 +238,7 @@ export async function tabsOfWindow(
         url,
         title: title ?? '',
         isActive: active,
+        /** Whether the browser has unloaded the tab. */
         isAsleep: discarded === true || status === 'unloaded',
       };
     }),

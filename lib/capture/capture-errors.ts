@@ -1,6 +1,6 @@
 import type { CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
-import { err, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, type Result } from '../contract/result.ts';
 
 export const noText = captureError('page.no-text', 'This page has no text that can be read.');
 
@@ -20,7 +20,8 @@ export const pageGone = captureError(
 export const tooManyNodes = captureError('page.too-large', 'This page is too large to be read.');
 export const emptySelection = captureError('selection.empty', 'No text is selected.');
 
-export function captureError(code: CaptureError['code'], message: string): CaptureError {
+/** Not `appError`: its module would bring zod into every page. */
+function captureError(code: CaptureError['code'], message: string): CaptureError {
   return { code, message, retryable: false };
 }
 
@@ -37,15 +38,16 @@ export function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-function megabytes(bytes: number): number {
+/** Rounds up, so that a size over the limit never appears to be within it. */
+export function megabytes(bytes: number): number {
   return Math.ceil((bytes / (1024 * 1024)) * 10) / 10;
 }
 
 /** Returns `page.gone` or `page.no-text` if `read` throws, because browsers hide why an injected script failed. */
 export async function guardCapture<T>(
   window: Window,
-  read: () => Result<T, CaptureError> | Promise<Result<T, CaptureError>>,
-): Promise<Result<T, CaptureError>> {
+  read: () => Result<T, CaptureError> | AsyncResult<T, CaptureError>,
+): AsyncResult<T, CaptureError> {
   try {
     return await read();
   } catch {

@@ -476,13 +476,13 @@ describe('capturePage fails with', () => {
     expect(!result.ok && result.error.message).toBe(
       'The text of this page is 2.4 MB long, and a Memory takes 2 MB at a time.',
     );
-  }, 60_000);
+  });
 
   it('no error exactly at the limit', async () => {
     const text = 'ab '.repeat(serviceLimits.contentBytes / 3).trim();
 
     expect(await codeOf(documentOf(`<article><p>${text}</p></article>`))).toMatch(/^captured/);
-  }, 60_000);
+  });
 
   it.each<[string, (document: Document) => void]>([
     ['its root', (document) => document.documentElement.remove()],

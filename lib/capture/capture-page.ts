@@ -1,7 +1,7 @@
 import type { PageCapture } from './schema.ts';
 import type { CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import {
   pageGone,
   noText,
@@ -25,7 +25,7 @@ import { titleOf } from './metadata/title.ts';
 import { errorStatusOf } from './metadata/error-status.ts';
 import type { YieldIfDue } from './cooperative-yield.ts';
 import { isTruncated, takeSnapshotYielding } from './snapshot/page-snapshot.ts';
-import { rawDomOf, type RawDom } from './snapshot/raw-dom.ts';
+import { rawDomOf } from './snapshot/raw-dom.ts';
 import { conversationOf } from './conversation/conversation.ts';
 import { transcriptOf } from './transcript/transcript.ts';
 
@@ -50,7 +50,7 @@ const minOwnWords = 5;
 /** Captures a page without changing it. Fails with `page.no-text`, `page.pdf`, `page.too-large` or `page.gone`. */
 export async function capturePage(
   options: PageCaptureOptions,
-): Promise<Result<PageCapture, CaptureError>> {
+): AsyncResult<PageCapture, CaptureError> {
   const {
     document,
     now,
@@ -65,7 +65,7 @@ export async function capturePage(
   const body = dom.body(document);
   if (body === null) return err(/html/.test(type) ? pageGone : noText);
   if (dom.find(body, xmlViewer) !== null) return err(noText);
-  const isViewer = isPdfViewer(body, dom);
+  const isViewer = dom.find(body, pdfViewer) !== null;
   const transcript = transcriptOf(document, fetchText);
   const before = dom.address(document);
   const snapshot = await takeSnapshotYielding(document, yieldIfDue);
@@ -203,11 +203,5 @@ function noTextErrorOf(snapshot: Document): CaptureError {
 /** Chromium shows XML files, such as feeds, in a viewer that adds text around the source. */
 const xmlViewer = '#webkit-xml-viewer-source-xml';
 
-function isPdfViewer(body: Element, dom: RawDom): boolean {
-  const viewers = [...dom.byTag(body, 'embed'), ...dom.byTag(body, 'object')];
-  return viewers.some((viewer) =>
-    pdfTypes.has((dom.attribute(viewer, 'type') ?? '').toLowerCase()),
-  );
-}
-
-const pdfTypes = new Set(['application/pdf', 'application/x-google-chrome-pdf']);
+const pdfTypes = '[type="application/pdf" i], [type="application/x-google-chrome-pdf" i]';
+const pdfViewer = `:is(embed, object):is(${pdfTypes})`;

@@ -199,5 +199,5 @@ describe('captureSelection', () => {
       ok: false,
       error: { code: 'page.too-large' },
     });
-  }, 60_000);
+  });
 });

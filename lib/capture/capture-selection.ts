@@ -28,7 +28,7 @@ export function captureSelection(window: Window): Result<SelectionCapture, Captu
 }
 
 /** A page also reports focus while a frame inside it is focused; only the frame should count. */
-function isFocused(document: Document): boolean {
+export function isFocused(document: Document): boolean {
   const focused = document.activeElement?.localName ?? '';
   return document.hasFocus() && focused !== 'iframe' && focused !== 'frame';
 }
@@ -37,7 +37,7 @@ function readSelection(window: Window): { text: string; range: Range | null } {
   const field = focusedField(window.document);
   // Never capture a password, whatever the browser would return.
   if (field?.type === 'password') return { text: '', range: null };
-  const fieldText = field === null ? '' : selectedInField(field);
+  const fieldText = field?.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0) ?? '';
   if (fieldText !== '') return { text: fieldText, range: null };
   const selection = window.getSelection();
   if (selection === null) return { text: '', range: null };
@@ -60,12 +60,6 @@ function focusedField(document: Document): TextField | null {
 
 function isTextField(element: Element): element is TextField {
   return element.localName === 'textarea' || element.localName === 'input';
-}
-
-function selectedInField({ value, selectionStart, selectionEnd }: TextField): string {
-  return selectionStart === null || selectionEnd === null
-    ? ''
-    : value.slice(selectionStart, selectionEnd);
 }
 
 /** Returns the window's URL; in an `about:blank` frame, the URL of the page around the frame. */

@@ -29,6 +29,29 @@ export const formulaClass = 'keepsake-formula';
 export const rawMarkdownClass = 'keepsake-written';
 export const tabLabelAttribute = 'data-keepsake-label';
 
+/** Creates an element with these contents, moving nodes that are elsewhere. */
+export function createElement(
+  document: Document,
+  tag: string,
+  ...contents: readonly (Node | string)[]
+): HTMLElement {
+  const element = document.createElement(tag);
+  element.append(...contents);
+  return element;
+}
+
+/** Moves the contents of an element into a new one with another tag and no attributes. */
+export function withTag(element: Element, tag: string): HTMLElement {
+  return createElement(element.ownerDocument, tag, ...element.childNodes);
+}
+
+/** Puts a new element around this one, in its place. */
+export function wrapIn(tag: string, element: Element): void {
+  const wrapper = element.ownerDocument.createElement(tag);
+  element.replaceWith(wrapper);
+  wrapper.append(element);
+}
+
 /** Finds the body even if the page has an element named `body`. */
 export function bodyOf(document: Document): HTMLElement | null {
   return document.getElementsByTagName('body')[0] ?? null;

@@ -12,9 +12,8 @@ export function named<T extends Page>(page: T): T {
 
 /** Browsers show the URL as the title of a page without one. */
 function hasTitle({ title, url }: Page): boolean {
-  const address = URL.parse(url);
-  const asWritten = address === null ? '' : `${address.host}${address.pathname}`;
-  return !['', url, asWritten].includes(title.trim());
+  const { host = '', pathname = '' } = URL.parse(url) ?? {};
+  return !['', url, `${host}${pathname}`].includes(title.trim());
 }
 
 /** In characters. Only the start of the content is searched for a name. */

@@ -1,5 +1,4 @@
-import type { CaptureError } from '../contract/errors.ts';
-import { captureError } from './capture-errors.ts';
+import { appError, type CaptureError } from '../contract/errors.ts';
 import { addressInReaderView } from './reader-view.ts';
 
 /** Extension stores, where browsers block extensions. */
@@ -11,16 +10,14 @@ const closedHosts = new Set([
 
 /** Returns why extensions can't read the page; null if they probably can. */
 export function pageObstacle(url: string): CaptureError | null {
-  if (!URL.canParse(url)) return restricted;
   if (addressInReaderView(url) !== null) return readerView;
-  const { protocol, hostname } = new URL(url);
-  if (protocol !== 'http:' && protocol !== 'https:' && protocol !== 'file:') return restricted;
-  return closedHosts.has(hostname) ? restricted : null;
+  const { protocol = '', hostname = '' } = URL.parse(url) ?? {};
+  return !/^(?:https?|file):$/.test(protocol) || closedHosts.has(hostname) ? restricted : null;
 }
 
-const restricted = captureError('page.restricted', "Browsers don't let extensions read this page.");
+const restricted = appError('page.restricted', "Browsers don't let extensions read this page.");
 
-const readerView = captureError(
+const readerView = appError(
   'page.reader-view',
   "Browsers don't let extensions read their reader view.",
 );

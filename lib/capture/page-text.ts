@@ -72,9 +72,8 @@ function firstFrom({ body, nodes }: PageText, container: Node, offset: number): 
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const node = nodes[middle];
-    if (node === undefined) break;
-    if (node !== container && before.comparePoint(node, node.length) <= 0) low = middle + 1;
-    else if (node === container) return middle;
+    if (node === undefined || node === container) return middle;
+    if (before.comparePoint(node, node.length) <= 0) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -9,7 +9,7 @@ export type WordRange = {
 
 /** Text that is selected by the character. */
 const exact = 'pre, code, kbd, samp, tt, math';
-/** How much text around an end is looked at, in UTF-16 code units. */
+/** How much text to examine around an end, in UTF-16 code units. */
 const reach = 64;
 
 /**
@@ -37,8 +37,6 @@ type CutWord = { pieces: readonly Piece[]; text: string; at: number; from: numbe
 /** Returns the word around a boundary, in the text of its block; null if the boundary cuts none. */
 function cutWord(container: Node, offset: number): CutWord | null {
   if (!isText(container) || container.parentElement?.closest(exact) != null) return null;
-  // Missing in older versions of Firefox.
-  if (!('Segmenter' in Intl)) return null;
   const earlier = textAround(container, 'previousNode', reach - offset);
   const later = textAround(container, 'nextNode', reach - (container.length - offset));
   const nodes = [...earlier.toReversed(), container, ...later];

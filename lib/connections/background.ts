@@ -1,5 +1,4 @@
-import type { AppError } from '../contract/errors.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok, type Result } from '../contract/result.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import { acknowledged, type Handlers } from '../messaging/router.ts';
@@ -49,7 +48,7 @@ export type ConnectionsModuleOptions = {
   servesHighlights: (origin: string) => Promise<boolean>;
   ownership: {
     waiting: () => Promise<Waiting[]>;
-    move: (move: MessageInput<'connections.move-waiting'>) => Promise<Result<string[], AppError>>;
+    move: (move: MessageInput<'connections.move-waiting'>) => AsyncResult<string[]>;
   };
   events: EventBus;
 };
@@ -74,7 +73,7 @@ export function createConnectionsModule({
 }: ConnectionsModuleOptions) {
   const changed = (connectionId: string) =>
     void events.emit('connection.changed', { connectionId });
-  const vault = createVault({ database, newId, now: Date.now });
+  const vault = createVault({ database, newId: () => crypto.randomUUID(), now: Date.now });
   const withdrawals = createWithdrawals({
     store: createWithdrawalStore(database),
     changed,
@@ -94,7 +93,7 @@ export function createConnectionsModule({
     consents: createConsentStore(vault),
     grants: createGrantStore(vault),
   };
-  const consents = createConsents({ ...wire, ...stores, now: Date.now, randomBytes });
+  const consents = createConsents({ ...wire, ...stores, now: Date.now });
   const grants = createGrants({
     ...wire,
     ...stores,
@@ -291,11 +290,3 @@ function done<E>(result: Result<null, E>): Result<Record<string, never>, E> {
 }
 
 const { random } = Math;
-
-function newId(): string {
-  return crypto.randomUUID();
-}
-
-function randomBytes(count: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(count));
-}

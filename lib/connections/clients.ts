@@ -7,7 +7,7 @@ import {
   findConnection,
 } from './model.ts';
 import { isOffline, type MemoryError } from '../contract/errors.ts';
-import { err, type Result } from '../contract/result.ts';
+import { type AsyncResult, err } from '../contract/result.ts';
 import { askKeySlot, keySlot, tokenSlot } from './credential-slot.ts';
 import type { Credential } from '../memory-client/attempt.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
@@ -69,7 +69,7 @@ export function createClients(ports: ClientPorts) {
   async function ofConsent(connection: ReadOnlyConnection): Promise<MemoryClient> {
     // The vault opens tokens only for the origin they were issued for, even if the stored address has changed.
     const opened = await ports.vault.open(tokenSlot(connection));
-    if (!opened.ok) return refusingClient(goneError(opened.error.code));
+    if (!opened.ok) return refusingClient(goneErrors[opened.error.code]);
     const { id } = opened.value;
     return cachedClient(id, connection, (guardOptions) =>
       readingClient(
@@ -90,7 +90,7 @@ export function createClients(ports: ClientPorts) {
     if (isNone && connection.hasAskKey !== true) return { ...client, ask: askingWithFirst };
     // If the second key is missing, don't fall back to the first: only the person can decide that.
     const asking = isNone ? refusingClient(askKeyGone) : await ofSlot(connection, askSlot);
-    return { ...client, ask: (input, call) => asking.ask(input, call) };
+    return { ...client, ask: asking.ask };
 
     async function askingWithFirst(...question: Parameters<MemoryClient['ask']>) {
       const answer = await client.ask(...question);
@@ -104,11 +104,11 @@ export function createClients(ports: ClientPorts) {
 
   async function ofSlot(connection: KeyConnection, slot: CredentialSlot): Promise<MemoryClient> {
     const opened = await ports.vault.open(slot);
-    if (!opened.ok) return refusingClient(goneError(opened.error.code));
+    if (!opened.ok) return refusingClient(goneErrors[opened.error.code]);
     const { id } = opened.value;
     const credential: Credential = async () => {
       const current = await ports.vault.open(slot);
-      if (!current.ok) throw new CredentialUnavailable(goneError(current.error.code));
+      if (!current.ok) throw new CredentialUnavailable(goneErrors[current.error.code]);
       // A replacement key has its own client and withdrawals.
       if (current.value.id !== id) throw new CredentialUnavailable(credentialMissing);
       return current.value.secret;
@@ -148,7 +148,7 @@ export function createClients(ports: ClientPorts) {
 
 /** Returns a client that fails every operation without sending anything. */
 export function refusingClient(error: MemoryError): MemoryClient {
-  const refuse = async (): Promise<Result<never, MemoryError>> => err(error);
+  const refuse = async (): AsyncResult<never, MemoryError> => err(error);
   return {
     containers: { list: refuse },
     documents: { add: refuse, list: refuse, get: refuse, delete: refuse },
@@ -166,38 +166,32 @@ function readingClient({ containers, documents, ...reading }: MemoryClient): Mem
   return {
     ...reading,
     containers,
-    documents: {
-      ...documents,
-      add: (input) => off.documents.add(input),
-      delete: (input) => off.documents.delete(input),
-    },
+    documents: { ...documents, add: off.documents.add, delete: off.documents.delete },
     memories: off.memories,
   };
 }
 
-function goneError(code: 'credential.none' | 'credential.lost' | 'storage.failed'): MemoryError {
-  switch (code) {
-    case 'credential.none':
-      return credentialMissing;
-    case 'credential.lost':
-      return failure(
-        'memory.unauthenticated',
-        'The stored key can no longer be read. Enter it again.',
-      );
-    case 'storage.failed':
-      // Storage might work on the next attempt, so nothing is paused.
-      return failure('memory.unreachable', 'The key could not be read from the browser’s storage.');
-  }
-}
+const credentialMissing = failure(
+  'memory.unauthenticated',
+  'There is no key for this connection. Enter it again.',
+);
+
+const goneErrors = {
+  'credential.none': credentialMissing,
+  'credential.lost': failure(
+    'memory.unauthenticated',
+    'The stored key can no longer be read. Enter it again.',
+  ),
+  // Storage might work on the next attempt, so nothing is paused.
+  'storage.failed': failure(
+    'memory.unreachable',
+    'The key could not be read from the browser’s storage.',
+  ),
+};
 
 const askKeyGone = failure(
   'memory.unauthenticated',
   'The Ask key was removed when the browser closed. Enter it again.',
-);
-
-const credentialMissing = failure(
-  'memory.unauthenticated',
-  'There is no key for this connection. Enter it again.',
 );
 
 /** Tracks outages. The time before the first call counts as an outage. */

@@ -16,12 +16,11 @@ import {
   removeConnection,
   withMemories,
 } from './model.ts';
-import type { AppError } from '../contract/errors.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { slotsOf, tokenSlot } from './credential-slot.ts';
 import { storageFailed } from '../outbox/model.ts';
 import { releaseUnneeded, type ConnectionPorts } from './ports.ts';
-import { createKeys, type Outcome } from './keys.ts';
+import { createKeys } from './keys.ts';
 import type { ConnectionStatus } from '../messaging/messages.ts';
 
 /** An approved connection, whose tokens are already in the vault. */
@@ -37,7 +36,7 @@ export function createConnections(ports: ConnectionPorts) {
   const { store, vault, withdrawals, changed } = ports;
   let changing: Promise<unknown> = Promise.resolve();
 
-  function change<T>(work: () => Promise<Result<T, AppError>>): Promise<Result<T, AppError>> {
+  function change<T>(work: () => AsyncResult<T>): AsyncResult<T> {
     const next = changing.then(work).catch((cause: unknown) => {
       ports.report(cause);
       return err(storageFailed);
@@ -46,7 +45,7 @@ export function createConnections(ports: ConnectionPorts) {
     return next;
   }
 
-  function keepReadOnly({ connection, memories, isAside }: Consented): Outcome {
+  function keepReadOnly({ connection, memories, isAside }: Consented): AsyncResult<ConnectOutcome> {
     return change(async () => {
       const tokens = await vault.open(tokenSlot(connection));
       if (!tokens.ok) return err(noSuchConnection);
@@ -65,7 +64,7 @@ export function createConnections(ports: ConnectionPorts) {
   }
 
   /** Lifts the connection's withdrawals, so that it's used again. */
-  function tryAgain(connectionId: string): Promise<Result<null, AppError>> {
+  function tryAgain(connectionId: string): AsyncResult<null> {
     return change(async () => {
       const stored = findConnection(await store.read(), connectionId);
       if (stored === null) return err(noSuchConnection);
@@ -78,7 +77,7 @@ export function createConnections(ports: ConnectionPorts) {
     });
   }
 
-  function choose(connectionId: string): Promise<Result<null, AppError>> {
+  function choose(connectionId: string): AsyncResult<null> {
     return change(async () => {
       const after = await store.update((before) => chooseConnection(before, connectionId));
       if (findConnection(after, connectionId) === null) return err(noSuchConnection);
@@ -88,7 +87,7 @@ export function createConnections(ports: ConnectionPorts) {
   }
 
   /** Keeps the connection's unsent saves in the outbox. Succeeds for an unknown connection. */
-  function remove(connectionId: string): Promise<Result<null, AppError>> {
+  function remove(connectionId: string): AsyncResult<null> {
     return change(async () => {
       const stored = findConnection(await store.read(), connectionId);
       if (stored === null) return ok(null);
@@ -103,7 +102,7 @@ export function createConnections(ports: ConnectionPorts) {
   }
 
   /** Revokes and removes credentials that have no stored or pending connection. */
-  async function tidyUp(): Promise<Result<null, AppError>> {
+  async function tidyUp(): AsyncResult<null> {
     const orphans = await change(async () => {
       const { connections } = await store.read();
       // A connection that can't be parsed now might be readable later and would then need its key.

@@ -5,7 +5,7 @@
  */
 import type { Access } from './model.ts';
 import type { MemoryError } from '../contract/errors.ts';
-import { err, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, type Result } from '../contract/result.ts';
 import { capabilitiesPath } from '../memory-client/ask-stream.ts';
 import { readResponseBody } from '../memory-client/response-body.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
@@ -51,18 +51,22 @@ export function guardClient(options: GuardOptions): MemoryClient {
   const remove = guarded('delete');
   const ask = guarded('ask');
 
-  type Operation<T> = (client: MemoryClient) => Promise<Result<T, MemoryError>>;
+  type Operation<T> = (client: MemoryClient) => AsyncResult<T, MemoryError>;
 
   function guarded(access: Access) {
     const client = options.open(gate(access));
-    return async <T>(operation: Operation<T>): Promise<Result<T, MemoryError>> => {
+    return async <T>(operation: Operation<T>): AsyncResult<T, MemoryError> => {
+      const isLoaded = await withdrawals.load().then(
+        () => true,
+        () => false,
+      );
       // Without storage, the withdrawals are unknown, so nothing is sent.
-      if (!(await isLoaded(withdrawals))) return err(storageSilent);
+      if (!isLoaded) return err(storageSilent);
       const found = withdrawals.find(credential.id, access);
       if (found !== null) return err(found.error);
       if (!(await options.isPermitted())) return err(failure('memory.not-permitted'));
       const askedAt = now();
-      const answer = await perform(() => operation(client));
+      const answer = await operation(client).catch(refusalFrom);
       options.onOutcome({ error: answer.ok ? null : answer.error, askedAt });
       if (answer.ok) return answer;
       // Don't record rejections that came from here: the person might have granted the permission or lifted the
@@ -99,7 +103,8 @@ export function guardClient(options: GuardOptions): MemoryClient {
   }
 
   async function lookInto(refusal: Response, signal: AbortSignal): Promise<void> {
-    const isQuestion = await asksForConfirmation(refusal, signal);
+    const body = await readResponseBody(refusal, sentenceBytes, signal);
+    const isQuestion = body.kind === 'json' && readConfirmation(body.value) !== null;
     if (!isQuestion) void note('delete', failureOf(refusal.status));
   }
 
@@ -155,31 +160,11 @@ async function settled(latest: () => Promise<unknown>): Promise<void> {
 /** Bytes to read; enough to recognize a request for confirmation. */
 const sentenceBytes = 64 * 1024;
 
-async function asksForConfirmation(response: Response, signal: AbortSignal): Promise<boolean> {
-  const body = await readResponseBody(response, sentenceBytes, signal);
-  return body.kind === 'json' && readConfirmation(body.value) !== null;
-}
-
-async function isLoaded(withdrawals: Withdrawals): Promise<boolean> {
-  try {
-    await withdrawals.load();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const storageSilent = failure('memory.unreachable', 'The browser’s storage did not respond.');
 
-async function perform<T>(
-  operation: () => Promise<Result<T, MemoryError>>,
-): Promise<Result<T, MemoryError>> {
-  try {
-    return await operation();
-  } catch (cause) {
-    if (cause instanceof CredentialUnavailable) return err(cause.reason);
-    throw cause;
-  }
+function refusalFrom(cause: unknown): Result<never, MemoryError> {
+  if (cause instanceof CredentialUnavailable) return err(cause.reason);
+  throw cause;
 }
 
 const refusedHere = 'keepsake.refused-here';

@@ -15,7 +15,7 @@ import {
   memoryChoices,
 } from './model.ts';
 import type { AppError, MemoryError } from '../contract/errors.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import { originToAllow, tidyAddress } from '../url/origins.ts';
 import { askKeySlot, keySlot } from './credential-slot.ts';
 import { storageFailed } from '../outbox/model.ts';
@@ -26,22 +26,15 @@ import type { MessageInput } from '../messaging/messages.ts';
 export type KeyEntry = MessageInput<'connections.connect-with-key'>;
 type ReplacementKey = MessageInput<'connections.replace-key'>;
 
-export type Outcome = Promise<Result<ConnectOutcome, AppError>>;
-
 type KeyPorts = ConnectionPorts & {
-  change: <T>(work: () => Promise<Result<T, AppError>>) => Promise<Result<T, AppError>>;
+  change: <T>(work: () => AsyncResult<T>) => AsyncResult<T>;
   keep: (connection: KeyConnection, memories: MemoryChoice[]) => Promise<ConnectOutcome>;
 };
 
 export function createKeys(ports: KeyPorts) {
   const { store, vault, withdrawals, changed, change, keep, attempts } = ports;
 
-  /** Stores nothing unless the key works. */
-  function connectWithKey(entry: KeyEntry): Outcome {
-    return attempts.run(entry.connectionId, (signal) => connectUnless(signal, entry));
-  }
-
-  async function connectUnless(signal: AbortSignal, entry: KeyEntry): Outcome {
+  async function connectUnless(signal: AbortSignal, entry: KeyEntry): AsyncResult<ConnectOutcome> {
     const trial = { baseUrl: tidyAddress(entry.address), secret: tidyKey(entry.key) };
     const wanted = { id: entry.connectionId, kind: 'key' as const, baseUrl: trial.baseUrl };
     const made = existingOutcome(wanted, await store.read());
@@ -81,12 +74,10 @@ export function createKeys(ports: KeyPorts) {
     });
   }
 
-  /** Stores the new key only if it works, so that a failure leaves a working key. */
-  function replaceKey(entry: ReplacementKey): Outcome {
-    return attempts.run(entry.connectionId, (signal) => replaceUnless(signal, entry));
-  }
-
-  async function replaceUnless(signal: AbortSignal, entry: ReplacementKey): Outcome {
+  async function replaceUnless(
+    signal: AbortSignal,
+    entry: ReplacementKey,
+  ): AsyncResult<ConnectOutcome> {
     const { connectionId, key, keep: until, choose = false } = entry;
     const connection = await keyConnection(connectionId);
     if (connection === null) return err(noSuchConnection);
@@ -146,7 +137,7 @@ export function createKeys(ports: KeyPorts) {
   }
 
   /** Questions use the first key again. */
-  function forgetAskKey(connectionId: string): Promise<Result<null, AppError>> {
+  function forgetAskKey(connectionId: string): AsyncResult<null> {
     return change(async () => {
       const connection = await keyConnection(connectionId);
       if (connection === null) return err(noSuchConnection);
@@ -162,7 +153,16 @@ export function createKeys(ports: KeyPorts) {
     return connection?.kind === 'key' ? connection : null;
   }
 
-  return { connectWithKey, replaceKey, keepAskKey, forgetAskKey };
+  return {
+    /** Stores nothing unless the key works. */
+    connectWithKey: (entry: KeyEntry) =>
+      attempts.run(entry.connectionId, (signal) => connectUnless(signal, entry)),
+    /** Stores the new key only if it works, so that a failure leaves a working key. */
+    replaceKey: (entry: ReplacementKey) =>
+      attempts.run(entry.connectionId, (signal) => replaceUnless(signal, entry)),
+    keepAskKey,
+    forgetAskKey,
+  };
 }
 
 export type KeyTrial = { baseUrl: string; secret: string };
@@ -172,7 +172,7 @@ export async function tryKey(
   trial: KeyTrial,
   { isGranted, openTrial }: Pick<ConnectionPorts, 'isGranted' | 'openTrial'>,
   signal?: AbortSignal,
-): Promise<Result<MemoryChoice[], KeyTrouble>> {
+): AsyncResult<MemoryChoice[], KeyTrouble> {
   const address = readServiceAddress(trial.baseUrl);
   if (!address.ok) {
     const isInsecure = address.error.code === 'memory.insecure';

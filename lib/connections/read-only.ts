@@ -5,8 +5,8 @@ import {
   findConnection,
   memoryChoices,
 } from './model.ts';
-import { type AppError, appError, type ConsentError } from '../contract/errors.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { appError, type ConsentError } from '../contract/errors.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { tidyAddress } from '../url/origins.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import type { Consents } from '../memory-client/oauth/consent.ts';
@@ -25,7 +25,7 @@ export type ReadOnlyPorts = Pick<ConnectionPorts, 'attempts' | 'isGranted' | 're
   consents: Consents;
   tidyUp: () => Promise<unknown>;
   clientOf: (connection: ReadOnlyConnection) => Promise<MemoryClient>;
-  keep: (consented: Consented) => Promise<Result<ConnectOutcome, AppError>>;
+  keep: (consented: Consented) => AsyncResult<ConnectOutcome>;
   choose: (connectionId: string) => Promise<unknown>;
   release: (origins: readonly string[]) => Promise<void>;
 };
@@ -77,7 +77,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     address,
     connectionId: wanted,
     newId,
-  }: ConsentRequest): Promise<Result<ConnectOutcome, AppError>> {
+  }: ConsentRequest): AsyncResult<ConnectOutcome> {
     await resume();
     const baseUrl = tidyAddress(address);
     const service = readServiceAddress(baseUrl);
@@ -114,7 +114,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
   async function begin(
     request: { connectionId: string; baseUrl: string },
     signal: AbortSignal,
-  ): Promise<Result<ConnectOutcome, AppError>> {
+  ): AsyncResult<ConnectOutcome> {
     const redirectUri = ports.redirectUri();
     const begun = await consents.begin({ ...request, redirectUri });
     if (!begun.ok) {
@@ -146,7 +146,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
   }
 
   /** Settles the consent even on failure, because a consent reported as failed must not succeed later. */
-  async function finish(consent: Answered): Promise<Result<ConnectOutcome, AppError>> {
+  async function finish(consent: Answered): AsyncResult<ConnectOutcome> {
     const { connectionId, baseUrl } = consent;
     const before = await keptConnection(connectionId, baseUrl, ports);
     const done = await complete(consent, before?.createdAt ?? now());
@@ -160,7 +160,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
   async function complete(
     { connectionId, baseUrl, answer, isAside, signal }: Answered,
     createdAt: number,
-  ): Promise<Result<ConnectOutcome, AppError>> {
+  ): AsyncResult<ConnectOutcome> {
     const granted = await consents.complete(connectionId, answer);
     if (!granted.ok) return permissionOr(granted.error);
     const connection = connectionFrom(granted.value, { baseUrl, createdAt });
@@ -187,7 +187,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
   }
 
   /** If a server couldn't be reached, perhaps only permission is missing, which the person can grant. */
-  async function permissionOr(error: ConsentError): Promise<Result<ConnectOutcome, AppError>> {
+  async function permissionOr(error: ConsentError): AsyncResult<ConnectOutcome> {
     const { origin } = error;
     if (error.code !== 'consent.unreachable' || origin === undefined) return err(error);
     if (await ports.isGranted(origin)) return err(error);

@@ -42,12 +42,14 @@ export function createGrantStore(vault: Vault) {
       next: StoredGrant | null,
     ): Promise<boolean> {
       return vault.revise({ connectionId, kind: 'tokens' }, (current) => {
-        const isExpected =
-          expected === undefined ||
-          (current !== null && accessTokenOf(current.secret) === expected);
-        if (!isExpected) return 'keep';
+        const held = z.safeParse(heldSchema, parseJson(current?.secret ?? '')).data;
+        if (expected !== undefined && held?.accessToken !== expected) return 'keep';
         if (next === null) return null;
-        const slot = slotFor(next) ?? current?.slot;
+        const { resource } = next;
+        const slot =
+          resource === undefined
+            ? current?.slot
+            : consentSlot({ connectionId: next.connectionId, resource }, 'tokens');
         if (slot === undefined) return null;
         const secret = JSON.stringify(next);
         return expected === undefined || current === null
@@ -58,10 +60,6 @@ export function createGrantStore(vault: Vault) {
   };
 }
 
-function slotFor({ connectionId, resource }: StoredGrant) {
-  return resource === undefined ? null : consentSlot({ connectionId, resource }, 'tokens');
-}
-
 async function readSealed(vault: Vault, place: Parameters<Vault['find']>[0]): Promise<unknown> {
   const found = await vault.find(place);
   if (found.ok) return parseJson(found.value.secret);
@@ -70,8 +68,3 @@ async function readSealed(vault: Vault, place: Parameters<Vault['find']>[0]): Pr
 }
 
 const heldSchema = z.object({ accessToken: z.string() });
-
-function accessTokenOf(secret: string): string | null {
-  const held = z.safeParse(heldSchema, parseJson(secret));
-  return held.success ? held.data.accessToken : null;
-}

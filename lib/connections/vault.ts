@@ -12,7 +12,7 @@ import {
   type SealedCredential,
   sealedCredentialSchema,
 } from './model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { lastFourOf, slotOfRow } from './credential-slot.ts';
 import { durable, type KeepsakeDatabase } from '../database/database.ts';
 import { seal, unseal, createSealingKey, isSealingKey } from './vault-seal.ts';
@@ -95,19 +95,19 @@ export function createVault({ database, newId, now }: VaultOptions) {
     });
   }
 
-  function open(slot: CredentialSlot): Promise<Result<OpenedCredential, CredentialGone>> {
+  function open(slot: CredentialSlot): AsyncResult<OpenedCredential, CredentialGone> {
     return openRow(slot, () => slot);
   }
 
   /** Opens a credential, regardless of its origin. */
-  function find(place: RowPlace): Promise<Result<OpenedCredential, CredentialGone>> {
+  function find(place: RowPlace): AsyncResult<OpenedCredential, CredentialGone> {
     return openRow(place, slotOfRow);
   }
 
   async function openRow(
     place: RowPlace,
     slotFor: (row: SealedCredential) => CredentialSlot,
-  ): Promise<Result<OpenedCredential, CredentialGone>> {
+  ): AsyncResult<OpenedCredential, CredentialGone> {
     try {
       const { row: stored, isDoubled } = await rows.read(place);
       if (isDoubled) change(() => rows.settle(place)).catch(() => undefined);
@@ -285,8 +285,7 @@ function isNewer(one: unknown, other: unknown): boolean {
 }
 
 function storedAtOf(row: unknown): number {
-  const parsed = z.safeParse(timedSchema, row);
-  return parsed.success ? parsed.data.storedAt : -1;
+  return z.safeParse(timedSchema, row).data?.storedAt ?? -1;
 }
 
 async function putRow(db: KeepsakeDatabase, row: SealedCredential): Promise<void> {

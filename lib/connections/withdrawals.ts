@@ -2,13 +2,10 @@
  * Access withdrawn by a service (contract, section 5), which isn't used again until the person lifts the withdrawal.
  */
 import type { Access, Withdrawal } from './model.ts';
+import type { createWithdrawalStore } from './withdrawal-store.ts';
 
 export type WithdrawalPorts = {
-  store: {
-    all: () => Promise<Withdrawal[]>;
-    put: (withdrawal: Withdrawal) => Promise<void>;
-    remove: (withdrawal: Withdrawal) => Promise<void>;
-  };
+  store: ReturnType<typeof createWithdrawalStore>;
   changed: (connectionId: string) => void;
   /** Called if a withdrawal can't be stored; it still applies until this background stops. */
   reportUnwritten: (cause: unknown) => void;
@@ -53,14 +50,6 @@ export function createWithdrawals({ store, changed, reportUnwritten }: Withdrawa
     return write(() => store.put(row));
   }
 
-  function lift(credentialId: string): Promise<void> {
-    return drop((row) => row.credentialId === credentialId);
-  }
-
-  function forget(connectionId: string): Promise<void> {
-    return drop((row) => row.connectionId === connectionId);
-  }
-
   async function drop(isMeant: (row: Withdrawal) => boolean): Promise<void> {
     await load();
     const meant = [...rows.values()].filter(isMeant);
@@ -84,7 +73,14 @@ export function createWithdrawals({ store, changed, reportUnwritten }: Withdrawa
     return [...rows.values()].filter((row) => row.connectionId === connectionId);
   }
 
-  return { load, find, record, lift, forget, ofConnection };
+  return {
+    load,
+    find,
+    record,
+    lift: (credentialId: string) => drop((row) => row.credentialId === credentialId),
+    forget: (connectionId: string) => drop((row) => row.connectionId === connectionId),
+    ofConnection,
+  };
 }
 
 function keyOf({ credentialId, access }: Pick<Withdrawal, 'credentialId' | 'access'>): string {

@@ -134,11 +134,9 @@ export const memoryErrorSchema = z.object({
 export type MemoryError = z.infer<typeof memoryErrorSchema>;
 export type MemoryErrorCode = MemoryError['code'];
 
-export const captureErrorSchema = z.object({
-  code: z.enum(captureErrorCodes),
-  message: z.string(),
-  retryable: z.boolean(),
-});
+const plainFields = { message: z.string(), retryable: z.boolean() };
+
+export const captureErrorSchema = z.object({ code: z.enum(captureErrorCodes), ...plainFields });
 export type CaptureError = z.infer<typeof captureErrorSchema>;
 
 const consentErrorSchema = z.object({
@@ -161,17 +159,9 @@ const connectionCodeSchema = z
   (typeof connectionErrorCodes)[number]
 >;
 
-const connectionErrorSchema = z.object({
-  code: connectionCodeSchema,
-  message: z.string(),
-  retryable: z.boolean(),
-});
+const connectionErrorSchema = z.object({ code: connectionCodeSchema, ...plainFields });
 
-const internalErrorSchema = z.object({
-  code: z.enum(internalErrorCodes),
-  message: z.string(),
-  retryable: z.boolean(),
-});
+const internalErrorSchema = z.object({ code: z.enum(internalErrorCodes), ...plainFields });
 
 export const appErrorSchema = z.discriminatedUnion('code', [
   memoryErrorSchema,

@@ -160,7 +160,7 @@ function isNumber(part: string): boolean {
   return /^\d{3,}$/.test(part) && telling.test(part);
 }
 
-/** Returns path parts without file extensions, tracking (`ref=…`) and presentations. `/print` alone may be a page. */
+/** Returns path parts without file extensions, tracking (`ref=…`), `amp` and `print`. `/print` alone may be a page. */
 function partsOf({ pathname }: URL): string[] {
   const parts = pathname
     .toLowerCase()

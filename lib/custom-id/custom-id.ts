@@ -1,4 +1,5 @@
 import { serviceLimits } from '../contract/limits.ts';
+import { decoded } from '../url/web-address.ts';
 import { isBelievable } from './canonical-link.ts';
 
 type PageAddress = {
@@ -19,7 +20,12 @@ export function customIdOf({ url, canonicalLink }: PageAddress): string {
   return bounded(isTaken ? withoutFragment(canonical) : page.href);
 }
 
-/** Returns whether a URL that the page at `url` declares may identify the page. */
+/** Returns the id of the page at a URL, before the page is read. */
+export function pageKeyOf(url: string): string {
+  return customIdOf({ url, canonicalLink: null });
+}
+
+/** Returns whether a URL that the page at `url` declares can identify the page. */
 export function namesPage(address: string, url: string): boolean {
   const [named, page] = [parse(address), parse(url)];
   if (named === null || page === null || !isWeb(named) || !isWeb(page)) return false;
@@ -45,7 +51,8 @@ function parse(address: string): URL | null {
   url.username = '';
   url.password = '';
   url.hostname = url.hostname.replace(/\.$/, '');
-  url.pathname = normalizedEscapes(withoutSession(url.pathname));
+  // Servlets put the session into the path if the visitor has no cookies (`/a;jsessionid=1F…`).
+  url.pathname = normalizedEscapes(url.pathname.replace(/;jsessionid=[^/;]*/gi, ''));
   url.search = withoutTracking(url.search);
   url.hash = routingFragment(url.hash);
   return url;
@@ -60,19 +67,9 @@ function withoutTracking(search: string): string {
   return search
     .replace(/^\?/, '')
     .split('&')
-    .filter((pair) => pair !== '' && !isTrackingParameter(nameOf(pair)))
+    .filter((pair) => pair !== '' && !isTrackingParameter(decoded(pair.split('=', 1)[0] ?? '')))
     .map(normalizedEscapes)
     .join('&');
-}
-
-function nameOf(pair: string): string {
-  const name = pair.split('=', 1)[0] ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // No tracking parameter contains invalid escapes.
-    return name;
-  }
 }
 
 /** Matches fragments that select a page. The third form is a message in a mail app. */
@@ -85,11 +82,6 @@ function routingFragment(hash: string): string {
   const [path = '', ...query] = fragment.split('?');
   const rest = withoutTracking(query.join('?'));
   return rest === '' ? path : `${path}?${rest}`;
-}
-
-/** Removes the session that servlets put into the path if the visitor has no cookies (`/a;jsessionid=1F…`). */
-function withoutSession(path: string): string {
-  return path.replace(/;jsessionid=[^/;]*/gi, '');
 }
 
 /** `%7e`, `%7E` and `~` are equal (RFC 3986, 6.2.2), as are `%28` and `(` (RFC 2396, 2.3). */

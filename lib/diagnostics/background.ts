@@ -12,8 +12,6 @@ export type DiagnosticsModuleOptions = Pick<
   'permissions' | 'readConnections' | 'countSaves'
 > & { events: EventBus };
 
-type DiagnosticHandlers = Pick<Handlers, keyof typeof diagnosticMessages>;
-
 export function createDiagnosticsModule({ events, ...ports }: DiagnosticsModuleOptions) {
   const diagnostics = createDiagnostics({
     ...ports,
@@ -26,7 +24,7 @@ export function createDiagnosticsModule({ events, ...ports }: DiagnosticsModuleO
     diagnostics.noteSave(item, before),
   );
 
-  const handlers: DiagnosticHandlers = {
+  const handlers: Pick<Handlers, keyof typeof diagnosticMessages> = {
     'diagnostics.read': async () => ok({ text: await diagnostics.read() }),
   };
 

@@ -78,33 +78,26 @@ export function reportText({
   troubles,
   at,
 }: ReportFacts): string {
+  const kept = Map.groupBy(connections.kept, (kind) => kind);
   const lines = [
     ['Keepsake', about.version],
     ['Browser', `${about.browser} (${about.system})`],
     ['Language', about.language],
     ['Active connection', connections.inUse ?? 'none'],
-    ['Connections', tally(connections.kept)],
+    ['Connections', listed(Array.from(kept, ([kind, { length }]) => [kind, length]))],
     ['Permissions', permissions.installed.join(', ') || 'none'],
     ['Optional permissions', allowed(permissions)],
-    ['Saves', savesIn(saves)],
+    ['Saves', listed(Object.entries(saves))],
     ['Written', new Date(at).toISOString()],
   ].map(([name, value]) => `${name}: ${value}`);
-  return [...lines, '', 'Last problems, newest first:', ...(problems(troubles) ?? ['none'])].join(
-    '\n',
-  );
+  const problems = troubles.length === 0 ? ['none'] : troubles.map(problemLine);
+  return [...lines, '', 'Last problems, newest first:', ...problems].join('\n');
 }
 
-function problems(troubles: readonly Trouble[]): string[] | null {
-  if (troubles.length === 0) return null;
-  return troubles.map(({ at, what, code, status, traceId }) =>
-    [
-      new Date(at).toISOString(),
-      what,
-      code,
-      ...(status === null ? [] : [status]),
-      ...(traceId === null ? [] : [`trace ${traceId}`]),
-    ].join('  '),
-  );
+function problemLine({ at, what, code, status, traceId }: Trouble): string {
+  const trace = traceId === null ? null : `trace ${traceId}`;
+  const parts = [new Date(at).toISOString(), what, code, status, trace];
+  return parts.filter((part) => part !== null).join('  ');
 }
 
 function allowed({ asked, sites, markedSites }: PermissionList): string {
@@ -118,12 +111,7 @@ function allowed({ asked, sites, markedSites }: PermissionList): string {
   ].join(', ');
 }
 
-function savesIn(saves: Readonly<Record<string, number>>): string {
-  const counts = Object.entries(saves).filter(([, count]) => count > 0);
-  return counts.map(([state, count]) => `${state} ${count}`).join(', ') || 'none';
-}
-
-function tally(kinds: readonly ConnectionKind[]): string {
-  const byKind = Map.groupBy(kinds, (kind) => kind);
-  return [...byKind].map(([kind, its]) => `${kind} ${its.length}`).join(', ') || 'none';
+function listed(counts: readonly (readonly [name: string, count: number])[]): string {
+  const found = counts.filter(([, count]) => count > 0);
+  return found.map(([name, count]) => `${name} ${count}`).join(', ') || 'none';
 }

@@ -1,10 +1,10 @@
 import { hash32 } from '../text/hash32.ts';
-import { forEachSegment, unitsOf } from '../text/segments.ts';
+import { wordsOf } from '../text/segments.ts';
 import { plainText } from '../text/plain-text.ts';
 
 /** Returns a min-hash sketch of word trigrams, at most 400 characters. Ignores numbers, Markdown and link targets. */
 export function fingerprintOf(content: string): string {
-  const runs = runsOf(wordsOf(plainText(content)));
+  const runs = runsOf(withoutNumbers(wordsOf(plainText(content))));
   return `${form}.${runs.size.toString(36)}.${written(sketchOf(runs))}`;
 }
 
@@ -32,21 +32,11 @@ const fewestDiffering = 16;
 const mostOfFew = 0.2;
 const shareDiffering = 0.03;
 
-/** Splits text into words. In scripts without spaces, each letter counts as a word. */
-function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  forEachSegment(text, ({ kind, text: piece }) => {
-    if (kind === 'ideographs' || kind === 'unspaced') {
-      for (const unit of unitsOf(piece, 0)) pushWord(words, unit.text);
-    } else pushWord(words, piece);
-  });
-  return words;
-}
-
-/** Adds a word. `1.204`, `1 204` and `3` all count as the same number. */
-function pushWord(words: string[], piece: string): void {
-  const word = piece.toLowerCase().replace(/\p{N}+/gu, '#');
-  if (word !== '#' || words.at(-1) !== '#') words.push(word);
+/** `1.204`, `1 204` and `3` all count as the same number. */
+function withoutNumbers(words: readonly string[]): string[] {
+  return words
+    .map((word) => word.toLowerCase().replace(/\p{N}+/gu, '#'))
+    .filter((word, at, all) => word !== '#' || all[at - 1] !== '#');
 }
 
 /** Hashes runs of three words. A shorter text is one run. */

@@ -1,17 +1,15 @@
 import type { AppEvent } from '../messaging/messages.ts';
-import type { AppError } from '../contract/errors.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok, type Result } from '../contract/result.ts';
 import { isLive, type OutboxItem } from '../outbox/model.ts';
 import {
   createHighlights,
   createPageHighlights,
-  type PageSender,
   type HighlightPorts,
   highlightsOf,
 } from './highlights.ts';
 import { readablePatternSchema } from './model.ts';
 import { createSites, type SitePorts } from './sites.ts';
-import type { PageHandlers } from '../messaging/page-router.ts';
+import type { PageHandlers, PageSender } from '../messaging/page-router.ts';
 import { chosenColor, type HighlightStore, shownTabStore } from './store.ts';
 import {
   injectHighlightScript,
@@ -41,12 +39,10 @@ export type HighlightsModuleOptions = {
     resume: () => void;
   };
   /** Deletes a note. The person has agreed. */
-  deleteNote: (id: string) => Promise<Result<unknown, AppError>>;
+  deleteNote: (id: string) => AsyncResult<unknown>;
   events: EventBus;
   announce: (event: AppEvent) => void;
 };
-
-type HighlightHandlers = Pick<Handlers, keyof typeof highlightMessages>;
 
 export function createHighlightsModule({
   readConnections,
@@ -157,7 +153,7 @@ export function createHighlightsModule({
   });
   events.on('permissions.changed', 'permissions', sites.reconcile);
 
-  const handlers: HighlightHandlers = {
+  const handlers: Pick<Handlers, keyof typeof highlightMessages> = {
     'highlights.of-page': ({ tabId }) => shown.ofPage(tabId),
     'highlights.list-pages': async ({ most }) => ok(await shown.listPages(most)),
     'highlights.set-color': ({ id, color }) => empty(shown.setColor(id, color)),
@@ -203,7 +199,7 @@ export function createHighlightsModule({
 
 async function empty<E = never>(
   work: Promise<Result<unknown, E> | void>,
-): Promise<Result<Record<string, never>, E>> {
+): AsyncResult<Record<string, never>, E> {
   const result = await work;
   return result === undefined || result.ok ? ok({}) : result;
 }

@@ -1,4 +1,4 @@
-import type { AppError, CaptureError } from '../contract/errors.ts';
+import { appError, type CaptureError } from '../contract/errors.ts';
 import {
   type PageHighlights,
   type SiteState,
@@ -19,13 +19,14 @@ import {
   highlightColors,
   isLive,
   type LiveItem,
-  validateText,
+  newNote,
 } from '../outbox/model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { maxHighlights, type PageMessageInput, type PageCommand } from './page-messages.ts';
 import { noteContentOf, sourceLine } from '../notes/model.ts';
 import { cutTitle } from '../text/cut-text.ts';
+import type { PageSender } from '../messaging/page-router.ts';
 
 type ListingPorts = HighlightPorts & {
   siteStateOf: (url: string) => Promise<SiteState>;
@@ -39,12 +40,12 @@ export function createHighlights(ports: ListingPorts) {
   const { highlights, tabs, command, changed } = ports;
 
   /** Lists the highlights of the page in a tab. Fails with `page.gone` if the tab is closed. */
-  async function ofPage(tabId: number): Promise<Result<PageHighlights, AppError>> {
+  async function ofPage(tabId: number): AsyncResult<PageHighlights> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return err(tabGone);
     const { url, title } = tab;
     if (url === '') return ok({ page: null, site: unknownSite, highlights: [] });
-    const key = customIdOf({ url, canonicalLink: null });
+    const key = pageKeyOf(url);
     const shown = await tabs.get(tabId);
     return ok({
       page: { key, title },
@@ -60,7 +61,7 @@ export function createHighlights(ports: ListingPorts) {
   async function listPages(most: number): Promise<HighlightedPages> {
     const byPage = Map.groupBy(
       await highlights.list(),
-      ({ pageKey, url }) => pageKey ?? keyOf(url),
+      ({ pageKey, url }) => pageKey ?? pageKeyOf(url),
     );
     const groups = [...byPage].slice(0, most);
     const pages = await Promise.all(
@@ -68,7 +69,7 @@ export function createHighlights(ports: ListingPorts) {
         const saved = (await savedHighlights(all, ports)).toSorted(
           (a, b) => b.highlight.createdAt - a.highlight.createdAt,
         );
-        const page = saved.find(({ highlight }) => keyOf(highlight.url) === key) ?? saved[0];
+        const page = saved.find(({ highlight }) => pageKeyOf(highlight.url) === key) ?? saved[0];
         return {
           key,
           title: page?.highlight.title ?? '',
@@ -85,7 +86,7 @@ export function createHighlights(ports: ListingPorts) {
   }
 
   /** Injects the script that draws highlights, which needs a click in the tab or permission for the site. */
-  async function draw(tabId: number): Promise<Result<null, AppError>> {
+  async function draw(tabId: number): AsyncResult<null> {
     const tab = await ports.getTab(tabId);
     if (tab === null) return err(tabGone);
     const { isAllowed } = await ports.siteStateOf(tab.url);
@@ -97,10 +98,7 @@ export function createHighlights(ports: ListingPorts) {
     return ok(null);
   }
 
-  async function reveal(
-    tabId: number,
-    id: string,
-  ): Promise<Result<{ isThere: boolean }, AppError>> {
+  async function reveal(tabId: number, id: string): AsyncResult<{ isThere: boolean }> {
     const isShown = await scrollTo(tabId, id);
     if (isShown !== null) return ok({ isThere: isShown });
     const placing = ports.nextPlacing(tabId, drawingPatienceMs);
@@ -160,15 +158,7 @@ function isThereIn(answer: unknown): boolean | null {
 }
 
 const unknownSite: SiteState = { pattern: null, isAllowed: false };
-const tabGone = failure('page.gone', 'The tab was closed.');
-
-export type PageSender = {
-  tabId: number;
-  frameId: number;
-  /** The tab's URL, even if the sender is a frame. */
-  pageUrl: string;
-  frameUrl: string;
-};
+const tabGone = appError('page.gone', 'The tab was closed.');
 
 /** Slightly longer than the page offers Undo, so that the note isn't sent earlier. */
 const holdMs = 10_000;
@@ -176,7 +166,7 @@ const holdMs = 10_000;
 /** Handles messages of page scripts, which can only access highlights of their page and frame. */
 export function createPageHighlights(ports: HighlightPorts) {
   async function list(from: PageSender): Promise<AnchoredHighlight[]> {
-    const pageKey = keyOf(from.pageUrl);
+    const pageKey = pageKeyOf(from.pageUrl);
     await ports.tabs.update(from.tabId, (tab) =>
       tab.pageKey === pageKey ? tab : { ...tab, pageKey, placements: {} },
     );
@@ -192,22 +182,22 @@ export function createPageHighlights(ports: HighlightPorts) {
   async function save(
     { id, selection, comment }: SavedSelection,
     from: PageSender,
-  ): Promise<Result<{ memory: string; color: HighlightColor }, AppError>> {
-    const pageKey = keyOf(from.pageUrl);
+  ): AsyncResult<{ memory: string; color: HighlightColor }> {
+    const pageKey = pageKeyOf(from.pageUrl);
     // The page may have navigated while the comment was written.
-    if (from.frameId === 0 && keyOf(selection.url) !== pageKey) return err(pageLeft);
+    if (from.frameId === 0 && pageKeyOf(selection.url) !== pageKey) return err(pageLeft);
     const place = await ports.place();
     if (!place.ok) return place;
-    const note = comment === null || comment.trim() === '' ? null : comment;
-    const content = noteContentOf({ quote: selection.text, comment: note, source: null });
-    const problem = validateText({ title: null, content }, 'note');
-    if (problem !== null) return err(problem);
-    const title = cutTitle(selection.title);
+    const own = comment === null || comment.trim() === '' ? null : comment;
+    const content = noteContentOf({ quote: selection.text, comment: own, source: null });
     const at = ports.now();
+    const note = newNote({ id, content, at });
+    if (!note.ok) return note;
+    const title = cutTitle(selection.title);
     const color = await ports.color.read();
     const saved = await ports.request(
       {
-        ...capturedNote(id, content, at),
+        ...note.value,
         ...place.value,
         source: { url: from.pageUrl, title, tabId: from.tabId, frameId: from.frameId },
         pageKey,
@@ -218,7 +208,7 @@ export function createPageHighlights(ports: HighlightPorts) {
         memoryId: null,
         text: content,
         quote: selection.text,
-        comment: note,
+        comment: own,
         url: from.frameUrl,
         title,
         pageKey,
@@ -234,7 +224,7 @@ export function createPageHighlights(ports: HighlightPorts) {
   }
 
   /** Discards a note; safe to repeat. Fails with `memory.not-found` for another page's note. */
-  async function undo(id: string, from: PageSender): Promise<Result<null, AppError>> {
+  async function undo(id: string, from: PageSender): AsyncResult<null> {
     if ((await ownHighlight(id, from)) === null) return err(noSuchHighlight);
     const [item] = await ports.itemsOf([id]);
     if (item?.state.status === 'discarded') return ok(null);
@@ -249,14 +239,16 @@ export function createPageHighlights(ports: HighlightPorts) {
   function editorFor(from: PageSender) {
     return createEditor(ports, {
       find: (id) => ownHighlight(id, from),
-      onChange: () => ports.changed(keyOf(from.pageUrl)),
+      onChange: () => ports.changed(pageKeyOf(from.pageUrl)),
     });
   }
 
   async function ownHighlight(id: string, from: PageSender): Promise<Highlight | null> {
     const highlight = await ports.highlights.get(id);
     const isOwn =
-      highlight !== null && highlight.pageKey === keyOf(from.pageUrl) && isOfFrame(highlight, from);
+      highlight !== null &&
+      highlight.pageKey === pageKeyOf(from.pageUrl) &&
+      isOfFrame(highlight, from);
     return isOwn ? highlight : null;
   }
 
@@ -265,7 +257,7 @@ export function createPageHighlights(ports: HighlightPorts) {
     { placements }: PageMessageInput<'highlights.placed'>,
     from: PageSender,
   ): Promise<void> {
-    const pageKey = keyOf(from.pageUrl);
+    const pageKey = pageKeyOf(from.pageUrl);
     const known = new Set((await ports.highlights.ofPage(pageKey)).map(({ id }) => id));
     const reported = placements.filter(({ id }) => known.has(id));
     await ports.tabs.update(from.tabId, (tab) => ({
@@ -289,21 +281,13 @@ export function createPageHighlights(ports: HighlightPorts) {
 /** Returns whether a highlight belongs to the sender's frame. Frames are identified by their URL. */
 function isOfFrame(highlight: Highlight, { frameId, frameUrl }: PageSender): boolean {
   // A single-page app may have navigated since, so compare keys.
-  const isOfPage = keyOf(highlight.url) === highlight.pageKey;
-  return frameId === 0 ? isOfPage : keyOf(highlight.url) === keyOf(frameUrl);
+  const isOfPage = pageKeyOf(highlight.url) === highlight.pageKey;
+  return frameId === 0 ? isOfPage : pageKeyOf(highlight.url) === pageKeyOf(frameUrl);
 }
 
-function keyOf(url: string): string {
-  return customIdOf({ url, canonicalLink: null });
-}
-
-const pageLeft = failure('page.gone', 'The page changed before this was saved.');
-const sentAlready = failure('save.sent', 'The note is already being sent.');
-const noSuchHighlight = failure('memory.not-found', 'This page has no such highlight.');
-
-function failure(code: CaptureError['code'] | 'save.sent' | 'memory.not-found', message: string) {
-  return { code, message, retryable: false } as const;
-}
+const pageLeft = appError('page.gone', 'The page changed before this was saved.');
+const sentAlready = appError('save.sent', 'The note is already being sent.');
+const noSuchHighlight = appError('memory.not-found', 'This page has no such highlight.');
 
 type Ports = Pick<HighlightPorts, 'highlights' | 'itemsOf'>;
 
@@ -355,8 +339,8 @@ type EditorOptions = {
 function createEditor(ports: HighlightPorts, { find, onChange }: EditorOptions) {
   async function change<T>(
     id: string,
-    work: (highlight: Highlight) => Promise<Result<T, AppError>>,
-  ): Promise<Result<T, AppError>> {
+    work: (highlight: Highlight) => AsyncResult<T>,
+  ): AsyncResult<T> {
     const highlight = await find(id);
     if (highlight === null) return err(noSuchHighlight);
     const result = await work(highlight);
@@ -376,18 +360,6 @@ function createEditor(ports: HighlightPorts, { find, onChange }: EditorOptions) 
   };
 }
 
-function capturedNote(id: string, content: string, at: number) {
-  return {
-    id,
-    kind: 'note',
-    customId: null,
-    material: { kind: 'note', content },
-    createdAt: at,
-    updatedAt: at,
-    state: { status: 'captured' },
-  } as const;
-}
-
 /**
  * Changes a note that wasn't sent yet. Otherwise stores a new note in the same place of the page, which replaces the
  * earlier one: the contract lets nobody change a note.
@@ -396,14 +368,15 @@ async function changeComment(
   highlight: Highlight,
   typed: string | null,
   ports: HighlightPorts,
-): Promise<Result<{ id: string }, AppError>> {
+): AsyncResult<{ id: string }> {
   const { id, text, quote = text } = highlight;
   const comment = typed === null || typed.trim() === '' ? null : typed.trim();
   if (comment === (highlight.comment ?? null)) return ok({ id });
   const source = text.endsWith(sourceLine(highlight)) ? highlight : null;
   const content = noteContentOf({ quote, comment, source });
-  const problem = validateText({ title: null, content }, 'note');
-  if (problem !== null) return err(problem);
+  const newId = ports.newId();
+  const note = newNote({ id: newId, content, at: ports.now() });
+  if (!note.ok) return note;
   const [item] = await ports.itemsOf([id]);
   if (item !== undefined && isLive(item) && editableOf(item) !== null) {
     const memoryId = item.container.id;
@@ -414,12 +387,11 @@ async function changeComment(
   const place = item === undefined ? await ports.place() : ok(item);
   if (!place.ok) return place;
   const { connectionId, container } = place.value;
-  const newId = ports.newId();
   const { url, title } = highlight;
-  const pageKey = highlight.pageKey ?? keyOf(url);
+  const pageKey = highlight.pageKey ?? pageKeyOf(url);
   const saved = await ports.request(
     {
-      ...capturedNote(newId, content, ports.now()),
+      ...note.value,
       connectionId,
       container,
       source: item?.source ?? { url, title, tabId: null, frameId: null },
@@ -448,19 +420,19 @@ export type HighlightPorts = {
   /** Returns outbox items, including discarded ones. */
   itemsOf: (ids: readonly string[]) => Promise<OutboxItem[]>;
   /** Stores the note and its highlight, or neither. Returns the existing note if the id is known. */
-  request: (item: LiveItem, highlight: Highlight) => Promise<Result<LiveItem, AppError>>;
+  request: (item: LiveItem, highlight: Highlight) => AsyncResult<LiveItem>;
   discard: (id: string) => Promise<void>;
   /** Fails with `save.sent` once the note was sent. */
-  edit: (id: string, change: Editable & { memoryId: string }) => Promise<Result<unknown, AppError>>;
+  edit: (id: string, change: Editable & { memoryId: string }) => AsyncResult<unknown>;
   newId: () => string;
   /** Returns the default destination for notes. */
-  place: () => Promise<Result<Pick<LiveItem, 'connectionId' | 'container'>, AppError>>;
+  place: () => AsyncResult<Pick<LiveItem, 'connectionId' | 'container'>>;
   work: () => void;
   /** Returns null if the tab is closed; `url` is empty if unknown. */
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
   tabs: ShownTabs;
   /** Injects the script into all accessible frames. Harmless if it already runs. */
-  inject: (tabId: number) => Promise<Result<null, CaptureError>>;
+  inject: (tabId: number) => AsyncResult<null, CaptureError>;
   /** Sends a command to one frame, or to all if it's null. Returns undefined if no script responds. */
   command: (
     to: { tabId: number; frameId: number | null },

@@ -1,16 +1,16 @@
 /** Highlighted text, stored on this device with its place on the page. */
 import * as z from 'zod/mini';
+import { utf8Bytes } from '../capture/capture-errors.ts';
 import { anchorSchema, selectionCaptureSchema, type SelectionCapture } from '../capture/schema.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { OwnerNotes } from '../contract/owner-api.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import {
   highlightColors,
   highlightColorSchema,
   liveStateSchema,
   type Highlight,
   type LiveItem,
-  utf8Bytes,
 } from '../outbox/model.ts';
 import { lettersOf } from '../anchoring/text-index.ts';
 import { originPattern } from '../url/origins.ts';
@@ -124,28 +124,19 @@ export function highlightViews(
   facts: readonly SavedHighlight[],
   placements: ShownTab['placements'],
 ): HighlightView[] {
-  const placed = facts.map((fact) => ({ fact, place: placements[fact.highlight.id] ?? null }));
+  const placed = facts.map((fact) => {
+    const place = placements[fact.highlight.id] ?? null;
+    // Puts the page before its frames.
+    const { frameId, order } =
+      place?.placement === 'placed' ? place : { frameId: Number.MAX_SAFE_INTEGER, order: 0 };
+    return { fact, place, frameId, order, createdAt: fact.highlight.createdAt };
+  });
   return placed
-    .toSorted((a, b) => compare(keyOf(a), keyOf(b)))
+    .toSorted((a, b) => a.frameId - b.frameId || a.order - b.order || a.createdAt - b.createdAt)
     .map(({ fact, place }) => highlightView(fact, place));
 }
 
 type Place = ShownTab['placements'][string];
-
-/** Returns a sort key that puts the page before its frames. */
-function keyOf({ fact, place }: { fact: SavedHighlight; place: Place | null }): number[] {
-  const { createdAt } = fact.highlight;
-  if (place?.placement !== 'placed') return [1, 0, 0, createdAt];
-  return [0, place.frameId, place.order, createdAt];
-}
-
-function compare(a: readonly number[], b: readonly number[]): number {
-  for (const [at, value] of a.entries()) {
-    const difference = value - (b[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
 
 export function highlightView(
   { highlight, item, earlierId = null }: SavedHighlight,
@@ -223,7 +214,7 @@ export function noteMetadataOf(highlight: Highlight): z.infer<typeof noteMetadat
   const metadata = (place: typeof anchor, words: string | undefined) => ({
     url,
     title,
-    page_key: pageKey ?? customIdOf({ url, canonicalLink: null }),
+    page_key: pageKey ?? pageKeyOf(url),
     highlight: {
       anchor: place,
       ...(words === undefined || words === place?.quote.exact ? {} : { quote: words }),

@@ -1,5 +1,6 @@
 /** Page scripts run next to untrusted pages, so the background takes URLs from the browser only. */
 import * as z from 'zod/mini';
+import { message, nothing } from '../contract/message.ts';
 import {
   savedSelectionSchema,
   anchoredHighlightSchema,
@@ -7,45 +8,37 @@ import {
   placementSchema,
 } from './model.ts';
 import { highlightColorSchema } from '../outbox/model.ts';
-import type { AppError } from '../contract/errors.ts';
-import type { Result } from '../contract/result.ts';
+import type { AsyncResult } from '../contract/result.ts';
 
-const nothing = z.object({});
 const id = z.string().check(z.maxLength(64));
 /** Pages with more highlights draw only the newest. */
 export const maxHighlights = 2_000;
 
 export const pageMessages = {
-  'highlights.list': {
-    input: nothing,
-    output: z.object({ marks: z.array(anchoredHighlightSchema) }),
-  },
+  'highlights.list': message({}, z.object({ marks: z.array(anchoredHighlightSchema) })),
   /** Saves to the Memory chosen last. Safe to repeat. */
   'highlights.save': {
     input: savedSelectionSchema,
     output: z.object({ memory: z.string(), color: highlightColorSchema }),
   },
   /** Fails with `save.sent` once the note can be sent. */
-  'highlights.undo': { input: z.object({ id }), output: nothing },
-  'highlights.color': { input: z.object({ id, color: highlightColorSchema }), output: nothing },
+  'highlights.undo': message({ id }, nothing),
+  'highlights.color': message({ id, color: highlightColorSchema }, nothing),
   /** Returns the id of the highlight from then on, like `highlights.set-comment`. */
-  'highlights.comment': {
-    input: z.object({ id, comment: z.nullable(pageText) }),
-    output: z.object({ id }),
-  },
-  'highlights.remove': { input: z.object({ id }), output: nothing },
-  'highlights.restore': { input: z.object({ id }), output: nothing },
+  'highlights.comment': message({ id, comment: z.nullable(pageText) }, z.object({ id })),
+  'highlights.remove': message({ id }, nothing),
+  'highlights.restore': message({ id }, nothing),
   /** `keys` is empty if there is no shortcut. */
-  'highlights.shortcut': { input: nothing, output: z.object({ keys: z.string() }) },
+  'highlights.shortcut': message({}, z.object({ keys: z.string() })),
   /** Reports where highlights were found. Highlights not listed are unchanged. */
-  'highlights.placed': {
-    input: z.object({
+  'highlights.placed': message(
+    {
       placements: z
         .array(z.object({ id, placement: placementSchema, order: z.int() }))
         .check(z.maxLength(maxHighlights)),
-    }),
-    output: nothing,
-  },
+    },
+    nothing,
+  ),
 } as const;
 type PageMessages = typeof pageMessages;
 export type PageMessageName = keyof PageMessages;
@@ -72,12 +65,14 @@ export const pageCommandSchema = z.discriminatedUnion('command', [
 ]);
 export type PageCommand = z.infer<typeof pageCommandSchema>;
 
+/** Sends a message to the background. Fails with `message.unanswered` if the background doesn't respond. */
+export type PageAsk = <N extends PageMessageName>(
+  name: N,
+  input: PageMessageInput<N>,
+) => AsyncResult<PageMessageOutput<N>>;
+
 export type HighlighterPorts = {
-  /** Sends a message to the background. Fails with `message.unanswered` if the background doesn't respond. */
-  ask: <N extends PageMessageName>(
-    name: N,
-    input: PageMessageInput<N>,
-  ) => Promise<Result<PageMessageOutput<N>, AppError>>;
+  ask: PageAsk;
   /** The listener returns its response, or undefined to leave the command to another frame. */
   onCommand: (listener: (command: PageCommand) => Promise<unknown> | undefined) => () => void;
   isConnected: () => boolean;

@@ -1,14 +1,13 @@
 /** Highlighting needs both the person's request and the browser's permission. */
 import { type AllowedSite, type SiteState, sitePatternOf } from './model.ts';
-import type { PageSender, HighlightPorts, ShownTabs } from './highlights.ts';
+import type { PageSender } from '../messaging/page-router.ts';
+import type { HighlightPorts, ShownTabs } from './highlights.ts';
+import type { StoredItem } from '../browser/storage.ts';
 import type { SiteRequest } from './store.ts';
 import { serialQueue } from '../async/serial-queue.ts';
 
 export type SitePorts = {
-  requests: {
-    read: () => Promise<SiteRequest[]>;
-    update: (change: (requests: SiteRequest[]) => SiteRequest[]) => Promise<SiteRequest[]>;
-  };
+  requests: Pick<StoredItem<SiteRequest[]>, 'read' | 'update'>;
   isGranted: (pattern: string) => Promise<boolean>;
   granted: () => Promise<string[]>;
   /** Releases the permission unless a connection needs it. */
@@ -77,10 +76,6 @@ export function createSites(ports: SitePorts) {
     ports.changed();
   }
 
-  async function removeAll(): Promise<void> {
-    for (const { pattern } of await requests.read()) await remove(pattern);
-  }
-
   /** A script without access gets no highlights and removes those it has drawn. */
   async function refresh(tabId: number): Promise<void> {
     await ports.command({ tabId, frameId: null }, { command: 'highlights.refresh' });
@@ -89,9 +84,7 @@ export function createSites(ports: SitePorts) {
   const enqueue = serialQueue();
 
   /** Runs one at a time, so that outdated permissions are never registered last. */
-  function reconcile(): Promise<void> {
-    return enqueue(reconcileNow);
-  }
+  const reconcile = (): Promise<void> => enqueue(reconcileNow);
 
   async function reconcileNow(): Promise<void> {
     const before = await requests.read();
@@ -135,19 +128,20 @@ export function createSites(ports: SitePorts) {
     return (await ports.granted()).filter((pattern) => !marked.has(pattern)).toSorted();
   }
 
-  async function releaseReadable(pattern: string): Promise<void> {
-    if ((await readable()).includes(pattern)) await ports.release(pattern);
-    ports.changed();
-  }
   return {
     siteStateOf,
     admits,
     allow,
     remove,
-    removeAll,
+    removeAll: async (): Promise<void> => {
+      for (const { pattern } of await requests.read()) await remove(pattern);
+    },
     reconcile,
     list,
     readable,
-    releaseReadable,
+    async releaseReadable(pattern: string): Promise<void> {
+      if ((await readable()).includes(pattern)) await ports.release(pattern);
+      ports.changed();
+    },
   };
 }

@@ -91,8 +91,7 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
 }
 
 function parse(row: unknown): Highlight | null {
-  const parsed = z.safeParse(highlightSchema, row);
-  return parsed.success ? parsed.data : null;
+  return z.safeParse(highlightSchema, row).data ?? null;
 }
 
 const stored = storedFamily<ShownTab | null>({

@@ -37,12 +37,8 @@ function filled(message: string, values: Values): string {
   return message.replaceAll(/\{(\w+)\}/gu, (place, name: string) => {
     const value = values[name];
     if (value === undefined) return place;
-    return typeof value === 'number' ? figure(value) : isolated(value);
+    return typeof value === 'string' ? isolated(value) : value.toLocaleString(locale());
   });
-}
-
-function figure(value: number): string {
-  return new Intl.NumberFormat(locale()).format(value);
 }
 
 /** The language of the messages (BCP 47, without a region), which may differ from the browser's. */

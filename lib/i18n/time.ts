@@ -34,16 +34,11 @@ export function longDate(then: number): string {
 
 /** Formats a date and time like “3 Nov 2026, 14:05:09”. */
 export function dayAndTime(then: number): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
-    then,
-  );
+  return new Date(then).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
 /** Formats a duration like “7s”. */
 export function seconds(count: number): string {
-  return new Intl.NumberFormat(locale(), {
-    style: 'unit',
-    unit: 'second',
-    unitDisplay: 'narrow',
-  }).format(count);
+  const format = { style: 'unit', unit: 'second', unitDisplay: 'narrow' } as const;
+  return count.toLocaleString(locale(), format);
 }

@@ -2,7 +2,7 @@ import type { EventBus } from '../messaging/event-bus.ts';
 import type { Handlers } from '../messaging/router.ts';
 import { askedDeletions } from './asked-store.ts';
 import { createDeletion, type DeletionPorts } from './deletion.ts';
-import { createDocuments } from './documents.ts';
+import { listDocuments } from './documents.ts';
 import type { documentMessages } from './messages.ts';
 
 export type LibraryModuleOptions = Pick<
@@ -10,10 +10,7 @@ export type LibraryModuleOptions = Pick<
   'store' | 'highlights' | 'clientOf' | 'isDevice' | 'keepHighlight' | 'report'
 > & { events: EventBus };
 
-type LibraryHandlers = Pick<Handlers, 'saved.delete' | keyof typeof documentMessages>;
-
 export function createLibraryModule({ events, ...ports }: LibraryModuleOptions) {
-  const documents = createDocuments({ clientOf: ports.clientOf });
   const deletion = createDeletion({
     ...ports,
     asked: askedDeletions,
@@ -21,9 +18,9 @@ export function createLibraryModule({ events, ...ports }: LibraryModuleOptions) 
     removed: (item) => void events.emit('outbox.item-removed', { id: item.id, item }),
   });
 
-  const handlers: LibraryHandlers = {
+  const handlers: Pick<Handlers, 'saved.delete' | keyof typeof documentMessages> = {
     'saved.delete': ({ id, confirm }) => deletion.deleteSaved(id, confirm),
-    'documents.list': documents.list,
+    'documents.list': (order) => listDocuments(order, ports.clientOf),
     'documents.delete': deletion.deleteDocument,
   };
 

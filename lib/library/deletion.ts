@@ -2,7 +2,7 @@
  * Deletes saved items from a service. The service's own confirmation message is shown verbatim, and only the person
  * confirms it.
  */
-import type { AppError, MemoryError } from '../contract/errors.ts';
+import { type AppError, appError, type MemoryError } from '../contract/errors.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import {
   type Highlight,
@@ -13,8 +13,8 @@ import {
   liveStateOf,
 } from '../outbox/model.ts';
 import type { SavedDeletion } from '../outbox/messages.ts';
-import type { Target } from './asked-store.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import type { askedDeletions, Target } from './asked-store.ts';
+import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import type { Deletion, MemoryClient } from '../memory-client/client.ts';
 import { findDocument } from '../memory-client/find-document.ts';
 
@@ -30,15 +30,12 @@ export type DeletionPorts = {
     remove: (id: string) => Promise<void>;
   };
   /** Pending confirmations, which are stored so that they're kept when the background stops. */
-  asked: {
-    get: (id: string) => Promise<Target | null>;
-    put: (target: Target) => Promise<void>;
-  };
+  asked: typeof askedDeletions;
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   /** Only what is deleted on this device can be restored. */
   isDevice: (connectionId: string) => Promise<boolean>;
   /** Stores the highlight with its note, so that a restored note has it again. */
-  keepHighlight: (highlight: Highlight) => Promise<Result<unknown, AppError>>;
+  keepHighlight: (highlight: Highlight) => AsyncResult<unknown>;
   /** Called after a deletion, because results read earlier are then outdated. */
   memoriesChanged: (connectionId: string) => Promise<void>;
   removed: (item: OutboxItem | OutboxSummary) => void;
@@ -96,11 +93,19 @@ export function createDeletion(ports: DeletionPorts) {
     id: string,
     { item, confirm }: Pick<Asking, 'item' | 'confirm'>,
   ): Promise<Target | null> {
-    if (item !== null) {
-      return targetOf(item, (await highlights.get(id))?.memoryId ?? noteIdOf(item));
-    }
-    if (!confirm) return null;
-    return remembered.get(id) ?? (await asked.get(id));
+    if (item === null) return confirm ? (remembered.get(id) ?? asked.get(id)) : null;
+    const noteId = item.kind === 'note' ? (item.noteId ?? null) : null;
+    const { kind, connectionId, container, customId } = item;
+    return {
+      id,
+      kind,
+      connectionId,
+      container,
+      customId,
+      documentId: documentIdOf(item),
+      memoryId: (await highlights.get(id))?.memoryId ?? noteId,
+      isPending: !['learned', 'unlearned', 'failed', 'canceled'].includes(item.state.status),
+    };
   }
 
   /** Also remembers confirmed targets, so that a repeated request after a lost response finds the document deleted. */
@@ -121,7 +126,11 @@ export function createDeletion(ports: DeletionPorts) {
       documentId === null
         ? ok(wasGone)
         : await answerTo(await client.documents.delete({ id: documentId, confirm }), target);
-    if (isDone(answer)) await removePage({ ...target, documentId }, item);
+    if (isDone(answer)) {
+      // The confirmed row is removed last, so that an interrupted deletion can be repeated.
+      await removeSaves(target, documentId, target.id);
+      await removeAsked(target, item);
+    }
     return answer;
   }
 
@@ -140,12 +149,6 @@ export function createDeletion(ports: DeletionPorts) {
     );
     if (isDone(answer)) await removeAsked(target, item);
     return answer;
-  }
-
-  /** Removes the confirmed row last, so that an interrupted deletion can be repeated. */
-  async function removePage(target: Target, item: OutboxItem | null): Promise<void> {
-    await removeSaves(target, target.documentId, target.id);
-    await removeAsked(target, item);
   }
 
   async function removeSaves(
@@ -171,7 +174,10 @@ export function createDeletion(ports: DeletionPorts) {
     removed(item);
   }
 
-  async function answerTo(deletion: Result<Deletion, MemoryError>, target: Place): Promise<Answer> {
+  async function answerTo(
+    deletion: Result<Deletion, MemoryError>,
+    target: Place,
+  ): AsyncResult<SavedDeletion> {
     if (!deletion.ok) return answerToFailure(deletion.error, target);
     if (deletion.value.outcome !== 'deleted') return ok(deletion.value);
     const { binId } = deletion.value;
@@ -185,10 +191,7 @@ export function createDeletion(ports: DeletionPorts) {
 const wasGone = { outcome: 'deleted', wasGone: true } as const;
 
 /** Returns null if the document is already deleted. */
-async function documentOf(
-  target: Target,
-  client: MemoryClient,
-): Promise<Result<string | null, AppError>> {
+async function documentOf(target: Target, client: MemoryClient): AsyncResult<string | null> {
   if (target.documentId !== null) return ok(target.documentId);
   if (target.customId === null) return err(notListed(target));
   const looked = await findDocument(client.documents, {
@@ -204,58 +207,35 @@ async function documentOf(
 }
 
 function answerToFailure(error: MemoryError, target: Place): Answer {
-  switch (error.code) {
-    case 'memory.not-found':
-      return ok(wasGone);
-    case 'memory.conflict':
-      return err({ ...error, message: inTheMiddleOfAChange(target) });
-    default:
-      return err(error);
-  }
+  if (error.code === 'memory.not-found') return ok(wasGone);
+  if (error.code !== 'memory.conflict') return err(error);
+  // A 409 that persists after the client's retries.
+  const { name } = target.container;
+  const message = `“${name}” is changing this right now, so it was not deleted. Try again in a moment.`;
+  return err({ ...error, message });
 }
 
 function isDone(answer: Answer): boolean {
   return answer.ok && answer.value.outcome === 'deleted';
 }
 
-function targetOf(item: OutboxItem, memoryId: string | null): Target {
-  const { id, kind, connectionId, container, customId } = item;
-  return {
-    id,
-    kind,
-    connectionId,
-    container,
-    customId,
-    documentId: documentIdOf(item),
-    memoryId,
-    isPending: isPending(item),
-  };
-}
-
-function refusal(
-  code: 'memory.not-offered' | 'memory.conflict' | 'connection.none',
-  message: string,
-): AppError {
-  return { code, message, retryable: code === 'memory.conflict' };
-}
-
-const notInList = refusal(
+const notInList = appError(
   'memory.not-offered',
   'This save is no longer in your list, so it can’t be deleted from here.',
 );
-const discarded = refusal(
+const discarded = appError(
   'memory.not-offered',
   'This save was discarded. Restore it first to delete it.',
 );
-const notSaved = refusal('memory.not-offered', 'This wasn’t saved yet. Discard it instead.');
-const connectionGone = refusal(
+const notSaved = appError('memory.not-offered', 'This wasn’t saved yet. Discard it instead.');
+const connectionGone = appError(
   'connection.none',
   'The service this was saved to is not connected. Connect to it again to delete this.',
 );
 
 /** The contract lets a service return no id for a note, which then can't be deleted. */
-function noNoteId({ container }: Saved): AppError {
-  return refusal(
+function noNoteId({ container }: Place): AppError {
+  return appError(
     'memory.not-offered',
     'The service gave no id for this note, so it can’t be deleted from here. ' +
       `Its owner can delete it from “${container.name}” in the service’s own app.`,
@@ -263,28 +243,19 @@ function noNoteId({ container }: Saved): AppError {
 }
 
 /** The document was accepted, but its id may be pending. */
-function notListed({ container }: Saved): AppError {
-  return refusal(
-    'memory.conflict',
-    `“${container.name}” does not list this page yet. Try again in a moment.`,
-  );
+function notListed({ container }: Place): AppError {
+  const message = `“${container.name}” does not list this page yet. Try again in a moment.`;
+  return appError('memory.conflict', message, true);
 }
 
 /** The document was deleted, or is beyond the list pages that were read. */
-function notFound({ container }: Saved): AppError {
-  return refusal(
+function notFound({ container }: Place): AppError {
+  return appError(
     'memory.not-offered',
     `This page could not be found in “${container.name}”. ` +
       'Its owner can delete it in the service’s own app.',
   );
 }
-
-/** Used for a 409 that persists after the client's retries. */
-function inTheMiddleOfAChange({ container }: Saved): string {
-  return `“${container.name}” is changing this right now, so it was not deleted. Try again in a moment.`;
-}
-
-type Saved = Pick<OutboxItem, 'container'>;
 
 /** Returns whether the service has the item. Until then, it can only be discarded. */
 function isAtService(item: OutboxItem | OutboxSummary): boolean {
@@ -296,17 +267,9 @@ function documentIdOf(item: OutboxItem | OutboxSummary): string | null {
   return 'documentId' in state ? state.documentId : null;
 }
 
-function noteIdOf(item: OutboxItem): string | null {
-  return item.kind === 'note' ? (item.noteId ?? null) : null;
-}
-
-function isPending({ state: { status } }: OutboxItem): boolean {
-  return !['learned', 'unlearned', 'failed', 'canceled'].includes(status);
-}
-
 /** Two items are the same document if they have the same `custom_id` in the same Memory. */
 function isSaveOf(
-  item: Pick<OutboxItem, 'customId' | 'connectionId' | 'container'>,
+  item: Place,
   documentId: string | null,
   other: OutboxItem | OutboxSummary,
 ): boolean {

@@ -1,7 +1,7 @@
 import type { DocumentList, ListedDocument } from './model.ts';
-import type { AppError } from '../contract/errors.ts';
+import { appError } from '../contract/errors.ts';
 import type { MessageInput } from '../messaging/messages.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';
 import { cutBetweenWords, cutText } from '../text/cut-text.ts';
@@ -9,41 +9,26 @@ import { isBlankName } from '../text/memory-name.ts';
 import { webAddress } from '../url/web-address.ts';
 import { firstOf, isRecord } from '../memory-client/json.ts';
 
-type DocumentsPorts = {
-  clientOf: (connectionId: string) => Promise<MemoryClient | null>;
-};
-
 /** Maximum number of documents listed; more would freeze the panel. */
 const mostAtOnce = 5_000;
 
-export function createDocuments({ clientOf }: DocumentsPorts) {
-  /** Lists a single Memory, because the contract defines no list across Memories. */
-  async function list({
-    connectionId,
-    memoryId,
-    cursor,
-  }: MessageInput<'documents.list'>): Promise<Result<DocumentList, AppError>> {
-    const client = await clientOf(connectionId);
-    if (client === null) return err(connectionGone);
-    const after = cursor === null ? {} : { cursor };
-    const page = await client.documents.list({ container: memoryId, ...after });
-    if (!page.ok) return page;
-    const { documents, nextCursor } = page.value;
-    return ok({
-      documents: documents.slice(0, mostAtOnce).map(listedDocument),
-      nextCursor,
-      isCut: documents.length > mostAtOnce,
-    });
-  }
-
-  return { list };
+/** Lists a single Memory, because the contract defines no list across Memories. */
+export async function listDocuments(
+  { connectionId, memoryId, cursor }: MessageInput<'documents.list'>,
+  clientOf: (connectionId: string) => Promise<MemoryClient | null>,
+): AsyncResult<DocumentList> {
+  const client = await clientOf(connectionId);
+  if (client === null) return err(appError('connection.none', 'This connection was removed.'));
+  const after = cursor === null ? {} : { cursor };
+  const page = await client.documents.list({ container: memoryId, ...after });
+  if (!page.ok) return page;
+  const { documents, nextCursor } = page.value;
+  return ok({
+    documents: documents.slice(0, mostAtOnce).map(listedDocument),
+    nextCursor,
+    isCut: documents.length > mostAtOnce,
+  });
 }
-
-const connectionGone: AppError = {
-  code: 'connection.none',
-  message: 'This connection was removed.',
-  retryable: false,
-};
 
 /** Maximum characters shown in a row. */
 const titleLength = 300;
@@ -57,21 +42,16 @@ export function listedDocument(document: MemoryDocument): ListedDocument {
   const opening =
     firstOf(document, ['excerpt', 'content', 'text'], visible) ??
     firstOf(metadata, ['excerpt'], visible);
+  const title = visible(document.title) ?? firstOf(metadata, ['title'], visible);
   const reason = visible(run?.reason);
   return {
     id,
-    title: shortly(visible(document.title) ?? firstOf(metadata, ['title'], visible)),
+    title: title === null ? null : cutText(title, titleLength),
     url:
       firstOf(document, ['url', 'source_url'], address) ??
       firstOf(metadata, ['url'], address) ??
       webAddress(customId),
-    opening:
-      opening === null
-        ? null
-        : cutBetweenWords(
-            opening.slice(0, openingLength * 4).replaceAll(/\s+/gu, ' '),
-            openingLength,
-          ),
+    opening: opening === null ? null : openingWords(opening),
     savedAt:
       firstOf(document, ['saved_at', 'savedAt', 'created_at', 'createdAt'], time) ??
       firstOf(metadata, ['captured_at'], time),
@@ -90,8 +70,9 @@ function learningOf({ learned, learning_run: run }: MemoryDocument): ListedDocum
     : 'learning';
 }
 
-function shortly(title: string | null): string | null {
-  return title === null ? null : cutText(title, titleLength);
+function openingWords(text: string): string {
+  const start = text.slice(0, openingLength * 4).replaceAll(/\s+/gu, ' ');
+  return cutBetweenWords(start, openingLength);
 }
 
 /** Returns null if there is no visible text. */

@@ -1,27 +1,28 @@
 import * as z from 'zod/mini';
+import { message } from '../contract/message.ts';
 import { documentListSchema } from './model.ts';
 import { savedDeletionSchema } from '../outbox/messages.ts';
 import { memoryChoiceSchema } from '../connections/model.ts';
 
 export const documentMessages = {
   /** `cursor` is the `nextCursor` of the previous page. */
-  'documents.list': {
-    input: z.object({
+  'documents.list': message(
+    {
       connectionId: z.string(),
       memoryId: z.string(),
       cursor: z.nullable(z.string()),
-    }),
-    output: documentListSchema,
-  },
+    },
+    documentListSchema,
+  ),
   /** Works even if another browser saved the document. Confirmed like `saved.delete`. */
-  'documents.delete': {
-    input: z.object({
+  'documents.delete': message(
+    {
       connectionId: z.string(),
       memory: memoryChoiceSchema,
       documentId: z.string(),
       customId: z.nullable(z.string()),
       confirm: z.boolean(),
-    }),
-    output: savedDeletionSchema,
-  },
+    },
+    savedDeletionSchema,
+  ),
 } as const;

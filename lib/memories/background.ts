@@ -1,5 +1,4 @@
-import type { AppError } from '../contract/errors.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok } from '../contract/result.ts';
 import { createOwnerClient, createTransferClient } from '../memory-client/owner.ts';
 import { askDeviceServicePage } from '../browser/offscreen.ts';
 import type { Logger } from '../browser/logger.ts';
@@ -25,15 +24,13 @@ export type MemoriesModuleOptions = {
   outbox: {
     adopt: DeviceRecordsPorts['adopt'];
     get: (id: string) => Promise<OutboxItem | null>;
-    retry: (order: { id: string; tabId: null }) => Promise<Result<OutboxView, AppError>>;
+    retry: (order: { id: string; tabId: null }) => AsyncResult<OutboxView>;
     forgetMemory: (memoryId: string) => Promise<void>;
   };
   events: EventBus;
   announce: (event: AppEvent) => void;
   log: Logger;
 };
-
-type MemoryHandlers = Pick<Handlers, keyof typeof memoryMessages | 'outbox.update-now'>;
 
 export function createMemoriesModule({
   store,
@@ -120,7 +117,7 @@ export function createMemoriesModule({
     return (await store.read()).activeId ?? '';
   }
 
-  const handlers: MemoryHandlers = {
+  const handlers: Pick<Handlers, keyof typeof memoryMessages | 'outbox.update-now'> = {
     'connection.status': async () => ok(await active.status()),
     'connection.create': active.create,
     'memories.list': active.listMemories,

@@ -2,9 +2,8 @@
  * Copies what only the extension knows of the items on this device to the service and back, so that an export contains
  * it and a new profile gets it from an import.
  */
-import type { AppError } from '../contract/errors.ts';
 import type { ContainerWithCounts, OwnerNotes } from '../contract/owner-api.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok } from '../contract/result.ts';
 import { highlightFromNote, noteMetadataOf } from '../highlights/model.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import type { OwnerClient } from '../memory-client/owner.ts';
@@ -28,8 +27,7 @@ export type DeviceRecordsPorts = {
   deviceId: () => Promise<string | null>;
 };
 
-type Done = Promise<Result<null, AppError>>;
-type Adopted = Promise<Result<LiveItem[], AppError>>;
+type Done = AsyncResult<null>;
 
 const notesAtOnce = 100;
 const documentsAtOnce = 200;
@@ -82,7 +80,7 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
     { id, name, documents: pages, notes }: ContainerWithCounts,
     saveIn: (note: Note, place: Place) => FinishedItem | null = (note, place) =>
       highlightIn(note, place) ?? savedNote(note, place),
-  ): Adopted {
+  ): AsyncResult<LiveItem[]> {
     const connectionId = await deviceId();
     if (connectionId === null) return ok([]);
     const place = { connectionId, container: { id, name } };

@@ -1,7 +1,6 @@
 import { type AppError, appError } from '../contract/errors.ts';
 import type { MessageOutput } from '../messaging/messages.ts';
-import type { ImportReport, ContainerWithCounts, OwnerRule } from '../contract/owner-api.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import { noConnection } from '../connections/model.ts';
 import type { OutboxItem } from '../outbox/model.ts';
 import type { exportReminder } from './reminder-store.ts';
@@ -14,7 +13,7 @@ export type MemoriesPorts = {
   transfer: TransferClient;
   reminder: typeof exportReminder;
   /** Copies what only the extension knows of the items on this device. */
-  records: { toService: () => Answer<null>; fromService: () => Answer<null> };
+  records: { toService: () => AsyncResult<null>; fromService: () => AsyncResult<null> };
   /** Removes the saved state of the Memory's contents. */
   forgetMemory: (id: string) => Promise<unknown>;
   refresh: () => Promise<unknown>;
@@ -23,7 +22,6 @@ export type MemoriesPorts = {
 };
 
 type Nothing = Record<string, never>;
-type Answer<T> = Promise<Result<T, AppError>>;
 
 export function createMemories(ports: MemoriesPorts) {
   const {
@@ -38,36 +36,12 @@ export function createMemories(ports: MemoriesPorts) {
     newId,
   } = ports;
 
-  async function onDevice<T>(act: () => Answer<T>): Answer<T> {
+  async function onDevice<T>(act: () => AsyncResult<T>): AsyncResult<T> {
     return (await isDeviceActive()) ? act() : err(noConnection);
   }
 
-  const listMemories = (): Answer<ContainerWithCounts[]> => onDevice(() => owner.listContainers());
-
-  const rename = (id: string, name: string): Answer<Nothing> =>
-    onDevice(async () => {
-      const renamed = await owner.renameContainer(id, name);
-      if (!renamed.ok) return renamed;
-      await refresh();
-      return ok({});
-    });
-
-  const deleteMemory = (id: string, confirm: boolean): Answer<MessageOutput<'memories.delete'>> =>
-    onDevice(async () => {
-      const kept = confirm ? await records.toService() : ok(null);
-      if (!kept.ok) return kept;
-      const deletion = await owner.deleteContainer({ id, confirm });
-      // The message is repeated if the background stopped before responding.
-      const isGone = !deletion.ok && deletion.error.code === 'memory.not-found';
-      if (!deletion.ok && !(isGone && confirm)) return deletion;
-      if (deletion.ok && deletion.value.outcome === 'confirmation-required') return deletion;
-      await forgetMemory(id);
-      await refresh();
-      return deletion.ok ? deletion : ok({ outcome: 'deleted' });
-    });
-
   /** Fails with `memory.not-offered` for an item of another connection, or one that didn't fail. */
-  async function updateNow(item: OutboxItem | null): Answer<null> {
+  async function updateNow(item: OutboxItem | null): AsyncResult<null> {
     const state = item?.state;
     const hasFailed = state?.status === 'failed' || state?.status === 'canceled';
     if (item === null || !hasFailed || state.documentId === null) return err(nothingFailed);
@@ -75,88 +49,92 @@ export function createMemories(ports: MemoriesPorts) {
     return owner.updateNow(state.documentId);
   }
 
-  const listRules = (): Answer<OwnerRule[]> => onDevice(() => owner.listRules());
-
-  const addRule = (content: string, key: string | null): Answer<OwnerRule> =>
-    onDevice(async () => {
-      const listed = await owner.listRules();
-      if (!listed.ok) return listed;
-      const wanted = content.trim();
-      const known = listed.value.find((rule) => rule.content === wanted && rule.key === key);
-      if (known !== undefined) return ok(known);
-      return told(await owner.createRule({ content, key }));
-    });
-
-  const changeRule = (id: string, content: string): Answer<OwnerRule> =>
-    onDevice(async () => told(await owner.changeRule(id, content)));
-
-  const deleteRule = (id: string): Answer<Nothing> =>
-    onDevice(async () => {
-      const deleted = await owner.deleteRule(id);
-      if (!deleted.ok && deleted.error.code !== 'memory.not-found') return deleted;
-      rulesChanged();
-      return ok({});
-    });
-
   function told<T>(changed: Result<T, AppError>): Result<T, AppError> {
     if (changed.ok) rulesChanged();
     return changed;
   }
 
-  const exportAll = (): Answer<{ file: string }> =>
-    onDevice(async () => {
-      // Use a new name each time, because an earlier export might still be writing its file.
-      const file = newId();
-      const copied = await records.toService();
-      if (!copied.ok) return copied;
-      const items = await countItems();
-      const exported = await transfer.exportTo(file);
-      if (!exported.ok) return exported;
-      if (items.ok) await reminder.exported(items.value);
-      return ok({ file });
-    });
-
-  const remindOfExport = (isPutOff: boolean): Answer<{ saves: number | null }> =>
-    onDevice(async () => {
-      const items = await countItems();
-      if (!items.ok) return items;
-      if (isPutOff) await reminder.putOff(items.value);
-      return ok({ saves: await reminder.savesDue(items.value) });
-    });
-
-  async function countItems(): Answer<number> {
+  async function countItems(): AsyncResult<number> {
     const listed = await owner.listContainers();
     if (!listed.ok) return listed;
     const counts = listed.value.map(({ documents, notes, facts }) => documents + notes + facts);
     return ok(counts.reduce((sum, count) => sum + count, 0));
   }
 
-  const importAll = (file: string): Answer<ImportReport> =>
-    onDevice(async () => {
-      const imported = await transfer.importFrom(file);
-      if (imported.ok) {
-        const { documents, notes, facts } = imported.value;
-        await reminder.imported(documents.added + notes.added + facts.added);
-      }
-      // An interrupted import keeps the lines before the interruption.
-      const copied = await records.fromService();
-      await refresh();
-      rulesChanged();
-      return imported.ok && !copied.ok ? copied : imported;
-    });
-
   return {
-    listMemories,
-    rename,
-    deleteMemory,
+    listMemories: () => onDevice(() => owner.listContainers()),
+    rename: (id: string, name: string) =>
+      onDevice<Nothing>(async () => {
+        const renamed = await owner.renameContainer(id, name);
+        if (!renamed.ok) return renamed;
+        await refresh();
+        return ok({});
+      }),
+    deleteMemory: (id: string, confirm: boolean) =>
+      onDevice<MessageOutput<'memories.delete'>>(async () => {
+        const kept = confirm ? await records.toService() : ok(null);
+        if (!kept.ok) return kept;
+        const deletion = await owner.deleteContainer({ id, confirm });
+        // The message is repeated if the background stopped before responding.
+        const isGone = !deletion.ok && deletion.error.code === 'memory.not-found';
+        if (!deletion.ok && !(isGone && confirm)) return deletion;
+        if (deletion.ok && deletion.value.outcome === 'confirmation-required') return deletion;
+        await forgetMemory(id);
+        await refresh();
+        return deletion.ok ? deletion : ok({ outcome: 'deleted' });
+      }),
     updateNow,
-    listRules,
-    addRule,
-    changeRule,
-    deleteRule,
-    exportAll,
-    remindOfExport,
-    importAll,
+    listRules: () => onDevice(() => owner.listRules()),
+    addRule: (content: string, key: string | null) =>
+      onDevice(async () => {
+        const listed = await owner.listRules();
+        if (!listed.ok) return listed;
+        const wanted = content.trim();
+        const known = listed.value.find((rule) => rule.content === wanted && rule.key === key);
+        if (known !== undefined) return ok(known);
+        return told(await owner.createRule({ content, key }));
+      }),
+    changeRule: (id: string, content: string) =>
+      onDevice(async () => told(await owner.changeRule(id, content))),
+    deleteRule: (id: string) =>
+      onDevice<Nothing>(async () => {
+        const deleted = await owner.deleteRule(id);
+        if (!deleted.ok && deleted.error.code !== 'memory.not-found') return deleted;
+        rulesChanged();
+        return ok({});
+      }),
+    exportAll: () =>
+      onDevice(async () => {
+        // Use a new name each time, because an earlier export might still be writing its file.
+        const file = newId();
+        const copied = await records.toService();
+        if (!copied.ok) return copied;
+        const items = await countItems();
+        const exported = await transfer.exportTo(file);
+        if (!exported.ok) return exported;
+        if (items.ok) await reminder.exported(items.value);
+        return ok({ file });
+      }),
+    remindOfExport: (isPutOff: boolean) =>
+      onDevice<MessageOutput<'transfer.reminder'>>(async () => {
+        const items = await countItems();
+        if (!items.ok) return items;
+        if (isPutOff) await reminder.putOff(items.value);
+        return ok({ saves: await reminder.savesDue(items.value) });
+      }),
+    importAll: (file: string) =>
+      onDevice(async () => {
+        const imported = await transfer.importFrom(file);
+        if (imported.ok) {
+          const { documents, notes, facts } = imported.value;
+          await reminder.imported(documents.added + notes.added + facts.added);
+        }
+        // An interrupted import keeps the lines before the interruption.
+        const copied = await records.fromService();
+        await refresh();
+        rulesChanged();
+        return imported.ok && !copied.ok ? copied : imported;
+      }),
   };
 }
 

@@ -1,6 +1,6 @@
-import { type AppError, appError } from '../contract/errors.ts';
+import { appError } from '../contract/errors.ts';
 import type { ConnectionStatus } from '../messaging/messages.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import {
   type Connection,
   type MemoryChoice,
@@ -20,13 +20,13 @@ export type ConnectionStatusPorts = {
   store: Pick<StoredItem<StoredConnections>, 'read' | 'update'>;
   clientOf: (connection: Connection) => Promise<MemoryClient>;
   withdrawnFrom: (connection: Connection) => Promise<ConnectionStatus['withdrawn']>;
-  owner: { createContainer: (name: string) => Promise<Result<MemoryChoice, AppError>> };
+  owner: { createContainer: (name: string) => AsyncResult<MemoryChoice> };
   changed: (found: ConnectionStatus) => void;
   newId: () => string;
   now: () => number;
 };
 
-type Status = Promise<Result<ConnectionStatus, AppError>>;
+type Status = AsyncResult<ConnectionStatus>;
 
 export function createConnectionStatus(ports: ConnectionStatusPorts) {
   const { store, clientOf, owner, changed, newId, now } = ports;
@@ -71,7 +71,7 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     return ok(await save((before) => withMemories(before, connection.id, listed.value)));
   }
 
-  async function list(connection: Connection): Promise<Result<MemoryChoice[], AppError>> {
+  async function list(connection: Connection): AsyncResult<MemoryChoice[]> {
     const listed = await (await clientOf(connection)).containers.list();
     return listed.ok ? ok(memoryChoices(listed.value)) : listed;
   }

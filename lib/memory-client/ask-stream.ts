@@ -1,8 +1,7 @@
 /** Keepsake's own extension of `POST /v1/ask`: a service that announces it sends the answer as it is written. */
 import * as z from 'zod/mini';
-import { parseJson, readResponseBody, readBytes, type ResponseBody } from './response-body.ts';
 import type { ReadBody } from './attempt.ts';
-import { createEventReader, isEventStream } from './event-stream.ts';
+import { readEvents } from './event-stream.ts';
 import type { Transport } from './transport.ts';
 
 export const capabilitiesPath = '/v1/capabilities';
@@ -29,8 +28,7 @@ export function createCapabilities(transport: Transport) {
       signal: AbortSignal.any([AbortSignal.timeout(longestMs), ...(signal ? [signal] : [])]),
     });
     const body = sent.ok && sent.body.kind === 'json' ? sent.body.value : {};
-    const parsed = capabilitiesSchema.safeParse(body);
-    const offered = parsed.success ? parsed.data : {};
+    const offered = capabilitiesSchema.safeParse(body).data ?? {};
     const hasAnswered = sent.ok || sent.error.status !== undefined;
     if (hasAnswered) known = offered;
     return offered;
@@ -42,25 +40,13 @@ const lastSchema = z.object({ status: z.int(), body: z.unknown() });
 
 /** Reads an answer with parts, calling `onText` with each, or a whole answer. */
 export function readStreamed(onText: (text: string) => void): ReadBody {
-  return async (response, maxBytes, signal) => {
-    if (!isEventStream(response)) return readResponseBody(response, maxBytes, signal);
-    const readEvents = createEventReader();
-    const decoder = new TextDecoder();
-    let last: ResponseBody | null = null;
-    const read = await readBytes(response, {
-      maxBytes,
-      signal,
-      isEnough(piece) {
-        for (const data of readEvents(decoder.decode(piece, { stream: true }))) {
-          const event = parseJson(data);
-          const text = textSchema.safeParse(event);
-          const end = lastSchema.safeParse(event);
-          if (text.success && !signal.aborted) onText(text.data.text);
-          if (end.success) last = { kind: 'json', value: end.data.body, status: end.data.status };
-        }
-        return last !== null;
-      },
+  return (response, maxBytes, signal) => {
+    const read = readEvents((event) => {
+      const text = textSchema.safeParse(event);
+      const end = lastSchema.safeParse(event);
+      if (text.success && !signal.aborted) onText(text.data.text);
+      return end.success ? { kind: 'json', value: end.data.body, status: end.data.status } : null;
     });
-    return last ?? { kind: read === 'too-large' ? 'too-large' : 'broken' };
+    return read(response, maxBytes, signal);
   };
 }

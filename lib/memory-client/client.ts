@@ -10,7 +10,7 @@ import type {
   SearchHit,
   SearchRequest,
 } from '../contract/memory-api.ts';
-import type { Result } from '../contract/result.ts';
+import type { AsyncResult } from '../contract/result.ts';
 
 export interface CallOptions {
   /** Makes the call fail with `memory.aborted`, even while it waits for an agent turn or between attempts. */
@@ -28,46 +28,49 @@ export type Wait =
   | { readonly reason: 'rate-limit' | 'turns-exhausted'; readonly ms: number }
   | { readonly reason: 'retry'; readonly ms: number };
 
-type Answer<T> = Promise<Result<T, MemoryError>>;
+type Answer<T> = AsyncResult<T, MemoryError>;
 
 /** Every method resolves, even after an error. A failed attempt is retried at most twice (see `operations.ts`). */
 export interface MemoryClient {
   readonly containers: {
-    list(options?: CallOptions): Answer<Container[]>;
+    list: (options?: CallOptions) => Answer<Container[]>;
   };
   readonly documents: {
     /** An accepted document isn't indexed yet: check `learned` with `get`. */
-    add(input: AddDocumentRequest, options?: CallOptions): Answer<Added>;
+    add: (input: AddDocumentRequest, options?: CallOptions) => Answer<Added>;
     /**
      * `cursor` is the `nextCursor` of the previous page. Keepsake's service lists only documents with the `custom_id`;
      * others may ignore it.
      */
-    list(
+    list: (
       input?: Partial<Record<'container' | 'cursor' | 'custom_id', string | undefined>> & {
         limit?: number | undefined;
       },
       options?: CallOptions,
-    ): Answer<DocumentPage>;
+    ) => Answer<DocumentPage>;
     /** Fails with `memory.not-found` for an unknown id. */
-    get(input: { id: string }, options?: CallOptions): Answer<MemoryDocument>;
+    get: (input: { id: string }, options?: CallOptions) => Answer<MemoryDocument>;
     /** `confirm` must only be true once the person has confirmed the service's own question. */
-    delete(
+    delete: (
       input: { id: string; confirm?: boolean | undefined },
       options?: CallOptions,
-    ): Answer<Deletion>;
+    ) => Answer<Deletion>;
   };
   readonly memories: {
-    add(input: AddMemoryRequest, options?: CallOptions): Answer<AddedNote>;
-    forget(
+    add: (input: AddMemoryRequest, options?: CallOptions) => Answer<AddedNote>;
+    forget: (
       input: { id: string; container: string; confirm?: boolean | undefined },
       options?: CallOptions,
-    ): Answer<Deletion>;
+    ) => Answer<Deletion>;
   };
-  search(input: SearchRequest, options?: CallOptions): Answer<SearchOutcome>;
+  readonly search: (input: SearchRequest, options?: CallOptions) => Answer<SearchOutcome>;
   /** Fails with `memory.unauthorized` if the key lacks the profile permission. */
-  profile(input?: { q?: string | undefined }, options?: CallOptions): Answer<Profile>;
-  ask(input: z.infer<typeof askRequestSchema>, options?: CallOptions): Answer<AskAnswer>;
-  rules(options?: CallOptions): Answer<Rule[]>;
+  readonly profile: (input?: { q?: string | undefined }, options?: CallOptions) => Answer<Profile>;
+  readonly ask: (
+    input: z.infer<typeof askRequestSchema>,
+    options?: CallOptions,
+  ) => Answer<AskAnswer>;
+  readonly rules: (options?: CallOptions) => Answer<Rule[]>;
 }
 
 export interface Added {

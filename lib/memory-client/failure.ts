@@ -1,5 +1,6 @@
 import type { MemoryError, MemoryErrorCode } from '../contract/errors.ts';
-import { errorEnvelopeSchema, type ErrorEnvelope } from '../contract/memory-api.ts';
+import * as z from 'zod/mini';
+import { errorEnvelopeSchema } from '../contract/memory-api.ts';
 import { isRecord } from './json.ts';
 
 export function failure(code: MemoryErrorCode, message?: string): MemoryError {
@@ -88,22 +89,22 @@ function isRetryable(code: MemoryErrorCode, envelope: ErrorEnvelope): boolean {
   return envelope.retryable ?? retryableCodes.has(code);
 }
 
-/** Some servers wrap the envelope in another object. Fields with the wrong type are skipped. */
-function readEnvelope(body: unknown): ErrorEnvelope {
-  if (!isRecord(body)) return {};
-  const wrapped = body['error'] ?? body['detail'];
-  const source = !Object.hasOwn(body, 'code') && isRecord(wrapped) ? wrapped : body;
-  const whole = errorEnvelopeSchema.safeParse(source);
-  return whole.success ? whole.data : readFieldByField(source);
-}
+const { code, message, details, retryable, trace_id } = errorEnvelopeSchema.shape;
+/** Fields with the wrong type are skipped. */
+// oxlint-disable promise/valid-params -- this `catch` is zod's
+const lenientEnvelopeSchema = z.object({
+  code: z.catch(code, undefined),
+  message: z.catch(message, undefined),
+  details,
+  retryable: z.catch(retryable, undefined),
+  trace_id: z.catch(trace_id, undefined),
+});
+// oxlint-enable promise/valid-params
+type ErrorEnvelope = z.infer<typeof lenientEnvelopeSchema>;
 
-function readFieldByField(source: Record<string, unknown>): ErrorEnvelope {
-  const { code, message, details, retryable, trace_id: traceId } = source;
-  return {
-    ...(typeof code === 'string' ? { code } : {}),
-    ...(typeof message === 'string' ? { message } : {}),
-    ...(details === undefined ? {} : { details }),
-    ...(typeof retryable === 'boolean' ? { retryable } : {}),
-    ...(typeof traceId === 'string' ? { trace_id: traceId } : {}),
-  };
+/** Some servers wrap the envelope in another object. */
+function readEnvelope(body: unknown): ErrorEnvelope {
+  const wrapped = isRecord(body) ? (body['error'] ?? body['detail']) : undefined;
+  const isWrapped = isRecord(body) && !Object.hasOwn(body, 'code') && isRecord(wrapped);
+  return lenientEnvelopeSchema.safeParse(isWrapped ? wrapped : body).data ?? {};
 }

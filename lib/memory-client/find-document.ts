@@ -4,7 +4,7 @@
  */
 import type { MemoryError } from '../contract/errors.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok } from '../contract/result.ts';
 import type { MemoryClient } from './client.ts';
 
 export type DocumentSearch = {
@@ -26,7 +26,7 @@ export type FoundDocument =
 export async function findDocument(
   documents: Pick<MemoryClient['documents'], 'list'>,
   search: DocumentSearch,
-): Promise<Result<FoundDocument, MemoryError>> {
+): AsyncResult<FoundDocument, MemoryError> {
   if (search.isSent !== true) return readList(documents, search, {});
   const found = await readList(documents, search, { custom_id: search.customId });
   // A strict service may refuse a parameter that the contract doesn't have.
@@ -38,7 +38,7 @@ async function readList(
   { list }: Pick<MemoryClient['documents'], 'list'>,
   { container, customId, maxPages }: DocumentSearch,
   filter: { custom_id?: string },
-): Promise<Result<FoundDocument, MemoryError>> {
+): AsyncResult<FoundDocument, MemoryError> {
   const cursors = new Set<string>();
   let cursor: string | null = null;
   let isWhole = true;

@@ -38,14 +38,9 @@ export function readText(value: unknown, keys: readonly string[]): string | null
 export function isDeeperThan(levels: number, value: unknown): boolean {
   let row: unknown[] = [value];
   for (let depth = 0; depth <= levels; depth += 1) {
-    row = row.flatMap((item) =>
-      typeof item === 'object' && item !== null ? Object.values(item).filter(isNested) : [],
-    );
-    if (row.length === 0) return false;
+    const nested = row.filter((item) => typeof item === 'object' && item !== null);
+    if (nested.length === 0) return false;
+    row = nested.flatMap((item) => Object.values(item));
   }
-  return true;
-}
-
-function isNested(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+  return row.some((item) => typeof item === 'object' && item !== null);
 }

@@ -6,7 +6,7 @@ import {
   documentSchema,
   documentsResponseSchema,
 } from '../contract/memory-api.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import { transientFailures } from './retry-policy.ts';
 import type { ResponseBody } from './response-body.ts';
 import type { Added, CallOptions, Deletion, DocumentPage, MemoryClient } from './client.ts';
@@ -60,7 +60,7 @@ interface Definition<Input, Value> {
 
 export function createClient(send: Send): MemoryClient {
   function method<I, T>({ call, isTurn, read, ...terms }: Definition<I, T>) {
-    return async (input: I, options: CallOptions = {}): Promise<Result<T, MemoryError>> => {
+    return async (input: I, options: CallOptions = {}): AsyncResult<T, MemoryError> => {
       const made = call(input);
       if (made === null) return err(failure('memory.validation', 'This id is not valid.'));
       const sent = await send({ ...made, ...terms, isTurn: isTurn?.(input) === true, ...options });
@@ -221,12 +221,11 @@ function json<T>(read: (body: unknown) => T | null) {
 }
 
 export interface Schema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false };
+  safeParse(value: unknown): { data?: T | undefined };
 }
 
 export function parsed<T>(schema: Schema<T>, body: unknown): T | null {
-  const result = schema.safeParse(body);
-  return result.success ? result.data : null;
+  return schema.safeParse(body).data ?? null;
 }
 
 function readAdded(body: unknown): Added | null {

@@ -14,7 +14,7 @@ import {
   type ImportReport,
   importReportSchema,
 } from '../contract/owner-api.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import { type ResponseBody, readResponseBody } from './response-body.ts';
 import { failure, failureFromResponse } from './failure.ts';
 import {
@@ -41,7 +41,7 @@ export function createOwnerClient(options: RestClientOptions) {
     method: Call['method'],
     path: string | null,
     { read, ...rest }: Pick<Call, 'body' | 'query'> & { read: (body: ResponseBody) => T | null },
-  ): Promise<Result<T, MemoryError>> {
+  ): AsyncResult<T, MemoryError> {
     if (path === null) return err(failure('memory.not-found'));
     const sent = await transport({ method, path, ...rest, repeatAfter: repeatPolicies.idempotent });
     if (!sent.ok) return err(sent.error);
@@ -74,7 +74,7 @@ export function createOwnerClient(options: RestClientOptions) {
         read: (body) => reading(containersWithCountsResponseSchema)(body)?.containers ?? null,
       }),
     /** Fails like `createContainer`, and with `memory.not-found` for an unknown id. */
-    async renameContainer(id: string, name: string): Promise<Result<null, MemoryError>> {
+    async renameContainer(id: string, name: string): AsyncResult<null, MemoryError> {
       const request = createContainerRequestSchema.safeParse({ name });
       if (!request.success) return err(invalidName);
       const body = { name: request.data.name };
@@ -152,12 +152,12 @@ type FileFetch = (request: FileRequest) => Promise<Response>;
 /** Never retries, because an export or import may take minutes. The person can retry it. */
 export function createTransferClient(fetch: FileFetch) {
   return {
-    async exportTo(saveAs: string): Promise<Result<null, MemoryError>> {
+    async exportTo(saveAs: string): AsyncResult<null, MemoryError> {
       const answered = await sendFile(fetch, { method: 'GET', path: '/owner/export', saveAs });
       return answered.ok ? ok(null) : answered;
     },
     /** Fails with `memory.validation` at an invalid line; `details` is a `BrokenImport`. */
-    async importFrom(bodyFrom: string): Promise<Result<ImportReport, MemoryError>> {
+    async importFrom(bodyFrom: string): AsyncResult<ImportReport, MemoryError> {
       const answered = await sendFile(fetch, { method: 'POST', path: '/owner/import', bodyFrom });
       if (!answered.ok) return answered;
       const report = importReportSchema.safeParse(answered.value);
@@ -168,10 +168,7 @@ export function createTransferClient(fetch: FileFetch) {
 
 const maxResponseBytes = 1024 * 1024;
 
-async function sendFile(
-  fetch: FileFetch,
-  request: FileRequest,
-): Promise<Result<unknown, MemoryError>> {
+async function sendFile(fetch: FileFetch, request: FileRequest): AsyncResult<unknown, MemoryError> {
   const response = await fetch(request).catch(() => null);
   if (response === null) return err(failure('memory.unreachable'));
   const body = await readResponseBody(response, maxResponseBytes, new AbortController().signal);

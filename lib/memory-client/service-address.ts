@@ -1,5 +1,6 @@
 /** Parses a service's address and decides whether a credential can be sent there. */
 import { err, ok } from '../contract/result.ts';
+import { isLoopback } from '../url/origins.ts';
 import { failure } from './failure.ts';
 
 /** Undefined values are left out. */
@@ -38,13 +39,4 @@ export function pathSegment(id: string): string | null {
   return id === '' || id === '.' || id === '..' || !id.isWellFormed()
     ? null
     : encodeURIComponent(id);
-}
-
-/** `URL` has already normalized every spelling of an IPv4 address to four decimal numbers. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname === '[::1]' ||
-    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
-  );
 }

@@ -1,6 +1,7 @@
 /** The response to a message. `value` is parsed later, with the message's schema. */
 import * as z from 'zod/mini';
-import { appError, appErrorSchema } from '../contract/errors.ts';
+import { type AppError, appError, appErrorSchema } from '../contract/errors.ts';
+import { err, ok, type Result } from '../contract/result.ts';
 
 export const answerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
@@ -13,6 +14,19 @@ export const unanswered = appError(
   'Keepsake’s background did not respond.',
   true,
 );
+
+/** Returns the value of a response, or its error. `answer` is null if there was none. */
+export function resultOf<T>(
+  name: string,
+  answer: Answer | null,
+  output: z.ZodMiniType<T>,
+): Result<T, AppError> {
+  if (answer === null) return err(unanswered);
+  if (!answer.ok) return answer;
+  const value = output.safeParse(answer.value);
+  if (value.success) return ok(value.data);
+  return err(appError('internal', `The response to ${name} is invalid.`));
+}
 
 /** Delays before each further attempt. */
 const repeatDelaysMs = [50, 250, 1_000, 3_000] as const;

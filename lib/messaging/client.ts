@@ -1,5 +1,4 @@
-import { answerSchema, askRepeatedly, unanswered } from './answer.ts';
-import { type AppError, appError } from '../contract/errors.ts';
+import { answerSchema, askRepeatedly, resultOf } from './answer.ts';
 import {
   isRepeatable,
   type MessageInput,
@@ -7,12 +6,12 @@ import {
   type MessageOutput,
   schemasOf,
 } from './messages.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import type { AsyncResult } from '../contract/result.ts';
 
 export type Ask = <N extends MessageName>(
   name: N,
   input: MessageInput<N>,
-) => Promise<Result<MessageOutput<N>, AppError>>;
+) => AsyncResult<MessageOutput<N>>;
 
 export type AskPorts = {
   /** Rejects or returns undefined if the background stopped before responding. */
@@ -31,16 +30,9 @@ export function createAsk({ send, sleep, newId }: AskPorts): Ask {
     const requestId = newId();
     const attempt = async () => {
       const raw = await send({ keepsake: 'ask', requestId, name, input }).catch(() => undefined);
-      const parsed = answerSchema.safeParse(raw);
-      return parsed.success ? parsed.data : null;
+      return answerSchema.safeParse(raw).data ?? null;
     };
     const answer = await (isRepeatable(name) ? askRepeatedly(attempt, sleep) : attempt());
-    if (answer !== null) {
-      if (!answer.ok) return err(answer.error);
-      const value = schemasOf(name).output.safeParse(answer.value);
-      if (value.success) return ok(value.data);
-      return err(appError('internal', `The response to ${name} is invalid.`));
-    }
-    return err(unanswered);
+    return resultOf(name, answer, schemasOf(name).output);
   };
 }

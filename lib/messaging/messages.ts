@@ -1,5 +1,6 @@
 /** Messages that only extension pages can send. Each can fail with any `AppError`. */
 import * as z from 'zod/mini';
+import { message, nothing } from '../contract/message.ts';
 import { batchMessages } from '../batch/messages.ts';
 import { batchViewSchema } from '../batch/model.ts';
 import { binMessages } from '../bin/messages.ts';
@@ -31,8 +32,6 @@ import { profileMessages } from '../profile/messages.ts';
 import { readingProgressSchema } from '../save/model.ts';
 import { settingsMessages } from '../settings/messages.ts';
 
-const nothing = z.object({});
-
 export const connectionStatusSchema = z.object({
   /** Null if no connection is active. */
   kind: z.nullable(connectionKindSchema),
@@ -55,48 +54,36 @@ export const pageDescriptionSchema = z.object({
 export type PageDescription = z.infer<typeof pageDescriptionSchema>;
 
 export const memoryMessages = {
-  'connection.status': { input: nothing, output: connectionStatusSchema },
+  'connection.status': message({}, connectionStatusSchema),
   /** Creates the connection on this device unless it exists. */
-  'connection.create': { input: nothing, output: connectionStatusSchema },
-  'memories.list': { input: nothing, output: connectionStatusSchema },
+  'connection.create': message({}, connectionStatusSchema),
+  'memories.list': message({}, connectionStatusSchema),
   /** With `choose`, saves go to the new Memory. */
-  'memories.create': {
-    input: z.object({ name: z.string(), choose: z.boolean() }),
-    output: connectionStatusSchema,
-  },
-  'memories.choose': { input: z.object({ id: z.string() }), output: connectionStatusSchema },
+  'memories.create': message({ name: z.string(), choose: z.boolean() }, connectionStatusSchema),
+  'memories.choose': message({ id: z.string() }, connectionStatusSchema),
   /** This message and those below need the owner's access, so they work only with the device service. */
-  'memories.list-counts': { input: nothing, output: z.array(containerWithCountsSchema) },
+  'memories.list-counts': message({}, z.array(containerWithCountsSchema)),
   /** Fails with `memory.conflict` if the name is taken. */
-  'memories.rename': { input: z.object({ id: z.string(), name: z.string() }), output: nothing },
+  'memories.rename': message({ id: z.string(), name: z.string() }, nothing),
   /** Unless confirmed, only returns the service's own confirmation message, to be shown verbatim. */
-  'memories.delete': {
-    input: z.object({ id: z.string(), confirm: z.boolean() }),
-    output: z.discriminatedUnion('outcome', [
+  'memories.delete': message(
+    { id: z.string(), confirm: z.boolean() },
+    z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('deleted'), binId: z.optional(z.string()) }),
       z.object({ outcome: z.literal('confirmation-required'), sentence: z.string() }),
     ]),
-  },
-  'rules.list': { input: nothing, output: z.array(ownerRuleSchema) },
+  ),
+  'rules.list': message({}, z.array(ownerRuleSchema)),
   /** Returns an existing rule with the same text and key, so that a repeated message doesn't add another. */
-  'rules.add': {
-    input: z.object({ content: z.string(), key: z.nullable(z.string()) }),
-    output: ownerRuleSchema,
-  },
-  'rules.change': {
-    input: z.object({ id: z.string(), content: z.string() }),
-    output: ownerRuleSchema,
-  },
-  'rules.delete': { input: z.object({ id: z.string() }), output: nothing },
+  'rules.add': message({ content: z.string(), key: z.nullable(z.string()) }, ownerRuleSchema),
+  'rules.change': message({ id: z.string(), content: z.string() }, ownerRuleSchema),
+  'rules.delete': message({ id: z.string() }, nothing),
   /** Writes to a new file in the transfer folder, which the sender removes. */
-  'transfer.export': { input: nothing, output: z.object({ file: transferFileSchema }) },
+  'transfer.export': message({}, z.object({ file: transferFileSchema })),
   /** `saves` is the number of items saved since the last export if a reminder is due, or else null. */
-  'transfer.reminder': {
-    input: z.object({ isPutOff: z.boolean() }),
-    output: z.object({ saves: z.nullable(z.int()) }),
-  },
+  'transfer.reminder': message({ isPutOff: z.boolean() }, z.object({ saves: z.nullable(z.int()) })),
   /** Items that already exist stay unchanged. */
-  'transfer.import': { input: z.object({ file: transferFileSchema }), output: importReportSchema },
+  'transfer.import': message({ file: transferFileSchema }, importReportSchema),
 } as const;
 
 export const messages = {
@@ -115,15 +102,9 @@ export const messages = {
   ...settingsMessages,
   ...memoryMessages,
   /** Returns the popup's first state, from storage only. `tabId` is null for the active tab. */
-  'page.describe': {
-    input: z.object({ tabId: z.nullable(z.int()) }),
-    output: pageDescriptionSchema,
-  },
+  'page.describe': message({ tabId: z.nullable(z.int()) }, pageDescriptionSchema),
   /** Returns the query and removes it. */
-  'panel.take': {
-    input: z.object({ windowId: z.int() }),
-    output: z.object({ q: z.nullable(z.string()) }),
-  },
+  'panel.take': message({ windowId: z.int() }, z.object({ q: z.nullable(z.string()) })),
 } as const;
 
 export type Messages = typeof messages;
@@ -142,8 +123,8 @@ export function schemasOf<N extends MessageName>(name: N) {
 
 /** Returns whether a message can be sent again, which is true of most messages. */
 export function isRepeatable(name: MessageName): boolean {
-  const message = messages[name];
-  return !('isRepeatable' in message) || message.isRepeatable;
+  const defined = messages[name];
+  return !('isRepeatable' in defined) || defined.isRepeatable;
 }
 
 /** Events sent to every open extension page, without a response. */

@@ -1,27 +1,16 @@
 /** Loaded into every page, so it must stay small: import nothing from `messages.ts`. */
-import { answerSchema, askRepeatedly, unanswered } from './answer.ts';
-import { type AppError, appError } from '../contract/errors.ts';
+import { answerSchema, askRepeatedly, resultOf, unanswered } from './answer.ts';
 import {
+  type PageAsk,
   type PageCommand,
   pageCommandSchema,
-  type PageMessageInput,
-  type PageMessageName,
-  type PageMessageOutput,
   pageSchemasOf,
 } from '../highlights/page-messages.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { err } from '../contract/result.ts';
 import { type MessageListener, pageRuntime } from '../browser/page-runtime.ts';
 import { sleep } from '../async/sleep.ts';
 
-export type PageAsk = <N extends PageMessageName>(
-  name: N,
-  input: PageMessageInput<N>,
-) => Promise<Result<PageMessageOutput<N>, AppError>>;
-
-/**
- * Fails with `message.unanswered` if there is no response. Doesn't retry if the extension is gone or the site isn't
- * allowed.
- */
+/** Doesn't retry if the extension is gone or the site isn't allowed. */
 export function createPageAsk(): PageAsk {
   return async (name, input) => {
     await untilShown();
@@ -29,17 +18,13 @@ export function createPageAsk(): PageAsk {
     const answer = await askRepeatedly(async () => {
       // The extension is gone or the site isn't allowed, so a retry would fail too.
       if (!isConnected()) return err(unanswered);
-      const parsed = answerSchema.safeParse(await sent(question));
-      return parsed.success ? parsed.data : null;
+      return answerSchema.safeParse(await sent(question)).data ?? null;
     }, sleep);
-    if (answer === null) return err(unanswered);
-    if (!answer.ok) {
+    if (answer?.ok === false) {
       const { code, retryable } = answer.error;
       if (code === 'message.refused' && !retryable) isRefused = true;
-      return err(answer.error);
     }
-    const value = pageSchemasOf(name).output.safeParse(answer.value);
-    return value.success ? ok(value.data) : malformed;
+    return resultOf(name, answer, pageSchemasOf(name).output);
   };
 }
 
@@ -98,8 +83,6 @@ async function sent(question: unknown): Promise<unknown> {
     return undefined; // The background stopped or is being replaced.
   }
 }
-
-const malformed = err(appError('internal', 'The response is invalid.'));
 
 /** Creates a version 4 UUID from 16 random bytes. */
 export function uuidOf(bytes: Uint8Array): string {

@@ -73,7 +73,6 @@ describe('createPageRouter', () => {
       tabId: 7,
       frameId: 0,
       pageUrl: tab.url,
-      pageTitle: 'A',
       frameUrl: tab.url,
     });
   });

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { Answer } from './answer.ts';
-import type { AppError } from '../contract/errors.ts';
+import { appError } from '../contract/errors.ts';
 import {
   type PageMessageInput,
   type PageMessageName,
@@ -12,9 +12,9 @@ import {
   pageMessages,
   pageSchemasOf,
 } from '../highlights/page-messages.ts';
-import { err, type Result } from '../contract/result.ts';
+import { type AsyncResult, err } from '../contract/result.ts';
 import type { MessageSender } from '../browser/message-listening.ts';
-import { failure, reported, type RouterOptions } from './router.ts';
+import { reported, type RouterOptions } from './router.ts';
 
 /** The sender as reported by the browser. */
 export type PageSender = {
@@ -23,7 +23,6 @@ export type PageSender = {
   frameId: number;
   /** URL of the tab, even for a frame in it. */
   pageUrl: string;
-  pageTitle: string;
   frameUrl: string;
 };
 
@@ -31,7 +30,7 @@ export type PageHandlers = {
   [N in PageMessageName]: (
     input: PageMessageInput<N>,
     from: PageSender,
-  ) => Promise<Result<PageMessageOutput<N>, AppError>>;
+  ) => AsyncResult<PageMessageOutput<N>>;
 };
 
 type Sender = MessageSender & { documentLifecycle?: string | undefined };
@@ -81,12 +80,8 @@ export function createPageRouter(handlers: PageHandlers, options: PageRouterOpti
   };
 }
 
-/** The browser reports URL and title only with access to the tab. */
-const tabSchema = z.object({
-  id: z.int().check(z.minimum(0)),
-  url: z.optional(z.string()),
-  title: z.optional(z.string()),
-});
+/** The browser reports the URL only with access to the tab. */
+const tabSchema = z.object({ id: z.int().check(z.minimum(0)), url: z.optional(z.string()) });
 
 /** Returns null unless the message is from Keepsake's content script in a visible page. */
 function pageOf(sender: Sender, extensionId: string): PageSender | null {
@@ -99,13 +94,7 @@ function pageOf(sender: Sender, extensionId: string): PageSender | null {
   const pageUrl = isWebAddress(tab.url) ? tab.url : url;
   // The tab has navigated in the meantime.
   if (frameId === 0 && new URL(pageUrl).origin !== new URL(url).origin) return null;
-  return {
-    tabId: tab.id,
-    frameId,
-    pageUrl,
-    pageTitle: tab.title ?? '',
-    frameUrl: frameId === 0 ? pageUrl : url,
-  };
+  return { tabId: tab.id, frameId, pageUrl, frameUrl: frameId === 0 ? pageUrl : url };
 }
 
 function isWebAddress(url: string | undefined): url is string {
@@ -126,15 +115,12 @@ async function handle<N extends PageMessageName>(
   return handlers[name](parsed.data, from);
 }
 
-const refused = failure('message.refused', 'Only a script of Keepsake can send this.');
-const notShown = later('Only a visible page can send this.');
-const tooMany = later('Too many messages from this page. Try again in a minute.');
-const invalid = failure('message.invalid', 'The input is invalid.');
-
-/** Returns an error that the script may retry. */
-function later(message: string): Answer {
-  return err({ code: 'message.refused', message, retryable: true });
-}
+const refused = err(appError('message.refused', 'Only a script of Keepsake can send this.'));
+const notShown = err(appError('message.refused', 'Only a visible page can send this.', true));
+const tooMany = err(
+  appError('message.refused', 'Too many messages from this page. Try again in a minute.', true),
+);
+const invalid = err(appError('message.invalid', 'The input is invalid.'));
 
 /** Maximum number of tabs to track. Above it, the least recently active tab is dropped. */
 const maxSenders = 1_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Answer } from './answer.ts';
-import type { AppError } from '../contract/errors.ts';
+import { type AppError, appError } from '../contract/errors.ts';
 import {
   type MessageInput,
   type MessageName,
@@ -8,11 +8,11 @@ import {
   messages,
   schemasOf,
 } from './messages.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import type { MessageSender } from '../browser/message-listening.ts';
 
 export type Handlers = {
-  [N in MessageName]: (input: MessageInput<N>) => Promise<Result<MessageOutput<N>, AppError>>;
+  [N in MessageName]: (input: MessageInput<N>) => AsyncResult<MessageOutput<N>>;
 };
 
 export type RouterOptions = {
@@ -51,11 +51,13 @@ export function createRouter(handlers: Handlers, options: RouterOptions) {
     const { name, requestId, input } = question.data;
     if (!isOwnPage(sender, options)) {
       options.report({ name, requestId, code: 'message.refused', ms: 0 });
-      return Promise.resolve(failure('message.refused', 'Only a page of Keepsake can send this.'));
+      return Promise.resolve(refused);
     }
     return reported(question.data, () => answer(handlers, name, input), options);
   };
 }
+
+const refused = err(appError('message.refused', 'Only a page of Keepsake can send this.'));
 
 /** Reports how a message was answered, and how long it took. */
 export async function reported(
@@ -72,7 +74,7 @@ export async function reported(
     return result;
   } catch (cause) {
     report({ ...facts(), code: 'internal' }, cause);
-    return failure('internal', 'Something went wrong inside Keepsake.');
+    return err(appError('internal', 'Something went wrong inside Keepsake.'));
   }
 }
 
@@ -98,13 +100,6 @@ async function answer<N extends MessageName>(
   input: unknown,
 ): Promise<Answer> {
   const parsed = schemasOf(name).input.safeParse(input);
-  if (!parsed.success) return failure('message.invalid', `The input of ${name} is invalid.`);
+  if (!parsed.success) return err(appError('message.invalid', `The input of ${name} is invalid.`));
   return handlers[name](parsed.data);
-}
-
-export function failure(
-  code: 'message.refused' | 'message.invalid' | 'internal',
-  message: string,
-): Answer {
-  return err({ code, message, retryable: false });
 }

@@ -28,8 +28,6 @@ export type NotesModuleOptions = {
   report: (cause?: unknown) => void;
 };
 
-type NoteHandlers = Pick<Handlers, keyof typeof noteMessages>;
-
 export function createNotesModule(options: NotesModuleOptions) {
   const { readConnections, outbox, events, announce } = options;
   const facts = createFacts({
@@ -49,7 +47,7 @@ export function createNotesModule(options: NotesModuleOptions) {
     isSent: async (id) => (await outbox.get(id)) !== null || facts.isKnown(id),
   });
 
-  const handlers: NoteHandlers = {
+  const handlers: Pick<Handlers, keyof typeof noteMessages> = {
     'notes.draft': async ({ place }) => ok(await drafts.read(place)),
     'notes.save-draft': acknowledged(({ place, draft }) => drafts.put(place, draft)),
     'notes.save': async ({ place, ...order }) => {

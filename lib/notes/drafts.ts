@@ -1,11 +1,9 @@
 import type { NoteDraft, WritingPlace } from './model.ts';
 import { serialQueue } from '../async/serial-queue.ts';
+import type { draftStore } from './store.ts';
 
-export type DraftPorts = {
-  store: {
-    read: (place: WritingPlace) => Promise<NoteDraft | null>;
-    write: (place: WritingPlace, draft: NoteDraft | null) => Promise<void>;
-  };
+type DraftPorts = {
+  store: typeof draftStore;
   /** Returns whether a note or fact with this id was sent. */
   isSent: (id: string) => Promise<boolean>;
 };
@@ -14,7 +12,7 @@ export function createDrafts({ store, isSent }: DraftPorts) {
   /** Serialized, because a closing page stores its draft just before the next page reads it. */
   const enqueue = serialQueue();
 
-  /** Removes a draft that was sent, in case the background stopped before removing it. */
+  /** Returns the draft. Removes one that was sent, in case the background stopped before it could. */
   async function read(place: WritingPlace): Promise<NoteDraft | null> {
     const draft = await store.read(place);
     if (draft === null || !(await isSent(draft.id))) return draft;

@@ -2,20 +2,15 @@
 import { type AppError, appError, leavesOutcomeUnknown } from '../contract/errors.ts';
 import type { Fact, FactView } from './model.ts';
 import type { CallWait } from '../search/model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { validateText, openingOf, storageFull, storageFailed } from '../outbox/model.ts';
 import type { CallOptions, MemoryClient } from '../memory-client/client.ts';
 import type { NoteOrder } from './save-note.ts';
+import type { createFactStore } from './store.ts';
 
 export type FactPorts = {
-  store: {
-    list: () => Promise<Fact[]>;
-    put: (fact: Fact) => Promise<void>;
-    /** Returns false if the fact is no longer stored. */
-    replace: (fact: Fact) => Promise<boolean>;
-    remove: (id: string) => Promise<void>;
-  };
-  place: (memoryId: string) => Promise<Result<Pick<Fact, 'connectionId' | 'container'>, AppError>>;
+  store: ReturnType<typeof createFactStore>;
+  place: (memoryId: string) => AsyncResult<Pick<Fact, 'connectionId' | 'container'>>;
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   calls: {
     run: <T>(id: string, work: (call: CallOptions) => Promise<T>) => Promise<T>;
@@ -43,7 +38,7 @@ export function createFacts(ports: FactPorts) {
   const arrived = new Map<string, FactView>();
 
   /** Stores and sends a fact. Safe to repeat. */
-  async function add({ id, content, memoryId }: NoteOrder): Promise<Result<FactView, AppError>> {
+  async function add({ id, content, memoryId }: NoteOrder): AsyncResult<FactView> {
     const facts = await stored();
     const waiting = facts.find((fact) => fact.id === id);
     const known = arrived.get(id) ?? (waiting && view(waiting));
@@ -65,12 +60,7 @@ export function createFacts(ports: FactPorts) {
     return ok(begin(fact));
   }
 
-  /** Returns facts that haven't been confirmed to be in the profile. */
-  async function list(): Promise<FactView[]> {
-    return (await stored()).map(view);
-  }
-
-  async function again(id: string): Promise<Result<FactView, AppError>> {
+  async function again(id: string): AsyncResult<FactView> {
     const fact = (await stored()).find((one) => one.id === id);
     if (fact === undefined) return err(factGone);
     if (fact.state.status === 'under-way') return ok(view(fact));
@@ -78,7 +68,7 @@ export function createFacts(ports: FactPorts) {
     return (await store.replace(begun)) ? ok(begin(begun)) : err(factGone);
   }
 
-  /** Only cancels a fact that waits. A fact being sent continues, because it might have arrived. */
+  /** Cancels only a waiting fact. A fact being sent continues, because it might have arrived. */
   async function cancel(id: string): Promise<void> {
     if (calls.waitOf(id) === null) return;
     canceled.add(id);
@@ -169,7 +159,15 @@ export function createFacts(ports: FactPorts) {
     return { ...rest, opening: openingOf(content), wait };
   }
 
-  return { add, list, again, cancel, takeBack, isKnown };
+  return {
+    add,
+    /** Returns facts that haven't been confirmed to be in the profile. */
+    list: async () => (await stored()).map(view),
+    again,
+    cancel,
+    takeBack,
+    isKnown,
+  };
 }
 
 const interrupted = appError('message.unanswered', 'Something went wrong inside Keepsake.', true);

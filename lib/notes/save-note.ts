@@ -1,13 +1,13 @@
-import { type AppError, appError } from '../contract/errors.ts';
-import { type OutboxItem, openingOf, type LiveItem, validateText } from '../outbox/model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { appError } from '../contract/errors.ts';
+import { type OutboxItem, openingOf, type LiveItem, newNote } from '../outbox/model.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { destinationOf, type StoredConnections } from '../connections/model.ts';
 
 export type NoteOrder = { id: string; content: string; memoryId: string };
 
 export type NotePorts = {
   readConnections: () => Promise<StoredConnections>;
-  request: (item: LiveItem) => Promise<Result<LiveItem, AppError>>;
+  request: (item: LiveItem) => AsyncResult<LiveItem>;
   now: () => number;
 };
 
@@ -18,30 +18,23 @@ const holdMs = 10_000;
 export async function saveNote(
   { id, content, memoryId }: NoteOrder,
   { readConnections, request, now }: NotePorts,
-): Promise<Result<LiveItem, AppError>> {
-  const text = content.trim();
-  const trouble = validateText({ title: null, content: text }, 'note');
-  if (trouble !== null) return err(trouble);
+): AsyncResult<LiveItem> {
+  const at = now();
+  const note = newNote({ id, content: content.trim(), at });
+  if (!note.ok) return note;
   const destination = destinationOf(await readConnections(), memoryId);
   if (!destination.ok) return destination;
-  const at = now();
-  const opening = openingOf(text);
+  const opening = openingOf(note.value.material.content);
   return request({
-    id,
-    kind: 'note',
+    ...note.value,
     ...destination.value,
     // The opening words serve as the title in lists.
     source: { url: '', title: opening, tabId: null, frameId: null },
     // Differs from the key of any page.
     pageKey: `note:${id}`,
-    customId: null,
     isWritten: true,
     opening,
-    material: { kind: 'note', content: text },
-    createdAt: at,
-    updatedAt: at,
     heldUntil: at + holdMs,
-    state: { status: 'captured' },
   });
 }
 
@@ -58,7 +51,7 @@ export type UndoPorts = {
 export async function undoNote(
   id: string,
   { get, discard, now }: UndoPorts,
-): Promise<Result<string | null, AppError>> {
+): AsyncResult<string | null> {
   const item = await get(id);
   if (item === null || item.state.status === 'discarded') return ok(null);
   if (item.kind !== 'note' || item.isWritten !== true || item.material === null)

@@ -48,6 +48,7 @@ export function createFactStore(report: () => void) {
       await stored.update((rows) => [...rows, fact]);
     },
 
+    /** Returns false if the fact is no longer stored. */
     async replace(fact: Fact): Promise<boolean> {
       let isThere = false;
       await stored.update((rows) => {

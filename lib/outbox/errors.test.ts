@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../contract/errors.ts';
 import { earlierText, mayHaveArrived } from './transition.ts';
-import { storageFull, storageFailed } from './model.ts';
+import { connectionGone, storageFull, storageFailed } from './model.ts';
 import * as errors from './errors.ts';
 
 describe('errors of the outbox', () => {
@@ -11,7 +11,7 @@ describe('errors of the outbox', () => {
     [errors.beingSent, 'save.sent', false],
     [errors.noSuchMemory, 'connection.no-memory', false],
     [errors.memoryGone, 'memory.not-found', false],
-    [errors.connectionGone, 'connection.removed', true],
+    [connectionGone, 'connection.removed', true],
     [errors.linkNotPermitted, 'link.not-permitted', false],
     [errors.nothingToSend, 'internal', false],
     [errors.stepThrew, 'internal', true],

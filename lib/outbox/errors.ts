@@ -11,12 +11,6 @@ export const noSuchMemory = appError(
 
 export const memoryGone = appError('memory.not-found', 'The Memory this was saved to was deleted.');
 
-export const connectionGone = appError(
-  'connection.removed',
-  'The connection this was saved for was removed.',
-  true,
-);
-
 export const linkNotPermitted = appError(
   'link.not-permitted',
   'Keepsake doesn’t have access to that site.',

@@ -28,18 +28,18 @@ export type LearnedPorts = {
 export function createLearned({ store, isWanted, announce }: LearnedPorts) {
   const enqueue = serialQueue();
 
-  const change = (make: (news: LearnedNews) => LearnedNews): Promise<{ isChanged: boolean }> =>
+  /** Returns whether `make` returned another value. */
+  const change = (make: (news: LearnedNews) => LearnedNews): Promise<boolean> =>
     enqueue(async () => {
       const news = await store.read();
       const next = make(news);
       if (next !== news) await store.write(next);
-      return { isChanged: next !== news };
+      return next !== news;
     });
 
   async function note(item: OutboxItem, before: OutboxItem | null): Promise<void> {
     if (!hasBecomeSearchable(item, before) || !(await isWanted(item.connectionId))) return;
-    const { isChanged } = await change((news) => withPage(news, item));
-    if (isChanged) announce();
+    if (await change((news) => withPage(news, item))) announce();
   }
 
   async function forget(id: string): Promise<void> {

@@ -1,11 +1,12 @@
 /** The outbox holds saves until a service has them. See docs/outbox.md. */
 import * as z from 'zod/mini';
+import { megabytes, utf8Bytes } from '../capture/capture-errors.ts';
 import { anchorSchema, type PageCapture } from '../capture/schema.ts';
 import { type AppError, appErrorSchema, type CaptureError, appError } from '../contract/errors.ts';
 import { cutText, cutTitle } from '../text/cut-text.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';
-import { customIdOf, versionIdOf } from '../custom-id/custom-id.ts';
+import { customIdOf, pageKeyOf, versionIdOf } from '../custom-id/custom-id.ts';
 import { contentDigest, fingerprintOf } from '../fingerprint/fingerprint.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 
@@ -39,11 +40,7 @@ type LinkMaterial = z.infer<typeof linkMaterialSchema>;
 
 export type Material = PageMaterial | NoteMaterial | LinkMaterial;
 
-const watchFields = {
-  documentId: z.nullable(z.string()),
-  polls: z.int(),
-  nextPollAt: timestamp,
-};
+const documentId = z.nullable(z.string());
 
 const liveStates = [
   /** Stored before the page is read, so that no save is lost if the background stops. */
@@ -57,20 +54,18 @@ const liveStates = [
     error: appErrorSchema,
   }),
   z.object({ status: z.literal('accepted'), existed: z.boolean() }),
-  z.object({ status: z.literal('learning'), existed: z.boolean(), ...watchFields }),
   z.object({
-    status: z.literal('learned'),
+    status: z.literal('learning'),
     existed: z.boolean(),
-    documentId: z.nullable(z.string()),
+    documentId,
+    polls: z.int(),
+    nextPollAt: timestamp,
   }),
-  z.object({
-    status: z.literal('failed'),
-    documentId: z.nullable(z.string()),
-    reason: z.nullable(z.string()),
-  }),
-  z.object({ status: z.literal('canceled'), documentId: z.nullable(z.string()) }),
+  z.object({ status: z.literal('learned'), existed: z.boolean(), documentId }),
+  z.object({ status: z.literal('failed'), documentId, reason: z.nullable(z.string()) }),
+  z.object({ status: z.literal('canceled'), documentId }),
   /** Not indexed at the last poll; the person can check again. */
-  z.object({ status: z.literal('unlearned'), documentId: z.nullable(z.string()) }),
+  z.object({ status: z.literal('unlearned'), documentId }),
   z.object({ status: z.literal('refused'), error: appErrorSchema }),
   /** The service has withdrawn the credential's access. */
   z.object({ status: z.literal('paused'), error: appErrorSchema }),
@@ -396,9 +391,11 @@ export type RowKeys = {
   learning?: string;
 };
 
-export function utf8Bytes(text: string): number {
-  return new TextEncoder().encode(text).length;
-}
+export const connectionGone = appError(
+  'connection.removed',
+  'The connection this was saved for was removed.',
+  true,
+);
 
 export const storageFull = appError(
   'storage.full',
@@ -517,7 +514,7 @@ export function linkMaterial({ url, title, now }: Link): Result<LinkMaterial, Ca
   if (address.protocol !== 'https:' && address.protocol !== 'http:') return err(unusable);
   address.username = '';
   address.password = '';
-  const customId = customIdOf({ url: address.href, canonicalLink: null });
+  const customId = pageKeyOf(address.href);
   const isTooLong =
     address.href.length > serviceLimits.urlLength || customId.length > serviceLimits.customIdLength;
   if (isTooLong) return err(unusable);
@@ -569,13 +566,23 @@ function isLongerThan(text: string, limit: number): boolean {
   return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
 }
 
-/** Rounds up, so that a size over the limit never appears to be within it. */
-function megabytes(bytes: number): number {
-  return Math.ceil((bytes / (1024 * 1024)) * 10) / 10;
-}
-
 function invalid(message: string): AppError {
   return appError('memory.validation', message);
+}
+
+/** Returns a note to send, other than its place; fails if no service would accept its text. */
+export function newNote({ id, content, at }: { id: string; content: string; at: number }) {
+  const problem = validateText({ title: null, content }, 'note');
+  if (problem !== null) return err(problem);
+  return ok({
+    id,
+    kind: 'note',
+    customId: null,
+    material: { kind: 'note', content },
+    createdAt: at,
+    updatedAt: at,
+    state: { status: 'captured' },
+  } as const);
 }
 
 /** An item that a service already has, with its highlight if it's one. */
@@ -598,7 +605,7 @@ export function savedPage(
     kind: 'page',
     ...place,
     source: { url, title: title ?? url, tabId: null, frameId: null },
-    pageKey: facts.version_of ?? customIdOf({ url, canonicalLink: null }),
+    pageKey: facts.version_of ?? pageKeyOf(url),
     customId,
     ...(facts.fingerprint === undefined ? {} : { fingerprint: facts.fingerprint }),
     ...(facts.version_of === undefined ? {} : { isVersion: true }),
@@ -647,7 +654,7 @@ export function savedHighlight(highlight: Highlight, place: Place) {
     kind: 'note',
     ...place,
     source: { url, title, tabId: null, frameId: null },
-    pageKey: pageKey ?? customIdOf({ url, canonicalLink: null }),
+    pageKey: pageKey ?? pageKeyOf(url),
     customId: null,
     ...(memoryId === null ? {} : { noteId: memoryId }),
     opening: openingOf(quote ?? text),

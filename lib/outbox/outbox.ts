@@ -16,8 +16,7 @@ import {
   storageFailed,
   undoMs,
 } from './model.ts';
-import type { AppError } from '../contract/errors.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { createRunner, createRecorder } from './runner.ts';
 import { beingSent, itemGone, memoryGone, noSuchMemory } from './errors.ts';
 import type { OutboxPorts } from './ports.ts';
@@ -42,7 +41,7 @@ export function createOutbox(ports: OutboxPorts) {
   async function request(
     item: LiveItem,
     highlight: Highlight | null = null,
-  ): Promise<Result<LiveItem, AppError>> {
+  ): AsyncResult<LiveItem> {
     // Schedule a wake first, so that the next background finds the item if this one stops in between.
     await ports.wakeAt(now());
     const named =
@@ -75,7 +74,7 @@ export function createOutbox(ports: OutboxPorts) {
   async function edit(
     id: string,
     { memoryId, ...words }: Editable & { memoryId: string },
-  ): Promise<Result<LiveItem, AppError>> {
+  ): AsyncResult<LiveItem> {
     const item = await store.get(id);
     if (item === null || !isLive(item)) return err(itemGone);
     const invalid = validateText(words, item.kind);
@@ -110,7 +109,7 @@ export function createOutbox(ports: OutboxPorts) {
   }
 
   /** Fails with `memory.not-found` if the item was already removed. */
-  async function restore(id: string): Promise<Result<LiveItem, AppError>> {
+  async function restore(id: string): AsyncResult<LiveItem> {
     await ports.wakeAt(now());
     const { item } = await record(id, { type: 'restored' });
     return item !== null && isLive(item) ? ok(item) : err(itemGone);

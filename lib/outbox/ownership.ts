@@ -5,7 +5,7 @@ import {
   noSuchConnection,
   onlyReads,
 } from '../connections/model.ts';
-import { type AppError, appError } from '../contract/errors.ts';
+import { appError } from '../contract/errors.ts';
 import {
   hasStatus,
   isLive,
@@ -14,7 +14,7 @@ import {
   type OutboxItem,
   waitsForConnection,
 } from './model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { transition } from './transition.ts';
 
 export type OwnershipPorts = {
@@ -30,16 +30,11 @@ export type OwnershipPorts = {
 type Move = { ids: readonly string[]; connectionId: string; memoryId: string };
 
 export function createOwnership({ store, readConnections, changed, now }: OwnershipPorts) {
-  /** Includes items of removed connections. */
-  async function waiting(): Promise<Waiting[]> {
-    return waitingByConnection(await store.owned());
-  }
-
   /**
    * Returns the ids that were moved. The other items are being sent, have arrived, were discarded or already belong to
    * the connection. If an item `wasSent`, the UI must warn that the old connection might have received it.
    */
-  async function move({ ids, connectionId, memoryId }: Move): Promise<Result<string[], AppError>> {
+  async function move({ ids, connectionId, memoryId }: Move): AsyncResult<string[]> {
     const stored = findConnection(await readConnections(), connectionId);
     if (stored === null) return err(noSuchConnection);
     if (stored.connection.kind === 'read-only') return err(onlyReads);
@@ -59,11 +54,12 @@ export function createOwnership({ store, readConnections, changed, now }: Owners
     return ok(moved);
   }
 
-  async function paused(connectionId: string): Promise<string[]> {
-    return pausedFor(await store.owned(), connectionId);
-  }
-
-  return { waiting, paused, move };
+  return {
+    /** Includes items of removed connections. */
+    waiting: async () => waitingByConnection(await store.owned()),
+    paused: async (connectionId: string) => pausedFor(await store.owned(), connectionId),
+    move,
+  };
 }
 
 const noMemory = appError('connection.no-memory', 'Choose a Memory of that connection first.');

@@ -1,7 +1,7 @@
 import type { CaptureError } from '../contract/errors.ts';
 import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
 import type { Highlight, OutboxItem, LiveItem } from './model.ts';
-import type { Result } from '../contract/result.ts';
+import type { AsyncResult } from '../contract/result.ts';
 import type { MemoryChoice } from '../connections/model.ts';
 import type { createOutboxStore } from './store.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
@@ -16,10 +16,10 @@ export type OutboxPorts = {
     reword: (id: string, text: string) => Promise<void>;
     remove: (id: string) => Promise<void>;
   };
-  readPage: (source: OutboxItem['source']) => Promise<Result<PageCapture, CaptureError>>;
+  readPage: (source: OutboxItem['source']) => AsyncResult<PageCapture, CaptureError>;
   readSelection: (
     source: OutboxItem['source'],
-  ) => Promise<Result<SelectionCapture & { pageUrl: string }, CaptureError>>;
+  ) => AsyncResult<SelectionCapture & { pageUrl: string }, CaptureError>;
   /** Whether the connection can fetch the URL. On this device, the browser must allow the site. */
   mayFetch: (connectionId: string, url: string) => Promise<boolean>;
   /** Returns null if the connection was removed. */

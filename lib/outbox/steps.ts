@@ -1,26 +1,27 @@
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { pageLeft } from '../save/model.ts';
 import { sendDelayMs, verdictOn } from './schedule.ts';
 import type { EventOf, LearningLook, OutboxEvent } from './transition.ts';
 import {
-  utf8Bytes,
   type LiveItem,
   type Highlight,
   type NoteItem,
   type OutboxItem,
   type PageItem,
+  connectionGone,
   isLive,
   pageWords,
 } from './model.ts';
+import { utf8Bytes } from '../capture/capture-errors.ts';
 import { named } from '../capture/page-name.ts';
 import { type AppError, leavesOutcomeUnknown } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok, type Result } from '../contract/result.ts';
 import { cutText } from '../text/cut-text.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import { findDocument as findInList } from '../memory-client/find-document.ts';
-import { connectionGone, linkNotPermitted, nothingToSend, pageError, stepThrew } from './errors.ts';
+import { linkNotPermitted, nothingToSend, pageError, stepThrew } from './errors.ts';
 import type { OutboxPorts } from './ports.ts';
 import { isSameSelection } from '../highlights/model.ts';
 
@@ -38,18 +39,15 @@ export async function nextEvent(
   }
   const isLearning = item.state.status === 'learning';
   if (!isLearning && item.state.status !== 'sending') {
-    return (await mayBeFetched(item, ports))
-      ? { type: 'send' }
-      : { type: 'withdrawn', error: linkNotPermitted };
+    const { material, connectionId } = item;
+    // A link isn't sent until the connection can fetch its URL.
+    const mayBeFetched =
+      material?.kind !== 'link' || (await ports.mayFetch(connectionId, material.url));
+    return mayBeFetched ? { type: 'send' } : { type: 'withdrawn', error: linkNotPermitted };
   }
   const client = await ports.clientOf(item.connectionId);
   if (client === null) return { type: 'withdrawn', error: connectionGone };
   return isLearning ? look(item, client) : send(item, { client, ports });
-}
-
-/** A link isn't sent until the connection can fetch its URL. */
-async function mayBeFetched({ material, connectionId }: OutboxItem, ports: OutboxPorts) {
-  return material?.kind !== 'link' || ports.mayFetch(connectionId, material.url);
 }
 
 /** An exception stops only this item, which keeps its text. */
@@ -121,7 +119,7 @@ function reportedSelection({ source, selectionText: text }: NoteItem, { code }: 
 
 /** After a restart, the tab might show another page. */
 function isOfPage(item: OutboxItem, url: string): boolean {
-  return customIdOf({ url, canonicalLink: null }) === item.pageKey;
+  return pageKeyOf(url) === item.pageKey;
 }
 
 async function send(
@@ -194,10 +192,7 @@ async function look(item: OutboxItem, client: MemoryClient): Promise<OutboxEvent
 /** The list is newest first, so a new document is near the start. If it isn't found, it's polled again. */
 const maxListPages = 3;
 
-async function findDocument(
-  item: OutboxItem,
-  client: MemoryClient,
-): Promise<Result<LearningLook, AppError>> {
+async function findDocument(item: OutboxItem, client: MemoryClient): AsyncResult<LearningLook> {
   const documentId = item.state.status === 'learning' ? item.state.documentId : null;
   if (documentId !== null) {
     const got = await client.documents.get({ id: documentId });

@@ -1,4 +1,5 @@
-import { type Material, type OutboxItem, type OutboxList, utf8Bytes } from './model.ts';
+import { utf8Bytes } from '../capture/capture-errors.ts';
+import type { Material, OutboxItem, OutboxList } from './model.ts';
 
 export type StorageLimits = {
   /** Bytes of text waiting to be sent. */

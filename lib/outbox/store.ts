@@ -20,7 +20,7 @@ import {
   isUnsent,
   liveStateOf,
 } from './model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { noConnections, type StoredConnections, withStoredName } from '../connections/model.ts';
 import type { Owned } from './ownership.ts';
 import {
@@ -67,12 +67,9 @@ export function createOutboxStore(
 
   /** Skips and reports rows that can't be parsed. */
   function parseSummaries(rows: unknown[]): OutboxSummary[] {
-    const summaries = rows.flatMap((row) => {
-      const parsed = z.safeParse(outboxSummarySchema, row);
-      return parsed.success ? [withStoredName(parsed.data, latest)] : [];
-    });
+    const summaries = rows.flatMap((row) => z.safeParse(outboxSummarySchema, row).data ?? []);
     if (summaries.length < rows.length) reportCorrupt(rows.length - summaries.length);
-    return summaries;
+    return summaries.map((summary) => withStoredName(summary, latest));
   }
 
   /** Returns null if the item is missing or can't be parsed. */
@@ -131,18 +128,14 @@ export function createOutboxStore(
     async insert(
       item: OutboxItem,
       highlight: Highlight | null = null,
-    ): Promise<Result<OutboxItem, 'full' | 'unwritten'>> {
+    ): AsyncResult<OutboxItem, 'full' | 'unwritten'> {
       try {
         const stores = [...itemStores, 'highlights'] as const;
         const tx = (await database()).transaction(stores, 'readwrite', durable);
         const known = await readItem(tx, item.id);
         if (known !== null) return ok(known);
         if (isFull(await usageOf(tx), limits)) return err('full');
-        await Promise.all([
-          ...putItem(tx, item, null),
-          highlight === null ? null : tx.objectStore('highlights').put(highlight),
-          tx.done,
-        ]);
+        await Promise.all([...addItem(tx, item, highlight), tx.done]);
         return ok(item);
       } catch (cause) {
         // The disk is full, or the profile is read-only.
@@ -163,10 +156,7 @@ export function createOutboxStore(
       for (const { item, highlight } of finished) {
         if (await isKnown(tx, item, highlight)) continue;
         added.push(item);
-        await Promise.all([
-          ...putItem(tx, item, null),
-          highlight === null ? null : tx.objectStore('highlights').put(highlight),
-        ]);
+        await Promise.all(addItem(tx, item, highlight));
       }
       await tx.done;
       return added;
@@ -314,6 +304,11 @@ function putItem(tx: ItemWriting, item: OutboxItem, before: OutboxItem | null): 
     writes.push(texts.put(text));
   }
   return writes;
+}
+
+function addItem(tx: ItemWriting, item: OutboxItem, highlight: Highlight | null) {
+  const marks = highlight === null ? [] : [tx.objectStore('highlights').put(highlight)];
+  return [...putItem(tx, item, null), ...marks];
 }
 
 async function isKnown(

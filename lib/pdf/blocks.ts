@@ -58,18 +58,9 @@ function continuesBlock(lastBlock: Block, before: PreviousLine, next: NextLine):
   const { kind, level, line, leading, isNextPage } = next;
   const gap = before.line.y - line.y;
   const isClose = !isNextPage && gap > 0 && gap < 1.5 * leading * line.fontSize;
-  switch (kind) {
-    case 'title':
-    case 'heading':
-      return isClose && lastBlock.kind === kind && lastBlock.level === level;
-    case 'rows':
-      return isClose && lastBlock.kind === 'rows';
-    case 'item':
-      return false;
-    case 'text':
-      if (lastBlock.kind !== 'text' && lastBlock.kind !== 'item') return false;
-      return continuesParagraph(before, next);
-  }
+  if (kind === 'item') return false;
+  if (kind !== 'text') return isClose && lastBlock.kind === kind && lastBlock.level === level;
+  return /^(?:text|item)$/.test(lastBlock.kind) && continuesParagraph(before, next);
 }
 
 type LineToJoin = { line: Line; marker: string; compounds: ReadonlySet<string> };
@@ -89,11 +80,8 @@ function markerPosition(text: string, seam: number): number {
 }
 
 function edgeOf({ x, fontSize }: Line, lines: readonly Line[]): number {
-  return lines.reduce(
-    (columnEdge, line) =>
-      Math.abs(line.x - x) < 3 * fontSize ? Math.max(columnEdge, line.right) : columnEdge,
-    Number.NEGATIVE_INFINITY,
-  );
+  const column = lines.filter((line) => Math.abs(line.x - x) < 3 * fontSize);
+  return column.reduce((edge, { right }) => Math.max(edge, right), Number.NEGATIVE_INFINITY);
 }
 
 const sizeRatio = 1.15;

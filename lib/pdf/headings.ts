@@ -6,18 +6,11 @@ const sizeRatio = 1.15;
 const maxHeadingLength = 200;
 const maxSizes = 3;
 
-export type Headings = {
-  /** Returns 2 to 6, or 0 if the line isn't a heading. */
-  levelOf: (line: Line) => number;
-  /** The lines of the title: the largest text, found only on the first page. */
-  titleLines: readonly Line[];
-};
-
 export function bodySizeOf(pages: readonly PageLines[]): number {
   const letters = new Map<number, number>();
-  for (const { text, fontSize } of pages.flatMap(({ lines }) => lines)) {
-    const size = roundSize(fontSize);
-    letters.set(size, (letters.get(size) ?? 0) + text.length);
+  for (const line of pages.flatMap(({ lines }) => lines)) {
+    const size = sizeOf(line);
+    letters.set(size, (letters.get(size) ?? 0) + line.text.length);
   }
   return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
@@ -26,7 +19,7 @@ export function findHeadings(
   pages: readonly PageLines[],
   outline: readonly OutlineEntry[],
   bodySize: number,
-): Headings {
+) {
   const outlined = outlineLevels(pages, outline);
   const large = pages.flatMap(({ lines }) => lines.filter((line) => isLarge(line, bodySize)));
   const titleLines = titleLinesOf(pages, large);
@@ -34,8 +27,10 @@ export function findHeadings(
     .toSorted((a, b) => b - a)
     .slice(0, maxSizes);
   return {
+    /** The lines of the title: the largest text, found only on the first page. */
     titleLines,
-    levelOf: (line) => {
+    /** Returns 2 to 6, or 0 if the line isn't a heading. */
+    levelOf: (line: Line): number => {
       if (line.level > 0) return Math.min(line.level + 1, 6);
       const level = outlined.get(line);
       if (level !== undefined) return level;
@@ -46,13 +41,9 @@ export function findHeadings(
   };
 }
 
-function isLarge({ text, fontSize, isRow }: Line, bodySize: number): boolean {
-  return (
-    roundSize(fontSize) >= bodySize * sizeRatio &&
-    !isRow &&
-    text.length <= maxHeadingLength &&
-    /\p{L}{2}|\p{sc=Han}/u.test(text)
-  );
+function isLarge(line: Line, bodySize: number): boolean {
+  if (sizeOf(line) < bodySize * sizeRatio || line.isRow) return false;
+  return line.text.length <= maxHeadingLength && /\p{L}{2}|\p{sc=Han}/u.test(line.text);
 }
 
 /** The largest text is the title if it appears only on the first page, on consecutive lines. */
@@ -100,11 +91,7 @@ export function normalizedTitle(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-function sizeOf({ fontSize }: Line): number {
-  return roundSize(fontSize);
-}
-
 /** Rounds to half a point, because sizes meant to be equal often differ slightly. */
-function roundSize(fontSize: number): number {
+function sizeOf({ fontSize }: Line): number {
   return Math.round(fontSize * 2) / 2;
 }

@@ -155,18 +155,11 @@ function isColumn(lines: readonly Line[]): boolean {
 }
 
 function areSideBySide(left: readonly Line[], right: readonly Line[]): boolean {
-  const top = Math.min(topOf(left), topOf(right)) + 1;
-  const bottom = Math.max(bottomOf(left), bottomOf(right)) - 1;
+  const heights = [left, right].map((lines) => lines.map(({ y }) => y));
+  const top = Math.min(...heights.map((ys) => Math.max(...ys))) + 1;
+  const bottom = Math.max(...heights.map((ys) => Math.min(...ys))) - 1;
   const sharedIn = (lines: readonly Line[]) =>
     lines.filter(({ y }) => y <= top && y >= bottom).length;
   const shared = Math.min(sharedIn(left), sharedIn(right));
   return shared >= 0.6 * Math.min(left.length, right.length);
-}
-
-function topOf(lines: readonly Line[]): number {
-  return lines.reduce((top, { y }) => Math.max(top, y), Number.NEGATIVE_INFINITY);
-}
-
-function bottomOf(lines: readonly Line[]): number {
-  return lines.reduce((bottom, { y }) => Math.min(bottom, y), Number.POSITIVE_INFINITY);
 }

@@ -110,7 +110,7 @@ type TreeNode = Tree | Tree['children'][number];
 /** Reads a page, dropping text that doesn't run in the main direction, such as a stamp in the margin. */
 async function readPageText(page: PdfPage, isTagged: boolean): Promise<PageText> {
   const { items } = await page.getTextContent({ includeMarkedContent: isTagged });
-  const levels = isTagged ? headingLevels(await page.getStructTree()) : noLevels;
+  const levels = headingLevels(isTagged ? await page.getStructTree() : null);
   const [, bottom = 0, , top = 0] = page.view;
   const pieces = withHeadingLevels(items, levels).map(({ item, level }) => ({
     direction: directionOf(item),
@@ -123,8 +123,6 @@ async function readPageText(page: PdfPage, isTagged: boolean): Promise<PageText>
     pieces: pieces.filter((entry) => entry.direction === direction).map(({ piece }) => piece),
   };
 }
-
-const noLevels: ReadonlyMap<string, number> = new Map();
 
 function headingLevels(tree: TreeNode | null): Map<string, number> {
   const levels = new Map<string, number>();
@@ -159,7 +157,7 @@ function withHeadingLevels(
 type Direction = 'right' | 'up' | 'down';
 
 function directionOf({ transform }: TextItem): Direction {
-  const [a = 0, b = 0] = numbersOf(transform);
+  const [a = 0, b = 0] = transform.map(Number);
   if (Math.abs(a) >= Math.abs(b)) return 'right';
   return b > 0 ? 'up' : 'down';
 }
@@ -173,7 +171,7 @@ function mainDirection(pieces: readonly { direction: Direction; piece: TextPiece
 
 /** Returns the piece for a text item, turning sideways pages upright. */
 function pieceOf(item: TextItem, level: number, bottom: number): TextPiece {
-  const [, , c = 0, d = 0, e = 0, f = 0] = numbersOf(item.transform);
+  const [, , c = 0, d = 0, e = 0, f = 0] = item.transform.map(Number);
   const direction = directionOf(item);
   const x = direction === 'right' ? e : direction === 'up' ? f : -f;
   const y = direction === 'right' ? f - bottom : direction === 'up' ? -e : e;
@@ -186,8 +184,4 @@ function pieceOf(item: TextItem, level: number, bottom: number): TextPiece {
     endsLine: item.hasEOL,
     level,
   };
-}
-
-function numbersOf(transform: readonly unknown[]): number[] {
-  return transform.map(Number);
 }

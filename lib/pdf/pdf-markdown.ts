@@ -38,20 +38,13 @@ function markdownOf({ kind, level, text }: Block): string {
   const words = text.slice(marker.length).split('\n').map(escapeMarkdown).join('\n');
   const pageStart = marker.replace(pageMarkers, '[p. $1]');
   const inside = words.replace(pageMarkers, '[p. $1] ');
-  switch (kind) {
-    case 'title':
-    case 'heading': {
-      const markdownHeading = `${'#'.repeat(kind === 'title' ? 1 : level)} ${inside}`;
-      return pageStart === '' ? markdownHeading : `${pageStart}\n\n${markdownHeading}`;
-    }
-    case 'item':
-      return pageStart === '' ? `- ${inside}` : `- ${pageStart} ${inside}`;
-    case 'rows':
-      return pageStart === '' ? inside : `${pageStart}\n${inside}`;
-    case 'text':
-      return pageStart === '' ? inside : `${pageStart} ${inside}`;
-  }
+  const before = pageStart === '' ? '' : `${pageStart}${gapAfterPage[kind]}`;
+  if (kind === 'item') return `- ${before}${inside}`;
+  if (kind !== 'title' && kind !== 'heading') return `${before}${inside}`;
+  return `${before}${'#'.repeat(kind === 'title' ? 1 : level)} ${inside}`;
 }
+
+const gapAfterPage = { title: '\n\n', heading: '\n\n', item: ' ', rows: '\n', text: ' ' };
 
 function withoutPageMarkers(text: string): string {
   return text.replace(pageMarkers, '').trim();
@@ -71,9 +64,6 @@ export function titleFromMetadata(title: unknown): string | null {
 export function titleFromUrl(url: string): string {
   const address = URL.parse(url);
   if (address === null) return '';
-  return (
-    lastPartOf(address)
-      .replace(/\.pdf$/i, '')
-      .trim() || address.hostname
-  );
+  const name = lastPartOf(address).replace(/\.pdf$/i, '');
+  return name.trim() || address.hostname;
 }

@@ -70,7 +70,7 @@ describe('readPdf', () => {
     expect(result).toMatchObject({ value: { pageCount: 300 } });
     const content = result.ok ? result.value.content : '';
     expect(content).toContain('[p. 300] This is page 300 of the ledger.');
-  }, 60_000);
+  });
 });
 
 describe('readPdf fails', () => {

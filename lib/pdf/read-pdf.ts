@@ -1,9 +1,9 @@
 import type { PageCapture } from '../capture/schema.ts';
-import type { CaptureError } from '../contract/errors.ts';
+import { appError, type CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import { pdfLimits } from '../contract/pdf-wire.ts';
-import { err, ok, type Result } from '../contract/result.ts';
-import { captureError, tooLarge, utf8Bytes } from '../capture/capture-errors.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
+import { tooLarge, utf8Bytes } from '../capture/capture-errors.ts';
 import { countMarkdownWords } from '../capture/words.ts';
 import { pdfMarkdownOf, titleFromMetadata, titleFromUrl } from './pdf-markdown.ts';
 import { readPdfContent, type PdfProblem } from './pdf-file.ts';
@@ -19,7 +19,7 @@ export async function readPdf({
   url,
   now,
   ...steps
-}: ReadPdfOptions): Promise<Result<PageCapture, CaptureError>> {
+}: ReadPdfOptions): AsyncResult<PageCapture, CaptureError> {
   const content = await readPdfContent({ bytes, maxPages: pdfLimits.pages, ...steps });
   if (typeof content === 'string') return err(pdfErrors[content]);
   const { pages, pageCount, outline, info } = content;
@@ -53,19 +53,16 @@ function textEntry(entry: unknown): string | null {
 }
 
 const pdfErrors: Readonly<Record<PdfProblem | 'no-text', CaptureError>> = {
-  'no-text': captureError(
-    'pdf.no-text',
-    'This PDF is a scan without text. Save its address instead.',
-  ),
-  encrypted: captureError(
+  'no-text': appError('pdf.no-text', 'This PDF is a scan without text. Save its address instead.'),
+  encrypted: appError(
     'pdf.encrypted',
     "This PDF needs a password, so Keepsake can't read it. Save its address instead.",
   ),
-  broken: captureError(
+  broken: appError(
     'pdf.broken',
     "This file is damaged or isn't a PDF, so Keepsake can't read it. Save its address instead.",
   ),
-  'too-long': captureError(
+  'too-long': appError(
     'page.too-large',
     `This PDF has more than ${pdfLimits.pages} pages, which Keepsake doesn't read. Save its address instead.`,
   ),

@@ -11,8 +11,6 @@ export type ProfileModuleOptions = Pick<ProfilePorts, 'reader' | 'credentialOf' 
   announce: (event: AppEvent) => void;
 };
 
-type ProfileHandlers = Pick<Handlers, keyof typeof profileMessages>;
-
 export function createProfileModule({ events, announce, ...reading }: ProfileModuleOptions) {
   const profile = createProfile({
     ...reading,
@@ -30,7 +28,7 @@ export function createProfileModule({ events, announce, ...reading }: ProfileMod
     announce({ event: 'profile.changed' });
   });
 
-  const handlers: ProfileHandlers = {
+  const handlers: Pick<Handlers, keyof typeof profileMessages> = {
     'profile.read': profile.readProfile,
     'profile.about': ({ q }) => profile.about(q),
     'rules.read': profile.readRules,

@@ -1,6 +1,5 @@
-import type { AppError } from '../contract/errors.ts';
 import type { ProfileView, RulesView, ShownProfileItem } from './model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import type { ProfileItem } from '../memory-client/client.ts';
 import { createSessionCache, type SessionCacheStore, type ReaderPorts } from './session-cache.ts';
 import { noConnection } from '../connections/model.ts';
@@ -38,7 +37,7 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
   });
 
   /** Returns passages about a query. They aren't cached. */
-  async function about(q: string): Promise<Result<{ passages: ShownProfileItem[] }, AppError>> {
+  async function about(q: string): AsyncResult<{ passages: ShownProfileItem[] }> {
     const by = await reading.reader();
     if (by === null) return err(noConnection);
     const answer = await by.client.profile({ q });
@@ -57,9 +56,7 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
 }
 
 function facts(items: readonly ProfileItem[]): ShownProfileItem[] {
-  return items.slice(0, mostFacts).map(shown);
-}
-
-function shown({ text, containerName, savedAt }: ProfileItem): ShownProfileItem {
-  return { text, memory: containerName ?? null, savedAt: savedAt ?? null };
+  return items
+    .slice(0, mostFacts)
+    .map(({ text, containerName: memory = null, savedAt = null }) => ({ text, memory, savedAt }));
 }

@@ -1,6 +1,6 @@
 /** Caches views until the browser closes, for the credential they were read with. */
-import type { AppError, MemoryError } from '../contract/errors.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import type { MemoryError } from '../contract/errors.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import { noConnection } from '../connections/model.ts';
 import * as z from 'zod/mini';
@@ -30,7 +30,7 @@ export type ReaderPorts = {
 
 type SessionCacheOptions<View> = ReaderPorts & {
   store: SessionCacheStore<View>;
-  ask: (client: MemoryClient) => Promise<Result<View, MemoryError>>;
+  ask: (client: MemoryClient) => AsyncResult<View, MemoryError>;
 };
 
 export function createSessionCache<View>({
@@ -40,12 +40,12 @@ export function createSessionCache<View>({
   store,
   ask,
 }: SessionCacheOptions<View>) {
-  const reading = new Map<string, Promise<Result<View, AppError>>>();
+  const reading = new Map<string, AsyncResult<View>>();
   /** Number of invalidations. A read that started before the latest invalidation isn't cached. */
   let forgettings = 0;
 
   /** Simultaneous reads share a request. */
-  async function read({ refresh }: { refresh: boolean }): Promise<Result<View, AppError>> {
+  async function read({ refresh }: { refresh: boolean }): AsyncResult<View> {
     const by = await reader();
     if (by === null) return err(noConnection);
     const name = `${nameOf(by)} ${refresh}`;
@@ -59,7 +59,7 @@ export function createSessionCache<View>({
     return after !== null && nameOf(after) === nameOf(by) ? answer : read({ refresh });
   }
 
-  async function begin(by: Reader, refresh: boolean): Promise<Result<View, AppError>> {
+  async function begin(by: Reader, refresh: boolean): AsyncResult<View> {
     const kept = refresh ? null : await tried(() => store.get(by.connectionId));
     if (kept !== null && kept.credentialId === by.credentialId) return ok(kept.view);
     const begunAt = forgettings;

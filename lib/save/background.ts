@@ -1,9 +1,8 @@
-import type { PageCapture } from '../capture/schema.ts';
 import { pageObstacle } from '../capture/page-obstacle.ts';
 import { addressInReaderView } from '../capture/reader-view.ts';
 import { type AppError, type CaptureError, appError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import type { KeepsakeDatabase } from '../database/database.ts';
 import { hasPageGrown } from '../browser/page-text.ts';
 import { filesAllowed } from '../browser/permissions.ts';
@@ -21,8 +20,7 @@ import {
   viewOf,
 } from '../outbox/model.ts';
 import type { captureMessages } from './messages.ts';
-import type { ReadingProgress } from './model.ts';
-import { readSelection } from './page-reader.ts';
+import { type readPage, readSelection } from './page-reader.ts';
 import { createPreviewStore } from './preview-store.ts';
 import { createPreviews } from './previews.ts';
 import { findSaved, type FindSavedPorts } from './find-saved.ts';
@@ -44,18 +42,13 @@ export type SaveModuleOptions = {
     adopt: FindSavedPorts['adopt'];
   };
   clientOf: FindSavedPorts['clientOf'];
-  readPage: (
-    source: { tabId: number | null; frameId: number | null },
-    onProgress?: (progress: ReadingProgress) => void,
-  ) => Promise<Result<PageCapture, CaptureError>>;
+  readPage: typeof readPage;
   /** Returns highlights whose notes weren't discarded. */
   highlightsOf: (pageKey: string) => Promise<SavedHighlight[]>;
   connectionStatus: () => Promise<ConnectionStatus>;
   announce: (event: AppEvent) => void;
   report: (cause: unknown) => void;
 };
-
-type SaveHandlers = Pick<Handlers, 'page.describe' | keyof typeof captureMessages>;
 
 export function createSaveModule(options: SaveModuleOptions) {
   const { readConnections, outbox, highlightsOf, report } = options;
@@ -93,7 +86,7 @@ export function createSaveModule(options: SaveModuleOptions) {
     return ok(viewOf(saved.value));
   }
 
-  const handlers: SaveHandlers = {
+  const handlers: Pick<Handlers, 'page.describe' | keyof typeof captureMessages> = {
     'page.describe': async ({ tabId }) => {
       const found = tabId === null ? activeTab() : getTab(tabId);
       const [tab, status] = await Promise.all([found, options.connectionStatus()]);
@@ -101,7 +94,7 @@ export function createSaveModule(options: SaveModuleOptions) {
       const { id, title } = tab;
       // Extensions can't read the reader view, but it contains the page's URL.
       const url = addressInReaderView(tab.url) ?? tab.url;
-      const saves = await outbox.ofPage(customIdOf({ url, canonicalLink: null }));
+      const saves = await outbox.ofPage(pageKeyOf(url));
       return ok({
         connection: status,
         tab: { id, url, title },

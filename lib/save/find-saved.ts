@@ -1,6 +1,6 @@
 /** Asks the active connection whether it has a page that this browser hasn't saved. */
 import { activeConnection, type StoredConnections } from '../connections/model.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import { findDocument } from '../memory-client/find-document.ts';
 import { type FinishedItem, type LiveItem, type LiveSummary, savedPage } from '../outbox/model.ts';
@@ -37,11 +37,15 @@ export async function findSaved(
   if (active === null || tab === null || webAddress(tab.url) === null) return [];
   const { url, title } = tab;
   const connectionId = active.connection.id;
-  const pageKey = customIdOf({ url, canonicalLink: null });
+  const pageKey = pageKeyOf(url);
   const isOfTab = read?.tabId === tabId && read.pageKey === pageKey;
   const customIds = new Set([pageKey, ...(isOfTab && read.page.ok ? [read.page.customId] : [])]);
   const saves = (await Promise.all([...customIds].map(savesOf))).flat();
-  if (saves.some((save) => save.connectionId === connectionId && isSaved(save))) return [];
+  const isSaved = saves.some(
+    ({ connectionId: its, kind, state }) =>
+      its === connectionId && kind !== 'note' && state.status !== 'refused',
+  );
+  if (isSaved) return [];
   const client = await clientOf(connectionId);
   if (client === null) return [];
   const searches = active.memories
@@ -61,8 +65,4 @@ export async function findSaved(
     }),
   );
   return adopt(found.flat());
-}
-
-function isSaved({ kind, state }: LiveSummary): boolean {
-  return kind !== 'note' && state.status !== 'refused';
 }

@@ -1,30 +1,28 @@
 import * as z from 'zod/mini';
+import { message } from '../contract/message.ts';
 import { outboxViewSchema } from '../outbox/model.ts';
 import { previewSchema } from './model.ts';
 
 export const captureMessages = {
-  'preview.take': { input: z.object({ tabId: z.int() }), output: previewSchema },
+  'preview.take': message({ tabId: z.int() }, previewSchema),
   /**
    * Asks the active connection for the page unless this browser saved it; `outbox.changed` events follow. `previewId` is
    * null if the page wasn't read.
    */
-  'page.find-saved': {
-    input: z.object({ tabId: z.int(), previewId: z.nullable(z.string()) }),
-    output: z.object({ found: z.int() }),
-  },
+  'page.find-saved': message(
+    { tabId: z.int(), previewId: z.nullable(z.string()) },
+    z.object({ found: z.int() }),
+  ),
   /** Waits a few seconds for the page to show more text. */
-  'preview.watch': {
-    input: z.object({ tabId: z.int() }),
-    output: z.object({ hasGrown: z.boolean() }),
-  },
+  'preview.watch': message({ tabId: z.int() }, z.object({ hasGrown: z.boolean() })),
   /** Returns null if the preview expired. */
-  'preview.text': {
-    input: z.object({ id: z.string(), part: z.enum(['page', 'selection']) }),
-    output: z.object({ content: z.nullable(z.string()) }),
-  },
+  'preview.text': message(
+    { id: z.string(), part: z.enum(['page', 'selection']) },
+    z.object({ content: z.nullable(z.string()) }),
+  ),
   /** Saves a page. Safe to repeat. */
-  'page.save': {
-    input: z.object({
+  'page.save': message(
+    {
       id: z.uuid(),
       tabId: z.int(),
       memoryId: z.string(),
@@ -34,12 +32,12 @@ export const captureMessages = {
       title: z.nullable(z.string()),
       /** Whether to save a new version, keeping the one in the Memory. */
       asVersion: z.boolean(),
-    }),
-    output: outboxViewSchema,
-  },
+    },
+    outboxViewSchema,
+  ),
   /** Saves the selected text as a note. Safe to repeat. */
-  'selection.save': {
-    input: z.object({
+  'selection.save': message(
+    {
       id: z.uuid(),
       previewId: z.string(),
       memoryId: z.string(),
@@ -47,18 +45,18 @@ export const captureMessages = {
       withSource: z.boolean(),
       /** Whether to save the text even if it was saved before. Otherwise, that fails with `selection.kept`. */
       again: z.boolean(),
-    }),
-    output: outboxViewSchema,
-  },
+    },
+    outboxViewSchema,
+  ),
   /** Saves a link, which the service fetches. Safe to repeat. */
-  'link.save': {
-    input: z.object({
+  'link.save': message(
+    {
       id: z.uuid(),
       url: z.string(),
       title: z.nullable(z.string()),
       memoryId: z.string(),
       tabId: z.nullable(z.int()),
-    }),
-    output: outboxViewSchema,
-  },
+    },
+    outboxViewSchema,
+  ),
 } as const;

@@ -5,7 +5,7 @@ import {
   selectionCaptureResultSchema,
 } from '../capture/schema.ts';
 import { type CaptureError, appError } from '../contract/errors.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import type { ReadingProgress } from './model.ts';
 import { waitForNewText, hasPageGrown } from '../browser/page-text.ts';
 import { inTime, readPdfTab } from './pdf-reader.ts';
@@ -20,7 +20,7 @@ const fewWords = 25;
 export async function readPage(
   { tabId }: Source,
   onProgress?: (progress: ReadingProgress) => void,
-): Promise<Result<PageCapture, CaptureError>> {
+): AsyncResult<PageCapture, CaptureError> {
   if (tabId === null) return err(pageGone);
   await waitForNewText(tabId);
   const ran = await inTime(runInPage('/capture-page.js', { tabId, frames: 'top' }), limit);
@@ -38,9 +38,7 @@ export async function readPage(
 }
 
 /** Reads again if a page with almost no text, for example a loading app, soon shows more. */
-export async function readPageOnceShown(
-  source: Source,
-): Promise<Result<PageCapture, CaptureError>> {
+export async function readPageOnceShown(source: Source): AsyncResult<PageCapture, CaptureError> {
   const first = await readPage(source);
   if (source.tabId === null || !hasAlmostNoText(first)) return first;
   if (!(await hasPageGrown(source.tabId))) return first;
@@ -60,13 +58,13 @@ function mayBePdf({ code }: CaptureError): boolean {
 }
 
 /** `pageUrl` is the URL of the page; `url` may be the URL of a frame. */
-export type SelectionReading = SelectionCapture & { pageUrl: string };
+type SelectionReading = SelectionCapture & { pageUrl: string };
 
 /** Without a `frameId`, reads all readable frames and prefers the focused selection. */
 export async function readSelection({
   tabId,
   frameId,
-}: Source): Promise<Result<SelectionReading, CaptureError>> {
+}: Source): AsyncResult<SelectionReading, CaptureError> {
   if (tabId === null) return err(pageGone);
   const frames = frameId ?? 'all';
   const ran = await inTime(runInPage('/capture-selection.js', { tabId, frames }), limit);

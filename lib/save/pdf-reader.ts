@@ -2,7 +2,7 @@ import type { PageCapture } from '../capture/schema.ts';
 import { type CaptureError, appError } from '../contract/errors.ts';
 import { pdfAnswerSchema, pdfLimits, type PdfStep } from '../contract/pdf-wire.ts';
 import type { ReadingProgress } from './model.ts';
-import { err, type Result } from '../contract/result.ts';
+import { type AsyncResult, err } from '../contract/result.ts';
 import { sleep } from '../async/sleep.ts';
 import { openDeviceServicePage } from '../browser/offscreen.ts';
 import { sendMessage } from '../browser/runtime.ts';
@@ -21,7 +21,7 @@ import { getTab, pageGone, pageRestricted } from '../browser/tabs.ts';
 export async function readPdfTab(
   tabId: number,
   onProgress: (progress: ReadingProgress) => void = () => undefined,
-): Promise<Result<PageCapture, CaptureError>> {
+): AsyncResult<PageCapture, CaptureError> {
   const reading: Reading = { id: crypto.randomUUID(), tabId, onProgress, isOver: false };
   const work = readTab(reading).catch(() => err(pageGone));
   const result = await inTime(work, { longestMs: pdfLimits.timeMs, late: tooSlow });
@@ -31,9 +31,9 @@ export async function readPdfTab(
 
 /** Fails with `late` if the work takes longer. */
 export async function inTime<T>(
-  work: Promise<Result<T, CaptureError>>,
+  work: AsyncResult<T, CaptureError>,
   { longestMs, late }: { longestMs: number; late: CaptureError },
-): Promise<Result<T, CaptureError>> {
+): AsyncResult<T, CaptureError> {
   const over = new AbortController();
   const timeout = sleep(longestMs, over.signal).then(() => err(late));
   return Promise.race([work, timeout]).finally(() => over.abort());
@@ -47,7 +47,7 @@ type Reading = {
   isOver: boolean;
 };
 
-async function readTab(reading: Reading): Promise<Result<PageCapture, CaptureError>> {
+async function readTab(reading: Reading): AsyncResult<PageCapture, CaptureError> {
   const tab = await getTab(reading.tabId);
   if (tab === null) return err(pageGone);
   const beside = piecesFromTab(reading.tabId);
@@ -66,7 +66,7 @@ async function readPieces(
   reading: Reading,
   pieces: PdfPieces,
   first: PdfPiece,
-): Promise<Result<PageCapture, CaptureError>> {
+): AsyncResult<PageCapture, CaptureError> {
   if (!isPdf(first)) {
     pieces.leave();
     return err(/html/.test(first.type) ? pageRestricted : pageGone);
@@ -100,10 +100,7 @@ async function handOver(
   return pageGone;
 }
 
-async function outcomeOf(
-  reading: Reading,
-  url: string,
-): Promise<Result<PageCapture, CaptureError>> {
+async function outcomeOf(reading: Reading, url: string): AsyncResult<PageCapture, CaptureError> {
   while (!reading.isOver) {
     const answer = await ask(reading.id, { do: 'read', url });
     if (answer.state === 'done') return answer.result;

@@ -72,8 +72,8 @@ describe('a preview', () => {
     const told: unknown[] = [];
     const { previews } = createWorld({
       readPage: async (_source, onProgress) => {
-        onProgress({ stage: 'coming', done: 1_000_000, total: null });
-        onProgress({ stage: 'reading', done: 3, total: 9 });
+        onProgress?.({ stage: 'coming', done: 1_000_000, total: null });
+        onProgress?.({ stage: 'reading', done: 3, total: 9 });
         return ok(capture);
       },
       progress: (tabId, progress) => told.push({ tabId, ...progress }),

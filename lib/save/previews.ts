@@ -1,5 +1,4 @@
 import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
-import type { AppError, CaptureError } from '../contract/errors.ts';
 import {
   type Preview,
   type ReadingProgress,
@@ -8,28 +7,22 @@ import {
   isStoredAsRead,
   tabGone,
 } from './model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
+import { customIdOf, pageKeyOf } from '../custom-id/custom-id.ts';
 import { type SavedHighlight, isAlreadySaved } from '../highlights/model.ts';
 import { fingerprintOf, compareFingerprints } from '../fingerprint/fingerprint.ts';
 import type { LiveSummary } from '../outbox/model.ts';
 import { named } from '../capture/page-name.ts';
+import type { readPage, readSelection } from './page-reader.ts';
 import type { createPreviewStore } from './preview-store.ts';
 import { cutBetweenWords } from '../text/cut-text.ts';
 import { plainText } from '../text/plain-text.ts';
-import { countedWords, readingMinutes } from '../text/segments.ts';
-
-type Source = { tabId: number; frameId: null };
+import { readingMinutes, wordsOf } from '../text/segments.ts';
 
 export type PreviewPorts = {
   getTab: (tabId: number) => Promise<{ url: string } | null>;
-  readPage: (
-    source: Source,
-    onProgress: (progress: ReadingProgress) => void,
-  ) => Promise<Result<PageCapture, CaptureError>>;
-  readSelection: (
-    source: Source,
-  ) => Promise<Result<SelectionCapture & { pageUrl: string }, CaptureError>>;
+  readPage: typeof readPage;
+  readSelection: typeof readSelection;
   store: ReturnType<typeof createPreviewStore>;
   /** Returns the saves of a page, newest first, by the id of its URL or its canonical URL. */
   savesOf: (pageKey: string) => Promise<LiveSummary[]>;
@@ -48,15 +41,15 @@ export function createPreviews(ports: PreviewPorts) {
   const { store, now } = ports;
 
   /** Fails with `page.gone` if the tab is closed. */
-  async function take(tabId: number): Promise<Result<Preview, AppError>> {
-    const source: Source = { tabId, frameId: null };
+  async function take(tabId: number): AsyncResult<Preview> {
+    const source = { tabId, frameId: null };
     const [read, selected] = await Promise.all([
       ports.readPage(source, (progress) => ports.progress(tabId, progress)),
       ports.readSelection(source),
     ]);
     const url = read.ok ? read.value.url : (await ports.getTab(tabId))?.url;
     if (url === undefined) return err(tabGone);
-    const pageKey = customIdOf({ url, canonicalLink: null });
+    const pageKey = pageKeyOf(url);
     const stored: StoredPreview = {
       id: ports.newId(),
       tabId,
@@ -112,12 +105,14 @@ export function createPreviews(ports: PreviewPorts) {
     return store.removeBefore(now() - lifetimeMs);
   }
 
-  /** Removes all previews after a browser start, because tab ids change. */
-  function removeAll(): Promise<void> {
-    return store.removeBefore(Number.POSITIVE_INFINITY);
-  }
-
-  return { take, get, text, removeOld, removeAll };
+  return {
+    take,
+    get,
+    text,
+    removeOld,
+    /** Removes all previews after a browser start, because tab ids change. */
+    removeAll: () => store.removeBefore(Number.POSITIVE_INFINITY),
+  };
 }
 
 function pageOf(capture: PageCapture): StoredPreview['page'] {
@@ -131,12 +126,12 @@ function pageOf(capture: PageCapture): StoredPreview['page'] {
 
 /** Returns null if the tab navigated between the two readings. */
 function selectionOf(
-  selected: Result<SelectionCapture & { pageUrl: string }, CaptureError>,
+  selected: Awaited<ReturnType<typeof readSelection>>,
   pageKey: string,
 ): SelectionCapture | null {
   if (!selected.ok || selected.value.text.trim() === '') return null;
   const { pageUrl, ...selection } = selected.value;
-  return customIdOf({ url: pageUrl, canonicalLink: null }) === pageKey ? selection : null;
+  return pageKeyOf(pageUrl) === pageKey ? selection : null;
 }
 
 /** Maximum characters shown of a page or a selection. */
@@ -157,8 +152,6 @@ function previewOf(
   };
 }
 
-type PageView = Omit<Extract<Preview['page'], { ok: true }>, 'ok' | 'customId' | 'comparisons'>;
-
 function pageViewOf({
   content,
   canonicalLink: _canonicalLink,
@@ -166,7 +159,7 @@ function pageViewOf({
   isPartial: _isPartial,
   capturedAt: _capturedAt,
   ...facts
-}: PageCapture): PageView {
+}: PageCapture) {
   return {
     ...facts,
     ...openingOf(content),
@@ -184,11 +177,9 @@ function openingOf(content: string): { opening: string; isWhole: boolean } {
   return { opening, isWhole: opening === plain && start.length === content.length };
 }
 
-function selectionViewOf({
-  text,
-}: SelectionCapture): Omit<NonNullable<Preview['selection']>, 'isKept'> {
+function selectionViewOf({ text }: SelectionCapture) {
   const opening = cutBetweenWords(text.trim(), shown);
-  return { opening, isWhole: opening === text.trim(), words: countedWords(text) };
+  return { opening, isWhole: opening === text.trim(), words: wordsOf(text).length };
 }
 
 /** `saves` must be newest first. */

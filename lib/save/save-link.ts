@@ -1,6 +1,6 @@
-import { type AppError, appError } from '../contract/errors.ts';
+import { appError } from '../contract/errors.ts';
 import { type LiveState, type LiveItem, linkMaterial } from '../outbox/model.ts';
-import type { Result } from '../contract/result.ts';
+import type { AsyncResult } from '../contract/result.ts';
 import { destinationOf, findConnection } from '../connections/model.ts';
 import { leadsIntoOwnNetwork } from '../url/network-address.ts';
 import type { SavePorts } from './save.ts';
@@ -30,7 +30,7 @@ export type LinkOrder = {
 export async function requestLink(
   { id, url, title, memoryId, tabId, clickedOn }: LinkOrder,
   { readConnections, request, replaceEarlier, now }: LinkPorts,
-): Promise<Result<LiveItem, AppError>> {
+): AsyncResult<LiveItem> {
   const settings = await readConnections();
   const place = destinationOf(settings, memoryId);
   if (!place.ok) return place;

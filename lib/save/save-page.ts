@@ -1,6 +1,6 @@
 /** Saves the page as shown in the preview, without reading it again. */
-import { type AppError, appError } from '../contract/errors.ts';
-import { err, type Result } from '../contract/result.ts';
+import { appError } from '../contract/errors.ts';
+import { type AsyncResult, err } from '../contract/result.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import { isStoredAsRead, type StoredPreview } from './model.ts';
 import {
@@ -27,10 +27,7 @@ export type PagePorts = SavePorts & {
  * Fails with `memory.validation` for an invalid title, or `save.unchanged` for a version without changes. Without a
  * preview, the page is read again.
  */
-export async function savePage(
-  order: PageOrder,
-  ports: PagePorts,
-): Promise<Result<LiveItem, AppError>> {
+export async function savePage(order: PageOrder, ports: PagePorts): AsyncResult<LiveItem> {
   const title = order.title === null ? null : order.title.trim();
   const preview = order.previewId === null ? null : await ports.preview(order.previewId);
   if (preview === null || preview.tabId !== order.tabId || !preview.page.ok) {

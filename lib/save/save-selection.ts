@@ -1,6 +1,6 @@
-import { type AppError, appError } from '../contract/errors.ts';
-import { type Highlight, type LiveItem, validateText } from '../outbox/model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { appError } from '../contract/errors.ts';
+import { type Highlight, type LiveItem, newNote } from '../outbox/model.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import type { StoredPreview } from './model.ts';
 import { type SavedHighlight, isAlreadySaved } from '../highlights/model.ts';
@@ -13,7 +13,7 @@ export type SelectionOrder = MessageInput<'selection.save'>;
 
 export type SelectionPorts = Pick<SavePorts, 'readConnections' | 'now'> & {
   /** Stores the item and its highlight in one transaction. */
-  request: (item: LiveItem, highlight: Highlight) => Promise<Result<LiveItem, AppError>>;
+  request: (item: LiveItem, highlight: Highlight) => AsyncResult<LiveItem>;
   preview: (id: string) => Promise<StoredPreview | null>;
   known: (id: string) => Promise<LiveItem | null>;
   highlightsOf: (pageKey: string) => Promise<readonly SavedHighlight[]>;
@@ -26,7 +26,7 @@ export type SelectionPorts = Pick<SavePorts, 'readConnections' | 'now'> & {
 export async function saveSelection(
   order: SelectionOrder,
   ports: SelectionPorts,
-): Promise<Result<LiveItem, AppError>> {
+): AsyncResult<LiveItem> {
   const preview = await ports.preview(order.previewId);
   if (preview === null || preview.selection === null) {
     const known = await ports.known(order.id);
@@ -42,24 +42,18 @@ export async function saveSelection(
   const comment = order.comment?.trim() || null;
   const source = order.withSource ? { title, url } : null;
   const content = noteContentOf({ quote, comment, source });
-  const invalid = validateText({ title: null, content }, 'note');
-  if (invalid !== null) return err(invalid);
+  const at = ports.now();
+  const note = newNote({ id: order.id, content, at });
+  if (!note.ok) return note;
   const destination = destinationOf(await ports.readConnections(), order.memoryId);
   if (!destination.ok) return destination;
-  const now = ports.now();
   const item: LiveItem = {
-    id: order.id,
-    kind: 'note',
+    ...note.value,
     ...destination.value,
     source: { url, title: cutTitle(title), tabId: preview.tabId, frameId: null },
     pageKey: preview.pageKey,
-    customId: null,
-    material: { kind: 'note', content },
-    createdAt: now,
-    updatedAt: now,
-    state: { status: 'captured' },
   };
-  const of = { id: order.id, memoryId: null, pageKey: preview.pageKey, createdAt: now };
+  const of = { id: order.id, memoryId: null, pageKey: preview.pageKey, createdAt: at };
   return ports.request(item, { ...of, text: content, quote, comment, url, title, anchor });
 }
 

@@ -1,6 +1,6 @@
-import { customIdOf } from '../custom-id/custom-id.ts';
-import { type AppError, appError } from '../contract/errors.ts';
-import { err, type Result } from '../contract/result.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
+import { appError } from '../contract/errors.ts';
+import { type AsyncResult, err } from '../contract/result.ts';
 import { destinationOf, type StoredConnections } from '../connections/model.ts';
 import type { LiveItem } from '../outbox/model.ts';
 import { addressInReaderView } from '../capture/reader-view.ts';
@@ -9,7 +9,7 @@ import { cutTitle } from '../text/cut-text.ts';
 export type SavePorts = {
   readConnections: () => Promise<StoredConnections>;
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
-  request: (item: LiveItem) => Promise<Result<LiveItem, AppError>>;
+  request: (item: LiveItem) => AsyncResult<LiveItem>;
   now: () => number;
 };
 
@@ -34,7 +34,7 @@ export type SaveOrder = {
 export async function requestSave(
   { title = null, asVersion = false, isUnseen = false, selectionText = null, ...order }: SaveOrder,
   { readConnections, getTab, request, now }: SavePorts,
-): Promise<Result<LiveItem, AppError>> {
+): AsyncResult<LiveItem> {
   const destination = destinationOf(await readConnections(), order.memoryId);
   if (!destination.ok) return destination;
   const tab = await getTab(order.tabId);
@@ -50,7 +50,7 @@ export async function requestSave(
       tabId: order.tabId,
       frameId: order.frameId,
     },
-    pageKey: customIdOf({ url, canonicalLink: null }),
+    pageKey: pageKeyOf(url),
     customId: null,
     material: null,
     createdAt: now(),

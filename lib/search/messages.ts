@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { message, nothing } from '../contract/message.ts';
 import {
   historyChangeSchema,
   morePassagesSchema,
@@ -7,33 +8,31 @@ import {
   searchHistorySchema,
 } from './model.ts';
 
-const nothing = z.object({});
-
 export const searchMessages = {
-  'search.run': {
-    /** `searchId` is used by `search.cancel`. */
-    input: z.object({ searchId: z.string(), q: z.string(), memoryId: z.optional(z.string()) }),
-    output: searchResultsSchema,
-  },
-  'search.cancel': { input: z.object({ searchId: z.string() }), output: nothing },
+  /** `searchId` is used by `search.cancel`. */
+  'search.run': message(
+    { searchId: z.string(), q: z.string(), memoryId: z.optional(z.string()) },
+    searchResultsSchema,
+  ),
+  'search.cancel': message({ searchId: z.string() }, nothing),
   /** Searches for content related to the page, without the page itself. The tab must be readable. */
-  'search.related': {
-    input: z.object({ searchId: z.string(), tabId: z.int(), memoryId: z.optional(z.string()) }),
-    output: searchResultsSchema,
-  },
+  'search.related': message(
+    { searchId: z.string(), tabId: z.int(), memoryId: z.optional(z.string()) },
+    searchResultsSchema,
+  ),
   /** Returns more passages of one page. */
-  'search.more': {
-    input: z.object({
+  'search.more': message(
+    {
       searchId: z.string(),
       q: z.string(),
       sourceId: z.string(),
       memoryId: z.optional(z.string()),
-    }),
-    output: morePassagesSchema,
-  },
+    },
+    morePassagesSchema,
+  ),
   /** Opens the result in a new tab next to the current one, or in a tab known to show it. */
-  'search.open': { input: z.object({ hit: searchResultSchema }), output: nothing },
-  'history.read': { input: nothing, output: searchHistorySchema },
+  'search.open': message({ hit: searchResultSchema }, nothing),
+  'history.read': message({}, searchHistorySchema),
   /** Returns the changed history. */
   'history.change': { input: historyChangeSchema, output: searchHistorySchema },
 } as const;

@@ -1,4 +1,4 @@
-import { type AppError, appError, type MemoryError } from '../contract/errors.ts';
+import { appError, type MemoryError } from '../contract/errors.ts';
 import {
   type MorePassages,
   type SearchResult,
@@ -6,7 +6,7 @@ import {
   describeHits,
   type HitPorts,
 } from './model.ts';
-import { err, ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { pageQuery } from '../text/page-query.ts';
 import { passageUrl } from '../text/text-fragment.ts';
 import { webAddress } from '../url/web-address.ts';
@@ -15,7 +15,7 @@ import { type CallPorts, createCalls } from '../messaging/calls.ts';
 import { noConnection } from '../connections/model.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { Preview, StoredPreview } from '../save/model.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { plainText } from '../text/plain-text.ts';
 
 export type SearchPorts = CallPorts &
@@ -31,7 +31,7 @@ type SearchQuery = { searchId: string; q: string; memoryId?: string | undefined 
 type AboutQuery = {
   searchId: string;
   memoryId?: string | undefined;
-  readPage: () => Promise<Result<KnownPage, AppError>>;
+  readPage: () => AsyncResult<KnownPage>;
 };
 
 /** Maximum number of related results; results beyond it are rarely related. */
@@ -42,8 +42,8 @@ export function createSearch(ports: SearchPorts) {
 
   function run<T>(
     searchId: string,
-    work: (memory: MemoryClient, call: CallOptions) => Promise<Result<T, AppError>>,
-  ): Promise<Result<T, AppError>> {
+    work: (memory: MemoryClient, call: CallOptions) => AsyncResult<T>,
+  ): AsyncResult<T> {
     return calls.run(searchId, async (call) => {
       const memory = await ports.client();
       return memory === null ? err(noConnection) : work(memory, call);
@@ -53,7 +53,7 @@ export function createSearch(ports: SearchPorts) {
   function search({ searchId, q, memoryId }: SearchQuery) {
     return run<SearchResults>(searchId, async (memory, call) => {
       // As many passages as possible, because the results of one page are shown as one.
-      const answer = await searchWide(memory, requestOf(q, memoryId), call);
+      const answer = await searchWide(memory, { q, memoryId }, call);
       if (!answer.ok) return answer;
       return ok(await outcomeOf(answer.value, await describeHits(answer.value.hits, q, ports)));
     });
@@ -66,7 +66,7 @@ export function createSearch(ports: SearchPorts) {
       const q = pageQuery(page.value);
       if (q === '') return err(noSearchTerms);
       // Ask for more than needed, because copies of the page itself are removed below.
-      const answer = await searchWide(memory, requestOf(q, memoryId), call);
+      const answer = await searchWide(memory, { q, memoryId }, call);
       if (!answer.ok) return answer;
       const found = answer.value.hits.filter((hit) => !isOfPage(hit, page.value));
       const hits = (await describeHits(found, q, ports)).filter(
@@ -80,7 +80,7 @@ export function createSearch(ports: SearchPorts) {
   /** The contract can't search within a page, so search the Memory and keep the passages of the page. */
   function more({ searchId, q, sourceId, memoryId }: SearchQuery & { sourceId: string }) {
     return run<MorePassages>(searchId, async (memory, call) => {
-      const answer = await searchWide(memory, requestOf(q, memoryId), call);
+      const answer = await searchWide(memory, { q, memoryId }, call);
       if (!answer.ok) return answer;
       const { hits, failed, isAll } = answer.value;
       const described = await describeHits(hits, q, ports);
@@ -101,17 +101,13 @@ export function createSearch(ports: SearchPorts) {
     return { hits, unanswered: namesOf(failed), searched, stillLearning, hasMore: !isAll };
   }
 
-  async function open(hit: SearchResult): Promise<Result<Record<string, never>, AppError>> {
+  async function open(hit: SearchResult): AsyncResult<Record<string, never>> {
     const url = webAddress(hit.url);
     if (url === null) return err(noSource);
     await ports.openTab(passageUrl({ url, passage: hit.passage, marks: hit.marks }));
     return ok({});
   }
   return { search, about, more, cancel: calls.cancel, open };
-}
-
-function requestOf(q: string, memoryId: string | undefined) {
-  return memoryId === undefined ? { q } : { q, container: memoryId };
 }
 
 function namesOf(failed: SearchOutcome['failed']): SearchResults['unanswered'] {
@@ -127,9 +123,10 @@ const noSearchTerms = appError('page.no-text', 'The page has no words to search 
  */
 async function searchWide(
   memory: MemoryClient,
-  request: { q: string; container?: string },
+  { q, memoryId }: Omit<SearchQuery, 'searchId'>,
   call: CallOptions,
-): Promise<Result<SearchOutcome & { isAll: boolean }, MemoryError>> {
+): AsyncResult<SearchOutcome & { isAll: boolean }, MemoryError> {
+  const request = memoryId === undefined ? { q } : { q, container: memoryId };
   const limit = serviceLimits.searchLimitMax;
   const wide = await memory.search({ ...request, limit }, call);
   if (wide.ok) return ok({ ...wide.value, isAll: wide.value.hits.length < limit });
@@ -148,7 +145,7 @@ type KnownPage = {
 export type PageAboutPorts = {
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
   previews: {
-    take: (tabId: number) => Promise<Result<Preview, AppError>>;
+    take: (tabId: number) => AsyncResult<Preview>;
     get: (id: string) => Promise<StoredPreview | null>;
   };
 };
@@ -160,7 +157,7 @@ const readLength = 80_000;
 export async function readPageAbout(
   tabId: number,
   { getTab, previews }: PageAboutPorts,
-): Promise<Result<KnownPage, AppError>> {
+): AsyncResult<KnownPage> {
   const taken = await previews.take(tabId);
   if (!taken.ok) return taken;
   const { id, page } = taken.value;
@@ -168,11 +165,11 @@ export async function readPageAbout(
     const stored = await previews.get(id);
     const whole = stored?.page.ok === true ? stored.page.capture.content : null;
     const text = whole === null ? page.opening : plainText(whole.slice(0, readLength));
-    return ok({ title: page.title, text, ids: [idOf(page.url), page.customId] });
+    return ok({ title: page.title, text, ids: [pageKeyOf(page.url), page.customId] });
   }
   const tab = await getTab(tabId);
   if (tab === null || tab.url === '' || tab.title.trim() === '') return err(page.error);
-  return ok({ title: tab.title, text: '', ids: [idOf(tab.url)] });
+  return ok({ title: tab.title, text: '', ids: [pageKeyOf(tab.url)] });
 }
 
 /** Also matches versions and notes of the page. */
@@ -181,9 +178,5 @@ function isOfPage(
   { ids }: KnownPage,
 ): boolean {
   const names = [found.url, found.custom_id].filter((name) => typeof name === 'string');
-  return names.some((name) => ids.includes(idOf(name)));
-}
-
-function idOf(url: string): string {
-  return customIdOf({ url, canonicalLink: null });
+  return names.some((name) => ids.includes(pageKeyOf(name)));
 }

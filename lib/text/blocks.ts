@@ -45,22 +45,24 @@ export function endOfLine(text: string, start: number): number {
 /** A line may be a whole text, but its start determines its kind. */
 const LOOK_AT = 400;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
-const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
-const QUOTE = /^ {0,3}>/;
-const TABLE = /^\s*\|/;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|={3,})$/;
 const DEFINITION =
   /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*<?(?:https?:|mailto:|[/#.])\S*>?(?:[ \t]+["'(][^\n]{0,200}["')])?$/;
 
+/** The first that matches counts. Other lines belong to a paragraph. */
+const LINE_KINDS: readonly (readonly [BlockKind, RegExp])[] = [
+  ['blank', /^$/],
+  ['heading', /^ {0,3}#{1,6}(?:\s|$)/],
+  ['mark', RULE],
+  ['mark', DEFINITION],
+  ['quote', /^ {0,3}>/],
+  ['table', /^\s*\|/],
+  ['item', /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)/],
+];
+
 function kindOf(line: string): BlockKind {
   const text = line.trimEnd();
-  if (text === '') return 'blank';
-  if (HEADING.test(text)) return 'heading';
-  if (RULE.test(text) || DEFINITION.test(text)) return 'mark';
-  if (QUOTE.test(text)) return 'quote';
-  if (TABLE.test(text)) return 'table';
-  return ITEM.test(text) ? 'item' : 'paragraph';
+  return LINE_KINDS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'paragraph';
 }
 
 function closes(line: string, fence: string): boolean {

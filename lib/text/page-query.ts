@@ -37,11 +37,10 @@ function tellingWords(text: string, context: string): TellingWord[] {
   const words = new Map<string, TellingWord>();
   for (const token of tokens) {
     if (!wanted.has(token.term)) continue;
-    const word = text.slice(token.start, token.end);
-    const times = (words.get(token.term)?.times ?? 0) + 1;
-    const first = words.get(token.term)?.word ?? word;
-    const isStrong = times >= leastTimes && isTelling(token);
-    words.set(token.term, { term: token.term, word: first, times, isStrong });
+    const { term, start, end } = token;
+    const { times: before = 0, word = text.slice(start, end) } = words.get(term) ?? {};
+    const isStrong = before + 1 >= leastTimes && isTelling(token);
+    words.set(term, { term, word, times: before + 1, isStrong });
   }
   // If half of a pair of ideographs is a stop word, the query would search only for the other half.
   return [...words.values()].filter(({ term, word }) => searchTerms(word).includes(term));

@@ -83,37 +83,25 @@ class InlineReader {
   read(): string {
     while (this.#at < this.#text.length) {
       const from = this.#at;
-      const taken = this.#takeMark(this.#text.charAt(from));
-      if (!taken) this.#copy(this.#endOfWords(from));
+      const take = InlineReader.#takers.get(this.#text.charAt(from));
+      if (take?.(this) !== true) this.#copy(this.#endOfWords(from));
     }
     return this.#out.join('');
   }
 
-  /** Returns false for an ordinary character. */
-  #takeMark(mark: string): boolean {
-    switch (mark) {
-      case '\\':
-        return this.#takeEscape();
-      case '`':
-        return this.#takeCode();
-      case '*':
-      case '_':
-      case '~':
-        return this.#takeEmphasis(mark);
-      case '!':
-        return this.#text.charAt(this.#at + 1) === '[' && this.#open(2);
-      case '[':
-        return this.#open(1);
-      case ']':
-        return this.#close();
-      case '<':
-        return this.#takeAutolink();
-      case '$':
-        return this.#takeFormula();
-      default:
-        return false;
-    }
-  }
+  /** These return false for an ordinary character. */
+  static readonly #takers: ReadonlyMap<string, (reader: InlineReader) => boolean> = new Map([
+    ['\\', (reader) => reader.#takeEscape()],
+    ['`', (reader) => reader.#takeCode()],
+    ['*', (reader) => reader.#takeEmphasis('*')],
+    ['_', (reader) => reader.#takeEmphasis('_')],
+    ['~', (reader) => reader.#takeEmphasis('~')],
+    ['!', (reader) => reader.#text.charAt(reader.#at + 1) === '[' && reader.#open(2)],
+    ['[', (reader) => reader.#open(1)],
+    [']', (reader) => reader.#close()],
+    ['<', (reader) => reader.#takeAutolink()],
+    ['$', (reader) => reader.#takeFormula()],
+  ]);
 
   #takeEscape(): boolean {
     const escaped = this.#text.charAt(this.#at + 1);

@@ -1,6 +1,6 @@
 import { forEachSegment, unitsOf } from './segments.ts';
 import { stopWordsAmong, tellingStretches } from './stop-words.ts';
-import { pushRuns, tokenize, wordForms, type Token } from './tokenize.ts';
+import { pushRuns, RUN_LENGTHS, tokenize, wordForms, type Token } from './tokenize.ts';
 
 /**
  * Returns the terms of a query, without stop words unless nothing else is left. For scripts without spaces, only the
@@ -8,10 +8,8 @@ import { pushRuns, tokenize, wordForms, type Token } from './tokenize.ts';
  */
 export function searchTerms(query: string): string[] {
   const wanted: Wanted[] = [];
-  forEachSegment(query, (segment) => {
-    if (segment.kind === 'ideographs') wanted.push(runsOf(segment.text, 2));
-    else if (segment.kind === 'unspaced') wanted.push(runsOf(segment.text, 3));
-    else wanted.push(wordOf(segment.text));
+  forEachSegment(query, ({ kind, text }) => {
+    wanted.push(kind === 'word' ? wordOf(text) : runsOf(text, RUN_LENGTHS[kind][1]));
   });
   const words = wanted.flatMap(({ folded }) => folded ?? []);
   const stopped = stopWordsAmong(words, !OTHER_THAN_ENGLISH.test(query));
@@ -51,12 +49,10 @@ function wordOf(text: string): Wanted {
 }
 
 function runsOf(run: string, length: number): Wanted {
-  const runs = (text: string) => longestRuns(text, length);
+  const runs = (text: string) => {
+    const tokens: Token[] = [];
+    pushRuns(tokens, unitsOf(text, 0), [length]);
+    return tokens.map(({ term }) => term);
+  };
   return { telling: tellingStretches(run).flatMap(runs), all: runs(run) };
-}
-
-function longestRuns(run: string, length: number): string[] {
-  const tokens: Token[] = [];
-  pushRuns(tokens, unitsOf(run, 0), [length]);
-  return tokens.map(({ term }) => term);
 }

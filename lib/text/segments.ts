@@ -1,6 +1,6 @@
 export interface Segment {
   /** Ideographs are Chinese, Japanese and Korean; `unspaced` is Thai, Lao, Khmer and Burmese. */
-  readonly kind: 'word' | 'number' | 'ideographs' | 'unspaced';
+  readonly kind: 'word' | 'ideographs' | 'unspaced';
   readonly text: string;
   readonly start: number;
 }
@@ -15,7 +15,7 @@ const APOSTROPHE = "['\\u2019\\u02BC\\uFF07]";
 const GROUPED_NUMBER = '\\p{Nd}{1,3}(?:[.,]\\p{Nd}{3}){1,6}(?!\\p{N}|[.,]\\p{N})';
 
 const SEGMENT = new RegExp(
-  `(${GROUPED_NUMBER})|(${LETTER}+(?:${APOSTROPHE}${LETTER}+)*)|(${IDEOGRAPH}+)|(${UNSPACED}+)`,
+  `${GROUPED_NUMBER}|${LETTER}+(?:${APOSTROPHE}${LETTER}+)*|(${IDEOGRAPH}+)|(${UNSPACED}+)`,
   'gv',
 );
 
@@ -50,9 +50,8 @@ export function unitsOf(run: string, offset: number): Unit[] {
 }
 
 function kindOf(match: RegExpExecArray): Segment['kind'] {
-  if (match[2] !== undefined) return 'word';
-  if (match[3] !== undefined) return 'ideographs';
-  return match[4] === undefined ? 'number' : 'unspaced';
+  if (match[1] !== undefined) return 'ideographs';
+  return match[2] === undefined ? 'word' : 'unspaced';
 }
 
 /** The speed at which adults read silently. */
@@ -67,10 +66,12 @@ export function readingMinutes(content: string, wordCount: number): number {
   return Math.max(1, Math.round(minutes));
 }
 
-export function countedWords(text: string): number {
-  let count = 0;
+/** Splits text into words. In scripts without spaces, each letter counts as a word. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
   forEachSegment(text, ({ kind, text: piece }) => {
-    count += kind === 'ideographs' || kind === 'unspaced' ? unitsOf(piece, 0).length : 1;
+    const isUnspaced = kind === 'ideographs' || kind === 'unspaced';
+    for (const word of isUnspaced ? unitsOf(piece, 0) : [{ text: piece }]) words.push(word.text);
   });
-  return count;
+  return words;
 }

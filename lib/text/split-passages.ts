@@ -26,9 +26,9 @@ export function splitPassages(markdown: string, title: string): Passage[] {
   const target = isDense(markdown) ? SIZE.dense : SIZE.target;
   const pieces = blocksOf(markdown).flatMap((block) => piecesOf(markdown, block, target));
   const passages: Passage[] = [];
-  const trail = new HeadingTrail(title);
+  const enter = createHeadingTrail(markdown, title.trim());
   for (const group of pack(pieces, target)) {
-    const headings = trail.enter(markdown, group);
+    const headings = enter(group);
     const first = group[0]?.start ?? 0;
     const raw = markdown.slice(first, group.at(-1)?.end ?? first);
     const text = raw.trim();
@@ -36,14 +36,8 @@ export function splitPassages(markdown: string, title: string): Passage[] {
     const start = first + raw.length - raw.trimStart().length;
     const gap = markdown.slice(passages.at(-1)?.end ?? start, start);
     const lead = gap.includes('\n\n') ? '\n\n' : gap.slice(0, 2);
-    passages.push({
-      position: passages.length,
-      text,
-      lead,
-      start,
-      end: start + text.length,
-      headings,
-    });
+    const end = start + text.length;
+    passages.push({ position: passages.length, text, lead, start, end, headings });
   }
   return passages;
 }
@@ -121,34 +115,29 @@ function joinRemainder(groups: Piece[][], target: number): Piece[][] {
 }
 
 /** Tracks the headings above the current position. A heading closes headings of the same or a lower level. */
-class HeadingTrail {
-  readonly #title: string;
-  #open: { readonly level: number; readonly text: string }[] = [];
+function createHeadingTrail(markdown: string, title: string) {
+  let open: { readonly level: number; readonly text: string }[] = [];
 
-  constructor(title: string) {
-    this.#title = title.trim();
-  }
+  const textsAbove = () => {
+    const texts = new Set([title, ...open.map(({ text }) => text)]);
+    return [...texts].filter((text) => text !== '');
+  };
 
   /** Returns the headings above the passage's first text, including those at its start. */
-  enter(markdown: string, group: readonly Piece[]): string[] {
+  return (group: readonly Piece[]): string[] => {
     let atStart: string[] | null = null;
-    for (const piece of group) {
-      if (piece.isHeading) this.#push(markdown.slice(piece.start, piece.end));
-      else if (markdown.slice(piece.start, piece.end).trim() !== '') atStart ??= this.#texts();
+    for (const { start, end, isHeading } of group) {
+      const line = markdown.slice(start, end);
+      if (!isHeading) {
+        if (line.trim() !== '') atStart ??= textsAbove();
+        continue;
+      }
+      const level = /#{1,6}/.exec(line)?.[0].length ?? 1;
+      const text = plainText(line.slice(0, HEADING_LENGTH)).trim();
+      open = [...open.filter((heading) => heading.level < level), { level, text }];
     }
-    return atStart ?? this.#texts();
-  }
-
-  #push(line: string): void {
-    const level = /#{1,6}/.exec(line)?.[0].length ?? 1;
-    const text = plainText(line.slice(0, HEADING_LENGTH)).trim();
-    this.#open = [...this.#open.filter((heading) => heading.level < level), { level, text }];
-  }
-
-  #texts(): string[] {
-    const texts = [this.#title, ...this.#open.map((heading) => heading.text)];
-    return texts.filter((text, index) => text !== '' && texts.indexOf(text) === index);
-  }
+    return atStart ?? textsAbove();
+  };
 }
 
 const HEADING_LENGTH = 300;

@@ -6,7 +6,10 @@ const CYRILLIC = /^[\u0430-\u045F\u0491]{4,40}$/;
 const ARABIC = /^[\u0621-\u064A]{3,40}$/;
 
 export function stem(word: string): string {
-  if (LATIN.test(word)) return withoutLatinEnding(stemmer(irregularForms.get(word) ?? word));
+  if (LATIN.test(word)) {
+    const stemmed = stemmer(irregularForms.get(word) ?? word);
+    return stemmed.replace(FRENCH_PLURAL, '').replace(LATIN_ENDING, '');
+  }
   if (CYRILLIC.test(word)) return word.replace(CYRILLIC_ENDING, '');
   if (ARABIC.test(word)) return stemArabic(word);
   return word;
@@ -37,11 +40,6 @@ const irregularForms = new Map(
     }),
 );
 
-/** Removes endings of many languages at once, because the language of a query isn't known. */
-function withoutLatinEnding(word: string): string {
-  return word.replace(FRENCH_PLURAL, '').replace(LATIN_ENDING, '');
-}
-
 function stemArabic(word: string): string {
   let rest = word.startsWith('و') && word.length > 3 ? word.slice(1) : word;
   const prefix = ARABIC_PREFIXES.find((form) => word.startsWith(form) || rest.startsWith(form));
@@ -56,6 +54,7 @@ function stemArabic(word: string): string {
   return rest;
 }
 
+/** Endings of many languages at once, because the language of a query isn't known. */
 const LATIN_ENDING = /(?<=^.{4,})(?:[aeo]rna|ar|[aeiouy])$|(?<=^.{3,})en$/;
 /** French plurals in -au and -eu. */
 const FRENCH_PLURAL = /(?<=^.{2,}[ae]u)x$/;

@@ -27,8 +27,8 @@ function directiveOf(sentence: string): string {
   const longest = factor * longestQuoteWords;
   const edge = factor * edgeWords;
   if (words.length <= longest) return encoded(sentence);
-  const startsAt = words.at(-edge)?.start ?? 0;
-  const endsAt = words[edge - 1]?.end ?? sentence.length;
+  const [startsAt = 0] = words.at(-edge) ?? [];
+  const [, endsAt = sentence.length] = words[edge - 1] ?? [];
   return `${encoded(sentence.slice(0, endsAt))},${encoded(sentence.slice(startsAt))}`;
 }
 
@@ -60,16 +60,14 @@ function bestSentence(passage: string, marks: readonly Span[]): string | null {
 }
 
 /** Splits a span after each match of a pattern. */
-function pieces(text: string, [start, end]: Span, boundary: RegExp): Span[] {
-  const found: Span[] = [];
+function* pieces(text: string, [start, end]: Span, boundary: RegExp): Generator<Span> {
   let from = start;
   for (const match of text.slice(start, end).matchAll(boundary)) {
     const to = start + match.index + match[0].length;
-    found.push([from, to]);
+    yield [from, to];
     from = to;
   }
-  found.push([from, end]);
-  return found;
+  yield [from, end];
 }
 
 /** Counts different matched words, because repeated words don't identify a place better. */
@@ -83,21 +81,18 @@ function withoutEdges(text: string): string {
   return text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}\p{M}]+$/u, '');
 }
 
-type Word = { readonly start: number; readonly end: number };
-
 const unspacedScripts =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
-function spaced(text: string): Word[] {
-  return [...text.matchAll(/[\p{L}\p{N}]\S*/gu)].map((match) => {
-    const word = match[0].replace(/[^\p{L}\p{N}\p{M}]+$/u, '');
-    return { start: match.index, end: match.index + word.length };
+function spaced(text: string): Span[] {
+  return Array.from(text.matchAll(/[\p{L}\p{N}]\S*/gu), ({ 0: run, index }) => {
+    const word = run.replace(/[^\p{L}\p{N}\p{M}]+$/u, '');
+    return [index, index + word.length];
   });
 }
 
-function segmented(text: string): Word[] {
+function segmented(text: string): Span[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-  return [...segmenter.segment(text)]
-    .filter(({ isWordLike }) => isWordLike === true)
-    .map(({ segment, index }) => ({ start: index, end: index + segment.length }));
+  const words = Array.from(segmenter.segment(text)).filter(({ isWordLike }) => isWordLike === true);
+  return words.map(({ segment, index }) => [index, index + segment.length]);
 }

@@ -9,6 +9,8 @@ export interface Token {
 }
 
 const MAX_TERM_LENGTH = 64;
+/** The lengths of indexed runs, in characters. */
+export const RUN_LENGTHS = { ideographs: [1, 2], unspaced: [2, 3] } as const;
 
 /**
  * Splits text into terms. Words are folded and stemmed; ideographs become single characters and pairs, scripts without
@@ -17,11 +19,8 @@ const MAX_TERM_LENGTH = 64;
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   forEachSegment(text, (segment) => {
-    if (segment.kind === 'ideographs')
-      pushRuns(tokens, unitsOf(segment.text, segment.start), [1, 2]);
-    else if (segment.kind === 'unspaced')
-      pushRuns(tokens, unitsOf(segment.text, segment.start), [2, 3]);
-    else pushWord(tokens, segment);
+    if (segment.kind === 'word') pushWord(tokens, segment);
+    else pushRuns(tokens, unitsOf(segment.text, segment.start), RUN_LENGTHS[segment.kind]);
   });
   return tokens;
 }

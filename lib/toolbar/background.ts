@@ -1,6 +1,5 @@
-import type { AppError } from '../contract/errors.ts';
-import type { Result } from '../contract/result.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import type { AsyncResult } from '../contract/result.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { showBadge } from '../browser/action.ts';
 import type { UserAction } from '../browser/user-actions.ts';
 import { openWelcome } from '../browser/surfaces.ts';
@@ -12,7 +11,7 @@ import { createSaveBadge } from './badge.ts';
 import { createMenuKeeper } from './menus.ts';
 
 type Order = { id: string; tabId: number; memoryId: string | null };
-type Requested = Promise<Result<LiveItem, AppError>>;
+type Requested = AsyncResult<LiveItem>;
 
 export type ToolbarModuleOptions = {
   savesOf: (pageKey: string) => Promise<readonly LiveSummary[]>;
@@ -75,7 +74,8 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
     const order = { id: crypto.randomUUID(), tabId: action.tabId, memoryId: null };
     if ('url' in action) {
       const { url, title } = action;
-      const clickedOn = await identityIn(action.tabId);
+      // The id is empty for a closed tab, which can't show the outcome.
+      const clickedOn = pageKeyOf((await getTab(action.tabId))?.url ?? '');
       return options.saveLink({ ...order, url, title, clickedOn });
     }
     // Nobody looked at a preview, so an error page is refused, and the badge shows why.
@@ -97,10 +97,4 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
     /** Browsers keep menus until the extension is updated. */
     makeMenus: async () => keepMenus(await options.connectionStatus()),
   };
-}
-
-/** Returns an empty id for a closed tab, which can't show the outcome. */
-async function identityIn(tabId: number): Promise<string> {
-  const tab = await getTab(tabId);
-  return customIdOf({ url: tab?.url ?? '', canonicalLink: null });
 }

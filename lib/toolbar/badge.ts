@@ -11,7 +11,7 @@ import {
 } from '../outbox/model.ts';
 import { type StoredConnections, hasRenamedMemory, withStoredName } from '../connections/model.ts';
 import { serialQueue } from '../async/serial-queue.ts';
-import { customIdOf } from '../custom-id/custom-id.ts';
+import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { type Badge, showBadge, showTitle, titleOf } from '../browser/action.ts';
 import { getTab, knownTabs } from '../browser/tabs.ts';
 import { isOfOwnNetwork } from '../save/model.ts';
@@ -67,7 +67,7 @@ export function createSaveBadge({ savesOf, activeConnection }: BadgePorts) {
   }
 
   async function arrive({ tabId, url }: { tabId: number; url: string }): Promise<void> {
-    const page = customIdOf({ url, canonicalLink: null });
+    const page = pageKeyOf(url);
     const newest = (await activeSavesOf(page)).find(({ kind }) => kind !== 'note');
     if (newest === undefined) return showBadge(tabId, 'none', toolbarName);
     return enqueue(() => showState(newest, { tabId, page }));
@@ -76,7 +76,7 @@ export function createSaveBadge({ savesOf, activeConnection }: BadgePorts) {
   /** Removes the badges of the connection that was in use. With `marksSaved`, shows those of the new one. */
   async function switchConnection(marksSaved: boolean): Promise<void> {
     for (const { id: tabId, url } of await knownTabs()) {
-      const page = customIdOf({ url, canonicalLink: null });
+      const page = pageKeyOf(url);
       await enqueue(async () => {
         if ((await savesOf(page)).length === 0) return;
         const newest = (await activeSavesOf(page)).find(({ kind }) => kind !== 'note');
@@ -93,7 +93,7 @@ export function createSaveBadge({ savesOf, activeConnection }: BadgePorts) {
 
   async function renameAll(before: StoredConnections): Promise<void> {
     for (const { id: tabId, url } of await knownTabs()) {
-      const saves = await savesOf(customIdOf({ url, canonicalLink: null }));
+      const saves = await savesOf(pageKeyOf(url));
       const shown = saves.length === 0 ? null : await titleOf(tabId);
       const item = saves.find((save) => toolbarTitle(withStoredName(save, before)) === shown);
       if (item !== undefined) await showTitle(tabId, toolbarTitle(item));
@@ -126,7 +126,7 @@ function showState(item: LiveItem | LiveSummary, place: Place): Promise<void> {
 async function showOn({ tabId, page }: Place, badge: Badge, title: string): Promise<void> {
   if (tabId === null) return;
   const tab = await getTab(tabId);
-  if (tab === null || customIdOf({ url: tab.url, canonicalLink: null }) !== page) return;
+  if (tab === null || pageKeyOf(tab.url) !== page) return;
   await showBadge(tabId, badge, title);
 }
 

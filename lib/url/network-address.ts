@@ -59,37 +59,21 @@ function rangeOf(text: string, bits: number): Range {
   return { prefix: address >> shift, shift };
 }
 
-/** Accepts only four decimal numbers, the form resolvers return. */
+/** Accepts only four decimal numbers, the form resolvers return and the URL parser writes. */
 function parseV4(text: string): bigint | null {
-  const parts = text.split('.');
-  if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part))) return null;
-  const numbers = parts.map(Number);
-  if (numbers.some((number) => number > 255)) return null;
-  return numbers.reduce((address, number) => (address << 8n) | BigInt(number), 0n);
+  if (!/^[\d.]+$/.test(text) || URL.parse(`http://${text}`)?.hostname !== text) return null;
+  return text.split('.').reduce((address, part) => (address << 8n) | BigInt(part), 0n);
 }
 
+/** The URL parser checks the address and writes it as lowercase groups without dots, with `::` at most once. */
 function parseV6(text: string): bigint | null {
-  const groups = groupsOf(withoutDots(text));
-  if (groups === null) return null;
+  const host = /^[\da-f:.]+$/i.test(text) ? URL.parse(`http://[${text}]`)?.hostname : undefined;
+  if (host === undefined) return null;
+  const groupsIn = (half: string) => half.split(':').filter((group) => group !== '');
+  const [head = [], tail = []] = host.slice(1, -1).split('::').map(groupsIn);
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  const groups = [...head, ...zeros, ...tail];
   return groups.reduce((address, group) => (address << 16n) | BigInt(`0x${group}`), 0n);
-}
-
-/** Returns eight groups, with `::` expanded; null if the address is invalid. */
-function groupsOf(text: string): string[] | null {
-  const halves = text.split('::').map((half) => (half === '' ? [] : half.split(':')));
-  const [head = [], tail] = halves;
-  if (halves.length > 2) return null;
-  const missing = 8 - head.length - (tail?.length ?? 0);
-  if (tail === undefined ? missing !== 0 : missing < 1) return null;
-  const groups = [...head, ...Array.from({ length: missing }, () => '0'), ...(tail ?? [])];
-  return groups.every((group) => /^[\da-f]{1,4}$/i.test(group)) ? groups : null;
-}
-
-function withoutDots(text: string): string {
-  const start = text.lastIndexOf(':') + 1;
-  const v4 = parseV4(text.slice(start));
-  if (v4 === null) return text;
-  return `${text.slice(0, start)}${(v4 >> 16n).toString(16)}:${(v4 & 0xffffn).toString(16)}`;
 }
 
 /** Returns what one client can choose from: an IPv4 address, or the first half of an IPv6 address. */

@@ -1,9 +1,11 @@
+import { webAddress } from './web-address.ts';
+
 /** Adds a missing scheme and drops query and fragment. Invalid input is returned as typed, or without its scheme. */
 export function tidyAddress(text: string): string {
   const typed = text.trim();
   const whole = withScheme(typed);
-  if (!URL.canParse(whole)) return typed;
-  const url = new URL(whole);
+  const url = URL.parse(whole);
+  if (url === null) return typed;
   // Some browsers encode white space in a host as %20; others reject it.
   if (/[\s%]/.test(hostIn(whole))) return hostIn(whole);
   url.search = '';
@@ -14,28 +16,23 @@ export function tidyAddress(text: string): string {
 function withScheme(typed: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(typed)) return typed;
   const secure = `https://${typed}`;
-  return URL.canParse(secure) && isLoopback(new URL(secure).hostname) ? `http://${typed}` : secure;
+  return isLoopback(URL.parse(secure)?.hostname ?? '') ? `http://${typed}` : secure;
 }
 
 function hostIn(address: string): string {
   return address.slice(address.indexOf('//') + 2).replace(/[/\\?#].*$/s, '');
 }
 
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || isLoopbackNumber(hostname);
-}
-
-function isLoopbackNumber(hostname: string): boolean {
-  return /^127(\.\d{1,3}){3}$/.test(hostname);
+export function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/.test(hostname);
 }
 
 /** Returns alternatives to a loopback address that browsers don't let extensions reach; null if it's reachable. */
 export function usableSpellings(text: string): readonly [string, string] | null {
   const address = tidyAddress(text);
-  if (!URL.canParse(address)) return null;
-  const { protocol, hostname } = new URL(address);
-  const isOther = hostname === '[::1]' || isLoopbackNumber(hostname);
-  if (protocol !== 'http:' || !isOther || hostname === '127.0.0.1') return null;
+  const { protocol, hostname = '' } = URL.parse(address) ?? {};
+  const isUsable = hostname === '127.0.0.1' || hostname === 'localhost';
+  if (protocol !== 'http:' || isUsable || !isLoopback(hostname)) return null;
   return [withHost(address, '127.0.0.1'), withHost(address, 'localhost')];
 }
 
@@ -47,9 +44,7 @@ function withHost(address: string, hostname: string): string {
 
 /** Returns the origin to request access to; null if services can't be used there. */
 export function originToAllow(text: string): string | null {
-  const address = tidyAddress(text);
-  if (!URL.canParse(address)) return null;
-  const { protocol, hostname, origin } = new URL(address);
+  const { protocol, hostname = '', origin = null } = URL.parse(tidyAddress(text)) ?? {};
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1';
   return protocol === 'https:' || (protocol === 'http:' && isLocal) ? origin : null;
 }
@@ -73,9 +68,10 @@ export function readingOriginOf(url: string): string {
 export function originsOfUrls(urls: Iterable<string>): string[] {
   const byPattern = new Map<string, string>();
   for (const url of urls) {
-    if (!URL.canParse(url)) continue;
-    const { origin, protocol } = new URL(url);
-    if (protocol === 'http:' || protocol === 'https:') byPattern.set(originPattern(origin), origin);
+    const address = webAddress(url);
+    if (address === null) continue;
+    const { origin } = new URL(address);
+    byPattern.set(originPattern(origin), origin);
   }
   return [...byPattern.values()];
 }
@@ -83,8 +79,6 @@ export function originsOfUrls(urls: Iterable<string>): string[] {
 /** Returns the origins from which pages are fetched. */
 export function originsReadAt(urls: Iterable<string>): string[] {
   return originsOfUrls(
-    [...urls].map((url) =>
-      /^https?:$/.test(URL.parse(url)?.protocol ?? '') ? readingOriginOf(url) : url,
-    ),
+    Array.from(urls, (url) => (webAddress(url) === null ? url : readingOriginOf(url))),
   );
 }

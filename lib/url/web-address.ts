@@ -1,8 +1,7 @@
 /** Returns the URL if it's http(s), otherwise null. Call this for every link from a service before opening it. */
 export function webAddress(text: string | null | undefined): string | null {
-  if (text === null || text === undefined || !URL.canParse(text)) return null;
-  const { protocol, href } = new URL(text);
-  return protocol === 'https:' || protocol === 'http:' ? href : null;
+  const { protocol = '', href = null } = URL.parse(text ?? '') ?? {};
+  return /^https?:$/.test(protocol) ? href : null;
 }
 
 /** Returns the file name, otherwise the host; null for URLs with neither, such as `data:`. */
@@ -21,10 +20,11 @@ export function lastPartOf({ pathname }: URL): string {
 
 const fileName = /^[^.].*\.[a-z][a-z\d]{1,4}$/i;
 
-function decoded(name: string): string {
+/** Decodes percent-encoding. Returns text with invalid encoding as it is, so that the percent sign is literal. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(name);
+    return decodeURIComponent(text);
   } catch {
-    return name; // Not valid percent-encoding.
+    return text;
   }
 }

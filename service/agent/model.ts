@@ -37,17 +37,15 @@ export function modelAgent(
       signal,
       onText,
     }: Question): Promise<Result<AgentAnswer, Refusal>> {
+      const ended = new AbortController();
+      const others = signal === undefined ? [] : [signal];
       // Kept in a variable: if only the request held the signal, it could be garbage-collected before the response is
       // read.
-      const end = new AbortController();
-      const abort = () => end.abort();
-      const timeout = setTimeout(abort, timeoutMs);
-      signal?.addEventListener('abort', abort, { once: true });
-      if (signal?.aborted === true) abort();
+      const end = AbortSignal.any([ended.signal, AbortSignal.timeout(timeoutMs), ...others]);
       const citations = createCitations(passages);
       const question = writeQuestion(message, passages);
       try {
-        const response = await fetch(requestOf(settings, { question, signal: end.signal }));
+        const response = await fetch(requestOf(settings, { question, signal: end }));
         if (!response.ok || response.body === null) {
           logger.warn('agent.refused', { status: response.status });
           return failed(`The model’s endpoint returned status ${response.status}.`);
@@ -59,7 +57,7 @@ export function modelAgent(
           answer += further;
           if (further !== '') onText?.(further);
         };
-        await readText(response.body, end.signal, (text) => add(citations.renumber(text)));
+        await readText(response.body, end, (text) => add(citations.renumber(text)));
         add(citations.end());
         if (answer === '') return failed('The model’s answer is empty.');
         return ok({ answer: answer.trimEnd(), sources: citations.sources() });
@@ -68,9 +66,7 @@ export function modelAgent(
         if (error instanceof RefusedFetch) return refuse('incapable', error.message);
         return failed('The model could not be reached, or its answer was cut off.');
       } finally {
-        clearTimeout(timeout);
-        signal?.removeEventListener('abort', abort);
-        end.abort();
+        ended.abort();
       }
     },
   };
@@ -165,50 +161,35 @@ const MAX_ANSWER_LENGTH = 64 * 1024;
  * Reads a streamed chat completion (server-sent events). Rejects if the stream breaks off, is aborted or is malformed.
  */
 async function readText(
-  body: ReadableStream<Uint8Array>,
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
   signal: AbortSignal,
   onText: (text: string) => void,
 ): Promise<void> {
   let length = 0;
   let rest = '';
   let isWhole = false;
-  const decoder = new TextDecoder();
-  const reader = body.getReader();
-  const aborted = abortOf(signal);
-  try {
-    for (let ended = false; !ended && length < MAX_ANSWER_LENGTH;) {
-      const { done, value } = await Promise.race([reader.read(), aborted]);
-      rest += done ? `${decoder.decode()}\n` : decoder.decode(value, { stream: true });
-      if (rest.length > 4 * MAX_ANSWER_LENGTH) throw new Error('A line of the stream is too long.');
-      const lines = rest.split(/\r?\n/);
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        const piece = pieceOf(line);
-        const text = piece.text.slice(0, MAX_ANSWER_LENGTH - length);
-        length += text.length;
-        if (text !== '') onText(text);
-        isWhole ||= piece.isLast;
-      }
-      ended = done || lines.includes(DONE_EVENT);
+  const decoder = new TextDecoderStream();
+  /** Ends the last line. */
+  const lineEnd = new TransformStream<string, string>({ flush: (last) => last.enqueue('\n') });
+  // Unlike a reader, the pipe ends at once if the signal aborts, even if canceling the response hangs.
+  for await (const text of body.pipeThrough(decoder, { signal }).pipeThrough(lineEnd)) {
+    rest += text;
+    if (rest.length > 4 * MAX_ANSWER_LENGTH) throw new Error('A line of the stream is too long.');
+    const lines = rest.split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const piece = pieceOf(line);
+      const part = piece.text.slice(0, MAX_ANSWER_LENGTH - length);
+      length += part.length;
+      if (part !== '') onText(part);
+      isWhole ||= piece.isLast;
     }
-  } finally {
-    // Not awaited: canceling a stream that hangs may hang too.
-    reader.cancel().catch(() => undefined);
+    if (length >= MAX_ANSWER_LENGTH || lines.includes(DONE_EVENT)) break;
   }
   if (!isWhole && length < MAX_ANSWER_LENGTH) throw new Error('The stream ended early.');
 }
 
 const DONE_EVENT = 'data: [DONE]';
-
-function abortOf(signal: AbortSignal): Promise<never> {
-  const aborted = new Promise<never>((_, reject) => {
-    const abort = () => reject(new Error('The stream was aborted.'));
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-  });
-  aborted.catch(() => undefined);
-  return aborted;
-}
 
 function pieceOf(line: string) {
   const json = line.startsWith('{') ? line : /^data: ?(\{.*)$/.exec(line)?.[1];

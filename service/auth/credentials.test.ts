@@ -21,7 +21,7 @@ const grant = {
   reach: ['c'],
   profile: true,
   agent: false,
-  expiresAt: '2026-11-21T00:00:10.000Z',
+  expires_at: '2026-11-21T00:00:10.000Z',
 } as const;
 let db: Database;
 let token: string;
@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 function authenticate(asked = token) {
-  return keyAuthenticator(db, { now: () => time }).authenticate(asked);
+  return keyAuthenticator(db, { now: () => time })(asked);
 }
 
 describe('keyAuthenticator', () => {
@@ -65,7 +65,7 @@ describe('keyAuthenticator', () => {
   });
 
   it('accepts a key whose expiry is after the year 9999, as earlier versions stored it', async () => {
-    await updateKey(db, 'k', { ...grant, expiresAt: '+010000-01-01T01:59:59.000Z' });
+    await updateKey(db, 'k', { ...grant, expires_at: '+010000-01-01T01:59:59.000Z' });
 
     expect(await authenticate()).not.toBeNull();
   });

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { hasPassed, type Clock } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
@@ -22,21 +21,16 @@ export interface Principal {
 /** The interfaces that an access token can be for. Keys work on both. */
 export type Audience = 'mcp' | 'rest';
 
-/** Looks up tokens. Nothing is cached, so a change to a key applies to its very next call. */
-export interface Authenticator {
-  /** Returns null if the token is unknown, expired, revoked, or not for this interface (`rest` if left out). */
-  authenticate(token: string, audience?: Audience): Promise<Principal | null>;
-}
+/**
+ * Looks up a token. Returns null if it is unknown, expired, revoked, or not for this interface (`rest` if left out).
+ * Nothing is cached, so a change to a key applies to its very next call.
+ */
+export type Authenticator = (token: string, audience?: Audience) => Promise<Principal | null>;
 
 export interface OwnerSession {
   readonly accountId: string;
   /** Sent back with every form; other sites can't know it. */
   readonly formToken: string;
-}
-
-export interface OwnerSessions {
-  /** Returns null if there is no session or it has ended. */
-  of(request: Request): Promise<OwnerSession | null>;
 }
 
 export function bearerOf(request: Request): string | undefined {
@@ -51,21 +45,19 @@ export async function principalOf(
   const token = bearerOf(request);
   if (token === undefined)
     return refuse('unauthenticated', 'Send an API key as "Authorization: Bearer <API_KEY>".');
-  const principal = await authenticator.authenticate(token, audience);
+  const principal = await authenticator(token, audience);
   return principal === null
     ? refuse('unauthorized', 'This API key is unknown, expired or revoked.')
     : ok(principal);
 }
 
 export function firstKnown(authenticators: readonly Authenticator[]): Authenticator {
-  return {
-    async authenticate(token, audience) {
-      for (const authenticator of authenticators) {
-        const principal = await authenticator.authenticate(token, audience);
-        if (principal !== null) return principal;
-      }
-      return null;
-    },
+  return async (token, audience) => {
+    for (const authenticate of authenticators) {
+      const principal = await authenticate(token, audience);
+      if (principal !== null) return principal;
+    }
+    return null;
   };
 }
 
@@ -89,15 +81,13 @@ export async function ownerTokenAuthenticator(
   if (ownerToken === '') throw new Error('The owner token is empty.');
   const expected = await digestOf(ownerToken);
   const owner = ownerOf(accountId);
-  return { authenticate: async (token) => ((await digestOf(token)) === expected ? owner : null) };
+  return async (token) => ((await digestOf(token)) === expected ? owner : null);
 }
 
 export function keyAuthenticator(db: Database, clock: Clock): Authenticator {
-  return {
-    async authenticate(token) {
-      const key = await keyByDigest(db, await digestOf(token));
-      return key === undefined || !isValid(key, clock) ? null : principalOfKey(key);
-    },
+  return async (token) => {
+    const key = await keyByDigest(db, await digestOf(token));
+    return key === undefined || !isValid(key, clock) ? null : principalOfKey(key);
   };
 }
 
@@ -105,23 +95,8 @@ function isValid({ revoked_at, expires_at }: KeyRow, clock: Clock): boolean {
   return revoked_at === null && (expires_at === null || !hasPassed(expires_at, clock));
 }
 
-function principalOfKey(key: KeyRow): Principal {
-  return {
-    accountId: key.account_id,
-    credentialId: key.id,
-    level: key.level,
-    reach: reachOf(key),
-    profile: key.profile === 1,
-    agent: key.agent === 1,
-    owner: false,
-  };
-}
-
-export function reachOf({
-  reaches_all,
-  reach,
-}: Pick<KeyRow, 'reaches_all' | 'reach'>): 'all' | string[] {
-  return reaches_all === 1 ? 'all' : z.parse(z.array(z.string()), JSON.parse(reach));
+function principalOfKey({ account_id, id, level, reach, profile, agent }: KeyRow): Principal {
+  return { accountId: account_id, credentialId: id, level, reach, profile, agent, owner: false };
 }
 
 /** Marks a token as a key, for people and for scanners of leaked secrets. */

@@ -39,7 +39,7 @@ export function createEndpoints({
   async function canBePrivate({ accountId, address }: Endpoint): Promise<boolean> {
     if (allowPrivate || (defaultAgent.mode === 'model' && defaultAgent.address === address))
       return true;
-    return (await accountById(db, accountId))?.is_first === 1;
+    return (await accountById(db, accountId))?.operator === true;
   }
 
   return {

@@ -11,7 +11,7 @@ export interface MarkupSurvey {
   readonly text: string;
 }
 
-/** Large pages have a few tens of thousands of elements, which are seldom nested deeper than a hundred. */
+/** Large pages have a few tens of thousands of elements, rarely nested deeper than a hundred. */
 const limits = {
   characters: 8_000_000,
   elements: 100_000,

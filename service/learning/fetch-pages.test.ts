@@ -72,14 +72,8 @@ async function store(id: string, fields: { content: string } | { fetchUrl: strin
 
 async function stateOf(id: string) {
   const row = await documentById(db, id, 'a');
-  return (
-    row && {
-      learned: row.learned === 1,
-      status: row.run_status,
-      reason: row.run_reason,
-      title: row.title,
-    }
-  );
+  const { status = null, reason = null } = row?.learning_run ?? {};
+  return row && { learned: row.learned, status, reason, title: row.title };
 }
 
 async function countFound(term = 'heron'): Promise<number> {

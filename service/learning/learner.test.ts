@@ -57,7 +57,8 @@ async function store(id: string, content: string): Promise<void> {
 
 async function stateOf(id: string) {
   const row = await documentById(db, id, 'a');
-  return row && { learned: row.learned === 1, status: row.run_status, reason: row.run_reason };
+  const { status = null, reason = null } = row?.learning_run ?? {};
+  return row && { learned: row.learned, status, reason };
 }
 
 async function countFound(): Promise<number> {

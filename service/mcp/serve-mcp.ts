@@ -15,7 +15,7 @@ import { checkAccess } from '../auth/access.ts';
 import type { Call } from '../operations/operation.ts';
 import { errorName } from '../ports.ts';
 import { envelopeOf, failureOf, type Refusal } from '../refusal.ts';
-import { tools, type Tool } from './tools.ts';
+import { tools } from './tools.ts';
 
 const instructions = [
   "This is the memory of the person you work for. It belongs to them. It is split into Memories, each one of the person's own topics.",
@@ -116,25 +116,13 @@ function createServer(call: Call, traceId: string): McpServer {
     if (tool === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     }
-    return resultOf(
-      await callSafely(tool, call, { args: params.arguments ?? {}, traceId }),
-      traceId,
-    );
+    const result = await tool.call(call, params.arguments ?? {}).catch((error: unknown) => {
+      call.context.logger.error('request.failed', { error: errorName(error), trace: traceId });
+      return err(failureOf(error));
+    });
+    return resultOf(result, traceId);
   });
   return mcp;
-}
-
-async function callSafely(
-  tool: Tool,
-  call: Call,
-  { args, traceId }: { readonly args: unknown; readonly traceId: string },
-): Promise<Result<object, Refusal>> {
-  try {
-    return await tool.call(call, args);
-  } catch (error) {
-    call.context.logger.error('request.failed', { error: errorName(error), trace: traceId });
-    return err(failureOf(error));
-  }
 }
 
 /** Returns the result as structured content and, as the protocol recommends, as text for older clients. */

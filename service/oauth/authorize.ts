@@ -1,15 +1,17 @@
 import { html } from 'hono/html';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
-import {
-  createToken,
-  digestOf,
-  type OwnerSession,
-  type OwnerSessions,
-} from '../auth/credentials.ts';
+import { createToken, digestOf, type OwnerSession } from '../auth/credentials.ts';
 import type { ServiceContext } from '../operations/operation.ts';
-import { formTokenField, page, type Html } from '../owner-app/layout.ts';
-import { named, profileChoice, reachField, reachFields, reachIn } from '../owner-app/components.ts';
-import { isFormTokenOf } from '../owner-app/sessions.ts';
+import { formTokenField, hidden, page } from '../owner-app/layout.ts';
+import {
+  choices,
+  named,
+  profileChoice,
+  reachField,
+  reachFields,
+  reachIn,
+} from '../owner-app/components.ts';
+import { isFormTokenOf, type SignInSessions } from '../owner-app/sessions.ts';
 import { redirect } from '../owner-app/visit.ts';
 import { timestamp } from '../ports.ts';
 import type { Queries } from '../storage/port.ts';
@@ -37,9 +39,9 @@ import {
 } from './protocol.ts';
 import { isChallenge } from './tokens.ts';
 
-interface Authorization {
+export interface Authorization {
   readonly context: ServiceContext;
-  readonly sessions: OwnerSessions;
+  readonly sessions: Pick<SignInSessions, 'of'>;
   readonly request: Request;
   readonly base: string;
 }
@@ -90,10 +92,7 @@ export async function takeAnswer(authorization: Authorization): Promise<Response
     : redirect(answerTo(requester, { code, state, iss: base }));
 }
 
-interface CheckedParameters {
-  readonly challenge: string;
-  readonly resource: string;
-}
+type CheckedParameters = Pick<NewConnection, 'challenge' | 'resource'>;
 
 interface AuthorizationRequest extends CheckedParameters {
   readonly requester: RequestingClient;
@@ -140,9 +139,9 @@ function requestOf(parameters: URLSearchParams): URLSearchParams {
   );
 }
 
-type Grant = Pick<NewConnection, 'accountId' | 'challenge' | 'resource' | 'reach' | 'profile'> & {
+interface Grant extends CheckedParameters, Pick<NewConnection, 'accountId' | 'reach' | 'profile'> {
   readonly requester: RequestingClient;
-};
+}
 
 /** Returns the code for the client; null if it's no longer registered. */
 async function connect({ context }: Authorization, grant: Grant): Promise<string | null> {
@@ -268,45 +267,25 @@ async function consentPage(consent: Consent): Promise<Response> {
     </p>
     <p>It can read, but not add, change or delete anything.</p>
     <form class="fields" method="post" action="/oauth/authorize">
-      ${formTokenField(session)} ${hiddenFields(parameters)} ${reachFields(reach)}
-      <fieldset class="choices">
-        <legend class="label">Also allow</legend>
-        ${profileChoice(parameters.has('profile'))}
-      </fieldset>
+      ${formTokenField(session)}
+      ${Array.from(requestOf(parameters), ([name, value]) => hidden(name, value))}
+      ${reachFields(reach)} ${choices('Also allow', profileChoice(parameters.has('profile')))}
       <p class="actions">
         <button class="button" name="decision" value="deny">Deny</button>
         <button class="button" data-look="primary" name="decision" value="allow">Allow</button>
       </p>
     </form>
     <p class="hint">You can revoke access at any time under Connections.</p>`;
-  return withoutFormAction(
-    await page({
-      title: 'Allow access',
-      body,
-      ...(problem === undefined ? {} : { notice: { tone: 'bad', text: problem }, status: 400 }),
-    }),
-  );
+  return page({
+    title: 'Allow access',
+    body,
+    redirectsAnywhere: true,
+    ...(problem === undefined ? {} : { notice: { tone: 'bad', text: problem }, status: 400 }),
+  });
 }
 
 function refusalPage(sentence: string, status = 400): Promise<Response> {
   const body = html`<h1>This request can’t be completed</h1>
     <p>${sentence}</p>`;
   return page({ title: 'This request can’t be completed', body, status });
-}
-
-function hiddenFields(parameters: URLSearchParams): Html[] {
-  return REQUEST_PARAMETERS.flatMap((name) =>
-    parameters
-      .getAll(name)
-      .map((value) => html`<input type="hidden" name="${name}" value="${value}" />`),
-  );
-}
-
-/**
- * Drops form-action, because Chromium applies it to every redirect after the form and the client can redirect anywhere.
- */
-function withoutFormAction(response: Response): Response {
-  const policy = response.headers.get('content-security-policy') ?? '';
-  response.headers.set('content-security-policy', policy.replace(/form-action [^;]*(?:; |$)/, ''));
-  return response;
 }

@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
 import { clientNetwork } from '../../lib/url/network-address.ts';
-import type { OwnerSessions } from '../auth/credentials.ts';
 import { createRequestLimiter } from '../auth/request-limiter.ts';
 import type { RouteGroup, ServiceEnv } from '../rest.ts';
-import { askOwner, takeAnswer } from './authorize.ts';
+import { askOwner, takeAnswer, type Authorization } from './authorize.ts';
 import { registerClient } from './clients.ts';
 import {
   fail,
@@ -17,7 +16,7 @@ import {
 } from './protocol.ts';
 import { exchangeToken, revokeToken } from './tokens.ts';
 
-export function oauthRoutes({ sessions }: { readonly sessions: OwnerSessions }): RouteGroup {
+export function oauthRoutes({ sessions }: Pick<Authorization, 'sessions'>): RouteGroup {
   return (app, { context, baseUrl }) => {
     const registrations = createRequestLimiter(context.clock, MAX_REGISTRATIONS_PER_MINUTE);
     const limiter = createRequestLimiter(context.clock, MAX_EXCHANGES_PER_MINUTE);

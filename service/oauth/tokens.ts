@@ -3,7 +3,6 @@ import {
   base64Url,
   createToken,
   digestOf,
-  reachOf,
   type Authenticator,
   type Principal,
 } from '../auth/credentials.ts';
@@ -175,15 +174,7 @@ interface Exchange {
   readonly parameters: URLSearchParams;
 }
 
-/** The token response (RFC 6749, section 5.1). */
-interface TokenAnswer {
-  readonly access_token: string;
-  readonly token_type: 'Bearer';
-  /** In seconds. */
-  readonly expires_in: number;
-  readonly refresh_token: string;
-  readonly scope: string;
-}
+type TokenAnswer = Awaited<ReturnType<typeof createPair>>['answer'];
 
 /** Creates a pair of tokens. Must run before the transaction, because hashing is asynchronous. */
 async function createPair(clock: Clock) {
@@ -200,9 +191,11 @@ async function createPair(clock: Clock) {
     { digest: await digestOf(refresh), kind: 'refresh', expiresAt },
   ] as const;
   return {
+    /** The token response (RFC 6749, section 5.1). */
     answer: {
       access_token: access,
-      token_type: 'Bearer' as const,
+      token_type: 'Bearer',
+      /** In seconds. */
       expires_in: ACCESS_TOKEN_MS / 1000,
       refresh_token: refresh,
       scope: SCOPE,
@@ -254,23 +247,19 @@ export async function challengeOf(verifier: string): Promise<string> {
 }
 
 export function accessTokenAuthenticator(db: Database, clock: Clock): Authenticator {
-  return {
-    async authenticate(token, audience = 'rest') {
-      if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return null;
-      const now = timestamp(clock);
-      const connection = await connectionByAccessToken(db, {
-        digest: await digestOf(token),
-        now,
-        path: resourcePaths[audience],
-      });
-      if (connection === undefined) return null;
-      const usedAt = Date.parse(connection.last_used_at ?? '1970-01-01');
-      // At most once per interval, so that reads rarely wait for a write.
-      if (clock.now() - usedAt >= LAST_USED_MS) {
-        await markUsed(db, connection.id, now).catch(ignoreStorageError);
-      }
-      return principalOfConnection(connection);
-    },
+  return async (token, audience = 'rest') => {
+    if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return null;
+    const now = timestamp(clock);
+    const digest = await digestOf(token);
+    const path = resourcePaths[audience];
+    const connection = await connectionByAccessToken(db, { digest, now, path });
+    if (connection === undefined) return null;
+    const usedAt = Date.parse(connection.last_used_at ?? '1970-01-01');
+    // At most once per interval, so that reads rarely wait for a write.
+    if (clock.now() - usedAt >= LAST_USED_MS) {
+      await markUsed(db, connection.id, now).catch(ignoreStorageError);
+    }
+    return principalOfConnection(connection);
   };
 }
 
@@ -279,14 +268,7 @@ function ignoreStorageError(error: unknown): void {
   if (!(error instanceof StorageError)) throw error;
 }
 
-function principalOfConnection(connection: ConnectionRow): Principal {
-  return {
-    accountId: connection.account_id,
-    credentialId: connection.id,
-    level: 'read',
-    reach: reachOf(connection),
-    profile: connection.profile === 1,
-    agent: false,
-    owner: false,
-  };
+function principalOfConnection({ account_id, id, reach, profile }: ConnectionRow): Principal {
+  const access = { level: 'read', reach, profile, agent: false, owner: false } as const;
+  return { accountId: account_id, credentialId: id, ...access };
 }

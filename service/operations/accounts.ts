@@ -59,7 +59,7 @@ export const removeAccount = defineOperation({
     return call.context.db.transaction(async (queries) => {
       const found = await findAccount(queries, id);
       if (!found.ok) return found;
-      if (found.value.is_first === 1) {
+      if (found.value.operator) {
         return refuse('conflict', 'The first account can’t be deleted: it runs the service.');
       }
       if (!isConfirmed(confirm)) {
@@ -100,7 +100,7 @@ export const createLink = defineOperation({
 });
 
 export async function isOperator(queries: Queries, accountId: string): Promise<boolean> {
-  return (await accountById(queries, accountId))?.is_first === 1;
+  return (await accountById(queries, accountId))?.operator === true;
 }
 
 async function checkOperator({ context, principal }: Call): Promise<Result<null, Refusal>> {
@@ -115,8 +115,7 @@ async function findAccount(queries: Queries, id: string): Promise<Result<Account
 }
 
 export function describeAccount(account: AccountRow) {
-  const { id, created_at, is_first } = account;
-  return { id, name: nameOf(account), created_at, operator: is_first === 1 };
+  return { ...account, name: nameOf(account) };
 }
 
 /** The first account is created without a name. */

@@ -123,7 +123,7 @@ export const setAgentKeepingKey = defineOperation({
         settings.key === undefined &&
         settings.address === before.address;
       // The default is the operator's: another account can use it as it is, but not take its key.
-      const isOthers = own === null && (await accountById(queries, accountId))?.is_first !== 1;
+      const isOthers = own === null && (await accountById(queries, accountId))?.operator !== true;
       if (isOthers && isKept && settings.model === before.model) return ok({ is_key_gone: false });
       const chosen = isKept && !isOthers ? { ...settings, key: stored } : settings;
       await setAgentSettings(queries, accountId, chosen);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ok } from '../../lib/contract/result.ts';
 import { defineOperation, named } from './operation.ts';
 
-/** What this service offers beyond the contract. Clients that know nothing of it lose nothing. */
+/** Features beyond the contract. Clients that don't know them can ignore them. */
 const capabilities = named(
   'Capabilities',
   z.object({

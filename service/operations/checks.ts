@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import { confirmationRequiredSchema } from '../../lib/contract/memory-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
+import { checkAddress } from '../fetching/page-fetcher.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { storable } from '../storage/port.ts';
 import { named, type ToolArgument } from './operation.ts';
@@ -41,6 +42,15 @@ export function checkLine(
 /** Counts code points, so that an emoji counts once. */
 function isLongerThan(text: string, limit: number): boolean {
   return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
+}
+
+/** Checks a URL alone; the address its host resolves to is checked when it's fetched. */
+export function checkUrl(field: string, url: string): Result<string, Refusal> {
+  if (url.length > serviceLimits.urlLength) {
+    return tooLong(field, `${serviceLimits.urlLength} characters`);
+  }
+  const address = checkAddress(url);
+  return address.ok ? ok(address.value.href) : refuse('invalid', address.error.message, { field });
 }
 
 /** Returns the metadata as JSON; null if it is missing. */

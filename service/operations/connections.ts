@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
-import type { Connection } from '../../lib/contract/owner-api.ts';
+import { connectionsResponseSchema } from '../../lib/contract/owner-api.ts';
 import { ok } from '../../lib/contract/result.ts';
-import { reachOf } from '../auth/credentials.ts';
-import {
-  connectionById,
-  connectionsOf,
-  revokeConnectionRow,
-  type ConnectionRow,
-} from '../storage/sqlite/oauth.ts';
+import { connectionById, connectionsOf, revokeConnectionRow } from '../storage/sqlite/oauth.ts';
 import { SCOPE } from '../oauth/protocol.ts';
 import { timestamp } from '../ports.ts';
 import { refuse } from '../refusal.ts';
@@ -18,8 +12,10 @@ export const listConnections = defineOperation({
   input: z.strictObject({}),
   run: async ({ context, principal }) => {
     const now = timestamp(context.clock);
-    const connections = await connectionsOf(context.db, principal.accountId, now);
-    return ok({ connections: connections.map(describeConnection) });
+    const rows = await connectionsOf(context.db, principal.accountId, now);
+    const connections = rows.map((row) => ({ ...row, scope: SCOPE }));
+    // Drops what the response doesn't have, such as the challenge.
+    return ok(z.parse(connectionsResponseSchema, { connections }));
   },
   rest: { method: 'get', path: '/owner/connections', from: 'url' },
 });
@@ -38,18 +34,3 @@ export const revokeConnection = defineOperation({
     }),
   rest: { method: 'delete', path: '/owner/connections/{id}', from: 'url' },
 });
-
-function describeConnection(row: ConnectionRow): Connection {
-  return {
-    id: row.id,
-    client_name: row.client_name,
-    redirect_uri: row.redirect_uri,
-    scope: SCOPE,
-    reach: reachOf(row),
-    profile: row.profile === 1,
-    created_at: row.created_at,
-    last_used_at: row.last_used_at,
-    expires_at: row.expires_at,
-    revoked_at: row.revoked_at,
-  };
-}

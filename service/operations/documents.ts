@@ -11,7 +11,6 @@ import { ok, type Result } from '../../lib/contract/result.ts';
 import { isolateTurning } from '../../lib/text/isolate.ts';
 import { containersToRead, containerToWrite, outOfReach, reaches } from '../auth/access.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
-import { checkAddress } from '../fetching/page-fetcher.ts';
 import type { Learner } from '../learning/learner.ts';
 import type { Trouble } from '../learning/outage.ts';
 import { timestamp } from '../ports.ts';
@@ -32,6 +31,7 @@ import {
   checkCursor,
   checkLine,
   checkMetadata,
+  checkUrl,
   CONFIRM_FIRST,
   confirmArgument,
   confirmationRequired,
@@ -306,7 +306,7 @@ export async function findDocument(
 ): Promise<Result<DocumentRow, Refusal>> {
   const row = await documentById(context.db, id, principal.accountId);
   if (row === undefined) return refuse('unknown', 'No document has this id.');
-  return reaches(principal, row.container_id) ? ok(row) : outOfReach();
+  return reaches(principal, row.container) ? ok(row) : outOfReach();
 }
 
 function checkNewDocument(input: AddDocumentRequest, loadPage: LoadPage | undefined) {
@@ -315,7 +315,7 @@ function checkNewDocument(input: AddDocumentRequest, loadPage: LoadPage | undefi
       fields: ['content', 'url'],
     });
   }
-  const text = input.url === undefined ? checkText(input.content) : checkUrl(input.url, loadPage);
+  const text = input.url === undefined ? checkText(input.content) : checkPage(input.url, loadPage);
   if (!text.ok) return text;
   const title = checkLine('title', input.title, serviceLimits.titleLength);
   if (!title.ok) return title;
@@ -353,18 +353,14 @@ function checkText(sent = ''): Result<SentText, Refusal> {
   return content.ok ? ok({ content: content.value, fetchUrl: null }) : content;
 }
 
-/** Checks the URL alone; the address its host resolves to is checked when it's fetched. */
-function checkUrl(url: string, loadPage: LoadPage | undefined): Result<SentText, Refusal> {
-  const field = { field: 'url' };
-  if (url.length > serviceLimits.urlLength) {
-    return refuse('invalid', `"url" is longer than ${serviceLimits.urlLength} characters.`, field);
-  }
-  const address = checkAddress(url);
-  if (!address.ok) return refuse('invalid', address.error.message, field);
+function checkPage(url: string, loadPage: LoadPage | undefined): Result<SentText, Refusal> {
+  const checked = checkUrl('url', url);
+  if (!checked.ok) return checked;
   if (loadPage === undefined) {
-    return refuse('invalid', 'This service cannot fetch pages. Send the text as "content".', field);
+    const message = 'This service cannot fetch pages. Send the text as "content".';
+    return refuse('invalid', message, { field: 'url' });
   }
-  return ok({ content: '', fetchUrl: address.value.href });
+  return ok({ content: '', fetchUrl: checked.value });
 }
 
 function checkLimit(limit: string | undefined): Result<number, Refusal> {
@@ -377,32 +373,15 @@ function checkLimit(limit: string | undefined): Result<number, Refusal> {
       });
 }
 
-export function describeDocument(row: DocumentRow, learner: Pick<Learner, 'trouble'>) {
-  const metadata: unknown = row.metadata === null ? null : JSON.parse(row.metadata);
-  const isOpen = row.run_status === 'queued' || row.run_status === 'running';
+export function describeDocument(
+  { seq: _seq, learning_run: run, ...document }: DocumentRow,
+  learner: Pick<Learner, 'trouble'>,
+) {
+  const isOpen = run?.status === 'queued' || run?.status === 'running';
   const trouble = isOpen ? learner.trouble() : null;
-  return {
-    id: row.id,
-    container: row.container_id,
-    container_name: row.container_name,
-    custom_id: row.custom_id,
-    title: row.title,
-    url: row.source_url,
-    metadata,
-    learned: row.learned === 1,
-    learning_run:
-      row.run_status === null
-        ? null
-        : {
-            // A run can't be marked as queued again in a database that fails.
-            status: trouble === null ? row.run_status : 'queued',
-            reason: trouble === null ? row.run_reason : waitingFor(trouble),
-            queued_at: row.run_queued_at,
-            started_at: row.run_started_at,
-            finished_at: row.run_finished_at,
-          },
-    saved_at: row.saved_at,
-  };
+  // A run can't be marked as queued again in a database that fails.
+  const waiting = trouble === null ? {} : { status: 'queued', reason: waitingFor(trouble) };
+  return { ...document, learning_run: run === null ? null : { ...run, ...waiting } };
 }
 
 function waitingFor({ message }: Trouble): string {

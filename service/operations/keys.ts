@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import {
   changeKeyRequestSchema,
   createKeyRequestSchema,
+  keySchema,
   type ChangeKeyRequest,
-  type Key,
 } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
-import { reachOf, createToken, digestOf } from '../auth/credentials.ts';
+import { createToken, digestOf } from '../auth/credentials.ts';
 import { containersOf } from '../storage/sqlite/containers.ts';
 import {
   insertKey,
@@ -38,7 +38,7 @@ export const createKey = defineOperation({
       const now = timestamp(context.clock);
       await insertKey(queries, { ...grant.value, id, accountId, tokenDigest, lastFour, now });
       const key = await findKey(queries, id, accountId);
-      return key.ok ? ok({ ...describeKey(key.value), token }) : key;
+      return key.ok ? ok({ ...z.parse(keySchema, key.value), token }) : key;
     });
   },
   rest: { method: 'post', path: '/owner/keys', from: 'body', status: 201 },
@@ -49,7 +49,7 @@ export const listKeys = defineOperation({
   input: z.strictObject({}),
   run: async ({ context, principal }) => {
     const keys = await keysOf(context.db, principal.accountId);
-    return ok({ keys: keys.map(describeKey) });
+    return ok({ keys: z.parse(z.array(keySchema), keys) });
   },
   rest: { method: 'get', path: '/owner/keys', from: 'url' },
 });
@@ -65,11 +65,11 @@ export const changeKey = defineOperation({
       if (known.value.revoked_at !== null) {
         return refuse('conflict', 'This key is revoked, which can’t be undone.');
       }
-      const grant = await checkGrant({ ...call, queries }, changes, grantOf(known.value));
+      const grant = await checkGrant({ ...call, queries }, changes, known.value);
       if (!grant.ok) return grant;
       await updateKey(queries, id, grant.value);
       const changed = await findKey(queries, id, accountId);
-      return changed.ok ? ok(describeKey(changed.value)) : changed;
+      return changed.ok ? ok(z.parse(keySchema, changed.value)) : changed;
     }),
   rest: { method: 'patch', path: '/owner/keys/{id}', from: 'body' },
 });
@@ -102,7 +102,7 @@ const DEFAULT_GRANT: KeyGrant = {
   reach: [],
   profile: false,
   agent: false,
-  expiresAt: null,
+  expires_at: null,
 };
 
 async function checkGrant(
@@ -133,34 +133,10 @@ async function checkGrant(
     reach,
     profile: changes.profile ?? before.profile,
     agent: changes.agent ?? before.agent,
-    expiresAt: expires_at === undefined ? before.expiresAt : inUtc(expires_at),
+    expires_at: expires_at === undefined ? before.expires_at : inUtc(expires_at),
   });
 }
 
 function inUtc(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
-}
-
-function grantOf(key: KeyRow): KeyGrant {
-  return {
-    name: key.name,
-    level: key.level,
-    reach: reachOf(key),
-    profile: key.profile === 1,
-    agent: key.agent === 1,
-    expiresAt: key.expires_at,
-  };
-}
-
-function describeKey(key: KeyRow): Key {
-  const { expiresAt, reach, ...grant } = grantOf(key);
-  return {
-    id: key.id,
-    ...grant,
-    reach: reach === 'all' ? reach : [...reach],
-    expires_at: expiresAt,
-    last_four: key.last_four,
-    created_at: key.created_at,
-    revoked_at: key.revoked_at,
-  };
 }

@@ -204,13 +204,9 @@ export const listNotes = defineOperation({
     const page = { containerId: container, before: before.value, limit: PAGE + 1 };
     const { shown, next_cursor } = pageOf(await notesBefore(db, page), PAGE);
     const facts = await factsIn(db, [container]);
-    const notes = shown.map(({ seq: _seq, metadata, ...note }) => {
-      const value: unknown = metadata === null ? null : JSON.parse(metadata);
-      return { ...note, metadata: value };
-    });
     return ok({
       facts: facts.map(({ id, content, saved_at }) => ({ id, content, saved_at })),
-      notes,
+      notes: shown.map(({ seq: _seq, ...note }) => note),
       next_cursor,
     });
   },

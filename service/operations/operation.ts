@@ -159,12 +159,12 @@ export function checkShape<Input>(
   schema: z.ZodMiniType<Input>,
   value: unknown,
 ): Result<Input, Refusal> {
-  const parsed = z.safeParse(schema, value);
+  const parsed = z.safeParse(schema, value, { reportInput: true });
   if (parsed.success) return ok(parsed.data);
   const issues = parsed.error.issues.flatMap((issue) =>
     (issue.code === 'unrecognized_keys' ? issue.keys : [null]).map((key) => ({
       field: [...issue.path, ...(key === null ? [] : [key])].map(String).join('.'),
-      problem: key === null ? problemOf(issue, value) : 'is unknown',
+      problem: key === null ? problemOf(issue) : 'is unknown',
       code: issue.code,
     })),
   );
@@ -188,17 +188,10 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: 'an array',
 };
 
-function problemOf(issue: z.core.$ZodIssue, value: unknown): string {
+function problemOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small') return 'is too short or too small';
   if (issue.code === 'too_big') return 'is too long or too large';
   if (issue.code !== 'invalid_type') return 'is invalid';
-  if (valueAt(value, issue.path) === undefined && issue.path.length > 0) return 'is missing';
+  if (issue.input === undefined && issue.path.length > 0) return 'is missing';
   return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (held, key) => (typeof held === 'object' && held !== null ? Reflect.get(held, key) : undefined),
-    value,
-  );
 }

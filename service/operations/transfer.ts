@@ -3,12 +3,16 @@ import { ok } from '../../lib/contract/result.ts';
 import { exportLines } from '../transfer/export.ts';
 import { importLines } from '../transfer/import.ts';
 import type { Bytes } from '../transfer/read-lines.ts';
+import { streamOf } from '../stream-of.ts';
 import { defineOperation } from './operation.ts';
 
 export const exportAll = defineOperation({
   access: 'owner',
   input: z.strictObject({}),
-  run: async ({ context, principal }) => ok(streamOf(exportLines(context.db, principal.accountId))),
+  run: async ({ context, principal }) => {
+    const lines = streamOf(exportLines(context.db, principal.accountId));
+    return ok(lines.pipeThrough(new TextEncoderStream()));
+  },
   rest: {
     method: 'get',
     path: '/owner/export',
@@ -30,21 +34,6 @@ export function download(stream: ReadableStream<Uint8Array>, day: string): Respo
       'content-type': 'application/jsonl; charset=utf-8',
       'content-disposition': `attachment; filename="keepsake-${day}.jsonl"`,
       'cache-control': 'no-store',
-    },
-  });
-}
-
-/** Produces lines only as fast as the client reads them. */
-function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await lines.return(undefined);
     },
   });
 }

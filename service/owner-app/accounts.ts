@@ -40,14 +40,13 @@ export function addAccountPages(owner: OwnerApp): void {
     return visit.show(linkPage(made.value.name, made.value.sign_in_url));
   });
 
-  const accounts = itemPages(owner, accountInUrl);
+  const accounts = itemPages(owner, section, accountInUrl);
   accounts.onPostOnce('/app/accounts/:id/link', async (visit, { id, name }) => {
     const made = await visit.do(createLink, { account: id, baseUrl: visit.baseUrl });
     return made.ok ? visit.show(linkPage(name, made.value.url)) : refusedPage(made.error);
   });
 
   accounts.onDelete('/app/accounts/:id/delete', {
-    section,
     label: 'Delete account',
     ask: ({ name }) => ({
       title: html`Delete the account “${named(name)}”?`,

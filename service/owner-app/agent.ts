@@ -4,24 +4,22 @@ import { getAgent, setAgentKeepingKey } from '../operations/agent.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { isBlank, required, textOf } from './forms.ts';
 import { refusedPage, type Html } from './layout.ts';
-import { choice, field, postForm } from './components.ts';
+import { choice, choices, field, postForm, radios } from './components.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
 type Entered = Readonly<Record<'mode' | 'address' | 'model', string>>;
 
-const modes = [
-  {
-    mode: 'quotation',
+const modes = {
+  quotation: {
     label: 'Quotes',
     hint: 'Quotes the best matching sentences from your library. Nothing leaves this service.',
   },
-  {
-    mode: 'model',
+  model: {
     label: 'A model',
     hint: 'Sends the question and the matching passages to the endpoint below.',
   },
-  { mode: 'off', label: 'Off', hint: 'Questions aren’t answered.' },
-] as const;
+  off: { label: 'Off', hint: 'Questions aren’t answered.' },
+};
 
 const labels = {
   mode: 'Answer questions with',
@@ -32,13 +30,7 @@ const labels = {
 } as const;
 
 export function addAgentPage(owner: OwnerApp): void {
-  onGet(owner, '/app/agent', async (visit) => {
-    const set = await visit.do(getAgent);
-    if (!set.ok) return refusedPage(set.error);
-    const { mode } = set.value;
-    const known = mode === 'model' ? set.value : { address: '', model: '' };
-    return showAgent(visit, { mode, address: known.address, model: known.model });
-  });
+  onGet(owner, '/app/agent', (visit) => showAgent(visit));
 
   onPost(owner, '/app/agent', async (visit, form) => {
     const entered = {
@@ -65,7 +57,7 @@ function settingsIn(
   isKeyForgotten: boolean,
 ): Result<object, Refusal> {
   if (mode !== 'model') {
-    return modes.some((known) => known.mode === mode)
+    return Object.hasOwn(modes, mode)
       ? ok({ mode })
       : refuse('invalid', `Choose an option under “${labels.mode}”.`);
   }
@@ -92,16 +84,21 @@ function settingsIn(
   return ok({ mode, address, model, ...(key === '' ? {} : { key }) });
 }
 
-async function showAgent(visit: Visit, entered: Entered, refusal?: Refusal): Promise<Response> {
+/** Shows the stored settings, or what was entered if it was refused. */
+async function showAgent(visit: Visit, entered?: Entered, refusal?: Refusal): Promise<Response> {
   const stored = await visit.do(getAgent);
-  const hasKey = stored.ok && 'has_key' in stored.value && stored.value.has_key;
+  if (!stored.ok) return refusedPage(stored.error);
+  const known = { address: '', model: '', has_key: false, ...stored.value };
   const body = html`<p class="lead">
       Choose how questions about your library are answered. Answers always name their sources.
     </p>
     <div class="card">
       ${postForm(visit.session, {
         action: '/app/agent',
-        fields: agentFields(entered, { hasKey, isOperator: visit.isOperator }),
+        fields: agentFields(entered ?? known, {
+          hasKey: known.has_key,
+          isOperator: visit.isOperator,
+        }),
         submit: 'Save',
       })}
     </div>`;
@@ -112,12 +109,7 @@ function agentFields(
   { mode, address, model }: Entered,
   { hasKey, isOperator }: Record<'hasKey' | 'isOperator', boolean>,
 ): Html {
-  return html`<fieldset class="choices">
-      <legend class="label">${labels.mode}</legend>
-      ${modes.map(({ mode: value, label, hint }) =>
-        choice({ type: 'radio', name: 'mode', value, label, hint, isChecked: value === mode }),
-      )}
-    </fieldset>
+  return html`${choices(labels.mode, radios('mode', modes, mode))}
     <fieldset class="choices inner fields">
       <legend class="label">Model</legend>
       ${field({
@@ -138,16 +130,6 @@ function agentFields(
           ? 'A key is stored. Leave this empty to keep it. Changing the endpoint removes it.'
           : 'Stored on this service and never shown again.',
       })}
-      ${
-        hasKey
-          ? choice({
-              type: 'checkbox',
-              name: 'forget_key',
-              value: 'yes',
-              label: labels.removeKey,
-              isChecked: false,
-            })
-          : ''
-      }
+      ${hasKey ? choice({ name: 'forget_key', label: labels.removeKey, isChecked: false }) : ''}
     </fieldset>`;
 }

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 import type { OwnerSession } from '../auth/credentials.ts';
-import { formIdField } from './forms.ts';
-import { formTokenField, type Html } from './layout.ts';
+import { formTokenField, hidden, type Html } from './layout.ts';
 
 /** Isolates the direction of a name or other user text, so that right-to-left text doesn't reorder what's around it. */
 export function named(text: string): Html {
@@ -83,6 +82,10 @@ export function postButton(session: OwnerSession, button: PostButton): Html {
   </form>`;
 }
 
+function formIdField(): Html {
+  return hidden('form_id', crypto.randomUUID());
+}
+
 interface Form {
   readonly action: string;
   readonly fields: unknown;
@@ -137,13 +140,11 @@ export function item(main: Html, actions: unknown): Html {
   </li>`;
 }
 
-export function secretBody(shown: {
+interface Secret extends Readonly<Record<'text' | 'label' | 'value' | 'next', string>> {
   readonly title: Html;
-  readonly text: string;
-  readonly label: string;
-  readonly value: string;
-  readonly next: string;
-}): Html {
+}
+
+export function secretBody(shown: Secret): Html {
   return html`<div class="card narrow">
     <h1>${shown.title}</h1>
     <p>${shown.text}</p>
@@ -211,32 +212,55 @@ export function field(shown: Field): Html {
       ? html`<input ${attributes} type="${type}" value="${value}" autocomplete="off" />`
       : html`<textarea ${attributes} rows="${rows}">${value}</textarea>`;
   return html`<label class="field"
-    ><span class="label">${label}</span>${control}${
-      hint === undefined ? '' : html`<span class="hint">${hint}</span>`
-    }</label
+    ><span class="label">${label}</span>${control}${hintText(hint)}</label
   >`;
 }
 
+function hintText(hint: string | undefined): Html | '' {
+  return hint === undefined ? '' : html`<span class="hint">${hint}</span>`;
+}
+
 interface Choice {
-  readonly type: 'radio' | 'checkbox';
+  readonly type?: 'radio' | 'checkbox';
   readonly name: string;
-  readonly value: string;
+  readonly value?: string;
   readonly label: string | Html;
   readonly hint?: string;
   readonly isChecked: boolean;
 }
 
-export function choice({ type, name, value, label, hint, isChecked }: Choice): Html {
+/** A choice, by default a checkbox with the value `yes`. */
+export function choice(shown: Choice): Html {
+  const { type = 'checkbox', name, value = 'yes', label, hint, isChecked } = shown;
   return html`<label class="choice"
     ><input type="${type}" name="${name}" value="${value}" ${isChecked ? html`checked` : ''} /><span
-      ><span class="choice-label">${label}</span>${
-        hint === undefined ? '' : html`<span class="hint">${hint}</span>`
-      }</span
+      ><span class="choice-label">${label}</span>${hintText(hint)}</span
     ></label
   >`;
 }
 
-const reachLabels = { all: 'All Memories', some: 'Only selected Memories' } as const;
+/** Radio buttons; `options` has their labels and hints by value. */
+export function radios(
+  name: string,
+  options: Readonly<Record<string, Pick<Choice, 'label' | 'hint'>>>,
+  chosen: string,
+): Html[] {
+  return Object.entries(options).map(([value, option]) =>
+    choice({ ...option, type: 'radio', name, value, isChecked: value === chosen }),
+  );
+}
+
+export function choices(legend: string, content: unknown): Html {
+  return html`<fieldset class="choices">
+    <legend class="label">${legend}</legend>
+    ${content}
+  </fieldset>`;
+}
+
+const reachOptions = {
+  all: { label: 'All Memories', hint: 'Including ones you create later.' },
+  some: { label: 'Only selected Memories' },
+} as const;
 
 interface ReachFields {
   readonly memories: readonly { readonly id: string; readonly name: string }[];
@@ -248,39 +272,16 @@ interface ReachFields {
 export const reachField = 'container';
 
 export function reachFields({ memories, isAll, ticked }: ReachFields): Html {
-  return html`<fieldset class="choices">
-    <legend class="label">Can access</legend>
-    ${choice({
-      type: 'radio',
-      name: 'reach',
-      value: 'all',
-      label: reachLabels.all,
-      hint: 'Including ones you create later.',
-      isChecked: isAll,
-    })}
-    ${choice({
-      type: 'radio',
-      name: 'reach',
-      value: 'some',
-      label: reachLabels.some,
-      isChecked: !isAll,
-    })}
-    <div class="choices inner">
-      ${
-        memories.length === 0
-          ? html`<p class="hint">You don’t have any Memories yet.</p>`
-          : memories.map(({ id, name }) =>
-              choice({
-                type: 'checkbox',
-                name: reachField,
-                value: id,
-                label: named(name),
-                isChecked: ticked.includes(id),
-              }),
-            )
-      }
-    </div>
-  </fieldset>`;
+  const boxes = memories.map(({ id, name }) =>
+    choice({ name: reachField, value: id, label: named(name), isChecked: ticked.includes(id) }),
+  );
+  return choices(
+    'Can access',
+    html`${radios('reach', reachOptions, isAll ? 'all' : 'some')}
+      <div class="choices inner">
+        ${boxes.length === 0 ? html`<p class="hint">You don’t have any Memories yet.</p>` : boxes}
+      </div>`,
+  );
 }
 
 /** Reads the reach fields. A contradiction is an error: picking the wider option would grant too much. */
@@ -288,30 +289,26 @@ export function reachIn(
   form: URLSearchParams,
   memories: readonly { readonly id: string }[],
 ): Result<'all' | string[], string> {
+  const [all, some] = [reachOptions.all.label, reachOptions.some.label];
   const ticked = form.getAll(reachField);
+  const chosen = memories.map(({ id }) => id).filter((id) => ticked.includes(id));
   switch (form.get('reach')) {
     case 'all':
-      return ticked.length === 0
-        ? ok('all')
-        : err(
-            `You chose “${reachLabels.all}” and also selected Memories. Choose “${reachLabels.some}”, or clear the selection.`,
-          );
-    case 'some': {
-      const chosen = memories.map(({ id }) => id).filter((id) => ticked.includes(id));
-      return chosen.length > 0
-        ? ok(chosen)
-        : err(`You chose “${reachLabels.some}”. Select at least one Memory.`);
-    }
+      if (ticked.length === 0) return ok('all');
+      return err(
+        `You chose “${all}” and also selected Memories. Choose “${some}”, or clear the selection.`,
+      );
+    case 'some':
+      if (chosen.length > 0) return ok(chosen);
+      return err(`You chose “${some}”. Select at least one Memory.`);
     default:
-      return err(`Choose “${reachLabels.all}” or “${reachLabels.some}”.`);
+      return err(`Choose “${all}” or “${some}”.`);
   }
 }
 
 export function profileChoice(isChecked: boolean): Html {
   return choice({
-    type: 'checkbox',
     name: 'profile',
-    value: 'yes',
     label: 'Read your profile',
     hint: 'Your standing facts and recent notes.',
     isChecked,

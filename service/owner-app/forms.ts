@@ -1,10 +1,8 @@
-import { html } from 'hono/html';
 import { joinBytes } from '../../lib/async/bytes.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import type { OwnerSession } from '../auth/credentials.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { boundedBytes } from '../rest.ts';
-import type { Html } from './layout.ts';
 
 /** Rules and URLs may be long; no other field comes near this. */
 const MAX_FORM_BYTES = 256 * 1024;
@@ -61,15 +59,6 @@ export function createSentForms() {
   };
 }
 
-export function formIdField(): Html {
-  return html`<input
-    type="hidden"
-    name="form_id"
-    value="${crypto.randomUUID()}"
-    autocomplete="off"
-  />`;
-}
-
 export interface Upload {
   readonly fields: URLSearchParams;
   readonly file: AsyncIterable<Uint8Array>;
@@ -89,55 +78,42 @@ export async function readUpload(request: Request): Promise<Result<Upload, Refus
   const boundary = /^multipart\/form-data;.*\bboundary="?([^";,\s]{1,70})"?/i.exec(type)?.[1];
   if (boundary === undefined || request.body === null) return notAnUpload();
   const bytes = new ByteReader(request.body);
-  // Gives the first boundary a line break before it, which all others have.
-  bytes.unread(encoder.encode('\r\n'));
   const delimiter = encoder.encode(`\r\n--${boundary}`);
   const fields = new URLSearchParams();
-  const refuseRest = async () => {
-    await bytes.discard();
-    return notAnUpload();
-  };
-  if ((await bytes.readTo(delimiter, MAX_FIELD_BYTES)) === null) return refuseRest();
-  for (let parts = 0; parts < MAX_FIELDS; parts += 1) {
-    const header = decoded(await bytes.readTo(HEADER_END, MAX_FIELD_BYTES));
-    const name = header === null ? undefined : /\bname="([^"]*)"/.exec(header)?.[1];
-    if (header === null || name === undefined) return refuseRest();
-    if (/\bfilename\*?=/.test(header)) {
+  let isForm = (await bytes.readTo(delimiter)) !== null;
+  for (let parts = 0; isForm && parts < MAX_FIELDS; parts += 1) {
+    const header = (await bytes.readTo(HEADER_END)) ?? '';
+    const name = /\bname="([^"]*)"/.exec(header)?.[1];
+    if (name !== undefined && /\bfilename\*?=/.test(header)) {
       return ok({ fields, file: bytes.streamTo(delimiter), discard: () => bytes.discard() });
     }
-    const value = decoded(await bytes.readTo(delimiter, MAX_FIELD_BYTES));
-    if (value === null) return refuseRest();
-    fields.append(name, value);
+    const value = name === undefined ? null : await bytes.readTo(delimiter);
+    isForm = value !== null;
+    if (name !== undefined && value !== null) fields.append(name, value);
   }
-  return refuseRest();
+  await bytes.discard();
+  return notAnUpload();
 }
 
 function notAnUpload() {
   return refuse('malformed', 'The request isn’t a form with a file.');
 }
 
-function decoded(bytes: Uint8Array | null): string | null {
-  return bytes === null ? null : new TextDecoder().decode(bytes);
-}
-
 class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
-  #buffer = new Uint8Array(0);
+  /** Starts with a line break, which all boundaries but the first have before them. */
+  #buffer = encoder.encode('\r\n');
 
   constructor(stream: ReadableStream<Uint8Array>) {
     this.#chunks = stream[Symbol.asyncIterator]();
   }
 
-  unread(bytes: Uint8Array): void {
-    this.#buffer = joinBytes([bytes, this.#buffer]);
-  }
-
-  /** Returns the bytes before the delimiter and skips it; null if it doesn't come within the limit. */
-  async readTo(delimiter: Uint8Array, limit: number): Promise<Uint8Array | null> {
+  /** Returns the text before the delimiter and skips it; null if it doesn't come within the limit of a field. */
+  async readTo(delimiter: Uint8Array): Promise<string | null> {
     for (;;) {
       const at = indexOf(this.#buffer, delimiter);
-      if (at !== -1) return this.#take(at, delimiter.length);
-      if (this.#buffer.length > limit || !(await this.#more())) return null;
+      if (at !== -1) return new TextDecoder().decode(this.#take(at, delimiter.length));
+      if (this.#buffer.length > MAX_FIELD_BYTES || !(await this.#more())) return null;
     }
   }
 

@@ -9,6 +9,7 @@ import { sections, type Html } from './layout.ts';
 import { memoriesOf, type OwnMemory } from './memories.ts';
 import {
   choice,
+  choices,
   doneLabel,
   empty,
   field,
@@ -19,6 +20,7 @@ import {
   namedAll,
   newCard,
   profileChoice,
+  radios,
   reachField,
   reachFields,
   reachIn,
@@ -38,7 +40,11 @@ export const keysText = {
   done: doneLabel,
   revoke: 'Revoke',
   confirmRevoke: 'Revoke key',
-  levels: { read: 'Read', write: 'Read and write', full: 'Full access' },
+  levels: {
+    read: { label: 'Read', hint: 'Search and view everything saved.' },
+    write: { label: 'Read and write', hint: 'Also save pages and notes.' },
+    full: { label: 'Full access', hint: 'Also delete pages and notes.' },
+  },
 } as const;
 
 type KeyGrant = Pick<Key, 'name' | 'level' | 'reach' | 'profile' | 'agent' | 'expires_at'>;
@@ -49,18 +55,10 @@ type KeyFields = Omit<KeyGrant, 'reach'> & {
   readonly ticked: readonly string[];
 };
 
-const newKey: KeyFields = {
-  name: '',
-  level: 'read',
-  isAll: true,
-  ticked: [],
-  profile: false,
-  agent: false,
-  expires_at: null,
-};
+const newKey = fieldsIn(new URLSearchParams({ reach: 'all' }));
 
 export function addKeyPages(owner: OwnerApp): void {
-  const keys = itemPages(owner, keyInUrl);
+  const keys = itemPages(owner, section, keyInUrl);
 
   onGet(owner, '/app/keys', (visit) => showKeys(visit, newKey));
 
@@ -80,7 +78,6 @@ export function addKeyPages(owner: OwnerApp): void {
   });
 
   keys.onEdit('/app/keys/:id', {
-    section,
     title: 'Edit key',
     heading: ({ name }) => html`Edit “${named(name)}”`,
     parent: () => sections.keys,
@@ -94,7 +91,6 @@ export function addKeyPages(owner: OwnerApp): void {
   });
 
   keys.onDelete('/app/keys/:id/revoke', {
-    section,
     label: keysText.confirmRevoke,
     ask: ({ name }) => ({
       title: html`Revoke “${named(name)}”?`,
@@ -158,7 +154,7 @@ async function showKeys(visit: Visit, entered: KeyFields, refusal?: Refusal): Pr
 function keyRow({ now }: Visit, key: Key, memories: readonly OwnMemory[]): Html {
   const { id, name, level, profile, agent, last_four, created_at, expires_at } = key;
   const allowed = [
-    keysText.levels[level],
+    keysText.levels[level].label,
     ...(profile ? ['profile'] : []),
     ...(agent ? ['questions'] : []),
   ];
@@ -195,57 +191,32 @@ export function reachOf(reach: Key['reach'], memories: readonly OwnMemory[]): st
   return names.length === 0 ? 'no Memories' : namedAll(names);
 }
 
-const levelHints = {
-  read: 'Search and view everything saved.',
-  write: 'Also save pages and notes.',
-  full: 'Also delete pages and notes.',
-} as const;
-
-const levels = ['read', 'write', 'full'] as const;
-
 function keyFields(entered: KeyFields, memories: readonly OwnMemory[]): Html {
   const { name, level, isAll, ticked, profile, agent, expires_at } = entered;
+  const questions = choice({
+    name: 'agent',
+    label: 'Ask questions',
+    hint: 'Get answers based on your Memories.',
+    isChecked: agent,
+  });
   return html`${field({
-      name: 'name',
-      label: keysText.name,
-      value: name,
-      isRequired: true,
-      maxLength: 80,
-      placeholder: 'Keepsake on my laptop',
-    })}
-    <fieldset class="choices">
-      <legend class="label">Permissions</legend>
-      ${levels.map((each) =>
-        choice({
-          type: 'radio',
-          name: 'level',
-          value: each,
-          label: keysText.levels[each],
-          hint: levelHints[each],
-          isChecked: each === level,
-        }),
-      )}
-    </fieldset>
-    ${reachFields({ memories, isAll, ticked })}
-    <fieldset class="choices">
-      <legend class="label">Also allow</legend>
-      ${profileChoice(profile)}
-      ${choice({
-        type: 'checkbox',
-        name: 'agent',
-        value: 'yes',
-        label: 'Ask questions',
-        hint: 'Get answers based on your Memories.',
-        isChecked: agent,
-      })}
-    </fieldset>
-    ${field({
-      name: 'expires',
-      label: keysText.expires,
-      type: 'date',
-      value: expires_at?.slice(0, 10) ?? '',
-      hint: 'The key stops working at the end of that day, UTC. Leave empty for no expiry.',
-    })}`;
+    name: 'name',
+    label: keysText.name,
+    value: name,
+    isRequired: true,
+    maxLength: 80,
+    placeholder: 'Keepsake on my laptop',
+  })}
+  ${choices('Permissions', radios('level', keysText.levels, level))}
+  ${reachFields({ memories, isAll, ticked })}
+  ${choices('Also allow', [profileChoice(profile), questions])}
+  ${field({
+    name: 'expires',
+    label: keysText.expires,
+    type: 'date',
+    value: expires_at?.slice(0, 10) ?? '',
+    hint: 'The key stops working at the end of that day, UTC. Leave empty for no expiry.',
+  })}`;
 }
 
 function fieldsOf({ reach, ...grant }: KeyGrant): KeyFields {
@@ -258,7 +229,7 @@ function fieldsIn(form: URLSearchParams): KeyFields {
   const lastDay = textOf(form, 'expires');
   return {
     name: textOf(form, 'name'),
-    level: levels.find((each) => each === level) ?? 'read',
+    level: level === 'write' || level === 'full' ? level : 'read',
     isAll: form.get('reach') === 'all',
     ticked: form.getAll(reachField),
     profile: form.has('profile'),

@@ -19,6 +19,8 @@ export interface Page {
   readonly isOperator?: boolean;
   readonly notice?: Notice | undefined;
   readonly status?: number;
+  /** Drops form-action, because Chromium applies it to every redirect after the form, and a client can be anywhere. */
+  readonly redirectsAnywhere?: boolean;
 }
 
 export const sections = {
@@ -66,12 +68,12 @@ export function noticeFor(key: string | undefined): Notice | undefined {
 /** Sends a page. Its policy forbids scripts, framing, and loading anything from other origins. */
 export async function page(shown: Page): Promise<Response> {
   const document = await documentOf(shown);
+  const formAction = shown.redirectsAnywhere === true ? '' : "form-action 'self'; ";
   return new Response(String(document), {
     status: shown.status ?? 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy':
-        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; ${formAction}frame-ancestors 'none'; base-uri 'none'`,
       // With no-referrer, browsers would send forms with the origin "null", which the server rejects.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
@@ -92,8 +94,13 @@ export function refusedPage(refusal?: Refusal): Promise<Response> {
   });
 }
 
+/** A field that browsers don't refill with an earlier value. */
+export function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}" autocomplete="off" />`;
+}
+
 export function formTokenField({ formToken }: OwnerSession): Html {
-  return html`<input type="hidden" name="form_token" value="${formToken}" />`;
+  return hidden('form_token', formToken);
 }
 
 function documentOf(shown: Page): Html {

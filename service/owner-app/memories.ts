@@ -45,9 +45,8 @@ export function addMemoriesPages(owner: OwnerApp): void {
       : showMemories(visit, entered, made.error);
   });
 
-  const memories = itemPages(owner, memoryInUrl);
+  const memories = itemPages(owner, section, memoryInUrl);
   memories.onEdit('/app/memories/:id/edit', {
-    section,
     title: 'Edit Memory',
     parent: ({ id, name }) => ({ path: `/app/memories/${id}`, name: named(name) }),
     fields: (_, memory, form) => memoryFields(form === null ? memory : enteredIn(form)),
@@ -61,7 +60,6 @@ export function addMemoriesPages(owner: OwnerApp): void {
   });
 
   memories.onDelete('/app/memories/:id/delete', {
-    section,
     label: 'Delete Memory',
     ask: (memory) => ({
       title: html`Delete “${named(memory.name)}”?`,

@@ -18,11 +18,11 @@ const section = 'memories';
 export const documentText = { indexed: 'Indexed', updateNow: 'Update now' } as const;
 
 export function addMemoryPages(owner: OwnerApp): void {
-  const memories = itemPages(owner, memoryInUrl);
+  const memories = itemPages(owner, section, memoryInUrl);
   memories.onGet('/app/memories/:id', showDocuments);
   memories.onGet('/app/memories/:id/notes', showNotes);
 
-  const documents = itemPages(owner, documentInUrl);
+  const documents = itemPages(owner, section, documentInUrl);
   const onDocument = (action: string, notice: NoticeKey, operation: DocumentOperation) =>
     documents.onPost(`/app/documents/:id/${action}`, async (visit, { id, container }) =>
       finish(
@@ -36,7 +36,6 @@ export function addMemoryPages(owner: OwnerApp): void {
   onDocument('put-off', 'learning-deferred', deferLearning);
 
   documents.onDelete('/app/documents/:id/delete', {
-    section,
     label: 'Delete document',
     ask: (document) => ({
       title: 'Delete this document?',
@@ -47,8 +46,7 @@ export function addMemoryPages(owner: OwnerApp): void {
     notice: 'document-deleted',
   });
 
-  itemPages(owner, noteInUrl).onDelete('/app/memories/:id/notes/:note/forget', {
-    section,
+  itemPages(owner, section, noteInUrl).onDelete('/app/memories/:id/notes/:note/forget', {
     label: 'Delete',
     ask: ({ memory: { id, name } }) => ({
       title: 'Delete this?',

@@ -45,9 +45,8 @@ export function addRulesPages(owner: OwnerApp): void {
     return made.ok ? redirect('/app/rules', 'rule-created') : showRules(visit, entered, made.error);
   });
 
-  const rules = itemPages(owner, ruleInUrl);
+  const rules = itemPages(owner, 'rules', ruleInUrl);
   rules.onEdit('/app/rules/:id', {
-    section: 'rules',
     title: 'Edit rule',
     parent: () => sections.rules,
     fields: (_, { content }, form) => ruleField(form === null ? content : contentIn(form), 5),
@@ -59,7 +58,6 @@ export function addRulesPages(owner: OwnerApp): void {
   });
 
   rules.onDelete('/app/rules/:id/delete', {
-    section: 'rules',
     label: 'Delete rule',
     ask: ({ content }) => ({
       title: 'Delete this rule?',

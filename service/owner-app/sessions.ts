@@ -1,29 +1,11 @@
 /** Sign-in sessions of the owner app: a one-time link, then a cookie for 30 days. */
-import {
-  digestOf,
-  createToken,
-  type OwnerSession,
-  type OwnerSessions,
-} from '../auth/credentials.ts';
+import { parse } from 'hono/utils/cookie';
+import { digestOf, createToken, type OwnerSession } from '../auth/credentials.ts';
 import { timestamp, type Clock } from '../ports.ts';
 import type { Database, Queries } from '../storage/port.ts';
-import {
-  accountOfSessionAt,
-  accountOfSignInLink,
-  deleteSession,
-  insertSession,
-  insertSignInLink,
-  takeSignInLink,
-} from '../storage/sqlite/accounts.ts';
+import { ownerSessions, signInLinks } from '../storage/sqlite/accounts.ts';
 
-export interface SignInSessions extends OwnerSessions {
-  /** Returns whether a sign-in link is still valid, without using it up. */
-  isUsable(linkToken: string): Promise<boolean>;
-  /** Uses up a link; returns the `Set-Cookie` of the new session, or null if the link is used or expired. */
-  signIn(linkToken: string, request: Request): Promise<string | null>;
-  /** Returns the `Set-Cookie` that clears the session. */
-  signOut(request: Request): Promise<string>;
-}
+export type SignInSessions = ReturnType<typeof createOwnerSessions>;
 
 interface SignInSessionsOptions {
   readonly db: Database;
@@ -36,11 +18,7 @@ const COOKIE = 'keepsake_session';
 const SESSION_MS = 30 * 24 * 60 * 60_000;
 const LINK_MS = 60 * 60_000;
 
-export function createOwnerSessions({
-  db,
-  clock,
-  publicUrl,
-}: SignInSessionsOptions): SignInSessions {
+export function createOwnerSessions({ db, clock, publicUrl }: SignInSessionsOptions) {
   // Lax, because Strict would leave the cookie out when an OAuth client opens the consent page.
   const cookie = (value: string, maxAge: number, request: Request) => {
     const isSecure = new URL(publicUrl ?? request.url).protocol === 'https:';
@@ -49,36 +27,41 @@ export function createOwnerSessions({
   };
 
   return {
-    async of(request) {
+    /** Returns null if there is no session or it has ended. */
+    async of(request: Request): Promise<OwnerSession | null> {
       const token = tokenIn(request);
       if (token === null) return null;
-      const accountId = await accountOfSessionAt(db, await digestOf(token), timestamp(clock));
+      const accountId = await ownerSessions.accountOf(db, await digestOf(token), timestamp(clock));
       return accountId === null ? null : { accountId, formToken: await formTokenOf(token) };
     },
 
-    async isUsable(linkToken) {
+    /** Returns whether a sign-in link is still valid, without using it up. */
+    async isUsable(linkToken: string): Promise<boolean> {
       const digest = await digestOf(linkToken);
-      return (await accountOfSignInLink(db, digest, timestamp(clock))) !== null;
+      return (await signInLinks.accountOf(db, digest, timestamp(clock))) !== null;
     },
 
-    async signIn(linkToken, request) {
+    /** Uses up a link; returns the `Set-Cookie` of the new session, or null if the link is used or expired. */
+    async signIn(linkToken: string, request: Request): Promise<string | null> {
       const linkDigest = await digestOf(linkToken);
       const token = createToken();
       const tokenDigest = await digestOf(token);
       const now = timestamp(clock);
       const isSignedIn = await db.transaction(async (queries) => {
-        const accountId = await takeSignInLink(queries, linkDigest, now);
+        const accountId = await signInLinks.accountOf(queries, linkDigest, now);
         if (accountId === null) return false;
+        await signInLinks.delete(queries, linkDigest);
         const expiresAt = timestamp(clock, SESSION_MS);
-        await insertSession(queries, { tokenDigest, accountId, expiresAt, now });
+        await ownerSessions.insert(queries, { tokenDigest, accountId, expiresAt, now });
         return true;
       });
       return isSignedIn ? cookie(token, SESSION_MS / 1000, request) : null;
     },
 
-    async signOut(request) {
+    /** Returns the `Set-Cookie` that clears the session. */
+    async signOut(request: Request): Promise<string> {
       const token = tokenIn(request);
-      if (token !== null) await deleteSession(db, await digestOf(token));
+      if (token !== null) await ownerSessions.delete(db, await digestOf(token));
       return cookie('', 0, request);
     },
   };
@@ -90,13 +73,8 @@ export async function createSignInLink(
 ): Promise<string> {
   const token = createToken();
   const expiresAt = timestamp(clock, LINK_MS);
-  const now = timestamp(clock);
-  await insertSignInLink(queries, {
-    tokenDigest: await digestOf(token),
-    accountId,
-    expiresAt,
-    now,
-  });
+  const link = { tokenDigest: await digestOf(token), accountId, expiresAt, now: timestamp(clock) };
+  await signInLinks.insert(queries, link);
   const url = new URL('/app/sign-in', baseUrl);
   url.searchParams.set('token', token);
   return url.href;
@@ -118,7 +96,5 @@ function formTokenOf(token: string): Promise<string> {
 }
 
 function tokenIn(request: Request): string | null {
-  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  const found = pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
-  return found === undefined || found === '' ? null : found;
+  return parse(request.headers.get('cookie') ?? '', COOKIE)[COOKIE] || null;
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { localPath, readForm } from './forms.ts';
-import { page, refusedPage, type Notice } from './layout.ts';
+import { hidden, page, refusedPage, type Notice } from './layout.ts';
 import { onPost, redirect, visitOf, type OwnerApp } from './visit.ts';
 
 export const signInText = {
@@ -50,8 +50,7 @@ function linkPage(token: string, next: string): Promise<Response> {
     body: html`<h1>Sign in</h1>
       <p>You’ll stay signed in on this browser for 30 days. The link works once.</p>
       <form method="post" action="/app/sign-in">
-        <input type="hidden" name="link" value="${token}" />
-        <input type="hidden" name="next" value="${next}" />
+        ${hidden('link', token)}${hidden('next', next)}
         <button class="button" data-look="primary" data-size="large">${signInText.submit}</button>
       </form>`,
   });
@@ -70,7 +69,7 @@ function signInPage(next: string, notice?: Notice, status = 200): Promise<Respon
         for a link.
       </p>
       <form method="post" action="/app/sign-in" class="fields">
-        <input type="hidden" name="next" value="${next}" />
+        ${hidden('next', next)}
         <label class="field"
           ><span class="label">Link</span>
           <input

@@ -115,7 +115,6 @@ export async function visitOf(
 type ActOn<Item> = (visit: Visit, item: Item, form: URLSearchParams) => Promise<Response>;
 
 interface Editing<Item> {
-  readonly section: Section;
   readonly title: string;
   /** Replaces the title at the head of the page. */
   readonly heading?: (item: Item) => Html;
@@ -128,7 +127,6 @@ interface Editing<Item> {
 }
 
 interface Deletion<Item> {
-  readonly section: Section;
   /** Label of the button that confirms, and title of the page. */
   readonly label: string;
   readonly ask: (item: Item) => Readonly<Record<'title' | 'text', string | Html>> & {
@@ -140,8 +138,10 @@ interface Deletion<Item> {
   readonly next?: string;
 }
 
+/** Adds pages about an item in a section, which `find` finds by the URL. */
 export function itemPages<Item>(
   owner: OwnerApp,
+  section: Section,
   find: (visit: Visit) => Promise<Result<Item, Refusal>>,
 ) {
   const about = (act: ActOn<Item>): Act => {
@@ -158,7 +158,7 @@ export function itemPages<Item>(
     onPostOnce: (path: string, act: ActOn<Item>) => onPostOnce(owner, path, about(act)),
     /** Adds a form that changes an item, and is shown again with why it was refused. */
     onEdit(path: string, editing: Editing<Item>) {
-      const { section, title, heading, parent, fields, save, notice } = editing;
+      const { title, heading, parent, fields, save, notice } = editing;
       const show = (
         visit: Visit,
         item: Item,
@@ -185,7 +185,7 @@ export function itemPages<Item>(
           : show(visit, item, { form, refusal: saved.error });
       });
     },
-    onDelete(path: string, { section, label, ask, notice, next, ...deletion }: Deletion<Item>) {
+    onDelete(path: string, { label, ask, notice, next, ...deletion }: Deletion<Item>) {
       pages.onGet(path, (visit, item) => {
         const { title, text, back } = ask(item);
         const body = html`<div class="card narrow">

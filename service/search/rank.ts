@@ -75,7 +75,7 @@ function documentScores(candidates: readonly Candidate[]): Map<number, number> {
   );
 }
 
-/** Shorter queries name what they want; expanding them only adds noise. */
+/** Shorter queries are specific enough; expanding them only adds noise. */
 const MIN_FEEDBACK_TERMS = 6;
 /** Number of top passages to treat as relevant, and number of terms to take from these passages. */
 const FEEDBACK_PASSAGES = 5;

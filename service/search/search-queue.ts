@@ -1,10 +1,10 @@
-/** Lets callers take turns, since a search keeps everything else from running until it ends. */
+/** Lets callers take turns, because a running search blocks everything else. */
 
 export type SearchQueue = ReturnType<typeof createSearchQueue>;
 
-/** Runs one search at a time, a lane after another. `pause` lets requests in that arrived meanwhile. */
+/** Runs one search at a time, taking lanes in turn. `pause` lets in requests that arrived meanwhile. */
 export function createSearchQueue(pause: () => Promise<void>) {
-  /** In the order of their turns. A lane without searches isn't in here. */
+  /** In the order of their turns. Excludes lanes without searches. */
   const lanes = new Map<string, (() => Promise<unknown>)[]>();
   let isRunning = false;
 

@@ -1,5 +1,5 @@
 /** The database port. It is asynchronous, so that the engine can run on another thread or machine. */
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 export type SqlValue = null | number | string | Uint8Array;
 
@@ -10,6 +10,18 @@ export interface Query<Row> {
 
 export function query<Row>(sql: string, row: z.ZodMiniType<Row>): Query<Row> {
   return { sql, row };
+}
+
+/** A column that holds 0 or 1, since SQLite has no booleans. */
+export const flag = z.pipe(
+  z.int(),
+  z.transform((value: number) => value === 1),
+);
+
+/** A column that holds JSON. */
+export function json<Schema extends z.ZodMiniType>(schema: Schema) {
+  const parsed = z.transform((text: string): unknown => JSON.parse(text));
+  return z.pipe(z.pipe(z.string(), parsed), schema);
 }
 
 /** Sentences for the failures that lie with the disk or the database file, not with a statement, by SQLite's code. */
@@ -67,7 +79,10 @@ export interface Database extends Queries {
 export function insertRow(
   queries: Queries,
   table: string,
-  { onConflict = '', ...row }: Readonly<Record<string, SqlValue>> & { onConflict?: string },
+  {
+    onConflict = '',
+    ...row
+  }: Readonly<Record<string, SqlValue | boolean>> & { onConflict?: string },
 ): Promise<number> {
   const columns = Object.keys(row).map((field) =>
     field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -75,7 +90,7 @@ export function insertRow(
   const places = columns.map(() => '?').join(', ');
   return queries.run(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places}) ${onConflict}`,
-    Object.values(row),
+    Object.values(row).map((value) => (typeof value === 'boolean' ? Number(value) : value)),
   );
 }
 

@@ -49,21 +49,8 @@ async function* pagesOf(db: Queries, { id }: ContainerRow): AsyncGenerator<Expor
   }
 }
 
-function lineOf(row: ExportedRow, memory: string): Line {
-  const { kind, content, saved_at } = row;
-  const metadata: unknown = row.metadata === null ? null : JSON.parse(row.metadata);
-  if (kind === 'note') {
-    return { type: kind, memory, content, ...(metadata === null ? {} : { metadata }), saved_at };
-  }
-  return {
-    type: kind,
-    memory,
-    title: row.title,
-    content,
-    custom_id: row.custom_id,
-    metadata,
-    url: row.source_url,
-    fetch_url: row.fetch_url,
-    saved_at,
-  };
+function lineOf({ seq: _seq, kind, ...item }: ExportedRow, memory: string): Line {
+  if (kind === 'document') return { type: kind, memory, ...item };
+  const { content, metadata, saved_at } = item;
+  return { type: kind, memory, content, ...(metadata === null ? {} : { metadata }), saved_at };
 }

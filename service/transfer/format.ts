@@ -14,9 +14,13 @@ export const header = { format: 'keepsake-export', version: 2 } as const;
 
 export const headerSchema = z.object({ format: z.literal(header.format), version: z.int() });
 
-const time = z.iso
-  .datetime({ offset: true })
-  .check(z.refine((text) => hasUsualYear(new Date(text)), { abort: true }));
+/** Read with any offset, and written in UTC. */
+const time = z.pipe(
+  z.iso
+    .datetime({ offset: true })
+    .check(z.refine((text) => hasUsualYear(new Date(text)), { abort: true })),
+  z.transform((text: string) => new Date(text).toISOString()),
+);
 const optionalText = z.optional(z.nullable(z.string()));
 
 const memoryLine = z.extend(createContainerRequestSchema, { type: z.literal('memory') });

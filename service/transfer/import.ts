@@ -49,7 +49,10 @@ const BATCH = { lines: 64, bytes: 512 * 1024 };
 interface NumberedLine {
   readonly number: number;
   readonly line: CheckedLine;
+  readonly bytes: number;
 }
+
+type Skip = (line: number, problem: string) => void;
 
 /** Maximum number of invalid lines to name. */
 const MAX_NAMED = 20;
@@ -87,52 +90,13 @@ export async function importLines(
     });
   }
 
-  async function importAll(): Promise<void> {
-    let number = 0;
-    /** The number of lines that aren't blank, to compare with the count in the last line. */
-    let filledLines = 0;
-    let isComplete = false;
-    for await (const split of splitLines(bytes, MAX_LINE_BYTES)) {
-      number += 1;
-      if (number === 1) {
-        const checked = split.ok
-          ? checkHeader(split.value)
-          : refuse('invalid', lineProblems.notAnExport);
-        if (!checked.ok) return skip(number, checked.error.message);
-        filledLines += 1;
-        continue;
-      }
-      if (split.ok && isBlankLine(split.value)) continue;
-      if (isComplete) {
-        skip(number, lineProblems.afterEnd);
-        continue;
-      }
-      const line = split.ok ? readLine(split.value) : refuse('invalid', lineProblems.tooLong);
-      if (!line.ok) {
-        filledLines += 1;
-        skip(number, line.error.message);
-        continue;
-      }
-      if (line.value.type === 'end') {
-        const expected = line.value.lines;
-        if (expected !== filledLines) {
-          skip(number, lineProblems.wrongCount(expected, filledLines));
-        }
-        isComplete = true;
-        continue;
-      }
-      filledLines += 1;
-      batch.push({ number, line: line.value });
-      batchBytes += split.ok ? split.value.length : 0;
+  try {
+    for await (const line of validLines(bytes, skip)) {
+      batch.push(line);
+      batchBytes += line.bytes;
       if (batch.length >= BATCH.lines || batchBytes >= BATCH.bytes) await storeBatch();
     }
     await storeBatch();
-    if (number === 0) skip(1, lineProblems.emptyFile);
-    else if (!isComplete) skip(number + 1, lineProblems.incomplete);
-  }
-
-  try {
-    await importAll();
   } finally {
     learner.wake();
   }
@@ -141,6 +105,47 @@ export async function importLines(
   if (first === undefined) return ok(report);
   const details = { line: first.line, lines, broken, imported: report };
   return refuse('invalid', describeBroken(details), details);
+}
+
+/** Yields the lines to store, and skips the others. */
+async function* validLines(bytes: Bytes, skip: Skip): AsyncGenerator<NumberedLine> {
+  let number = 0;
+  /** The number of lines that aren't blank, to compare with the count in the last line. */
+  let filledLines = 0;
+  let isComplete = false;
+  for await (const split of splitLines(bytes, MAX_LINE_BYTES)) {
+    number += 1;
+    const isHeader = number === 1;
+    if (!isHeader && split.ok && isBlankLine(split.value)) continue;
+    if (isComplete) {
+      skip(number, lineProblems.afterEnd);
+      continue;
+    }
+    const line = readSplit(split, isHeader);
+    if (!line.ok) {
+      skip(number, line.error.message);
+      if (isHeader) return;
+    } else if (line.value?.type === 'end') {
+      const expected = line.value.lines;
+      if (expected !== filledLines) skip(number, lineProblems.wrongCount(expected, filledLines));
+      isComplete = true;
+      continue;
+    }
+    filledLines += 1;
+    if (!split.ok || !line.ok || line.value === null) continue;
+    yield { number, line: line.value, bytes: split.value.length };
+  }
+  if (number === 0) skip(1, lineProblems.emptyFile);
+  else if (!isComplete) skip(number + 1, lineProblems.incomplete);
+}
+
+/** Returns null for a valid header. */
+function readSplit(
+  split: Result<Uint8Array, 'too-long'>,
+  isHeader: boolean,
+): Result<CheckedLine | null, Refusal> {
+  if (split.ok) return isHeader ? checkHeader(split.value) : readLine(split.value);
+  return refuse('invalid', isHeader ? lineProblems.notAnExport : lineProblems.tooLong);
 }
 
 const listFormat = new Intl.ListFormat('en');
@@ -250,20 +255,15 @@ async function containerNamed(
 function materialOf(
   line: LineOf<'document' | 'note'>,
 ): Omit<ImportedMaterial, 'id' | 'accountId' | 'containerId'> {
-  const { type: kind, content, saved_at: savedAt } = line;
-  const { metadata } = line;
-  const bare = { customId: null, title: null, sourceUrl: null, fetchUrl: null };
-  if (line.type === 'note') return { ...bare, kind, content, metadata, savedAt };
-  return {
-    kind,
-    content,
-    savedAt,
-    customId: line.custom_id,
-    title: line.title,
-    sourceUrl: line.url,
-    fetchUrl: line.fetch_url,
-    metadata,
-  };
+  const { type: kind, content, metadata, saved_at: savedAt } = line;
+  const absent = { custom_id: null, title: null, url: null, fetch_url: null };
+  const {
+    custom_id: customId,
+    title,
+    url: sourceUrl,
+    fetch_url: fetchUrl,
+  } = { ...absent, ...line };
+  return { kind, content, metadata, savedAt, customId, title, sourceUrl, fetchUrl };
 }
 
 /** Returns null if the rule's key doesn't exist here, or if several keys have its name. */

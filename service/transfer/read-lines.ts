@@ -2,8 +2,7 @@ import type * as z from 'zod/mini';
 import { joinBytes } from '../../lib/async/bytes.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
-import { checkAddress } from '../fetching/page-fetcher.ts';
-import { checkContent, checkLine, checkMetadata } from '../operations/checks.ts';
+import { checkContent, checkLine, checkMetadata, checkUrl } from '../operations/checks.ts';
 import { webAddress } from '../operations/documents.ts';
 import { checkShape } from '../operations/operation.ts';
 import { refuse, type Refusal } from '../refusal.ts';
@@ -64,24 +63,23 @@ export function readLine(bytes: Uint8Array): Result<CheckedLine, Refusal> {
       if (!content.ok) return content;
       const metadata = checkMetadata(line.metadata ?? undefined, serviceLimits.noteMetadataBytes);
       if (!metadata.ok) return metadata;
-      const checked = { content: content.value, metadata: metadata.value };
-      return ok({ ...line, ...checked, saved_at: inUtc(line.saved_at) });
+      return ok({ ...line, content: content.value, metadata: metadata.value });
     }
     case 'fact': {
       const content = checkContent(line.content);
-      return content.ok
-        ? ok({ ...line, content: content.value, saved_at: inUtc(line.saved_at) })
-        : content;
+      return content.ok ? ok({ ...line, content: content.value }) : content;
     }
     case 'rule':
-      return ok({ ...line, content: storable(line.content), created_at: inUtc(line.created_at) });
+      return ok({ ...line, content: storable(line.content) });
     case 'end':
       return ok(line);
   }
 }
 
 function checkDocument(line: LineOf<'document'>): Result<CheckedLine, Refusal> {
-  const fetchUrl = checkFetchUrl(line.fetch_url ?? null);
+  const { fetch_url } = line;
+  // An import can only make the service fetch what an API request could.
+  const fetchUrl = typeof fetch_url === 'string' ? checkUrl('fetch_url', fetch_url) : ok(null);
   if (!fetchUrl.ok) return fetchUrl;
   // A document that hasn't been fetched yet has no content.
   const isUnfetched = line.content === '' && fetchUrl.value !== null;
@@ -106,18 +104,7 @@ function checkDocument(line: LineOf<'document'>): Result<CheckedLine, Refusal> {
     metadata: metadata.value,
     url: webAddress({ url: line.url }, null),
     fetch_url: fetchUrl.value,
-    saved_at: inUtc(line.saved_at),
   });
-}
-
-/** An import can only make the service fetch what an API request could. */
-function checkFetchUrl(url: string | null): Result<string | null, Refusal> {
-  if (url === null) return ok(null);
-  if (url.length > serviceLimits.urlLength) {
-    return refuse('invalid', `"fetch_url" is longer than ${serviceLimits.urlLength} characters.`);
-  }
-  const address = checkAddress(url);
-  return address.ok ? ok(address.value.href) : refuse('invalid', address.error.message);
 }
 
 function parsed<T>(bytes: Uint8Array, schema: z.ZodMiniType<T>): Result<T, Refusal> {
@@ -131,10 +118,6 @@ function parsed<T>(bytes: Uint8Array, schema: z.ZodMiniType<T>): Result<T, Refus
 
 export function isBlankLine(line: Uint8Array): boolean {
   return line.every((byte) => byte === 32 || byte === 13 || byte === 9);
-}
-
-function inUtc(time: string): string {
-  return new Date(time).toISOString();
 }
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

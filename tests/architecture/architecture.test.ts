@@ -4,11 +4,9 @@ import { readSources, type SourceFile } from './imports.ts';
 import { nodeFolders, whyForbidden } from './layout.ts';
 
 const sources = readSources();
-/** The number of forbidden imports that still exist. */
-const backlog = 51;
 
 describe('the layout', () => {
-  it('has no forbidden imports beyond the backlog', () => {
+  it('has no forbidden imports', () => {
     const breaches = sources.flatMap(({ path, imports }) =>
       imports.flatMap((imported) => {
         const why = whyForbidden(path, imported);
@@ -17,8 +15,7 @@ describe('the layout', () => {
     );
 
     expect(sources.length).toBeGreaterThan(300);
-    // The backlog shrinks as the capabilities are separated; the goal is zero.
-    expect(breaches.slice(backlog)).toEqual([]);
+    expect(breaches).toEqual([]);
   });
 
   it('keeps Node out of what runs in the extension', () => {

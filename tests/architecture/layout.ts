@@ -30,7 +30,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'lib/outbox': ['idb'],
   'lib/pdf': ['unpdf', 'bidi-js'],
   'lib/text': ['stemmer'],
-  components: ['react', 'react-dom/client', 'lucide-react'],
+  components: ['react', 'react-dom', 'react-dom/client', 'lucide-react'],
   'components/ui': ['marked'],
   entrypoints: ['wxt/', 'react', 'react-dom/client', '@sqlite.org/sqlite-wasm/sqlite3.wasm'],
   service: ['hono', 'hono/', '@sqlite.org/sqlite-wasm', 'node:'],

@@ -78,7 +78,7 @@ export function benchNodeSearch(count: number): Promise<Row[]> {
   });
 }
 
-/** Times three-word searches while many queries of the greatest length wait, compared with running alone. */
+/** Times three-word searches while many maximum-length queries are queued, compared with running alone. */
 async function searchBesideLongQueries(
   service: BenchService,
   pages: readonly GeneratedPage[],

@@ -73,7 +73,7 @@ async function tryToConnect(portFile: string): Promise<Marionette | undefined> {
   try {
     return await Marionette.connect(Number(await readFile(portFile, 'utf8')));
   } catch {
-    return undefined; // no file yet, an incomplete file, or nothing listening yet: try again
+    return undefined; // No file yet, an incomplete file, or nothing listening yet: try again.
   }
 }
 

@@ -60,7 +60,7 @@ export async function openTab(marionette: Marionette, url: string): Promise<stri
   );
 }
 
-/** Runs an action that opens a tab in front, switches to that tab and returns its handle. */
+/** Runs an action that opens a foreground tab, switches to that tab and returns its handle. */
 export async function followTab(
   marionette: Marionette,
   openIt: () => Promise<unknown>,

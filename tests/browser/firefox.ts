@@ -50,7 +50,7 @@ export interface FirefoxExtension {
   url(path: string): string;
   /** Opens a URL, or the path of one of the extension's pages, in a new tab; returns its handle. */
   open(urlOrPath: string): Promise<string>;
-  /** Runs an action that opens a tab in front, switches to that tab and returns its handle. */
+  /** Runs an action that opens a foreground tab, switches to that tab and returns its handle. */
   follow(openIt: () => Promise<unknown>): Promise<string>;
   /** Switches to another tab, by the handle that `open` returned. */
   switchTo(handle: string): Promise<void>;

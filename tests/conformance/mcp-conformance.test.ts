@@ -30,7 +30,7 @@ beforeAll(async () => {
     reach: 'all',
   });
   key = String(Reflect.get(created, 'token'));
-}, 60_000);
+});
 afterAll(async () => {
   await proxy.close();
   await service.end('SIGTERM');
@@ -55,7 +55,6 @@ describe('the conformance suite', () => {
 
   it.each(named.map((asking) => [asking.name, asking] as const))(
     'passes %s',
-    { timeout: 60_000 },
     async (name, { scenario, revision, unmet }) => {
       const args = ['--url', `${proxy.url}/mcp-http`];
       const folder = join(data, name);
@@ -67,7 +66,7 @@ describe('the conformance suite', () => {
     },
   );
 
-  it('has no unclassified scenario', { timeout: 60_000 }, async () => {
+  it('has no unclassified scenario', async () => {
     const listed = await listScenarios('server', data);
     const left = [...listed].filter(([scenario]) => !Object.hasOwn(notApplying, scenario));
     const asked = applying.map(({ scenario, revisions }) => [scenario, revisions]);
@@ -91,7 +90,7 @@ describe('the inspector', () => {
     return JSON.parse(output);
   }
 
-  it('lists the tools that a key permits', { timeout: 60_000 }, async () => {
+  it('lists the tools that a key permits', async () => {
     const answer = await inspect('--method', 'tools/list');
 
     expect(answer).toMatchObject({
@@ -104,7 +103,7 @@ describe('the inspector', () => {
     });
   });
 
-  it('calls tools, and reports an error', { timeout: 60_000 }, async () => {
+  it('calls tools, and reports an error', async () => {
     const call = ['--method', 'tools/call', '--tool-name'] as const;
 
     const listed = await inspect(...call, 'list_containers');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   browser = await signIn(service);
   port = await freePort();
   clientId = await register(`http://127.0.0.1:${port}/callback`);
-}, 60_000);
+});
 afterAll(async () => {
   await service.end('SIGTERM');
   await rm(data, { recursive: true, force: true });
@@ -98,7 +98,7 @@ describe('the conformance suite for authorization servers', () => {
     ['2026-07-28', cimd],
   ] as const;
 
-  it.each(revisions)('passes at %s', { timeout: 60_000 }, async (revision, unmet) => {
+  it.each(revisions)('passes at %s', async (revision, unmet) => {
     const resource = `${service.url}/mcp-http`;
     const client = ['--client-id', clientId, '--port', String(port)];
     const args = ['--url', service.url, '--resource', resource, ...client];
@@ -121,7 +121,7 @@ describe('the conformance suite for authorization servers', () => {
     ]);
   });
 
-  it('has no unclassified scenario', { timeout: 60_000 }, async () => {
+  it('has no unclassified scenario', async () => {
     const listed = await listScenarios('authorization', data);
 
     const at = revisions.map(([revision]) => revision);

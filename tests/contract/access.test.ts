@@ -63,7 +63,7 @@ beforeAll(async () => {
   }
   const clock = { now: () => Date.now() };
   learner = createLearner({ db, clock, logger: silent, pause: () => setImmediate() });
-  const authenticator = { authenticate: async (token: string) => credentials.get(token) ?? null };
+  const authenticator = async (token: string) => credentials.get(token) ?? null;
   const defaultAgent = { mode: 'quotation' } as const;
   const fetchAny = (request: Request) => fetch(request);
   const endpoints = createEndpoints({ db, defaultAgent, fetch: fetchAny });

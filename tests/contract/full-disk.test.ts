@@ -1,4 +1,4 @@
-/** A full disk, by SQLite's own limit on the size of the file: what can be read stays readable, and nothing is lost. */
+/** Simulates a full disk with SQLite's file size limit: existing data stays readable, and nothing is lost. */
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -51,7 +51,7 @@ const endings = new Map([
   ['canceled', 'cancel-learning'],
   ['deferred', 'defer-learning'],
 ]);
-/** A text that takes long to learn, so that later documents stay in the queue. */
+/** A text that takes a long time to index, so that later documents stay in the queue. */
 const long = 'The tide turns, and the ferry waits for it. '.repeat(24_000);
 const longer = 'A gull sleeps on the post of the pier all night. '.repeat(40_000);
 

@@ -85,7 +85,7 @@ function setModel(owner: Api, address: string): Promise<Reply> {
 
 const ask = (owner: Api) => owner.post('/v1/ask', { message: 'Where is the heron?' });
 
-/** Asks, and returns the refusal with how much of the internal service was reached. */
+/** Asks, and returns the refusal, whether the secret leaked, and the number of internal connections. */
 async function askInVain(other: Api) {
   const reply = await ask(other);
   const text = JSON.stringify(reply.body);

@@ -112,7 +112,7 @@ describe('OAuth', () => {
       { numRuns: runs, examples: [['POST /oauth/register', [[0, []], []], goodMetadata]] },
     );
     expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 303, 400, 401, 403, 404]));
-  }, 120_000);
+  });
 });
 
 /** Valid metadata, so that at least one registration succeeds. */

@@ -56,7 +56,7 @@ beforeAll(async () => {
   resource = await discoverResource();
   server = await discoverServer(resource.authorization_servers[0] ?? '');
   clientId = await register(server.registration_endpoint);
-}, 30_000);
+});
 afterAll(async () => {
   await service.end('SIGTERM');
   await rm(data, { recursive: true, force: true });

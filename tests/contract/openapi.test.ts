@@ -219,7 +219,7 @@ describe('a generated client', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'keepsake-openapi-'));
     service = await startService(join(folder, 'data'));
-  }, 30_000);
+  });
   afterAll(async () => {
     await service.end('SIGTERM');
     await rm(folder, { recursive: true, force: true });
@@ -275,7 +275,7 @@ describe('a generated client', () => {
     expect(told.answer.sources).not.toHaveLength(0);
     expect(told.rules.rules).toMatchObject([{ content: 'Be brief.' }]);
     expect(told.refused.code).toBe('not_found');
-  }, 60_000);
+  });
 
   async function ownerMakes(path: string, body: unknown): Promise<unknown> {
     const response = await fetch(service.url + path, {

@@ -173,7 +173,7 @@ const libraryModel = fc.uniqueArray(
 );
 
 describe('an export and its import into a new profile', () => {
-  it('give the same export, highlights and saved pages', { timeout: 120_000 }, async () => {
+  it('give the same export, highlights and saved pages', async () => {
     await fc.assert(
       fc.asyncProperty(libraryModel, async (library) => {
         const files = new Map<string, string>();

@@ -46,7 +46,7 @@ function held(): number {
 }
 
 describe('an export and an import', () => {
-  it(`of ${DOCUMENTS} documents hold few of them in memory`, { timeout: 120_000 }, async () => {
+  it(`of ${DOCUMENTS} documents hold few of them in memory`, async () => {
     const started = held();
     const sizes: number[] = [];
     const encoder = new TextEncoder();

@@ -308,5 +308,5 @@ describe('the service as an operator runs it', () => {
     } finally {
       await service.end('SIGTERM');
     }
-  }, 30_000);
+  });
 });

@@ -40,7 +40,8 @@ test('shows the results in the panel after a response that takes 75 s, long afte
   await expect(panel.getByRole('button', { name: en('common_cancel') })).toBeVisible();
   const popups = () => keepsake.context.pages().filter((shown) => /popup/.test(shown.url()));
   expect(popups()).toEqual([]);
-  await expect(panel.getByText('60s', { exact: true })).toBeVisible({ timeout: 70_000 });
+  // Each second is shown only briefly, and a busy machine skips some.
+  await expect(panel.getByText(/^6\ds$/)).toBeVisible({ timeout: 75_000 });
   await expect(panel.getByText(enLead('search_empty_title'))).toBeHidden();
 
   await expect(firstHit(panel)).toContainText(passage, { timeout: 25_000 });

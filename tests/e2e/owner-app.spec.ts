@@ -29,7 +29,10 @@ test.afterEach(async () => {
 });
 
 test('lets an owner sign in with a link and manage the library without scripts', async () => {
-  const browser = await chromium.launch({ executablePath: await findChromium() });
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--disable-gpu'],
+  });
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -62,7 +65,7 @@ test('lets an owner sign in with a link and manage the library without scripts',
   const token = await test.step('creates a key that works', async () => {
     await page.getByRole('link', { name: sections.keys.name }).click();
     await page.getByLabel(keysText.name).fill('Reader');
-    await page.getByLabel(keysText.levels.write).check();
+    await page.getByLabel(keysText.levels.write.label).check();
     await page.getByRole('button', { name: keysText.create }).click();
     const made = await page.getByLabel(keysText.created, { exact: true }).inputValue();
     expect(await statusWith(made)).toBe(200);
@@ -137,7 +140,10 @@ test('lets an owner sign in with a link and manage the library without scripts',
 
 for (const width of [1200, 390]) {
   test(`fits a window of ${width} pixels`, async () => {
-    const browser = await chromium.launch({ executablePath: await findChromium() });
+    const browser = await chromium.launch({
+      executablePath: await findChromium(),
+      args: ['--disable-gpu'],
+    });
     const page = await browser.newPage({ viewport: { width, height: 800 } });
     const { url } = z.parse(
       z.object({ url: z.string() }),

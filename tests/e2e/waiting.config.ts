@@ -5,7 +5,9 @@ import base, { waiting } from './playwright.config.ts';
 export default defineConfig({
   ...base,
   outputDir: '../../test-results/e2e-waiting',
-  workers: 2,
+  // Some wait for a minute and a half by themselves, and other checks run beside them.
+  timeout: 300_000,
+  workers: 1,
   testMatch: [...waiting],
   testIgnore: [],
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e-waiting.json' }]],

@@ -30,8 +30,6 @@ test.afterAll(() => site.close());
 test('saves each page once even if the worker is stopped ten times between click and response', async ({
   settledKeepsake: keepsake,
 }) => {
-  // Ten interrupted saves take about seven seconds each on an idle machine.
-  test.setTimeout(300_000);
   const addresses: string[] = [];
   let stoppedInTime = 0;
 

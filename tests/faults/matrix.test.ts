@@ -12,7 +12,7 @@ let saves: SaveCell[];
 
 beforeAll(async () => {
   [calls, saves] = await Promise.all([runCalls(), runSaves()]);
-}, 120_000);
+});
 
 const nameOf = ({ operation, fault }: CallCell) => `${operation}: ${fault.name}`;
 /** Calls that met a fault of one of these classes. */

@@ -1,4 +1,4 @@
-/** Every state of every surface: the responses of the background, and how the person gets there. */
+/** Every state of every surface: the background's responses, and the steps that lead there. */
 import type { AppEvent, ConnectionStatus, MessageOutput } from '../../lib/messaging/messages.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import type { SearchResults } from '../../lib/search/model.ts';

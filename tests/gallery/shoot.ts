@@ -32,7 +32,7 @@ await mkdir(folder, { recursive: true });
 const gallery = await serveGallery();
 const browser = await chromium.launch({
   executablePath: await findChromium(),
-  args: ['--no-sandbox', '--force-color-profile=srgb'],
+  args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
 });
 
 // Each tab takes the next scene from here, so that both finish together.

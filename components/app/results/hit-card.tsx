@@ -68,7 +68,7 @@ export function HitCard({ hit, now, onOpen, isMemoryKnown, moreLabel, ...rest }:
     >
       <div className="hit-card-top">
         <div className="hit-card-from">
-          {isNote ? <Highlighter size={13} aria-hidden="true" /> : null}
+          {isNote ? <Highlighter size={13} /> : null}
           {isNote ? isTitled ? <span>{t('search_yourNote')}</span> : heading : null}
           {host === null ? null : <span className="hit-card-host">{host}</span>}
           {isMemoryKnown === true ? null : <MemoryChip name={hit.memory} />}
@@ -102,11 +102,7 @@ export function CopyQuote({ hit }: { hit: SearchResult }) {
         title={t('search_quote_copy')}
         onClick={() => void copy(quoteOf(hit))}
       >
-        {state === 'copied' ? (
-          <Check size={14} aria-hidden="true" />
-        ) : (
-          <Quote size={14} aria-hidden="true" />
-        )}
+        {state === 'copied' ? <Check size={14} /> : <Quote size={14} />}
         {words === '' ? null : <span className="copy-quote-words">{words}</span>}
       </button>
       <LiveRegion words={words} />

@@ -13,26 +13,25 @@ export function OpeningError({ opening }: { opening: ReturnType<typeof useOpenin
   const { hit, error } = failure;
   const { title, next, quote } = errorWords(error);
   return (
-    <div role="alert">
-      <Notice
-        tone="bad"
-        title={t('search_notOpened')}
-        text={sentences(title, next)}
-        quote={quote}
-        actions={
-          <>
-            {error.retryable ? (
-              <Button size="small" onClick={() => void open(hit)}>
-                {t('common_retry')}
-              </Button>
-            ) : null}
-            <Button size="small" look={error.retryable ? 'quiet' : 'secondary'} onClick={forget}>
-              {t('common_close')}
+    <Notice
+      isAlert
+      tone="bad"
+      title={t('search_notOpened')}
+      text={sentences(title, next)}
+      quote={quote}
+      actions={
+        <>
+          {error.retryable ? (
+            <Button size="small" onClick={() => void open(hit)}>
+              {t('common_retry')}
             </Button>
-          </>
-        }
-      />
-    </div>
+          ) : null}
+          <Button size="small" look={error.retryable ? 'quiet' : 'secondary'} onClick={forget}>
+            {t('common_close')}
+          </Button>
+        </>
+      }
+    />
   );
 }
 

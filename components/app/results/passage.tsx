@@ -29,7 +29,7 @@ export function MoreButton({ whole, label = t('common_showMore'), onClick }: Mor
   return (
     <button type="button" className="passage-more" aria-expanded={whole} onClick={onClick}>
       {whole ? t('common_showLess') : label}
-      <ChevronDown size={14} aria-hidden="true" />
+      <ChevronDown size={14} />
     </button>
   );
 }
@@ -74,17 +74,16 @@ export type Span = readonly [number, number];
 type PassagePart = { key: number; text: string; marked: boolean };
 
 /** Length of the shown part of a long passage, in characters. */
-type Measure = {
-  length: number;
+const narrow = {
+  length: 280,
   /** How much text is shown before the matches. */
-  beforeMark: number;
+  beforeMark: 50,
   /** How far matches may be apart to be shown together: about two lines of a narrow panel. */
-  together: number;
+  together: 110,
   /** A passage that exceeds `length` by no more than this is shown whole. */
-  tolerance: number;
+  tolerance: 60,
 };
-const narrow: Measure = { length: 280, beforeMark: 50, together: 110, tolerance: 60 };
-const wide: Measure = { length: 140, beforeMark: 25, together: 55, tolerance: 30 };
+const wide: typeof narrow = { length: 140, beforeMark: 25, together: 55, tolerance: 30 };
 
 /** Returns the part of the passage with the most different matches close together, or all of it if `whole`. */
 export function passageWindow(passage: string, marks: readonly Span[], whole: boolean) {
@@ -128,7 +127,7 @@ function densestFrom(passage: string, spans: readonly Span[], together: number):
   return best;
 }
 
-function measureFor(passage: string): Measure {
+function measureFor(passage: string): typeof narrow {
   const sample = passage.slice(0, 200);
   const wides = sample.match(/[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]/gu)?.length ?? 0;
   return wides * 2 > sample.length ? wide : narrow;

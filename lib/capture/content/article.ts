@@ -48,7 +48,12 @@ class SnapshotReader extends Readability<Node> {
   readonly REGEXPS = memoizedPatterns();
 
   constructor(snapshot: Document, hasNotices: boolean) {
-    const takeCopy = () => (hasNotices ? copyWithoutOverlays(snapshot) : cloneDocument(snapshot));
+    const takeCopy = () => {
+      const taken = cloneDocument(snapshot);
+      const takenBody = bodyOf(taken);
+      if (hasNotices && takenBody !== null) removeOverlays(takenBody);
+      return taken;
+    };
     const copy = takeCopy();
     super(copy, { keepClasses: true, serializer: (node) => node });
     const body = bodyOf(copy);
@@ -96,13 +101,6 @@ class SnapshotReader extends Readability<Node> {
   _postProcessContent(): void {
     // The original makes URLs absolute and simplifies nesting, which isn't needed here.
   }
-}
-
-function copyWithoutOverlays(snapshot: Document): Document {
-  const copy = cloneDocument(snapshot);
-  const body = bodyOf(copy);
-  if (body !== null) removeOverlays(body);
-  return copy;
 }
 
 /** Much cheaper than reading `textContent`. */

@@ -60,7 +60,10 @@ function needsArticle({ probabilities, expectedF1, kinds }: BlockClassification)
 
 /** Returns each block's share of characters in `article`. Compares text, because extractors rebuild elements. */
 export function articleShares(blocks: readonly Block[], article: Element): Float64Array {
-  const { places, blockIndexes } = indexTexts(blocks);
+  const texts = blocks.flatMap((block, at) =>
+    block.texts.map(({ data }) => ({ key: data.trim(), at })),
+  );
+  const places = Map.groupBy(texts.keys(), (place) => texts[place]?.key);
   const found = new Float64Array(blocks.length);
   const walker = article.ownerDocument.createTreeWalker(article, 4 /* NodeFilter.SHOW_TEXT */);
   let reached = -1;
@@ -71,30 +74,14 @@ export function articleShares(blocks: readonly Block[], article: Element): Float
     const after = list.findIndex((place) => place > reached);
     const [place = 0] = list.splice(Math.max(0, after), 1);
     reached = place;
-    const blockIndex = blockIndexes[place] ?? 0;
+    const blockIndex = texts[place]?.at ?? 0;
     found[blockIndex] = (found[blockIndex] ?? 0) + key.length;
   }
   return found.map((letters, at) => Math.min(1, letters / letterCount(blocks[at])));
 }
 
-function indexTexts(blocks: readonly Block[]) {
-  const places = new Map<string, number[]>();
-  const blockIndexes: number[] = [];
-  for (const [at, { texts }] of blocks.entries()) {
-    for (const { data } of texts) {
-      const key = data.trim();
-      const list = places.get(key);
-      if (list === undefined) places.set(key, [blockIndexes.length]);
-      else list.push(blockIndexes.length);
-      blockIndexes.push(at);
-    }
-  }
-  return { places, blockIndexes };
-}
-
 function letterCount(block: Block | undefined): number {
-  let letters = 0;
-  for (const { data } of block?.texts ?? []) letters += data.trim().length;
+  const letters = (block?.texts ?? []).reduce((sum, { data }) => sum + data.trim().length, 0);
   return Math.max(1, letters);
 }
 

@@ -66,12 +66,8 @@ export function structuresBetweenProse(
 }
 
 function isTableOrDisclosure(gap: readonly Block[], parent: Section | null): boolean {
-  let words = 0;
-  let linkWords = 0;
-  for (const block of gap) {
-    words += block.words;
-    linkWords += block.linkWords;
-  }
+  const words = gap.reduce((sum, block) => sum + block.words, 0);
+  const linkWords = gap.reduce((sum, block) => sum + block.linkWords, 0);
   if (linkWords > words / 3 || !gap.every((block) => isIn(block, parent))) return false;
   if (gap.every(({ section }) => (section.tags & tableBit) !== 0)) return true;
   return (

@@ -142,7 +142,16 @@ function createCutter(body: Element) {
       return;
     }
     if (block === null || block.section !== section) {
-      block = emptyBlock(section);
+      block = {
+        section,
+        texts: [],
+        text: '',
+        words: 0,
+        linkWords: 0,
+        inlineTags: 0,
+        inlineNames: 0,
+        hasLink: false,
+      };
       blocks.push(block);
     }
     block.texts.push(text);
@@ -189,19 +198,6 @@ function namedIn(parent: Section | null, names: number, depth: number): Uint16Ar
   const named = parent.named.slice();
   for (let at = 0; at < nameGroups.length; at++) if ((names & (1 << at)) !== 0) named[at] = depth;
   return named;
-}
-
-function emptyBlock(section: Section): Block {
-  return {
-    section,
-    texts: [],
-    text: '',
-    words: 0,
-    linkWords: 0,
-    inlineTags: 0,
-    inlineNames: 0,
-    hasLink: false,
-  };
 }
 
 const consentBit = 1 << nameGroups.findIndex(([name]) => name === 'consent');

@@ -9,14 +9,14 @@ export type KindGuess = {
   confidence: number;
 };
 
-const knownKinds: ReadonlySet<string> = new Set<PageKind>([
+const knownKinds: readonly PageKind[] = [
   'article',
   'documentation',
   'forum',
   'list',
   'other',
   'product',
-]);
+];
 
 export type KindProbabilities = ReadonlyMap<string, number>;
 
@@ -31,8 +31,9 @@ export function kindProbabilitiesOf(row: ArrayLike<number>, model: Model): KindP
 /** Returns the likeliest kind, but a forum only if `isThread` returns true. */
 export function likeliestKind(chances: KindProbabilities, isThread: () => boolean): KindGuess {
   const likeliestFirst = [...chances].toSorted(([, a], [, b]) => b - a);
-  for (const [kind, confidence] of likeliestFirst) {
-    if (isKnownKind(kind) && (kind !== 'forum' || isThread())) return { kind, confidence };
+  for (const [name, confidence] of likeliestFirst) {
+    const kind = knownKinds.find((each) => each === name);
+    if (kind !== undefined && (kind !== 'forum' || isThread())) return { kind, confidence };
   }
   return { kind: 'other', confidence: 0 };
 }
@@ -44,8 +45,4 @@ export function mayBeThread(page: PageContext): boolean {
   if (valueOf('page-address-thread') + valueOf('page-says-thread') > 0) return true;
   const dates = Math.round(valueOf('page-dates') * valueOf('page-blocks'));
   return Math.max(dates, valueOf('page-times')) >= 2;
-}
-
-function isKnownKind(kind: string): kind is PageKind {
-  return knownKinds.has(kind);
 }

@@ -116,9 +116,8 @@ function createPruner(keptByText: ReadonlyMap<Node, boolean>, holders: ReadonlyS
   }
 
   function copyImageRows(part: Element): Element | null {
-    if (imagesIn(part).every((image) => (image.getAttribute('alt') ?? '').trim() === '')) {
-      return null;
-    }
+    const isNamed = (image: Element) => (image.getAttribute('alt') ?? '').trim() !== '';
+    if (!imagesIn(part).some(isNamed)) return null;
     const copy = rowsCopyOf(part);
     pendingImages.push(copy);
     return copy;
@@ -164,7 +163,5 @@ function blockAround(node: Node): Element | null {
 }
 
 function shallowCopyOf(element: Element): Element {
-  const copy = element.cloneNode(false);
-  if (!isElement(copy)) throw new TypeError('The copy of an element is an element');
-  return copy;
+  return element.ownerDocument.importNode(element, false);
 }

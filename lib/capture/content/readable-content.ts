@@ -44,12 +44,8 @@ export async function readableContentOf(snapshot: Document, yieldIfDue: YieldIfD
   await yieldIfDue();
   const visibleText = [visibleTextCandidate(snapshot, false), visibleTextCandidate(snapshot, true)];
   if (chosen === null) return { article, candidates: visibleText, ...unknown };
-  const best: ContentCandidate = {
-    content: chosen.content,
-    extractor: 'blocks',
-    hasBoilerplate: false,
-  };
-  const { kind, confidence } = chosen;
+  const { content, kind, confidence } = chosen;
+  const best: ContentCandidate = { content, extractor: 'blocks', hasBoilerplate: false };
   return { article, candidates: [best, ...visibleText], kind, kindConfidence: confidence };
 }
 
@@ -70,24 +66,19 @@ function visibleTextCandidate(snapshot: Document, hasBoilerplate: boolean): Cont
   };
 }
 
-type ChooseOptions = ClassifyOptions & { title: string };
-
 /** Copies the blocks worth keeping; null if there are none. Doesn't change the snapshot. */
 export async function chooseContent(
   snapshot: Document,
-  { model, findArticle, title, yieldIfDue }: ChooseOptions,
+  { title, ...options }: ClassifyOptions & { title: string },
 ): Promise<(KindGuess & { content: Element }) | null> {
+  const { yieldIfDue } = options;
   const body = bodyOf(snapshot);
   if (body === null) return null;
   const cut = await cutPage(body, yieldIfDue);
   if (cut.blocks.length === 0) return null;
   await yieldIfDue();
   const page = pageContextOf(cut);
-  const { kinds, probabilities, expectedF1 } = await classifyBlocks(page, {
-    model,
-    findArticle,
-    yieldIfDue,
-  });
+  const { kinds, probabilities, expectedF1 } = await classifyBlocks(page, options);
   const smoothed = smoothByShape(page.shapes, probabilities);
   const isKept = refineSelection(cut.blocks, smoothed, keepThreshold(expectedF1, kinds));
   if (!isKept.includes(true)) return null;

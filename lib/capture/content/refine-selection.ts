@@ -32,14 +32,8 @@ export function refineSelection(
   if (!isKept.includes(true)) return isKept;
   const least = neighbourShare * threshold;
   for (let at = blocks.length - 2; at >= 0; at--) {
-    const relation = isKept[at + 1] === true ? relationOf(blocks[at], blocks[at + 1]) : 'none';
-    if (
-      relation === 'label'
-        ? isExcluded[at] !== true
-        : relation === 'heading' && qualifies(at, least)
-    ) {
-      isKept[at] = true;
-    }
+    const share = isKept[at + 1] === true ? headingShare(blocks[at], blocks[at + 1]) : Infinity;
+    if (qualifies(at, share * threshold)) isKept[at] = true;
   }
   fillGaps(blocks, isKept, (at) => qualifies(at, least));
   for (const findRelated of [
@@ -53,8 +47,8 @@ export function refineSelection(
   for (const [at, block] of blocks.entries()) {
     const isAdjacent = isKept[at - 1] === true || isKept[at + 1] === true;
     const isCaption = block.section.element.localName === 'figcaption';
-    if (!isAdjacent || !(isFormula(block) || isCaption)) continue;
-    if (qualifies(at, isFormula(block) ? 0 : least)) isKept[at] = true;
+    const needed = isFormula(block) ? 0 : isCaption ? least : Infinity;
+    if (isAdjacent && qualifies(at, needed)) isKept[at] = true;
   }
   for (const at of referencedFootnotes(blocks, isKept)) isKept[at] = isExcluded[at] !== true;
   return isKept;
@@ -66,14 +60,11 @@ function fillGaps(
   qualifies: (at: number) => boolean,
 ): void {
   let last = -1;
-  for (let at = 0; at < blocks.length; at++) {
+  for (const [at, { section }] of blocks.entries()) {
     if (isKept[at] !== true) continue;
-    if (last >= 0 && at - last > 1 && at - last - 1 <= maxGap) {
-      const gap = Array.from({ length: at - last - 1 }, (_, step) => last + 1 + step);
-      const parent = blocks[at]?.section.parent;
-      const isOne = [last, ...gap].every((each) => blocks[each]?.section.parent === parent);
-      if (isOne && gap.every(qualifies)) for (const each of gap) isKept[each] = true;
-    }
+    const gap = Array.from({ length: at - last - 1 }, (_, step) => last + 1 + step);
+    const isOne = [last, ...gap].every((each) => blocks[each]?.section.parent === section.parent);
+    if (gap.length <= maxGap && isOne && gap.every(qualifies)) isKept.fill(true, last + 1, at);
     last = at;
   }
 }
@@ -100,13 +91,10 @@ function siblingParagraphs(
   });
   const isBetweenSiblings = (at: number) => {
     if (isSibling[at - 1] !== true || isSibling[at + 1] !== true) return false;
-    const { linkWords } = blocks[at] ?? { linkWords: 1 };
-    const parent = blocks[at]?.section.parent;
-    const around = [at - 1, at, at + 1].map((each) => blocks[each]);
-    return (
-      linkWords === 0 &&
-      around.every((each) => isParagraph(each) && each?.section.parent === parent)
-    );
+    const block = blocks[at];
+    const isAlike = (other: Block | undefined) =>
+      isParagraph(other) && other?.section.parent === block?.section.parent;
+    return block?.linkWords === 0 && [blocks[at - 1], block, blocks[at + 1]].every(isAlike);
   };
   return blocks.flatMap((_, at) => (isSibling[at] === true || isBetweenSiblings(at) ? [at] : []));
 }
@@ -134,16 +122,14 @@ function isFormula({ section: { element } }: Block): boolean {
   return element.firstElementChild?.classList.contains(formulaClass) === true;
 }
 
-function relationOf(
-  block: Block | undefined,
-  next: Block | undefined,
-): 'label' | 'heading' | 'none' {
-  if (block === undefined || next === undefined) return 'none';
+/** Returns the share of the threshold that suffices for a label or heading of the next block. */
+function headingShare(block: Block | undefined, next: Block | undefined): number {
+  if (block === undefined || next === undefined) return Infinity;
   const { element } = block.section;
   const isAdjacent = element.parentElement?.contains(next.section.element) === true;
-  if (isAdjacent && /^(?:dt|summary)$/.test(element.localName)) return 'label';
+  if (isAdjacent && /^(?:dt|summary)$/.test(element.localName)) return 0;
   const isOne = next.section.parent === block.section;
-  return isOne || /^h[1-6]$/.test(element.localName) ? 'heading' : 'none';
+  return isOne || /^h[1-6]$/.test(element.localName) ? neighbourShare : Infinity;
 }
 
 const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;

@@ -1,11 +1,9 @@
-import { bodyOf } from '../elements.ts';
 import { ownParts } from './posts.ts';
 import { conversationFrom, type Section, type Conversation } from './sections.ts';
 
 /** Reads a chat; null unless turns of both speakers are marked. */
-export function chatOf(snapshot: Document, url: string): Conversation | null {
-  const body = bodyOf(snapshot);
-  if (body === null) return null;
+export function chatOf(body: Element, url: string): Conversation | null {
+  const snapshot = body.ownerDocument;
   for (const markup of chatMarkups) {
     if (body.querySelector(markup.marker) === null) continue;
     const turns = turnsOf(body, markup);
@@ -13,7 +11,7 @@ export function chatOf(snapshot: Document, url: string): Conversation | null {
     if (speakers.size < 2) continue;
     const sections = sectionsOf(turns, markup, assistantNameOf(snapshot, url));
     if (sections.length < 2) continue;
-    return conversationFrom(snapshot, { kind: 'chat', sections, isPartial: isPartial(body) });
+    return { ...conversationFrom(snapshot, 'chat', sections), isPartial: isPartial(body) };
   }
   return null;
 }

@@ -7,7 +7,9 @@ import { threadMarkups, type ThreadMarkup } from './thread-markup.ts';
 export type { Conversation };
 
 export function conversationOf(snapshot: Document, url: string): Conversation | null {
-  return chatOf(snapshot, url) ?? questionOf(snapshot) ?? threadOf(snapshot);
+  const body = bodyOf(snapshot);
+  if (body === null) return null;
+  return chatOf(body, url) ?? questionOf(body) ?? threadOf(body);
 }
 
 const questionSelector = '[itemtype$="schema.org/Question"]';
@@ -19,25 +21,22 @@ const authorSelector = '[itemprop=author]';
 const timeSelector = 'time, [itemprop=dateCreated], [itemprop=datePublished]';
 
 /** Reads a question page; null unless it marks exactly one question. Lists of questions and FAQs mark several. */
-function questionOf(snapshot: Document): Conversation | null {
-  const body = bodyOf(snapshot);
-  if (body === null) return null;
+function questionOf(body: Element): Conversation | null {
   const [question, other] = Array.from(body.querySelectorAll(questionSelector));
   if (question === undefined || other !== undefined) return null;
   const answers = Array.from(body.querySelectorAll(answerSelector));
   const sections = [question, ...answers].map(questionSectionOf);
   const isWhole = sections.every((each) => each.bodies.length > 0 && each.name !== '');
   if (!isWhole || !coverPage(body, sections)) return null;
-  return conversationFrom(snapshot, { kind: 'question', sections });
+  return conversationFrom(body.ownerDocument, 'question', sections);
 }
 
 function questionSectionOf(post: Element): Section {
   const who = authorOf(post, ownParts(post, questionPageSelector, authorSelector).at(-1));
+  const time = timeOf(ownParts(post, questionPageSelector, timeSelector)[0]);
   return {
     name: `${roleOf(post)}${who === '' ? '' : ` – ${who}`}`,
-    notes: [timeOf(ownParts(post, questionPageSelector, timeSelector)[0]), votesOf(post)].filter(
-      (note) => note !== '',
-    ),
+    notes: [time, votesOf(post)].filter((note) => note !== ''),
     bodies: ownParts(post, questionPageSelector, bodySelector).slice(0, 1),
     comments: commentsOn(post),
   };
@@ -72,9 +71,7 @@ function commentsOn(post: Element): PostComment[] {
 const minPosts = 2;
 
 /** Reads a thread; null if its posts don't cover the page's text. */
-function threadOf(snapshot: Document): Conversation | null {
-  const body = bodyOf(snapshot);
-  if (body === null) return null;
+function threadOf(body: Element): Conversation | null {
   // A page may use several kinds of markup, some of which miss posts.
   const [best] = threadMarkups
     .flatMap((markup) => {
@@ -83,13 +80,13 @@ function threadOf(snapshot: Document): Conversation | null {
     })
     .toSorted((a, b) => b.size - a.size);
   if (best === undefined || !coverPage(body, best.sections)) return null;
-  return conversationFrom(snapshot, best);
+  return conversationFrom(body.ownerDocument, best.kind, best.sections);
 }
 
 /** Returns null if there are too few posts, or too many lack an author or text. */
 function threadSectionsOf(body: Element, markup: ThreadMarkup): Section[] | null {
   if (!markup.posts.some((posts) => body.querySelector(posts) !== null)) return null;
-  const posts = Array.from(body.querySelectorAll(postSelector(markup)));
+  const posts = Array.from(body.querySelectorAll(markup.posts.join(', ')));
   if (posts.length < minPosts) return null;
   const sections = posts.map((post) => postSectionOf(post, markup));
   const read = sections.filter(({ bodies }) => bodies.length > 0);
@@ -100,18 +97,12 @@ function threadSectionsOf(body: Element, markup: ThreadMarkup): Section[] | null
 
 function postSectionOf(post: Element, markup: ThreadMarkup): Section {
   const { body, author, time } = markup;
-  const posts = postSelector(markup);
+  const posts = markup.posts.join(', ');
   const when = timeOf(ownParts(post, posts, time)[0]);
-  const bodies = ownParts(post, posts, body);
-  const filled = bodies.filter((each) => each.textContent.trim() !== '');
   return {
     name: authorOf(post, ownParts(post, posts, author)[0]),
     notes: when === '' ? [] : [when],
-    bodies: filled,
+    bodies: ownParts(post, posts, body).filter((each) => each.textContent.trim() !== ''),
     comments: [],
   };
-}
-
-function postSelector({ posts }: ThreadMarkup): string {
-  return posts.join(', ');
 }

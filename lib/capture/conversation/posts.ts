@@ -1,4 +1,4 @@
-import { isElement, isWithin } from '../elements.ts';
+import { isElement, isText, isWithin } from '../elements.ts';
 import type { Section } from './sections.ts';
 
 /** Returns the outermost matches that belong to this post, not to one nested in it. */
@@ -38,7 +38,7 @@ const maxNameLength = 100;
 function spacedText(element: Element): string {
   if (element.localName === 'time') return '';
   const pieces = Array.from(element.childNodes, (child) => {
-    if (child.nodeType === child.TEXT_NODE) return child.textContent ?? '';
+    if (isText(child)) return child.data;
     return isElement(child) ? ` ${spacedText(child)} ` : '';
   });
   return pieces.join('');

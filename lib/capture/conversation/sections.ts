@@ -1,5 +1,5 @@
 import type { PageKind } from '../schema.ts';
-import { headingTags, taskCheckbox } from '../elements.ts';
+import { createElement, headingTags, isText, taskCheckbox, withTag } from '../elements.ts';
 import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
 
 export type Conversation = {
@@ -24,28 +24,24 @@ export type PostComment = { author: string; body: Element };
 
 export function conversationFrom(
   document: Document,
-  {
-    kind,
-    sections,
-    isPartial = false,
-  }: { kind: PageKind; sections: readonly Section[]; isPartial?: boolean },
+  kind: PageKind,
+  sections: readonly Section[],
 ): Conversation {
   const container = document.createElement('div');
   for (const { name, notes, bodies, comments } of sections) {
     const section = document.createElement('section');
-    if (name !== '') section.append(elementWithText(document, 'h2', name));
+    if (name !== '') section.append(createElement(document, 'h2', name));
     else if (container.hasChildNodes()) section.append(document.createElement('hr'));
-    if (notes.length > 0) section.append(elementWithText(document, 'p', notes.join(' · ')));
+    if (notes.length > 0) section.append(createElement(document, 'p', notes.join(' · ')));
     for (const body of bodies) section.append(cleanCopy(body));
     if (comments.length > 0) section.append(commentList(document, comments));
     container.append(section);
   }
-  return { content: container, kind, extractor: 'conversation', isPartial };
+  return { content: container, kind, extractor: 'conversation', isPartial: false };
 }
 
 function cleanCopy(body: Element): Element {
-  const copy = body.ownerDocument.createElement('div');
-  copy.append(body.cloneNode(true));
+  const copy = createElement(body.ownerDocument, 'div', body.cloneNode(true));
   for (const part of Array.from(copy.querySelectorAll(controls))) {
     // The button of a disclosure holds its heading, and a task checkbox its state.
     const isContent =
@@ -60,7 +56,9 @@ function cleanCopy(body: Element): Element {
   for (const pre of Array.from(copy.querySelectorAll('pre'))) reduceToCode(pre);
   for (const typed of Array.from(copy.querySelectorAll(typedTextSelector)))
     preserveLineBreaks(typed);
-  demoteHeadings(copy);
+  // Second-level headings are reserved for names.
+  for (const heading of copy.querySelectorAll('h1, h2'))
+    heading.replaceWith(withTag(heading, 'h3'));
   normalizeCodeBlocks(copy);
   return copy;
 }
@@ -105,37 +103,18 @@ const typedTextSelector = '.whitespace-pre-wrap';
 
 function preserveLineBreaks(typed: Element): void {
   for (const child of Array.from(typed.childNodes)) {
-    if (child.nodeType !== child.TEXT_NODE) continue;
-    const lines = (child.textContent ?? '').trim().split('\n');
-    const kept = lines.flatMap((line, at) =>
-      at === 0 ? [line] : [typed.ownerDocument.createElement('br'), line],
-    );
-    child.replaceWith(...kept);
-  }
-}
-
-/** Second-level headings are reserved for names. */
-function demoteHeadings(copy: Element): void {
-  for (const heading of Array.from(copy.querySelectorAll('h1, h2'))) {
-    const h3 = heading.ownerDocument.createElement('h3');
-    h3.append(...Array.from(heading.childNodes));
-    heading.replaceWith(h3);
+    if (!isText(child)) continue;
+    const [first = '', ...lines] = child.data.trim().split('\n');
+    const rest = lines.flatMap((line) => [typed.ownerDocument.createElement('br'), line]);
+    child.replaceWith(first, ...rest);
   }
 }
 
 function commentList(document: Document, comments: readonly PostComment[]): Element {
-  const list = document.createElement('ul');
-  for (const { author, body } of comments) {
-    const item = document.createElement('li');
-    item.append(...Array.from(cleanCopy(body).childNodes));
+  const items = comments.map(({ author, body }) => {
+    const item = withTag(cleanCopy(body), 'li');
     if (author !== '') item.append(` – ${author}`);
-    list.append(item);
-  }
-  return list;
-}
-
-function elementWithText(document: Document, tag: string, text: string): Element {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  return element;
+    return item;
+  });
+  return createElement(document, 'ul', ...items);
 }

@@ -1,4 +1,4 @@
-import { headingTags, isBlockElement } from '../elements.ts';
+import { headingTags, isBlockElement, withTag } from '../elements.ts';
 import {
   startsWithCasedLetter,
   endsWithCasedLetter,
@@ -6,6 +6,7 @@ import {
   countWords,
 } from '../words.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
+import { webAddress } from '../../url/web-address.ts';
 
 /** Longer URLs hold data or tracking parameters. */
 const maxUrlLength = 2_048;
@@ -52,12 +53,10 @@ function isRepeatedNearby(image: Element, altText: string): boolean {
       isRepeatedAdjacent(image, lowerAlt)
     );
   }
-  let ancestor = image.parentElement;
-  for (let step = 0; step < 4 && ancestor !== null; step++) {
-    const text = ancestor.textContent;
-    if (text.length > maxCardLength) return false;
-    if (containsWords(text, lowerAlt)) return true;
-    ancestor = ancestor.parentElement;
+  let up = image.parentElement;
+  for (let step = 0; step < 4 && up !== null; step++, up = up.parentElement) {
+    if (up.textContent.length > maxCardLength) return false;
+    if (containsWords(up.textContent, lowerAlt)) return true;
   }
   return false;
 }
@@ -91,18 +90,10 @@ function isRepeatedAdjacent(image: Element, lowerAlt: string): boolean {
 
 /** Matches whole words only. `lowerAlt` must be lowercase. */
 function containsWords(text: string, lowerAlt: string): boolean {
-  const normalizedText = text.replace(/\s+/g, ' ').toLowerCase();
-  for (
-    let at = normalizedText.indexOf(lowerAlt);
-    at !== -1;
-    at = normalizedText.indexOf(lowerAlt, at + 1)
-  ) {
-    const end = at + lowerAlt.length;
-    if (
-      !isWordContinued(normalizedText.slice(0, at), lowerAlt) &&
-      !isWordContinued(lowerAlt, normalizedText.slice(end))
-    )
-      return true;
+  const lower = text.replace(/\s+/g, ' ').toLowerCase();
+  for (let at = lower.indexOf(lowerAlt); at !== -1; at = lower.indexOf(lowerAlt, at + 1)) {
+    const [before, after] = [lower.slice(0, at), lower.slice(at + lowerAlt.length)];
+    if (!isWordContinued(before, lowerAlt) && !isWordContinued(lowerAlt, after)) return true;
   }
   return false;
 }
@@ -146,11 +137,8 @@ function separateFromPrevious(link: Element): void {
 
 /** If a whole card is a link, links its heading instead. */
 function moveLinkToHeading(link: Element): void {
-  const document = link.ownerDocument;
   const heading = link.querySelector(headingTags);
-  const card = document.createElement('div');
-  card.append(...Array.from(link.childNodes));
-  link.replaceWith(card);
+  link.replaceWith(withTag(link, 'div'));
   if (heading === null || heading.textContent.trim() === '') return;
   link.append(...Array.from(heading.childNodes));
   heading.append(link);
@@ -158,7 +146,6 @@ function moveLinkToHeading(link: Element): void {
 
 function webUrl(address: string | null, base: string): string | null {
   if (address === null || address.trim() === '') return null;
-  const url = URL.parse(address.trim(), base);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-  return url.href.length > maxUrlLength ? null : url.href;
+  const url = webAddress(URL.parse(address.trim(), base)?.href);
+  return url !== null && url.length <= maxUrlLength ? url : null;
 }

@@ -13,40 +13,34 @@ export function createConverter(): TurndownService {
     emDelimiter: '*',
   });
   turndown.escape = escapeMarkdown;
-  turndown.addRule('heading', {
+  for (const [name, rule] of Object.entries(rules)) turndown.addRule(name, rule);
+  return turndown;
+}
+
+const rules: Readonly<Record<string, TurndownService.Rule>> = {
+  heading: {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     replacement: (content, node) =>
       oneLine(content) === ''
         ? ''
         : `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${inlineContent(content)}\n\n`,
-  });
-  turndown.addRule('emphasis', {
-    filter: ['em', 'i'],
-    replacement: (content, node) =>
-      isWithin(node, 'em, i') || splitsWord(node) ? content : emphasized(content, '*'),
-  });
-  turndown.addRule('strong', {
-    filter: ['strong', 'b'],
-    replacement: (content, node) =>
-      isWithin(node, 'strong, b') || splitsWord(node) ? content : emphasized(content, '**'),
-  });
-  turndown.addRule('link', {
+  },
+  emphasis: emphasisRule(['em', 'i'], '*'),
+  strong: emphasisRule(['strong', 'b'], '**'),
+  link: {
     filter: (node) => node.nodeName === 'A' && node.getAttribute('href') !== null,
     replacement: (content, node) => linkMarkdown(content, node.getAttribute('href') ?? ''),
-  });
-  turndown.addRule('listItem', {
-    filter: 'li',
-    replacement: (content, node) => listItem(content, node),
-  });
-  turndown.addRule('task', {
+  },
+  listItem: { filter: 'li', replacement: listItem },
+  task: {
     filter: (node) => node.nodeName === 'INPUT' && node.matches('li [type=checkbox]'),
     replacement: (_, node) => (node.matches(':checked') ? '[x] ' : '[ ] '),
-  });
-  turndown.addRule('struck', {
+  },
+  struck: {
     filter: (node) => /^(?:DEL|S|STRIKE)$/.test(node.nodeName),
     replacement: (content, node) => strikethrough(emphasized(content, '~~'), node),
-  });
-  turndown.addRule('table', {
+  },
+  table: {
     filter: 'table',
     replacement: (content, node) => {
       const caption = node.querySelector('caption')?.textContent ?? '';
@@ -57,38 +51,35 @@ export function createConverter(): TurndownService {
       const rows = `${head}${rule}${content.replace(/\n+/g, '\n')}`.trimStart();
       return `\n\n${caption === '' ? '' : `${caption}\n\n`}${rows}\n\n`;
     },
-  });
-  turndown.addRule('tableSection', {
-    filter: ['thead', 'tbody'],
-    replacement: (content) => content,
-  });
-  turndown.addRule('tableCaption', { filter: 'caption', replacement: () => '' });
-  turndown.addRule('tableRow', {
+  },
+  tableSection: { filter: ['thead', 'tbody'], replacement: (content) => content },
+  tableCaption: { filter: 'caption', replacement: () => '' },
+  tableRow: {
     filter: 'tr',
     replacement: (content, node) => {
       const isHead = node.parentElement?.nodeName === 'THEAD';
       return `\n${content}${isHead ? `\n${tableRow('---', node.childElementCount)}` : ''}`;
     },
-  });
-  turndown.addRule('tableCell', {
+  },
+  tableCell: {
     filter: ['th', 'td'],
     replacement: (content, node) => {
       const start = node.previousElementSibling === null ? '| ' : ' ';
       return `${start}${inlineContent(content).replace(/\|/g, '\\|')} |`;
     },
-  });
-  turndown.addRule('formula', {
+  },
+  formula: {
     filter: (node) => node.nodeName === 'CODE' && node.className === formulaClass,
     replacement: (_, node) => {
       const tex = oneLine(node.textContent);
       return node.hasAttribute(displayAttribute) ? `\n\n$$${tex}$$\n\n` : `$${tex}$`;
     },
-  });
-  turndown.addRule('written', {
+  },
+  written: {
     filter: (node) => node.nodeName === 'CODE' && node.className === rawMarkdownClass,
     replacement: (_, node) => node.textContent,
-  });
-  turndown.addRule('raised', {
+  },
+  raised: {
     filter: 'sup',
     replacement: (content, node) => {
       // Letters in formulas are often in italics, which a power doesn't keep.
@@ -96,14 +87,13 @@ export function createConverter(): TurndownService {
       const power = isPlain ? caretPowerOf(node.textContent.trim()) : null;
       return power === null ? content : escapeMarkdown(power);
     },
-  });
-  turndown.addRule('lowered', {
+  },
+  lowered: {
     filter: 'sub',
     replacement: (content) => content.replace(/[0-9+]/g, (sign) => subscripts[sign] ?? sign),
-  });
-  turndown.addRule('quotation', { filter: 'q', replacement: (content) => `“${content}”` });
-  return turndown;
-}
+  },
+  quotation: { filter: 'q', replacement: (content) => `“${content}”` },
+};
 
 const subscripts: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('0123456789+', (sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊'.charAt(at)]),
@@ -126,8 +116,15 @@ function withoutLineEscape(content: string): string {
   return content.replace(/^(\d{1,9})?\\(?=[-.)#+>=])/, '$1');
 }
 
-function isWithin(node: HTMLElement, selector: string): boolean {
-  return node.parentElement?.closest(selector) != null;
+function emphasisRule(tags: ('em' | 'i' | 'strong' | 'b')[], mark: string): TurndownService.Rule {
+  const selector = tags.join(', ');
+  return {
+    filter: tags,
+    replacement(content, node) {
+      const isNested = node.parentElement?.closest(selector) != null;
+      return isNested || splitsWord(node) ? content : emphasized(content, mark);
+    },
+  };
 }
 
 function splitsWord(node: HTMLElement): boolean {

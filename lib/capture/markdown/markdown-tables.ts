@@ -1,4 +1,4 @@
-import { headingTags } from '../elements.ts';
+import { createElement, headingTags, withTag } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 
 /** Normalizes tables in place, innermost first. */
@@ -13,7 +13,7 @@ export async function normalizeTables(root: Element, yieldIfDue: YieldIfDue): Pr
   }
   await yieldIfDue();
   for (const part of Array.from(root.querySelectorAll(tableParts))) {
-    if (part.closest('table') === null) part.replaceWith(renameElement(part, 'div'));
+    if (part.closest('table') === null) part.replaceWith(withTag(part, 'div'));
   }
 }
 
@@ -26,9 +26,7 @@ function rowsOf(table: Element): Element[] {
 }
 
 function cellsOf(row: Element): Element[] {
-  return Array.from(row.children).filter(
-    ({ localName }) => localName === 'td' || localName === 'th',
-  );
+  return Array.from(row.querySelectorAll(':scope > td, :scope > th'));
 }
 
 /** Lays out cells by row and column. Positions covered by a spanning cell are null. */
@@ -73,9 +71,8 @@ async function toPlainTable(
   { rows, grid, yieldIfDue }: { rows: readonly Element[]; grid: Grid; yieldIfDue: YieldIfDue },
 ): Promise<Element> {
   const document = table.ownerDocument;
-  const plain = document.createElement('table');
   const caption = table.querySelector('caption');
-  if (caption !== null) plain.append(caption);
+  const plain = createElement(document, 'table', ...(caption === null ? [] : [caption]));
   const columns = Math.max(...grid.map((line) => line.length));
   const head = document.createElement('thead');
   const body = document.createElement('tbody');
@@ -84,8 +81,7 @@ async function toPlainTable(
     const isHead = y === 0 && isHeadRow(rows[y]);
     const row = document.createElement('tr');
     for (let x = 0; x < columns; x++) {
-      const cell = document.createElement(isHead ? 'th' : 'td');
-      cell.append(...Array.from(line[x]?.childNodes ?? []));
+      const cell = createElement(document, isHead ? 'th' : 'td', ...(line[x]?.childNodes ?? []));
       flattenCell(cell);
       row.append(cell);
     }
@@ -97,38 +93,23 @@ async function toPlainTable(
 }
 
 function isHeadRow(row: Element | undefined): boolean {
-  if (row === undefined) return false;
-  return (
-    row.parentElement?.localName === 'thead' ||
-    cellsOf(row).every((cell) => cell.localName === 'th')
-  );
+  if (row?.parentElement?.localName === 'thead') return true;
+  return row !== undefined && cellsOf(row).every((cell) => cell.localName === 'th');
 }
 
 /** Markdown cells can't hold blocks. */
 function flattenCell(cell: Element): void {
   for (const element of Array.from(cell.querySelectorAll('ul, ol, li, dl, pre'))) {
-    element.replaceWith(renameElement(element, 'div'));
+    element.replaceWith(withTag(element, 'div'));
   }
   for (const rule of Array.from(cell.querySelectorAll('hr'))) rule.remove();
 }
 
-function renameElement(element: Element, tag: string): Element {
-  const other = element.ownerDocument.createElement(tag);
-  other.append(...Array.from(element.childNodes));
-  return other;
-}
-
 function unrollTable(table: Element): Element {
   const document = table.ownerDocument;
-  const whole = document.createElement('div');
-  const caption = table.querySelector(':scope > caption');
-  if (caption !== null) whole.append(...Array.from(caption.childNodes));
-  for (const row of rowsOf(table)) {
-    const line = document.createElement('div');
-    for (const cell of cellsOf(row)) {
-      line.append(renameElement(cell, 'div'));
-    }
-    whole.append(line);
-  }
-  return whole;
+  const caption = table.querySelector(':scope > caption')?.childNodes ?? [];
+  const rows = rowsOf(table).map((row) =>
+    createElement(document, 'div', ...cellsOf(row).map((cell) => withTag(cell, 'div'))),
+  );
+  return createElement(document, 'div', ...caption, ...rows);
 }

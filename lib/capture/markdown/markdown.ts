@@ -1,5 +1,5 @@
 /** Converts part of a copied page block by block, yielding to the page in between. */
-import { blockTags, isElement } from '../elements.ts';
+import { blockTags, createElement, isElement, isText } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { prepareForMarkdown } from './prepare-markdown.ts';
@@ -24,8 +24,7 @@ export async function markdownOf(
   yieldIfDue: YieldIfDue,
 ): Promise<string> {
   await prepareForMarkdown(content, base, yieldIfDue);
-  const holder = content.ownerDocument.createElement('div');
-  holder.append(content);
+  const holder = createElement(content.ownerDocument, 'div', content);
   const parts: string[] = [];
   await writeBlocks(holder, parts, yieldIfDue);
   await yieldIfDue();
@@ -100,7 +99,7 @@ function convert(holder: Element, nodes: readonly Node[]): string {
 function plainTextOf([node, second]: readonly Node[]): string | null {
   if (node === undefined || second !== undefined) return null;
   const text = node.nodeName === 'P' && node.childNodes.length === 1 ? node.firstChild : node;
-  return text?.nodeType === node.TEXT_NODE ? (text.nodeValue ?? '') : null;
+  return text !== null && isText(text) ? text.data : null;
 }
 
 function writePlainText(words: string): string {
@@ -109,7 +108,7 @@ function writePlainText(words: string): string {
 }
 
 function isSpace(node: Node): boolean {
-  return node.nodeType === node.TEXT_NODE && !/\S/.test(node.nodeValue ?? '');
+  return isText(node) && !/\S/.test(node.data);
 }
 
 function isContainer(element: Element): boolean {
@@ -158,12 +157,11 @@ function splitList(list: Element): BlockParts | null {
   const firstItems = groups.map((group) => group.find(({ localName }) => localName === 'li'));
   const starts = firstItems.map((first) => (first === undefined ? 1 : listItemNumber(first, list)));
   const parts = groups.map((items, at) => {
-    const part = list.ownerDocument.createElement(list.localName);
+    const part = createElement(list.ownerDocument, list.localName, ...items);
     if (list.localName === 'ol') {
       part.setAttribute('start', String(starts[at]));
       part.toggleAttribute('reversed', list.hasAttribute('reversed'));
     }
-    part.append(...items);
     return part;
   });
   return { parts, join: (converted) => converted.filter((each) => each !== '').join('\n') };
@@ -173,14 +171,11 @@ function splitList(list: Element): BlockParts | null {
 function splitTable(table: Element): BlockParts | null {
   const body = table.querySelector('tbody');
   if (body === null || body.childElementCount <= itemsPerChunk) return null;
+  const document = table.ownerDocument;
   const [, ...later] = chunked(Array.from(body.children));
-  const rest = later.map((rows) => {
-    const part = table.ownerDocument.createElement('table');
-    const partBody = table.ownerDocument.createElement('tbody');
-    partBody.append(...rows);
-    part.append(partBody);
-    return part;
-  });
+  const rest = later.map((rows) =>
+    createElement(document, 'table', createElement(document, 'tbody', ...rows)),
+  );
   return { parts: [table, ...rest], join: joinTable };
 }
 
@@ -204,10 +199,8 @@ const fenceStart = /^[\s>]*(?:(?:-|\d+\.) +)*(`{3,})/;
 export function tidyMarkdown(markdown: string): string {
   const lines: string[] = [];
   let fence: string | null = null;
-  for (const line of markdown
-    .replace(/[\u00AD\uFEFF]/g, '')
-    .replace(/\u00A0/g, ' ')
-    .split('\n')) {
+  const visible = markdown.replace(/[\u00AD\uFEFF]/g, '').replace(/\u00A0/g, ' ');
+  for (const line of visible.split('\n')) {
     if (fence !== null) {
       lines.push(line);
       if (line.replace(/^[\s>]+/, '') === fence) fence = null;

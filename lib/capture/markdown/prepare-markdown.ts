@@ -5,11 +5,16 @@ import {
   taskCheckbox,
   blockTags,
   rawMarkdownClass,
+  createElement,
+  isElement,
+  withTag,
+  wrapIn,
 } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { normalizeLinks } from './markdown-links.ts';
 import { normalizeTables } from './markdown-tables.ts';
 import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
+import { decoded } from '../../url/web-address.ts';
 
 /** Prepares content for the converter, in place. `base` is the URL its links are relative to. */
 export async function prepareForMarkdown(
@@ -34,11 +39,9 @@ export async function prepareForMarkdown(
 
 function labelPanels(content: Element): void {
   for (const panel of Array.from(content.querySelectorAll(`[${tabLabelAttribute}]`))) {
-    const label = content.ownerDocument.createElement('strong');
-    label.textContent = panel.getAttribute(tabLabelAttribute);
-    const line = content.ownerDocument.createElement('p');
-    line.append(label);
-    panel.prepend(line);
+    const { ownerDocument } = panel;
+    const label = panel.getAttribute(tabLabelAttribute) ?? '';
+    panel.prepend(createElement(ownerDocument, 'p', createElement(ownerDocument, 'strong', label)));
   }
   for (const tab of Array.from(content.querySelectorAll('[role=tablist] [role=tab]'))) tab.remove();
 }
@@ -47,8 +50,7 @@ function labelPanels(content: Element): void {
 function removeControls(content: Element): void {
   for (const control of Array.from(content.querySelectorAll('button, input'))) {
     const opens = control.closest(`${headingTags}, summary, dt`) !== null;
-    const isTask = control.matches(taskCheckbox);
-    if (!opens && !isTask) control.remove();
+    if (!opens && !control.matches(taskCheckbox)) control.remove();
   }
 }
 
@@ -66,18 +68,15 @@ function mergeEmphasis(content: Element): void {
   for (const element of Array.from(content.querySelectorAll('b, strong, i, em'))) {
     const before = element.previousSibling;
     if (before === null || before.nodeName !== element.nodeName) continue;
-    for (const child of Array.from(element.childNodes)) before.appendChild(child);
+    while (element.firstChild !== null) before.appendChild(element.firstChild);
     element.remove();
   }
 }
 
 /** Elements displayed as blocks would otherwise join their neighbors. */
 function separateBlocks(content: Element): void {
-  for (const element of content.querySelectorAll(`[${blockAttribute}], ${unconvertedBlocks}`)) {
-    const block = element.ownerDocument.createElement('div');
-    element.replaceWith(block);
-    block.append(element);
-  }
+  for (const element of content.querySelectorAll(`[${blockAttribute}], ${unconvertedBlocks}`))
+    wrapIn('div', element);
 }
 
 /** Block elements that Turndown treats as inline. */
@@ -93,9 +92,10 @@ export function normalizeCode(content: Element): void {
   for (const code of Array.from(content.querySelectorAll('code'))) {
     const isBare = code.childElementCount === 0 || code.textContent.trim() === '';
     if (isBare || code.closest('pre') !== null) continue;
-    if (code.querySelector(lineBreakers) !== null && code.closest(inlineOnlyTags) === null)
-      toCodeBlock(code);
-    else toInlineCode(code);
+    if (code.querySelector(lineBreakers) !== null && code.closest(inlineOnlyTags) === null) {
+      code.textContent = visibleLines(code);
+      wrapIn('pre', code);
+    } else toInlineCode(code);
   }
   for (const code of Array.from(content.querySelectorAll('pre > code'))) {
     const shortened = code.textContent.replace(longWhitespace, (space) => space.slice(0, 500));
@@ -103,24 +103,13 @@ export function normalizeCode(content: Element): void {
   }
 }
 
-function toCodeBlock(code: Element): void {
-  code.textContent = visibleLines(code);
-  const block = code.ownerDocument.createElement('pre');
-  code.replaceWith(block);
-  block.append(code);
-}
-
 function toInlineCode(code: Element): void {
   const link = code.childNodes.length === 1 ? code.querySelector(':scope > a[href]') : null;
-  code.textContent = textOf(code);
+  for (const end of Array.from(code.querySelectorAll('br'))) end.replaceWith(' ');
+  code.replaceChildren(code.textContent);
   if (link === null) return;
   code.replaceWith(link);
   link.replaceChildren(code);
-}
-
-function textOf(code: Element): string {
-  for (const end of Array.from(code.querySelectorAll('br'))) end.replaceWith(' ');
-  return code.textContent;
 }
 
 /** Line breaks in the HTML source count as spaces. */
@@ -151,7 +140,7 @@ function normalizeFootnotes(content: Element): void {
   const byId = elementsById(content);
   for (const link of links) {
     const label = footnoteMarker.exec(link.textContent.trim())?.[1];
-    const note = byId.get(fragmentOf(link));
+    const note = byId.get(decoded((link.getAttribute('href') ?? '').slice(1)));
     if (label === undefined || note === undefined) continue;
     if (!content.contains(note) || !follows(note, link)) continue;
     // The target may be an anchor at the start of the footnote.
@@ -163,7 +152,7 @@ function normalizeFootnotes(content: Element): void {
   }
   for (const [note, label] of notes) writeFootnote(note, label);
   for (const list of new Set(Array.from(notes.keys(), (note) => note.parentElement))) {
-    if (list?.localName === 'ol' || list?.localName === 'ul') unwrapList(list);
+    if (list?.matches('ol, ul') === true) unwrapList(list);
   }
 }
 
@@ -174,16 +163,6 @@ function elementsById(content: Element): Map<string, Element> {
     if (!byId.has(name)) byId.set(name, element);
   }
   return byId;
-}
-
-function fragmentOf(link: Element): string {
-  const name = (link.getAttribute('href') ?? '').slice(1);
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // Not a valid escape sequence, so the percent sign is literal.
-    return name;
-  }
 }
 
 function follows(note: Element, link: Element): boolean {
@@ -224,20 +203,17 @@ function removeOwnMarker(note: Element, label: string): void {
 
 /** Footnotes already have their own numbers. */
 function unwrapList(list: Element): void {
-  const document = list.ownerDocument;
-  const wrapper = document.createElement('div');
-  for (const child of Array.from(list.childNodes)) {
-    const block = document.createElement('div');
-    if (child.nodeName === 'LI') block.append(...Array.from(child.childNodes));
-    else block.append(child);
-    wrapper.append(block);
-  }
-  list.replaceWith(wrapper);
+  const { ownerDocument } = list;
+  const blocks = [...list.childNodes].map((child) =>
+    isElement(child) && child.localName === 'li'
+      ? withTag(child, 'div')
+      : createElement(ownerDocument, 'div', child),
+  );
+  list.replaceWith(createElement(ownerDocument, 'div', ...blocks));
 }
 
 function rawMarkdown(reference: Element, markdown: string): Element {
-  const element = reference.ownerDocument.createElement('code');
+  const element = createElement(reference.ownerDocument, 'code', markdown);
   element.className = rawMarkdownClass;
-  element.textContent = markdown;
   return element;
 }

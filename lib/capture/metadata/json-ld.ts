@@ -1,3 +1,5 @@
+import { isRecord } from '../../memory-client/json.ts';
+
 export type JsonLdItem = {
   types: readonly string[];
   item: Readonly<Record<string, unknown>>;
@@ -52,8 +54,4 @@ export function textsOf(value: unknown): string[] {
     return value.slice(0, maxItems).flatMap((each) => (Array.isArray(each) ? [] : textsOf(each)));
   if (isRecord(value)) return textsOf(value['name'] ?? value['@id'] ?? value['url']);
   return [];
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

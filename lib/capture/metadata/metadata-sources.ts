@@ -1,5 +1,6 @@
 /** Decides which metadata to trust: single-page apps often leave the previous page's metadata in place. */
 import { namesPage } from '../../custom-id/custom-id.ts';
+import { webAddress } from '../../url/web-address.ts';
 import { isLatin, alphanumericRuns } from '../words.ts';
 import { jsonLdItems, textsOf, type JsonLdItem } from './json-ld.ts';
 
@@ -9,25 +10,19 @@ export type TrustedMetadata = {
   stale: readonly SourceMetadata[];
 };
 
-const sourceOrder: readonly MetadataSource[] = ['structured', 'openGraph', 'head'];
-
 /** A source without a URL is trusted if another source names this page, or if its title is visible on the page. */
 export function trustedMetadataOf(document: Document, url: string): TrustedMetadata {
-  const all = metadataBySource(document);
-  const subjects = new Map(sourceOrder.map((source) => [source, subjectOf(all[source], url)]));
-  const subjectsFound = new Set(subjects.values());
-  const isTrusted = (source: MetadataSource): boolean => {
-    const subject = subjects.get(source);
+  const meta = metaReaderOf(document);
+  const sources = [structuredOf(document), openGraphOf(document, meta), headOf(document, meta)];
+  const subjects = sources.map((source) => subjectOf(source, url));
+  const isTrusted = ({ title }: SourceMetadata, at: number): boolean => {
+    const subject = subjects[at];
     if (subject !== 'unknown') return subject === 'about this page';
-    if (subjectsFound.has('about another')) return false;
-    return subjectsFound.has('about this page') || isTitleVisible(all[source].title, document);
+    if (subjects.includes('about another')) return false;
+    return subjects.includes('about this page') || isTitleVisible(title, document);
   };
-  const trusted = sourceOrder.filter(isTrusted);
-  const stale = sourceOrder.filter((source) => !trusted.includes(source));
-  return {
-    trusted: trusted.map((source) => all[source]),
-    stale: stale.map((source) => all[source]),
-  };
+  const trusted = sources.filter(isTrusted);
+  return { trusted, stale: sources.filter((source) => !trusted.includes(source)) };
 }
 
 function subjectOf({ urls }: SourceMetadata, url: string) {
@@ -39,11 +34,8 @@ function subjectOf({ urls }: SourceMetadata, url: string) {
 /** Returns true without a title, because there is nothing to compare. */
 function isTitleVisible(title: string | null, document: Document): boolean {
   if (title === null) return true;
-  const visibleTitles = [
-    document.querySelector('head > title'),
-    ...document.querySelectorAll('h1'),
-  ];
-  return visibleTitles.some((element) => titlesOverlap(title, element?.textContent ?? ''));
+  const visibleTitles = document.querySelectorAll('head > title:first-of-type, h1');
+  return Array.from(visibleTitles).some(({ textContent }) => titlesOverlap(title, textContent));
 }
 
 /** Returns whether the longer title has at least half of the words of the shorter title. */
@@ -73,17 +65,6 @@ export type SourceMetadata = {
   language: string | null;
   excerpt: string | null;
 };
-
-type MetadataSource = 'head' | 'openGraph' | 'structured';
-
-function metadataBySource(document: Document): Record<MetadataSource, SourceMetadata> {
-  const meta = metaReaderOf(document);
-  return {
-    head: headOf(document, meta),
-    openGraph: openGraphOf(document, meta),
-    structured: structuredOf(document),
-  };
-}
 
 /** Returns the first non-empty value. */
 type MetaReader = (...names: readonly string[]) => string | null;
@@ -183,15 +164,13 @@ function metaReaderOf(document: Document): MetaReader {
       if (name !== undefined && !values.has(name)) values.set(name, content.trim());
     }
   }
-  return (...names) => {
-    const name = names.find((each) => (values.get(each.toLowerCase()) ?? '') !== '');
-    return name === undefined ? null : (values.get(name.toLowerCase()) ?? null);
-  };
+  return (...names) =>
+    names.map((name) => values.get(name.toLowerCase()) ?? '').find((value) => value !== '') ?? null;
 }
 
 function absoluteUrls(addresses: readonly (string | null)[], document: Document): string[] {
   return addresses.flatMap((address) => {
     const url = address === null || address === '' ? null : URL.parse(address, document.baseURI);
-    return url !== null && /^https?:$/.test(url.protocol) ? [url.href] : [];
+    return webAddress(url?.href) ?? [];
   });
 }

@@ -49,10 +49,9 @@ export function metadataOf(
 /** Without a paragraph in the content, Readability takes one from the footer. */
 function unlessInFooter(text: string | null, document: Document): string | null {
   const footers = Array.from(document.querySelectorAll('footer, [role=contentinfo]'));
-  const withoutSpace = (words: string) => words.replace(/\s+/g, '');
-  const isIn = (footer: Element) =>
-    withoutSpace(footer.textContent).includes(withoutSpace(text ?? ''));
-  return footers.some(isIn) ? null : text;
+  const letters = (words: string) => words.replace(/\s+/g, '');
+  const sought = letters(text ?? '');
+  return footers.some((footer) => letters(footer.textContent).includes(sought)) ? null : text;
 }
 
 function languageOf(document: Document): string | null {

@@ -12,23 +12,18 @@ export function titleOf(
   const heading = headingOf(document);
   const { trusted: sources, stale } = trusted;
   const declaredTitles = sources.flatMap(({ title }) => collapseWhitespace(title ?? '') || []);
-  const sites = sources.flatMap(({ site }) => collapseWhitespace(site ?? '') || []);
+  const declaredSites = sources.flatMap(({ site }) => collapseWhitespace(site ?? '') || []);
+  const sites = [...declaredSites, ...siteNamesOf(url)];
   const staleTitles = stale.flatMap(({ title }) => title ?? []);
   const tabTitle = isStaleTitle(tab, heading, staleTitles) ? '' : tab;
-  const titleWithoutSite = withoutSite(tabTitle, {
-    heading,
-    declaredTitles,
-    sites: [...sites, ...siteNamesOf(url)],
-  });
-  const address = URL.parse(url);
-  const extractedTitle = collapseWhitespace(extracted ?? '');
+  const { host = '', pathname = '' } = URL.parse(url) ?? {};
   const candidates = [
-    titleWithoutSite,
+    withoutSite(tabTitle, { heading, declaredTitles, sites }),
     heading,
     ...declaredTitles,
     tab,
-    extractedTitle,
-    `${address?.host ?? ''}${address?.pathname ?? ''}`,
+    collapseWhitespace(extracted ?? ''),
+    `${host}${pathname}`,
   ];
   return candidates.find((title) => title !== '') ?? '';
 }

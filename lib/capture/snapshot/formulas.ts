@@ -1,4 +1,4 @@
-import { displayAttribute, formulaClass } from '../elements.ts';
+import { createElement, displayAttribute, formulaClass } from '../elements.ts';
 import type { RawDom } from './raw-dom.ts';
 
 /** Returns TeX, or plain text if the formula has no structure. */
@@ -31,10 +31,9 @@ export function isMathJaxRendering(element: Element, dom: RawDom): boolean {
 }
 
 function formulaElement(tex: string, isDisplayed: boolean, copy: Document): Element {
-  const formula = copy.createElement('code');
+  const formula = createElement(copy, 'code', tex);
   formula.setAttribute('class', formulaClass);
   if (isDisplayed) formula.setAttribute(displayAttribute, '');
-  formula.textContent = tex;
   return formula;
 }
 

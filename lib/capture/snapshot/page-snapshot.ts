@@ -73,7 +73,7 @@ function startCopy(document: Document, options: WalkOptions): CopyInProgress {
   }
   const rootCopy = copy.importNode(root, false);
   copy.append(rootCopy);
-  rootCopy.append(copyHead(document, copy, dom));
+  rootCopy.append(copyHead(root, copy, dom));
   const walk = new SnapshotWalk(dom, copy, options);
   const element = walk.enterBody(body);
   const step = (nodes: number) => {
@@ -89,7 +89,6 @@ function startCopy(document: Document, options: WalkOptions): CopyInProgress {
 /** Returns an HTML document even for XHTML, where tag names are case-sensitive and selectors wouldn't match. */
 function emptyCopyOf(document: Document, dom: RawDom): Document {
   const copy = dom.shallowCopy(document);
-  if (!isDocument(copy)) throw new TypeError('The copy of a document is a document');
   const view = dom.view(document);
   if (view === null || copy.createElement('p').nodeName === 'P') return copy;
   const html = new view.DOMParser().parseFromString('', 'text/html');
@@ -134,11 +133,9 @@ function watchForChanges(view: typeof globalThis | null) {
   };
 }
 
-function copyHead(document: Document, copy: Document, dom: RawDom): Element {
+function copyHead(root: Element, copy: Document, dom: RawDom): Element {
   const head = copy.createElement('head');
-  const root = dom.root(document);
-  const parts = root === null ? [] : dom.children(root);
-  const own = parts.find((part) => dom.localName(part) === 'head');
+  const own = dom.children(root).find((part) => dom.localName(part) === 'head');
   for (const child of own === undefined ? [] : dom.children(own))
     if (isMetadata(child, dom)) head.append(copy.importNode(child, true));
   return head;

@@ -54,7 +54,7 @@ export function rawDomOf(document: Document) {
     root: (of: Document) => read<Element | null>(document, of, 'documentElement'),
     view: (of: Document) => read<(Window & typeof globalThis) | null>(document, of, 'defaultView'),
     address: (of: Document) => read<string>(document, of, 'URL'),
-    shallowCopy: (of: Document) => cloneNode.call(of, false) as Node,
+    shallowCopy: (of: Document) => cloneNode.call(of, false) as Document,
   };
 }
 

@@ -13,7 +13,6 @@ import {
   hasInvisibleText,
   isBlockDisplay,
   isHidden,
-  isStruckThrough,
   referencedElement,
 } from './visibility.ts';
 import { mathJaxFormulaOf, formulaOf, isMathJaxRendering } from './formulas.ts';
@@ -210,19 +209,15 @@ export class SnapshotWalk {
 
   /** Text struck through by CSS alone gets an `s` element. */
   #strikethroughTarget({ into, style }: CopyTarget): Element {
-    const isPlain = style === null || !isStruckThrough(style);
+    const isPlain = style?.textDecorationLine !== 'line-through';
     return isPlain ? into : into.appendChild(this.#copy.createElement('s'));
   }
 
   #createCopy(node: Element, { tag, attributeNames }: ElementState): Element {
     if (tag === 'slot') return this.#copy.createElement('span');
-    const isHeading =
-      tag === 'button' &&
-      attributeNames.includes('aria-expanded') &&
-      isHeadingButton(node, this.#dom);
-    return isHeading
-      ? this.#copy.createElement('h3')
-      : copyElement(node, attributeNames, this.#copy);
+    const mayBeHeading = tag === 'button' && attributeNames.includes('aria-expanded');
+    if (mayBeHeading && isHeadingButton(node, this.#dom)) return this.#copy.createElement('h3');
+    return copyElement(node, attributeNames, this.#copy);
   }
 
   #appendTo(element: Element, { into, depth, frames, view, base }: CopyTarget): CopyTarget {
@@ -257,32 +252,26 @@ export class SnapshotWalk {
   /** For frames of other sites, keeps only the URL, for the error message. */
   #addFrame(frame: Element, target: CopyTarget): void {
     const dom = this.#dom;
-    const frameDocument = frameDocumentOf(frame);
+    const document = frameDocumentOf(frame);
+    const body = document === null ? null : dom.body(document);
     // An empty frame is treated like one that can't be read.
-    const document =
-      frameDocument !== null && dom.body(frameDocument)?.hasChildNodes() === true
-        ? frameDocument
-        : null;
-    const element = document === null ? this.#cloneElement(frame) : this.#copy.createElement('div');
+    const isEmpty = body === null || !body.hasChildNodes();
+    const element = isEmpty ? this.#cloneElement(frame) : this.#copy.createElement('div');
     makeAbsolute(element, target.base ?? dom.baseUri(frame));
     const into = this.#appendTo(element, target);
-    const body = document === null ? null : dom.body(document);
-    if (document === null || body === null || target.frames >= maxFrameDepth) return;
+    if (document === null || isEmpty || target.frames >= maxFrameDepth) return;
     for (const name of ['id', 'class', 'title']) {
       element.setAttribute(name, dom.attribute(frame, name) ?? '');
     }
     const view = dom.view(document);
-    const style = view?.getComputedStyle(body) ?? null;
-    const base = dom.baseUri(document);
-    const { isCollapsed } = target;
     this.#onTree(document);
     this.#enqueueContents(body, {
       ...into,
       frames: target.frames + 1,
       view,
-      style,
-      base,
-      isCollapsed,
+      style: view?.getComputedStyle(body) ?? null,
+      base: dom.baseUri(document),
+      isCollapsed: target.isCollapsed,
     });
   }
 
@@ -296,12 +285,8 @@ export class SnapshotWalk {
 }
 
 function isStyledAsBlock({ tag, style, display, visibility }: ElementState): boolean {
-  return (
-    style !== null &&
-    visibility !== 'formula-source' &&
-    !blockTags.has(tag) &&
-    isBlockDisplay(display)
-  );
+  if (style === null || visibility === 'formula-source') return false;
+  return !blockTags.has(tag) && isBlockDisplay(display);
 }
 
 /** `pre` elements need no extra line breaks. */

@@ -23,20 +23,14 @@ export function isHidden({ visibility }: CSSStyleDeclaration): boolean {
   return visibility === 'hidden' || visibility === 'collapse';
 }
 
-export function isStruckThrough({ textDecorationLine }: CSSStyleDeclaration): boolean {
-  return textDecorationLine === 'line-through';
-}
-
 export function isBlockDisplay(display: string): boolean {
-  return (
-    display !== '' && display !== 'inline' && !/^(inline|contents|none|ruby|math)/.test(display)
-  );
+  return display !== 'inline' && !/^(?:$|inline|contents|none|ruby|math)/.test(display);
 }
 
 /** Returns false for the page's main content, which apps hide from ARIA behind an open dialog. */
 function isDecorative(element: Element, dom: RawDom): boolean {
-  const page = 'main, article, h1';
-  return !dom.matches(element, 'main, article, body') && dom.find(element, page) === null;
+  if (dom.matches(element, 'main, article, body')) return false;
+  return dom.find(element, 'main, article, h1') === null;
 }
 
 function isFarOut(offset: string): boolean {
@@ -91,10 +85,8 @@ export function hidesItself(
 
 /** Detects content that React streamed into a hidden element, where it stays without scripts. */
 function isStreamedByReact(element: Element, dom: RawDom): boolean {
-  return (
-    dom.attribute(element, 'hidden') !== null &&
-    reactStreamId.test(dom.attribute(element, 'id') ?? '')
-  );
+  if (dom.attribute(element, 'hidden') === null) return false;
+  return reactStreamId.test(dom.attribute(element, 'id') ?? '');
 }
 
 const reactStreamId = /^S:[\da-f]+$/;
@@ -176,12 +168,9 @@ function looksClickable(label: Element, dom: RawDom): boolean {
 }
 
 function hasDisclosureName(element: Element, dom: RawDom): boolean {
-  return [element, dom.parentElement(element)].some(
-    (each) =>
-      each !== null &&
-      disclosureNames.test(
-        `${dom.attribute(each, 'class') ?? ''} ${dom.attribute(each, 'id') ?? ''}`,
-      ),
+  const parent = dom.parentElement(element);
+  return [element, ...(parent === null ? [] : [parent])].some((each) =>
+    ['class', 'id'].some((name) => disclosureNames.test(dom.attribute(each, name) ?? '')),
   );
 }
 

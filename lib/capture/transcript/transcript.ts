@@ -22,7 +22,9 @@ export async function transcriptOf(
   const address = captionsUrl(document);
   const declared = jsonLdTranscript(document);
   if (displayed !== null) return displayed;
-  return (address === null ? null : paragraphsIfLong(await cuesAt(address, fetchText))) ?? declared;
+  const file = address === null ? null : await fetchText(address);
+  const isReadable = file !== null && file.length <= maxFileLength;
+  return (isReadable ? paragraphsIfLong(parseWebVtt(file)) : null) ?? declared;
 }
 
 function paragraphsIfLong(cues: readonly Cue[]): string | null {
@@ -43,14 +45,6 @@ function loadedCues(document: Document): Cue[] {
     start: cue.startTime,
     text: plainLines('text' in cue && typeof cue.text === 'string' ? cue.text : ''),
   }));
-}
-
-async function cuesAt(
-  address: string,
-  fetchText: (url: string) => Promise<string | null>,
-): Promise<Cue[]> {
-  const file = await fetchText(address);
-  return file === null || file.length > maxFileLength ? [] : parseWebVtt(file);
 }
 
 /** Returns a caption file, preferably in the page's language, then the default; null for another origin. */
@@ -85,32 +79,29 @@ function jsonLdTranscript(document: Document): string | null {
     const isMedia = types.some((type) =>
       /^(?:Video|Audio|Media)Object$|^PodcastEpisode$/.test(type),
     );
-    if (!isMedia || typeof text !== 'string') continue;
-    if (text.split(/\s+/).length < minWords) continue;
+    if (!isMedia || typeof text !== 'string' || text.split(/\s+/).length < minWords) continue;
     const lines = text.split(/\n+/).map((line) => line.replace(/\s+/g, ' ').trim());
-    return lines
-      .filter((line) => line !== '')
-      .map(escapeMarkdown)
-      .join('\n\n');
+    const written = lines.filter((line) => line !== '').map(escapeMarkdown);
+    return written.join('\n\n');
   }
   return null;
 }
 
-/** Testing `markers` one by one, case-sensitively, takes a tenth of the time of a combined selector. */
-type PanelMarkup = { markers: readonly string[]; lines: string; time: string; text: string };
+/** Set `markers` if `lines` is a list: testing them one by one, case-sensitively, takes a tenth of the time. */
+type PanelMarkup = { markers?: readonly string[]; lines: string; time: string; text: string };
 
 /** Tried in order, with the date and source of the last confirmed match. */
 const panelMarkups: readonly PanelMarkup[] = [
   {
     // YouTube since 2026-03. The class of the text changed in 2026-08 (obsidian-clipper issue 946), its role didn't.
-    markers: ['transcript-segment-view-model'],
+
     lines: 'transcript-segment-view-model',
     time: '[class*=Timestamp]',
     text: '[role=text], .ytAttributedStringHost, .yt-core-attributed-string',
   },
   {
     // YouTube's older panel, still shown for some videos (2026-03, obsidian-copilot pull 2286).
-    markers: ['ytd-transcript-segment-renderer'],
+
     lines: 'ytd-transcript-segment-renderer',
     time: '.segment-timestamp',
     text: '.segment-text',
@@ -131,7 +122,8 @@ const minLines = 3;
 /** Reads an open transcript panel; empty if there is none or it has no times. */
 function panelCues(document: Document): Cue[] {
   for (const markup of panelMarkups) {
-    if (!markup.markers.some((selector) => document.querySelector(selector) !== null)) continue;
+    const markers = markup.markers ?? [markup.lines];
+    if (!markers.some((selector) => document.querySelector(selector) !== null)) continue;
     const lines = Array.from(document.querySelectorAll(markup.lines));
     const innermost = lines.filter((line) => line.querySelector(markup.lines) === null);
     const cues = innermost.flatMap((line) => cueOf(line, markup) ?? []);

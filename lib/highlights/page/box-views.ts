@@ -102,7 +102,7 @@ export function noteContent(
   }
 }
 
-export type Status = { text: string; act: { name: string; onClick: () => void } | null };
+export type Status = { text: string; act?: { name: string; onClick: () => void } };
 
 export function statusContent(
   document: Document,
@@ -121,7 +121,7 @@ export function statusContent(
     make(
       'div',
       { class: 'row' },
-      ...(act === null ? [] : [make('button', { text: act.name, onClick: act.onClick })]),
+      ...(act === undefined ? [] : [make('button', { text: act.name, onClick: act.onClick })]),
       make('button', { text: t('common_close'), onClick: onClose }),
     ),
   );
@@ -233,11 +233,11 @@ const mostLines = 9;
 const windowFor = 64;
 
 /** Set as properties, which aren't subject to the page's content security policy. */
-const colours =
+const fieldColors =
   'background: light-dark(#ffffff, #1a1815); color: light-dark(#241f19, #f2ece1); color-scheme: light dark;';
-const aroundLook = `box-sizing: border-box; display: block; block-size: 100vh; padding-block: ${space}px; cursor: text; ${colours}`;
+const aroundLook = `box-sizing: border-box; display: block; block-size: 100vh; padding-block: ${space}px; cursor: text; ${fieldColors}`;
 const look = `box-sizing: border-box; display: block; inline-size: 100%; margin: 0; padding: 0 8px; border: 0;
-  outline: none; resize: none; font: 14px/${line}px system-ui, sans-serif; overflow-wrap: anywhere; ${colours}`;
+  outline: none; resize: none; font: 14px/${line}px system-ui, sans-serif; overflow-wrap: anywhere; ${fieldColors}`;
 
 type FieldParts = {
   label: string;
@@ -276,7 +276,7 @@ function createField(document: Document, { label, value, onKey, onResize }: Fiel
     if (inner === null) return false;
     if (text.ownerDocument !== inner) {
       inner.body.style.margin = '0';
-      inner.documentElement.style.cssText = colours;
+      inner.documentElement.style.cssText = fieldColors;
       inner.body.append(around);
       inner.defaultView?.addEventListener('resize', fit);
       fit();

@@ -34,6 +34,13 @@ export function createDrawing(window: Window & typeof globalThis) {
     highlight.priority = Object.values<string>(names).indexOf(name);
     window.CSS.highlights.set(name, highlight);
   }
+  function newestFirst(fits: (range: Range) => boolean): { id: string; range: Range }[] {
+    return [...ranges]
+      .filter(([, range]) => fits(range))
+      .toReversed()
+      .map(([id, range]) => ({ id, range }));
+  }
+
   return {
     draw(marks: readonly { mark: AnchoredHighlight; range: Range }[]): void {
       ranges.clear();
@@ -56,21 +63,13 @@ export function createDrawing(window: Window & typeof globalThis) {
     },
 
     /** Returns the highlights at viewport coordinates, shortest first, newest first if equal. */
-    at(x: number, y: number): { id: string; range: Range }[] {
-      return [...ranges]
-        .filter(([, range]) => covers(range, x, y))
-        .toReversed()
-        .sort(([, one], [, other]) => lengthOf(one) - lengthOf(other))
-        .map(([id, range]) => ({ id, range }));
-    },
+    at: (x: number, y: number) =>
+      newestFirst((range) => covers(range, x, y)).sort(
+        (one, other) => lengthOf(one.range) - lengthOf(other.range),
+      ),
 
     /** Returns the highlights over exactly this text, newest first. */
-    over(words: Range): { id: string; range: Range }[] {
-      return [...ranges]
-        .filter(([, range]) => isOverSame(range, words))
-        .toReversed()
-        .map(([id, range]) => ({ id, range }));
-    },
+    over: (words: Range) => newestFirst((range) => isOverSame(range, words)),
 
     clear(): void {
       window.clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { isFocused } from '../../capture/capture-selection.ts';
 import { t } from '../../i18n/i18n.ts';
 import type { AnchoredHighlight } from '../model.ts';
 import type { PageCommand, HighlighterPorts } from '../page-messages.ts';
@@ -122,7 +123,7 @@ export function startHighlighter(
   function offer(isByPerson: boolean): void {
     if (!checkConnected() || isWriting()) return;
     const range = isByPerson ? savableRange(window) : null;
-    if (range !== null && hasFocus()) saver.offer(range);
+    if (range !== null && isFocused(document)) saver.offer(range);
     else saver.withdraw();
   }
 
@@ -132,11 +133,12 @@ export function startHighlighter(
         refresh();
         return undefined;
       case 'highlights.compose':
-        if (!saver.isWriting() && !(hasFocus() && savableRange(window) !== null)) return undefined;
+        if (!saver.isWriting() && !(isFocused(document) && savableRange(window) !== null))
+          return undefined;
         saver.compose();
         return Promise.resolve({ isThere: true });
       case 'highlights.finish': {
-        const isFinished = (saver.isWriting() || hasFocus()) && saver.finish();
+        const isFinished = (saver.isWriting() || isFocused(document)) && saver.finish();
         return isFinished ? Promise.resolve({ isThere: true }) : undefined;
       }
       case 'highlights.reveal': {
@@ -194,12 +196,6 @@ export function startHighlighter(
       const highlight = anchored.get(id)?.mark;
       return highlight === undefined ? [] : [{ highlight, range }];
     });
-  }
-
-  /** A focused frame handles its own selection. */
-  function hasFocus(): boolean {
-    const focused = document.activeElement?.localName ?? '';
-    return document.hasFocus() && focused !== 'iframe' && focused !== 'frame';
   }
 
   function checkConnected(): boolean {
@@ -330,7 +326,7 @@ function createCards({ ports, box, drawing, onRemoved, onChanged }: CardParts) {
 
   async function remove({ highlight, range }: DrawnHighlight): Promise<void> {
     const answer = await ports.ask('highlights.remove', { id: highlight.id });
-    if (!answer.ok) return showStatus(range, { text: errorText(answer.error), act: null });
+    if (!answer.ok) return showStatus(range, { text: errorText(answer.error) });
     onRemoved(highlight.id);
     const act = { name: t('common_undo'), onClick: () => void restore({ highlight, range }) };
     showStatus(range, { text: t('highlights_hidden'), act });
@@ -338,7 +334,7 @@ function createCards({ ports, box, drawing, onRemoved, onChanged }: CardParts) {
 
   async function restore({ highlight, range }: DrawnHighlight): Promise<void> {
     const answer = await ports.ask('highlights.restore', { id: highlight.id });
-    if (!answer.ok) return showStatus(range, { text: errorText(answer.error), act: null });
+    if (!answer.ok) return showStatus(range, { text: errorText(answer.error) });
     onChanged(highlight);
     box.hide();
   }
@@ -349,7 +345,7 @@ function createCards({ ports, box, drawing, onRemoved, onChanged }: CardParts) {
   ): Promise<void> {
     const answer = await ports.ask('highlights.color', { id: highlight.id, color });
     if (answer.ok) onChanged({ ...highlight, color });
-    else showStatus(range, { text: errorText(answer.error), act: null });
+    else showStatus(range, { text: errorText(answer.error) });
   }
 
   /** Opens the form for the comment. Escape returns to the card, or closes the box and keeps a changed text. */
@@ -380,7 +376,7 @@ function createCards({ ports, box, drawing, onRemoved, onChanged }: CardParts) {
       drafts.delete(id);
       if (answer.value.id !== id) onRemoved(id);
       onChanged({ ...highlight, id: answer.value.id, comment: next });
-      showStatus(range, { text: t('highlights_commentSaved'), act: null });
+      showStatus(range, { text: t('highlights_commentSaved') });
       return null;
     }
   }

@@ -76,7 +76,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
   async function showCovered(range: Range): Promise<void> {
     covered = endsOf(range);
     const text = await coveredText();
-    if (hasEnds(range, covered)) showStatus(range, { text, act: null });
+    if (hasEnds(range, covered)) showStatus(range, { text });
   }
 
   async function coveredText(): Promise<string> {
@@ -122,7 +122,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
   }
 
   async function save(held: HeldSelection, comment: string): Promise<void> {
-    showStatus(held.range, { text: t('common_saving'), act: null });
+    showStatus(held.range, { text: t('common_saving') });
     const error = await send(held, comment);
     if (error === null) return;
     const act = { name: t('common_retry'), onClick: () => void save(held, comment) };
@@ -159,10 +159,8 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
       onUndone(id);
       if (comment.trim() !== '') draft = { quote: selection.text, comment };
     }
-    showStatus(range, {
-      text: answer.ok ? t('highlights_box_undone') : errorText(answer.error),
-      act: null,
-    });
+    const text = answer.ok ? t('highlights_box_undone') : errorText(answer.error);
+    showStatus(range, { text });
     timer = window.setTimeout(close, answer.ok ? undoneMs : savedMs);
   }
 
@@ -193,7 +191,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     const captured = captureSelection(window);
     if (captured.ok)
       return { id: ports.newId(), range: range.cloneRange(), selection: captured.value };
-    showStatus(range, { text: errorText(captured.error), act: null });
+    showStatus(range, { text: errorText(captured.error) });
     return null;
   }
 

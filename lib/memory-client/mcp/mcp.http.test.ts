@@ -48,13 +48,7 @@ const asOwner = () => ({
   credential: () => Promise.resolve(service.ownerToken),
   random: () => 0.5,
 });
-const consents = () =>
-  createConsents({
-    ...wire(),
-    ...stores,
-    now: () => clock.now,
-    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-  });
+const consents = () => createConsents({ ...wire(), ...stores, now: () => clock.now });
 const startBackground = () => createGrants({ ...wire(), ...stores, now: () => clock.now });
 const clientWith = (access: Parameters<typeof createMcpClient>[0]['access']) =>
   createMcpClient({ ...wire(), baseUrl: service.url, access, random: () => 0.5, version: '1.0.0' });
@@ -79,7 +73,7 @@ beforeAll(async () => {
     const found = await rest.search({ q: 'swift' });
     if (!found.ok || found.value.hits.length === 0) throw new Error('Not indexed yet.');
   });
-}, 30_000);
+});
 
 afterAll(async () => {
   await service.end('SIGTERM');

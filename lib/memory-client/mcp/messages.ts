@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { isRecord } from '../json.ts';
-import { parseJson, readResponseBody, readBytes } from '../response-body.ts';
 import type { ReadBody } from '../attempt.ts';
-import { createEventReader, isEventStream } from '../event-stream.ts';
+import { readEvents } from '../event-stream.ts';
 
 /** The revision without sessions, in which every request contains the version and the client's details. */
 export const modernVersion = '2026-07-28';
@@ -86,38 +85,9 @@ const rpcErrorSchema = z.looseObject({
   data: z.optional(z.unknown()),
 });
 
-/** Reads an event stream only up to the reply. */
+/** Skips progress notifications, and requests that this client doesn't support. */
 export function replyReader(id: number): ReadBody {
-  return (response, maxBytes, signal) => {
-    return isEventStream(response)
-      ? readEvents(id)(response, maxBytes, signal)
-      : readResponseBody(response, maxBytes, signal);
-  };
-}
-
-function readEvents(id: number): ReadBody {
-  return async (response, maxBytes, signal) => {
-    const readEvent = createEventReader();
-    const found: { value?: unknown } = {};
-    const look = (text: string) => {
-      for (const data of readEvent(text)) {
-        const value = parseJson(data);
-        // Earlier events are progress notifications, or requests that this client doesn't support.
-        if (Object.hasOwn(found, 'value') || readReply(value, id) === null) continue;
-        found.value = value;
-      }
-      return Object.hasOwn(found, 'value');
-    };
-    const decoder = new TextDecoder();
-    const read = await readBytes(response, {
-      maxBytes,
-      signal,
-      isEnough: (piece) => look(decoder.decode(piece, { stream: true })),
-    });
-    // An event cut off by the end of the stream may still be complete JSON.
-    if (look(`${decoder.decode()}\n\n`)) {
-      return { kind: 'json', value: found.value };
-    }
-    return { kind: read === 'too-large' ? 'too-large' : 'broken' };
-  };
+  return readEvents((event) =>
+    readReply(event, id) === null ? null : { kind: 'json', value: event },
+  );
 }

@@ -3,7 +3,7 @@
  * handshake.
  */
 import type { MemoryError } from '../../contract/errors.ts';
-import { err, ok, type Result } from '../../contract/result.ts';
+import { type AsyncResult, err, ok, type Result } from '../../contract/result.ts';
 import {
   isSuccess,
   type AttemptOutcome,
@@ -100,7 +100,7 @@ export function createConversation(options: ConversationOptions) {
   async function open(
     token: string | null,
     signal: AbortSignal | undefined,
-  ): Promise<Result<Session, AttemptOutcome>> {
+  ): AsyncResult<Session, AttemptOutcome> {
     opening ??= openSession(post, token, options.client).finally(() => {
       opening = null;
     });
@@ -115,9 +115,9 @@ export function createConversation(options: ConversationOptions) {
   }
 
   async function within<T>(
-    given: Promise<Result<T, MemoryError>>,
+    given: AsyncResult<T, MemoryError>,
     signal: AbortSignal | undefined,
-  ): Promise<Result<T, AttemptOutcome>> {
+  ): AsyncResult<T, AttemptOutcome> {
     const { sleep, timeoutMs } = options;
     const ended = await runWithin(() => given, { sleep, timeoutMs, signal });
     if (ended.by !== 'done') return err(overdue(ended.by));
@@ -147,9 +147,9 @@ function toOutcome({ outcome, reply }: McpReply): AttemptOutcome {
 
 export interface Access {
   /** Returns the current bearer token; null if the service needs none. Called before every attempt. */
-  token(): Promise<Result<string | null, MemoryError>>;
+  token(): AsyncResult<string | null, MemoryError>;
   /** Returns a new token after the service rejected the stale one. Undefined for keys, which can't be refreshed. */
-  renew?(stale: string): Promise<Result<string, MemoryError>>;
+  renew?(stale: string): AsyncResult<string, MemoryError>;
 }
 
 interface Session {

@@ -121,11 +121,8 @@ function answered(status: number, body: ResponseBody): AttemptOutcome {
 }
 
 function unexpected(message: string | null): AttemptOutcome {
-  const code = 'memory.unexpected';
-  const text = message?.trim() ?? '';
-  return text === ''
-    ? { kind: 'failed', code }
-    : { kind: 'failed', code, message: text.slice(0, messageLength) };
+  const text = message?.trim().slice(0, messageLength) ?? '';
+  return { kind: 'failed', code: 'memory.unexpected', ...(text === '' ? {} : { message: text }) };
 }
 
 const messageLength = 2_000;

@@ -1,6 +1,8 @@
 /** Authorizes a read-only connection in two steps. All state is stored, so that another background can complete it. */
 import {
   calculatePKCECodeChallenge,
+  generateRandomCodeVerifier,
+  generateRandomState,
   dynamicClientRegistrationRequest,
   processDynamicClientRegistrationResponse,
   AuthorizationResponseError,
@@ -12,7 +14,7 @@ import {
 import type { ConsentError } from '../../contract/errors.ts';
 import { err, ok, type Result } from '../../contract/result.ts';
 import { discover, type Discovery } from './discovery.ts';
-import { consentError } from './errors.ts';
+import { consentError, type Outcome } from './errors.ts';
 import {
   createOAuthTransport,
   type ServerOptions,
@@ -32,12 +34,10 @@ import {
   type PendingConsent,
   type RegisteredClient,
 } from './stored.ts';
-import { revokeGrant, readTokens } from './grants.ts';
+import { grantFrom, revokeGrant } from './grants.ts';
 
 export interface ConsentPorts extends ServerOptions {
   readonly now: () => number;
-  /** Returns cryptographically secure random bytes. */
-  readonly randomBytes: (count: number) => Uint8Array;
   readonly consents: ConsentStore;
   readonly grants: GrantStore;
 }
@@ -54,7 +54,7 @@ export type Unfinished = Pick<PendingConsent, 'connectionId' | 'baseUrl' | 'answ
 const consentTimeoutMs = 60 * 60 * 1000;
 
 export function createConsents(ports: ConsentPorts) {
-  const completing = new Map<string, Promise<Result<LiveGrant, ConsentError>>>();
+  const completing = new Map<string, Outcome<LiveGrant>>();
   return {
     begin: (request: ConsentRequest) => begin(request, ports),
     complete: (connectionId: string, redirectedTo: string) => {
@@ -90,8 +90,8 @@ async function begin(request: ConsentRequest, ports: ConsentPorts) {
     resource,
     redirectUri,
     scope,
-    state: toBase64Url(ports.randomBytes(32)),
-    verifier: toBase64Url(ports.randomBytes(32)),
+    state: generateRandomState(),
+    verifier: generateRandomCodeVerifier(),
     startedAt: ports.now(),
     answer: null,
     isExchanged: false,
@@ -105,15 +105,21 @@ async function begin(request: ConsentRequest, ports: ConsentPorts) {
 async function readUnfinished({ consents, now }: ConsentPorts): Promise<Unfinished[]> {
   const unfinished: Unfinished[] = [];
   for (const connectionId of await consents.waitedFor()) {
-    const pending = pendingConsentSchema.safeParse(await consents.read(connectionId));
-    if (!pending.success || pending.data.startedAt + consentTimeoutMs < now()) {
+    const pending = pendingIn(await consents.read(connectionId), now());
+    if (pending === null) {
       await consents.remove(connectionId);
       continue;
     }
-    const { baseUrl, answer, server } = pending.data;
+    const { baseUrl, answer, server } = pending;
     unfinished.push({ connectionId, baseUrl, issuer: server.issuer, answer });
   }
   return unfinished;
+}
+
+/** Returns null for a consent that has expired or can't be parsed. */
+function pendingIn(stored: unknown, now: number): PendingConsent | null {
+  const pending = pendingConsentSchema.safeParse(stored).data;
+  return pending === undefined || pending.startedAt + consentTimeoutMs < now ? null : pending;
 }
 
 async function authorizationUrlOf(pending: PendingConsent): Promise<string> {
@@ -141,18 +147,14 @@ async function complete(
   connectionId: string,
   redirectedTo: string,
   ports: ConsentPorts,
-): Promise<Result<LiveGrant, ConsentError>> {
+): Outcome<LiveGrant> {
   const { now, consents, grants } = ports;
   const stored = await inStorage(() => consents.read(connectionId));
   if (!stored.ok) return stored;
-  const parsed = pendingConsentSchema.safeParse(stored.value);
-  const pending = parsed.success ? parsed.data : null;
-  if (pending === null || pending.startedAt + consentTimeoutMs < now()) {
-    return err(consentError('consent.unknown'));
-  }
-  const answer = readRedirect(redirectedTo, pending);
+  const pending = pendingIn(stored.value, now());
+  const answer = pending && readRedirect(redirectedTo, pending);
   // A sender that doesn't know the state must not be able to end this consent either.
-  if (answer === null) return err(consentError('consent.unknown'));
+  if (pending === null || answer === null) return err(consentError('consent.unknown'));
 
   if (pending.isExchanged) return readLive(connectionId, grants);
   // Stored first, so that the next background can exchange the code if this one stops now.
@@ -179,19 +181,11 @@ async function complete(
   return written.ok ? exchanged : written;
 }
 
-/** Encodes as base64url without padding; 32 bytes give 43 characters, the minimum for PKCE. */
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
 async function register(
   { server, registrationEndpoint, scope }: Discovery,
   redirectUri: string,
   wire: OAuthTransport,
-): Promise<Result<RegisteredClient, ConsentError>> {
+): Outcome<RegisteredClient> {
   const metadata = { ...toMetadata(server), registration_endpoint: registrationEndpoint };
   const registered = await ask(async () => {
     const response = await dynamicClientRegistrationRequest(
@@ -253,8 +247,8 @@ async function exchangeCode(
   answer: URLSearchParams,
   pending: PendingConsent,
   ports: ServerOptions & { readonly now: () => number },
-): Promise<Result<LiveGrant, ConsentError>> {
-  const { connectionId, resource, redirectUri, verifier, state } = pending;
+): Outcome<LiveGrant> {
+  const { resource, redirectUri, verifier, state } = pending;
   const server = toMetadata(pending.server);
   const { client, auth } = identify(pending.client);
   const secrets = [verifier, state, answer.get('code') ?? '', pending.client.secret ?? ''];
@@ -274,18 +268,7 @@ async function exchangeCode(
     );
     return processAuthorizationCodeResponse(server, client, response);
   }, secrets);
-  if (!tokens.ok) return tokens;
-  const read = readTokens(tokens.value, ports.now());
-  if (!read.ok) return read;
-  return ok({
-    status: 'live',
-    connectionId,
-    server: pending.server,
-    client: pending.client,
-    resource,
-    ...read.value,
-    scope: read.value.scope ?? pending.scope,
-  });
+  return grantFrom(tokens, pending, ports.now());
 }
 
 /** Checks the issuer before anything else in the redirect is trusted, even errors (RFC 9207). */

@@ -5,13 +5,13 @@ import {
   type AuthorizationServer as ServerMetadata,
 } from 'oauth4webapi';
 import * as z from 'zod/mini';
-import type { ConsentError } from '../../contract/errors.ts';
-import { err, ok, type Result } from '../../contract/result.ts';
+import { err, ok } from '../../contract/result.ts';
 import { mcpPath } from '../mcp.ts';
 import { describeSelf, writeMessage } from '../mcp/messages.ts';
 import { modernHeaders } from '../mcp/session.ts';
-import { isLoopback, readServiceAddress } from '../service-address.ts';
-import { consentError } from './errors.ts';
+import { isLoopback } from '../../url/origins.ts';
+import { readServiceAddress } from '../service-address.ts';
+import { consentError, type Outcome } from './errors.ts';
 import { ask, createOAuthTransport, type ServerOptions, type OAuthTransport } from './server.ts';
 import type { AuthorizationServer } from './stored.ts';
 
@@ -23,10 +23,7 @@ export interface Discovery {
 }
 
 /** Finds the authorization server without sending anything secret. */
-export async function discover(
-  baseUrl: string,
-  options: ServerOptions,
-): Promise<Result<Discovery, ConsentError>> {
+export async function discover(baseUrl: string, options: ServerOptions): Outcome<Discovery> {
   const address = readServiceAddress(baseUrl);
   if (!address.ok) return err(consentError('consent.bad-address'));
   const service = new URL(address.value.to(mcpPath));
@@ -136,10 +133,7 @@ function metadataUrlsOf({ origin, pathname }: URL): string[] {
     : [oauth, openid, `${origin}${path}/.well-known/openid-configuration`];
 }
 
-async function findServer(
-  issuer: URL,
-  wire: OAuthTransport,
-): Promise<Result<ServerMetadata, ConsentError>> {
+async function findServer(issuer: URL, wire: OAuthTransport): Outcome<ServerMetadata> {
   for (const place of metadataUrlsOf(issuer)) {
     const fetched = await getJson(new URL(place), wire);
     if (!fetched.ok) return fetched;
@@ -152,10 +146,7 @@ async function findServer(
   return err(consentError('consent.not-offered'));
 }
 
-async function getJson(
-  url: URL,
-  wire: OAuthTransport,
-): Promise<Result<Response | null, ConsentError>> {
+async function getJson(url: URL, wire: OAuthTransport): Outcome<Response | null> {
   const asked = await ask(() => wire[customFetch](url.href, { method: 'GET', headers: {} }));
   if (!asked.ok) return asked;
   const isThere = asked.value.status === 200 && asked.value.body !== null;

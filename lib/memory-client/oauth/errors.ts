@@ -1,5 +1,9 @@
 import type { ConsentError, MemoryError, MemoryErrorCode } from '../../contract/errors.ts';
+import type { AsyncResult } from '../../contract/result.ts';
 import { failure } from '../failure.ts';
+
+/** What a step of an authorization returns. */
+export type Outcome<T> = AsyncResult<T, ConsentError>;
 
 type ConsentErrorCode = ConsentError['code'];
 

@@ -8,7 +8,7 @@ import {
 import type { ConsentError } from '../../contract/errors.ts';
 import { err, ok, type Result } from '../../contract/result.ts';
 import type { Access } from '../mcp/session.ts';
-import { consentError, toMemoryError } from './errors.ts';
+import { consentError, toMemoryError, type Outcome } from './errors.ts';
 import { ask, identify, createOAuthTransport, toMetadata, type ServerOptions } from './server.ts';
 import { readLive, inStorage, type GrantStore, type LiveGrant } from './stored.ts';
 
@@ -70,7 +70,7 @@ export function createGrants(ports: GrantPorts) {
       },
     }),
     /** Deletes the grant, then revokes it (RFC 7009). It stays deleted if revoking fails. */
-    revoke: async (connectionId: string): Promise<Result<Revocation, ConsentError>> => {
+    revoke: async (connectionId: string): Outcome<Revocation> => {
       const grant = await readLive(connectionId, grants);
       const forgotten = await inStorage(() => grants.replace(connectionId, undefined, null));
       if (!forgotten.ok) return forgotten;
@@ -125,10 +125,7 @@ async function readOther(connectionId: string, mine: string, grants: GrantStore)
   return isOther ? ok(other.value.accessToken) : err(consentError('consent.storage'));
 }
 
-async function refresh(
-  grant: LiveGrant,
-  ports: GrantPorts,
-): Promise<Result<LiveGrant, ConsentError>> {
+async function refresh(grant: LiveGrant, ports: GrantPorts): Outcome<LiveGrant> {
   const { refreshToken, resource } = grant;
   if (refreshToken === null) return err(consentError('consent.ended'));
   const server = toMetadata(grant.server);
@@ -138,34 +135,35 @@ async function refresh(
     const response = await refreshTokenGrantRequest(server, client, auth, refreshToken, wire);
     return processRefreshTokenResponse(server, client, response);
   }, [refreshToken, grant.accessToken, grant.client.secret ?? '']);
-  if (!tokens.ok) return tokens;
-  const read = readTokens(tokens.value, ports.now());
-  if (!read.ok) return read;
-  return ok({
-    ...grant,
-    ...read.value,
-    // A server that doesn't rotate refresh tokens returns none (RFC 6749, section 6).
-    refreshToken: read.value.refreshToken ?? refreshToken,
-    scope: read.value.scope ?? grant.scope,
-  });
+  return grantFrom(tokens, grant, ports.now());
 }
 
-type Tokens = Pick<LiveGrant, 'accessToken' | 'refreshToken' | 'expiresAt' | 'scope'>;
+type BeforeTokens = Omit<LiveGrant, 'status' | 'accessToken' | 'refreshToken' | 'expiresAt'>;
 
 /** `now` is the time at which the response arrived. */
-export function readTokens(
-  answer: TokenEndpointResponse,
+export function grantFrom(
+  tokens: Result<TokenEndpointResponse, ConsentError>,
+  before: BeforeTokens & Partial<Pick<LiveGrant, 'refreshToken'>>,
   now: number,
-): Result<Tokens, ConsentError> {
+): Result<LiveGrant, ConsentError> {
+  if (!tokens.ok) return tokens;
+  const answer = tokens.value;
   if (answer.token_type !== 'bearer') return err(consentError('consent.unsupported'));
   // The token must be a valid header value.
   if (!/^[\x21-\x7e]+$/.test(answer.access_token)) return err(consentError('consent.malformed'));
+  const { connectionId, server, client, resource } = before;
   const { expires_in: seconds } = answer;
   return ok({
+    status: 'live',
+    connectionId,
+    server,
+    client,
+    resource,
     accessToken: answer.access_token,
-    refreshToken: answer.refresh_token ?? null,
+    // A server that doesn't rotate refresh tokens returns none (RFC 6749, section 6).
+    refreshToken: answer.refresh_token ?? before.refreshToken ?? null,
     expiresAt: seconds === undefined ? null : now + seconds * 1000,
-    scope: answer.scope ?? null,
+    scope: answer.scope ?? before.scope,
   });
 }
 

@@ -11,9 +11,9 @@ import {
   type ClientAuth,
 } from 'oauth4webapi';
 import type { ConsentError } from '../../contract/errors.ts';
-import { err, ok, type Result } from '../../contract/result.ts';
+import { err, ok } from '../../contract/result.ts';
 import { attempt, type AttemptOptions, withoutSecret } from '../attempt.ts';
-import { consentError } from './errors.ts';
+import { consentError, type Outcome } from './errors.ts';
 import type { AuthorizationServer, RegisteredClient } from './stored.ts';
 
 export interface ServerOptions {
@@ -64,10 +64,7 @@ export function createOAuthTransport({
 }
 
 /** Converts thrown errors to results. Errors contain none of `secrets`. */
-export async function ask<T>(
-  step: () => Promise<T>,
-  secrets: readonly string[] = [],
-): Promise<Result<T, ConsentError>> {
+export async function ask<T>(step: () => Promise<T>, secrets: readonly string[] = []): Outcome<T> {
   try {
     return ok(await step());
   } catch (error) {

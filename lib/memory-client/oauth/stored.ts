@@ -1,8 +1,7 @@
 /** Pending consents and grants as stored for the next background. Both contain secrets. */
 import * as z from 'zod/mini';
-import type { ConsentError } from '../../contract/errors.ts';
-import { err, ok, type Result } from '../../contract/result.ts';
-import { consentError } from './errors.ts';
+import { err, ok } from '../../contract/result.ts';
+import { consentError, type Outcome } from './errors.ts';
 
 /** Milliseconds since the epoch. */
 const timestamp = z.number();
@@ -82,7 +81,7 @@ export interface GrantStore {
 }
 
 /** If the store rejects, fails with `consent.storage`. */
-export async function inStorage<T>(step: () => Promise<T>): Promise<Result<T, ConsentError>> {
+export async function inStorage<T>(step: () => Promise<T>): Outcome<T> {
   try {
     return ok(await step());
   } catch {
@@ -91,10 +90,7 @@ export async function inStorage<T>(step: () => Promise<T>): Promise<Result<T, Co
 }
 
 /** Fails with `consent.ended` if there is no live grant. */
-export async function readLive(
-  connectionId: string,
-  grants: GrantStore,
-): Promise<Result<LiveGrant, ConsentError>> {
+export async function readLive(connectionId: string, grants: GrantStore): Outcome<LiveGrant> {
   const stored = await inStorage(() => grants.read(connectionId));
   if (!stored.ok) return stored;
   const grant = grantSchema.safeParse(stored.value);

@@ -1,7 +1,9 @@
 /** Fetches pages from Node, and only from public addresses. */
 import type { IncomingMessage } from 'node:http';
+import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ok, type Result } from '../../../lib/contract/result.ts';
+import { bytesWithin } from '../../rest.ts';
 import {
   ACCEPT_HEADER,
   checkAddress,
@@ -79,8 +81,12 @@ async function receive(
     if (status !== 200) return refuseFetch('answer.status', `Status: ${status}.`);
     const type = readContentType(incoming.headers['content-type']);
     if (!type.ok) return type;
-    const bytes = await bytesOf(incoming, maxBytes);
-    return bytes.ok ? ok({ url: url.href, ...type.value, bytes: bytes.value }) : bytes;
+    const isTooLarge = Number(incoming.headers['content-length'] ?? 0) > maxBytes;
+    // Counts decompressed bytes, because a small response may decompress to any size.
+    const bytes = isTooLarge ? null : await bytesWithin(decompressed(incoming), maxBytes);
+    return bytes === null
+      ? refuseFetch('answer.too-large')
+      : ok({ url: url.href, ...type.value, bytes });
   } catch {
     return refuseFetch('answer.broken');
   } finally {
@@ -88,44 +94,19 @@ async function receive(
   }
 }
 
-/** Counts decompressed bytes, because a small response may decompress to any size. */
-async function bytesOf(
-  incoming: IncomingMessage,
-  maxBytes: number,
-): Promise<Result<Uint8Array, FetchRefusal>> {
-  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) {
-    return refuseFetch('answer.too-large');
-  }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of decompressed(incoming)) {
-    if (!(chunk instanceof Uint8Array)) continue;
-    length += chunk.byteLength;
-    if (length > maxBytes) return refuseFetch('answer.too-large');
-    chunks.push(chunk);
-  }
-  return ok(Buffer.concat(chunks));
-}
-
-function decompressed(incoming: IncomingMessage): AsyncIterable<unknown> {
-  const create =
-    decompressors[incoming.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'];
+function decompressed(incoming: IncomingMessage): AsyncIterable<Uint8Array> {
+  const encoding = incoming.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const create = decompressors[encoding];
   if (create === undefined) throw new Error('Unknown content encoding.');
-  const stream = create();
-  if (stream === null) return incoming;
-  // A pipe alone doesn't end when the connection breaks.
-  incoming.on('error', (error) => stream.destroy(error));
-  incoming.on('aborted', () => stream.destroy(new Error('The response broke off.')));
-  return incoming.pipe(stream);
+  // Unlike a pipe, a pipeline ends when the connection breaks. Whoever reads it gets the error.
+  return create === null ? incoming : pipeline(incoming, create(), () => undefined);
 }
 
-const decompressors: Readonly<
-  Record<string, () => ReturnType<typeof createGunzip | typeof createBrotliDecompress> | null>
-> = {
-  identity: () => null,
-  '': () => null,
-  gzip: () => createGunzip(),
-  'x-gzip': () => createGunzip(),
-  deflate: () => createInflate(),
-  br: () => createBrotliDecompress(),
+const decompressors: Readonly<Record<string, (() => Transform) | null>> = {
+  '': null,
+  identity: null,
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
 };

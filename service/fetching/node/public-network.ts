@@ -1,6 +1,7 @@
 /** Connects to public addresses only: no one else's choice of an address can lead into the service's own network. */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -90,16 +91,11 @@ async function addressesOf(
   { resolve, trusts, signal }: Required<NetworkOptions> & { readonly signal: AbortSignal },
 ): Promise<Result<readonly LookupAddress[], FetchRefusal>> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const literal = isIP(host);
-  let found: readonly LookupAddress[];
-  try {
-    found =
-      literal === 0
-        ? await untilAborted(resolve(host), signal)
-        : [{ address: host, family: literal }];
-  } catch {
-    return refuseFetch('host.unresolved');
-  }
+  const family = isIP(host);
+  // The lookup itself can't be canceled.
+  const aborted = signal.aborted ? [] : once(signal, 'abort').then(() => []);
+  const lookedUp = family === 0 ? resolve(host) : Promise.resolve([{ address: host, family }]);
+  const found = await Promise.race([lookedUp, aborted]).catch(() => []);
   if (found.length === 0) return refuseFetch('host.unresolved');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const untrusted = found.filter(({ address }) => !trusts(address, port));
@@ -115,14 +111,4 @@ function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
     if (all === true) done(null, [...addresses]);
     else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
   };
-}
-
-/** Rejects on abort. The lookup itself can't be canceled. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new Error('Aborted.'));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

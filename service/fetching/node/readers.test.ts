@@ -16,7 +16,7 @@ function read(html: string, rest: { mediaType?: 'application/xhtml+xml' } = {}) 
 }
 
 // Each test starts a thread, which may take seconds on a busy machine.
-describe('createHtmlReader', { timeout: 60_000 }, () => {
+describe('createHtmlReader', () => {
   it('reads the text and metadata of a page as the extension does', async () => {
     const html = readFileSync(join(fixtures, 'arabic.html'), 'utf8');
     const expected = readFileSync(join(fixtures, 'arabic.md'), 'utf8');

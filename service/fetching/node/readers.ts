@@ -112,7 +112,7 @@ interface AnswerOptions {
   readonly timeoutMs: number;
 }
 
-/** Returns the thread's next message. After a refusal, the thread has to be terminated. */
+/** Returns the thread's next message. After a refusal, terminate the thread. */
 async function answerOf(
   worker: Worker,
   { signal, timeoutMs }: AnswerOptions,

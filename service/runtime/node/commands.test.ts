@@ -55,7 +55,7 @@ async function ask(key: string, path: string): Promise<{ status: number; body: u
 describe.each([
   { where: 'before the service runs', isRunning: false },
   { where: 'while the service runs', isRunning: true },
-])('a command $where', { timeout: 30_000 }, ({ isRunning }) => {
+])('a command $where', ({ isRunning }) => {
   // The tests share a running service, since starting one takes a second.
   const [before, after] = isRunning ? [beforeAll, afterAll] : [beforeEach, afterEach];
   before(() => open(isRunning));
@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-describe('sign-in-link', { timeout: 30_000 }, () => {
+describe('sign-in-link', () => {
   beforeEach(() => open(false));
   afterEach(close);
 
@@ -137,7 +137,7 @@ describe('sign-in-link', { timeout: 30_000 }, () => {
   });
 });
 
-describe('update-now', { timeout: 30_000 }, () => {
+describe('update-now', () => {
   beforeEach(() => open(true));
   afterEach(close);
 
@@ -186,7 +186,7 @@ describe('readCommand', () => {
             memories: ['A, B', 'C'],
             profile: true,
             agent: true,
-            expiresAt: '2027-12-31T23:59:59.999Z',
+            expires_at: '2027-12-31T23:59:59.999Z',
           },
         },
       },
@@ -197,7 +197,7 @@ describe('readCommand', () => {
     expect(readCommand(['key', 'create', '--name', 'N', '--level', 'read'], {})).toMatchObject({
       value: {
         dataFolder: join(homedir(), '.keepsake'),
-        command: { key: { memories: 'all', profile: false, agent: false, expiresAt: null } },
+        command: { key: { memories: 'all', profile: false, agent: false, expires_at: null } },
       },
     });
   });

@@ -165,7 +165,7 @@ function readKey({ name, level, memories, profile, agent, expires }: Flags): New
     memories: memories ?? 'all',
     profile: profile === true,
     agent: agent === true,
-    expiresAt: expires === undefined ? null : readTime(expires),
+    expires_at: expires === undefined ? null : readTime(expires),
   };
 }
 
@@ -285,10 +285,10 @@ async function createSignInLink(request: OwnerRequest): Promise<string> {
   return z.parse(z.object({ url: z.string() }), await request('POST', '/owner/sign-in-links')).url;
 }
 
-async function createKey({ memories, expiresAt, ...grant }: NewKey, request: OwnerRequest) {
+async function createKey({ memories, ...grant }: NewKey, request: OwnerRequest) {
   const reach = memories === 'all' ? memories : await idsOf(memories, request);
-  const body = { ...grant, reach, expires_at: expiresAt };
-  return z.parse(createdKeySchema, await request('POST', '/owner/keys', body)).token;
+  const made = await request('POST', '/owner/keys', { ...grant, reach });
+  return z.parse(createdKeySchema, made).token;
 }
 
 async function idsOf(wanted: readonly string[], request: OwnerRequest): Promise<string[]> {

@@ -21,55 +21,59 @@ beforeEach(async () => {
 afterEach(() => rm(data, { recursive: true, force: true }));
 
 describe('the service, killed at random moments', () => {
-  it(`keeps every acknowledged document exactly once and indexes it (seed ${seed})`, async () => {
-    const random = createRandom(seed);
-    const acknowledged = new Map<string, string>();
-    let sent = 0;
-    let service = await startService(data);
-    const container = await apiOf(service).createMemory('Under load');
+  it(
+    `keeps every acknowledged document exactly once and indexes it (seed ${seed})`,
+    async () => {
+      const random = createRandom(seed);
+      const acknowledged = new Map<string, string>();
+      let sent = 0;
+      let service = await startService(data);
+      const container = await apiOf(service).createMemory('Under load');
 
-    for (let crash = 0; crash < crashes; crash += 1) {
-      const api = apiOf(service);
-      const load = Array.from({ length: writers }, async () => {
-        for (;;) {
-          const name = `heron-${(sent += 1)}`;
-          // Long documents are indexed in slices and short ones at once; the kill should hit both.
-          const content = `${name}. ${'Reeds bend in the wind.\n\n'.repeat(random.pick([1, 5, 1500]))}`;
-          try {
-            const { id } = await api.addDocument({ container, content, custom_id: name });
-            acknowledged.set(name, id);
-          } catch {
-            return;
+      for (let crash = 0; crash < crashes; crash += 1) {
+        const api = apiOf(service);
+        const load = Array.from({ length: writers }, async () => {
+          for (;;) {
+            const name = `heron-${(sent += 1)}`;
+            // Long documents are indexed in slices and short ones at once; the kill should hit both.
+            const content = `${name}. ${'Reeds bend in the wind.\n\n'.repeat(random.pick([1, 5, 1500]))}`;
+            try {
+              const { id } = await api.addDocument({ container, content, custom_id: name });
+              acknowledged.set(name, id);
+            } catch {
+              return;
+            }
           }
-        }
-      });
-      await sleep(random.between(5, 250));
-      await service.end('SIGKILL');
-      await Promise.all(load);
-      service = await startService(data);
-    }
+        });
+        await sleep(random.between(5, 250));
+        await service.end('SIGKILL');
+        await Promise.all(load);
+        service = await startService(data);
+      }
 
-    const api = apiOf(service);
-    // A client without a response sends again, which must not create a duplicate if the first request arrived.
-    for (const name of [...acknowledged.keys(), `heron-${sent}`]) {
-      const { id, status } = await api.addDocument({ container, content: name, custom_id: name });
-      expect([id, status]).toEqual([
-        acknowledged.get(name) ?? id,
-        acknowledged.has(name) ? 'exists' : status,
-      ]);
-      acknowledged.set(name, id);
-    }
-    for (const id of acknowledged.values()) await api.waitUntilLearned(id);
-    const listed = await listAll(api);
-    expect(new Set(listed).size).toBe(listed.length);
-    expect(listed).toEqual(expect.arrayContaining([...acknowledged.keys()]));
-    for (const name of [...acknowledged.keys()].slice(-20)) {
-      const { results } = await api.search({ container, q: name, limit: 50 });
-      expect(results.filter(({ custom_id }) => custom_id === name)).toHaveLength(1);
-    }
-    expect(acknowledged.size).toBeGreaterThan(crashes);
-    expect(await service.end('SIGTERM')).toBe(0);
-  }, 300_000);
+      const api = apiOf(service);
+      // A client without a response sends again, which must not create a duplicate if the first request arrived.
+      for (const name of [...acknowledged.keys(), `heron-${sent}`]) {
+        const { id, status } = await api.addDocument({ container, content: name, custom_id: name });
+        expect([id, status]).toEqual([
+          acknowledged.get(name) ?? id,
+          acknowledged.has(name) ? 'exists' : status,
+        ]);
+        acknowledged.set(name, id);
+      }
+      for (const id of acknowledged.values()) await api.waitUntilLearned(id);
+      const listed = await listAll(api);
+      expect(new Set(listed).size).toBe(listed.length);
+      expect(listed).toEqual(expect.arrayContaining([...acknowledged.keys()]));
+      for (const name of [...acknowledged.keys()].slice(-20)) {
+        const { results } = await api.search({ container, q: name, limit: 50 });
+        expect(results.filter(({ custom_id }) => custom_id === name)).toHaveLength(1);
+      }
+      expect(acknowledged.size).toBeGreaterThan(crashes);
+      expect(await service.end('SIGTERM')).toBe(0);
+    },
+    240_000 + crashes * 2_000,
+  );
 });
 
 function apiOf({ url, ownerToken }: ServiceProcess): Api {

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import type { Duplex } from 'node:stream';
+import { Writable, type Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
 import type { Service } from '../../app.ts';
 import { errorName, silent, type Logger } from '../../ports.ts';
+import { streamOf } from '../../stream-of.ts';
 
 export interface AccessRules {
   /** Allowed host names, without ports, as `new URL` writes them. */
@@ -37,7 +38,6 @@ const GRACE_MS = 10_000;
 
 /** Starts listening; rejects if the port is in use or the address isn't this machine's. */
 export async function serve(service: Service, options: ServerOptions) {
-  let isClosing = false;
   const limits = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -45,12 +45,10 @@ export async function serve(service: Service, options: ServerOptions) {
     requireHostHeader: false,
   };
   const server = createServer(limits, (incoming, outgoing) => {
-    respond({ service, options, incoming, outgoing, isClosing: () => isClosing }).catch(
-      (error: unknown) => {
-        options.logger?.error('answer.failed', { error: errorName(error) });
-        outgoing.destroy();
-      },
-    );
+    respond({ service, options, server, incoming, outgoing }).catch((error: unknown) => {
+      options.logger?.error('answer.failed', { error: errorName(error) });
+      outgoing.destroy();
+    });
   });
   // Ignore unknown expectations, to which Node would respond with 417.
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -72,10 +70,7 @@ export async function serve(service: Service, options: ServerOptions) {
     /** The URL to use on this device, even if the server listens on all addresses. */
     localUrl: isEveryAddress ? `http://127.0.0.1:${address.port}` : url,
     /** Stops accepting requests and resolves once pending responses are sent, or after `graceMs`. */
-    close(graceMs = GRACE_MS): Promise<void> {
-      isClosing = true;
-      return close(server, graceMs);
-    },
+    close: (graceMs = GRACE_MS) => close(server, graceMs),
   };
 }
 
@@ -87,19 +82,19 @@ async function close(server: Server, graceMs: number): Promise<void> {
 interface Exchange {
   readonly service: Service;
   readonly options: ServerOptions;
+  readonly server: Server;
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  readonly isClosing: () => boolean;
 }
 
 async function respond(exchange: Exchange): Promise<void> {
-  const { outgoing, isClosing } = exchange;
+  const { outgoing, server } = exchange;
   const response = await answer(exchange);
   allowOrigin(exchange);
   outgoing.setHeader('x-content-type-options', 'nosniff');
   outgoing.setHeader('cache-control', 'no-store');
   // A kept-alive connection would delay closing.
-  if (isClosing()) outgoing.setHeader('connection', 'close');
+  if (!server.listening) outgoing.setHeader('connection', 'close');
   await sendResponse(response, outgoing);
 }
 
@@ -239,65 +234,33 @@ function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Reque
     method,
     headers: pairs,
     signal: gone.signal,
-    ...(hasBody ? { body: bodyOf(incoming), duplex: 'half' } : {}),
+    ...(hasBody ? { body: streamOf(bodyOf(incoming)), duplex: 'half' } : {}),
   });
 }
 
 /** Discards what the handler doesn't read, so that the client can finish sending and gets the response. */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      incoming.on('data', (chunk: Uint8Array) => {
-        controller.enqueue(chunk);
-        if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
-      });
-      incoming.once('end', () => controller.close());
-      incoming.once('error', (error) => controller.error(error));
-      incoming.pause();
-    },
-    pull() {
-      incoming.resume();
-    },
-    cancel() {
-      incoming.removeAllListeners('data').removeAllListeners('end').removeAllListeners('error');
-      incoming.on('error', () => undefined);
-      incoming.resume();
-    },
-  });
+async function* bodyOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  try {
+    yield* incoming.iterator({ destroyOnReturn: false });
+  } finally {
+    incoming.on('error', () => undefined).resume();
+  }
 }
 
 /** Content types that are streamed as they are produced: events, and exports, which may be larger than memory. */
 const STREAMED = /^(?:text\/event-stream|application\/jsonl)\b/;
 
 async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') outgoing.setHeader(name, value);
-  }
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
   outgoing.statusCode = response.status;
+  outgoing.setHeaders(response.headers);
   const isStream = STREAMED.test(response.headers.get('content-type') ?? '');
   if (!isStream || response.body === null) {
     outgoing.end(Buffer.from(await response.arrayBuffer()));
     return;
   }
   outgoing.flushHeaders();
-  const reader = response.body.getReader();
-  outgoing.once('close', () => void reader.cancel().catch(() => undefined));
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done || outgoing.destroyed) break;
-    if (!outgoing.write(value)) await drained(outgoing);
-  }
-  outgoing.end();
-}
-
-function drained(outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const go = () => {
-      outgoing.off('drain', go).off('close', go);
-      resolve();
-    };
-    outgoing.once('drain', go).once('close', go);
+  await response.body.pipeTo(Writable.toWeb(outgoing)).catch((error: unknown) => {
+    // The client has left.
+    if (errorName(error) !== 'ABORT_ERR') throw error;
   });
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
 
-/** The database and what lies beside it, with its content. */
+/** Returns the content of the database and the files next to it. */
 async function filesIn(folder: string): Promise<Map<string, string>> {
   const names = (await readdir(folder)).filter((name) => name.startsWith('memory')).toSorted();
   const contents = names.map((name) => readFile(join(folder, name), 'latin1'));

@@ -226,9 +226,9 @@ describe('OAuth tokens from before they were bound to a resource', () => {
 
     await migrate(db, { now });
 
-    const authenticator = accessTokenAuthenticator(db, { now: () => Date.parse(now) });
-    expect(await authenticator.authenticate(token, 'mcp')).toMatchObject({ credentialId: 'c' });
-    expect(await authenticator.authenticate(token, 'rest')).toBeNull();
+    const authenticate = accessTokenAuthenticator(db, { now: () => Date.parse(now) });
+    expect(await authenticate(token, 'mcp')).toMatchObject({ credentialId: 'c' });
+    expect(await authenticate(token, 'rest')).toBeNull();
     await db.close();
   });
 });

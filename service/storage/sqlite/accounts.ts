@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
 import { agentSettingsSchema, type AgentSettings } from '../../../lib/contract/owner-api.ts';
 import { unindexAll } from './passages.ts';
-import { insertRow, query, timeOf, type Database, type Queries } from '../port.ts';
+import { flag, insertRow, json, query, timeOf, type Database, type Queries } from '../port.ts';
 
 const accountRow = z.object({
   id: z.string(),
   name: z.string(),
   created_at: z.string(),
-  is_first: z.int(),
+  /** Whether it's the first account, whose owner runs the service. */
+  operator: flag,
 });
 export type AccountRow = z.infer<typeof accountRow>;
 
 const SELECT_ACCOUNT = `
-  SELECT id, name, created_at, seq = (SELECT min(seq) FROM accounts) AS is_first FROM accounts`;
+  SELECT id, name, created_at, seq = (SELECT min(seq) FROM accounts) AS operator FROM accounts`;
 
 export const allAccounts = (queries: Queries) =>
   queries.all(query(`${SELECT_ACCOUNT} ORDER BY seq`, accountRow));
@@ -45,72 +46,44 @@ export async function deleteAccount(queries: Queries, id: string): Promise<void>
 
 type NewToken = Readonly<Record<'tokenDigest' | 'accountId' | 'expiresAt' | 'now', string>>;
 
-type TokenTable = 'sign_in_links' | 'owner_sessions';
-
-const deleteExpired = (queries: Queries, table: TokenTable, now: string) =>
-  queries.run(`DELETE FROM ${table} WHERE ${timeOf('expires_at')} <= ${timeOf('?')}`, [now]);
-
 const accountIdRow = z.object({ account_id: z.string() });
-const selectAccountIn = (table: TokenTable) =>
-  query(
+
+/** Tokens that stand for an account until they expire. */
+function tokensIn(table: 'sign_in_links' | 'owner_sessions') {
+  const selectAccount = query(
     `SELECT account_id FROM ${table} WHERE token_digest = ? AND ${timeOf('expires_at')} > ${timeOf('?')}`,
     accountIdRow,
   );
-const accountSelects = {
-  sign_in_links: selectAccountIn('sign_in_links'),
-  owner_sessions: selectAccountIn('owner_sessions'),
-} satisfies Record<TokenTable, unknown>;
-
-/** Returns null if the token is unknown or expired. */
-async function accountOf(
-  queries: Queries,
-  table: TokenTable,
-  { tokenDigest, now }: Pick<NewToken, 'tokenDigest' | 'now'>,
-): Promise<string | null> {
-  return (await queries.get(accountSelects[table], [tokenDigest, now]))?.account_id ?? null;
+  return {
+    /** Inserts a token, and deletes those that have expired. */
+    async insert(queries: Queries, { now, ...token }: NewToken): Promise<void> {
+      await queries.run(`DELETE FROM ${table} WHERE ${timeOf('expires_at')} <= ${timeOf('?')}`, [
+        now,
+      ]);
+      const created = table === 'owner_sessions' ? { createdAt: now } : {};
+      await insertRow(queries, table, { ...token, ...created });
+    },
+    /** Returns null if the token is unknown or expired. */
+    accountOf: async (queries: Queries, tokenDigest: string, now: string) =>
+      (await queries.get(selectAccount, [tokenDigest, now]))?.account_id ?? null,
+    delete: (queries: Queries, tokenDigest: string) =>
+      queries.run(`DELETE FROM ${table} WHERE token_digest = ?`, [tokenDigest]),
+  };
 }
 
-export async function insertSignInLink(queries: Queries, { now, ...link }: NewToken) {
-  await deleteExpired(queries, 'sign_in_links', now);
-  await insertRow(queries, 'sign_in_links', link);
-}
-
-export const accountOfSignInLink = (queries: Queries, tokenDigest: string, now: string) =>
-  accountOf(queries, 'sign_in_links', { tokenDigest, now });
-
-/** Uses up a sign-in link. Returns null if it is unknown, used or expired. Call it in a transaction. */
-export async function takeSignInLink(
-  queries: Queries,
-  tokenDigest: string,
-  now: string,
-): Promise<string | null> {
-  const accountId = await accountOfSignInLink(queries, tokenDigest, now);
-  await queries.run('DELETE FROM sign_in_links WHERE token_digest = ?', [tokenDigest]);
-  return accountId;
-}
-
-export async function insertSession(queries: Queries, { now, ...session }: NewToken) {
-  await deleteExpired(queries, 'owner_sessions', now);
-  await insertRow(queries, 'owner_sessions', { ...session, createdAt: now });
-}
-
-export const accountOfSessionAt = (queries: Queries, tokenDigest: string, now: string) =>
-  accountOf(queries, 'owner_sessions', { tokenDigest, now });
-
-export const deleteSession = (queries: Queries, tokenDigest: string) =>
-  queries.run('DELETE FROM owner_sessions WHERE token_digest = ?', [tokenDigest]);
+export const signInLinks = tokensIn('sign_in_links');
+export const ownerSessions = tokensIn('owner_sessions');
 
 const selectSettings = query(
   'SELECT settings FROM agent_settings WHERE account_id = ?',
-  z.object({ settings: z.string() }),
+  z.object({ settings: json(agentSettingsSchema) }),
 );
 
 export async function agentSettingsOf(
   queries: Queries,
   accountId: string,
 ): Promise<AgentSettings | null> {
-  const row = await queries.get(selectSettings, [accountId]);
-  return row === undefined ? null : z.parse(agentSettingsSchema, JSON.parse(row.settings));
+  return (await queries.get(selectSettings, [accountId]))?.settings ?? null;
 }
 
 export const setAgentSettings = (queries: Queries, accountId: string, settings: AgentSettings) =>

@@ -10,7 +10,7 @@ import { query, type Query, type Queries } from '../port.ts';
 /** Number of passages to score for the rarer terms of a short query: about 15 ms. */
 const BUDGET = 30_000;
 /**
- * Maximum number of terms to score. Questions seldom have 20 (in Japanese, up to 42), and beside this many rarer terms,
+ * Maximum number of terms to score. Questions rarely have 20 (in Japanese, up to 42), and beside this many rarer terms,
  * a common one changes nothing.
  */
 export const MAX_SCORED_TERMS = 32;
@@ -157,7 +157,7 @@ interface MatchPlan {
   readonly first: readonly TermGroups[];
   /** An extra query, skipped if enough passages to show have scored at least `bound`. */
   readonly further: TermGroups | null;
-  /** The score of having every common term once. Passages without a rarer term seldom exceed it. */
+  /** The score of having every common term once. Passages without a rarer term rarely exceed it. */
   readonly bound: number;
 }
 

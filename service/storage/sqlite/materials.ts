@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { NewFact } from './facts.ts';
 import { deletePassages } from './passages.ts';
-import { insertRow, query, type Queries } from '../port.ts';
+import { flag, insertRow, json, query, type Queries } from '../port.ts';
 
 /**
  * Selects the newest materials of a kind: `?1` is a JSON array of Memory ids, `?2` the `seq` they come before, `?3` how
@@ -63,30 +63,38 @@ export async function deleteMaterial(queries: Queries, seq: number): Promise<voi
   await queries.run('DELETE FROM materials WHERE seq = ?', [seq]);
 }
 
+const textOrNull = z.nullable(z.string());
 const documentRow = z.object({
   seq: z.int(),
   id: z.string(),
-  container_id: z.string(),
+  container: z.string(),
   container_name: z.string(),
-  custom_id: z.nullable(z.string()),
-  title: z.nullable(z.string()),
-  source_url: z.nullable(z.string()),
-  /** JSON. */
-  metadata: z.nullable(z.string()),
-  learned: z.int(),
+  custom_id: textOrNull,
+  title: textOrNull,
+  url: textOrNull,
+  metadata: z.nullable(json(z.unknown())),
+  learned: flag,
+  /** The latest run; null before the first. */
+  learning_run: z.nullable(
+    json(
+      z.object({
+        status: z.string(),
+        reason: textOrNull,
+        queued_at: z.string(),
+        started_at: textOrNull,
+        finished_at: textOrNull,
+      }),
+    ),
+  ),
   saved_at: z.string(),
-  run_status: z.nullable(z.string()),
-  run_reason: z.nullable(z.string()),
-  run_queued_at: z.nullable(z.string()),
-  run_started_at: z.nullable(z.string()),
-  run_finished_at: z.nullable(z.string()),
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
 const SELECT_DOCUMENT = `
-  SELECT m.seq, m.id, m.container_id, c.name AS container_name, m.custom_id, m.title, m.source_url, m.metadata,
-    m.learned, m.saved_at, r.status AS run_status, r.reason AS run_reason, r.queued_at AS run_queued_at,
-    r.started_at AS run_started_at, r.finished_at AS run_finished_at
+  SELECT m.seq, m.id, m.container_id AS container, c.name AS container_name, m.custom_id, m.title,
+    m.source_url AS url, m.metadata, m.learned, m.saved_at, iif(r.seq IS NULL, NULL, json_object(
+      'status', r.status, 'reason', r.reason, 'queued_at', r.queued_at, 'started_at', r.started_at,
+      'finished_at', r.finished_at)) AS learning_run
   FROM materials m
   JOIN containers c ON c.id = m.container_id
   LEFT JOIN learning_runs r ON r.seq = (SELECT max(seq) FROM learning_runs WHERE material = m.seq)`;
@@ -116,7 +124,7 @@ export const documentsByCustomId = (
   customId: string,
 ) => queries.all(selectDocumentsByCustomId, [JSON.stringify(containerIds), customId]);
 
-interface NewDocument {
+export interface NewDocument {
   readonly id: string;
   readonly accountId: string;
   readonly containerId: string;
@@ -186,8 +194,7 @@ const noteRow = z.object({
   seq: z.int(),
   id: z.string(),
   content: z.string(),
-  /** JSON. */
-  metadata: z.nullable(z.string()),
+  metadata: z.nullable(json(z.unknown())),
   saved_at: z.string(),
 });
 
@@ -199,11 +206,7 @@ const selectNote = query(
 export const noteById = (queries: Queries, id: string, containerId: string) =>
   queries.get(selectNote, [id, containerId]);
 
-interface NotePage {
-  readonly containerId: string;
-  readonly before: number;
-  readonly limit: number;
-}
+type NotePage = Omit<DocumentPage, 'containerIds'> & { readonly containerId: string };
 
 const selectNotePage = query(
   `SELECT seq, id, substr(content, 1, 4000) AS content, metadata, saved_at FROM materials

@@ -42,7 +42,7 @@ function openIn(lockingMode: 'NORMAL' | 'EXCLUSIVE', file: string): DatabaseSync
     database.exec(`PRAGMA busy_timeout = 5000; PRAGMA locking_mode = ${lockingMode};`);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     database.exec('PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;');
-    // Opens the log, which setting its mode again doesn't.
+    // Opens the WAL file: if the mode is already WAL, setting it again doesn't.
     database.exec('SELECT 1 FROM sqlite_schema');
   } catch (error) {
     database.close();

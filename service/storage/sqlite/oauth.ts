@@ -1,27 +1,21 @@
 /** OAuth clients, the connections owners granted, and their tokens. Only digests of codes and tokens are stored. */
 import * as z from 'zod/mini';
-import { insertRow, query, timeOf, type Queries } from '../port.ts';
+import { flag, insertRow, json, query, timeOf, type Queries } from '../port.ts';
 
-const clientRow = z.object({ id: z.string(), name: z.string(), redirect_uris: z.string() });
-
-export interface OauthClient {
-  readonly id: string;
+const clientRow = z.object({
+  id: z.string(),
   /** Chosen by the client and unverified. */
-  readonly name: string;
-  readonly redirectUris: readonly string[];
-}
+  name: z.string(),
+  redirectUris: json(z.array(z.string())),
+});
+export type OauthClient = z.infer<typeof clientRow>;
 
 const selectClient = query(
-  'SELECT id, name, redirect_uris FROM oauth_clients WHERE id = ?',
+  'SELECT id, name, redirect_uris AS redirectUris FROM oauth_clients WHERE id = ?',
   clientRow,
 );
 
-export async function clientById(queries: Queries, id: string): Promise<OauthClient | undefined> {
-  const row = await queries.get(selectClient, [id]);
-  if (row === undefined) return undefined;
-  const redirectUris = z.parse(z.array(z.string()), JSON.parse(row.redirect_uris));
-  return { id: row.id, name: row.name, redirectUris };
-}
+export const clientById = (queries: Queries, id: string) => queries.get(selectClient, [id]);
 
 export const insertClient = (
   queries: Queries,
@@ -114,10 +108,9 @@ const connectionRow = z.object({
   client_name: z.string(),
   /** URLs separated by spaces. */
   resource: z.string(),
-  reaches_all: z.int(),
-  /** JSON array of the ids of the Memories in reach, unless the connection reaches all. */
-  reach: z.string(),
-  profile: z.int(),
+  /** The ids of the Memories in reach. */
+  reach: json(z.union([z.literal('all'), z.array(z.string())])),
+  profile: flag,
   redirect_uri: z.string(),
   challenge: z.string(),
   created_at: z.string(),
@@ -131,9 +124,10 @@ const connectionRow = z.object({
 export type ConnectionRow = z.infer<typeof connectionRow>;
 
 const SELECT_CONNECTION = `
-  SELECT c.id, c.account_id, c.client_id, o.name AS client_name, c.resource, c.reaches_all, c.profile, c.redirect_uri,
-    c.challenge, c.created_at, c.connected_at, c.expires_at, c.last_used_at, c.revoked_at,
-    (SELECT json_group_array(container_id) FROM connection_reach WHERE connection = c.seq) AS reach
+  SELECT c.id, c.account_id, c.client_id, o.name AS client_name, c.resource, c.profile, c.redirect_uri, c.challenge,
+    c.created_at, c.connected_at, c.expires_at, c.last_used_at, c.revoked_at,
+    iif(c.reaches_all, '"all"',
+      (SELECT json_group_array(container_id) FROM connection_reach WHERE connection = c.seq)) AS reach
   FROM connections c JOIN oauth_clients o ON o.id = c.client_id`;
 
 const selectByToken = query(
@@ -155,7 +149,7 @@ export const connectionByCode = (queries: Queries, digest: string) =>
 export const connectionById = (queries: Queries, id: string) =>
   queries.get(query(`${SELECT_CONNECTION} WHERE c.id = ?`, connectionRow), [id]);
 
-/** `path` is where one of the token's resources has to be. */
+/** Requires one of the token's resources to end with `path`. */
 export const connectionByAccessToken = (
   queries: Queries,
   { digest, now, path }: Record<'digest' | 'now' | 'path', string>,
@@ -180,15 +174,11 @@ export async function approvedRedirectUris(
   return rows.map(({ redirect_uri: uri }) => uri);
 }
 
-export interface NewConnection {
-  readonly id: string;
-  readonly accountId: string;
-  readonly clientId: string;
-  readonly resource: string;
+export interface NewConnection extends Readonly<
+  Record<'id' | 'accountId' | 'clientId' | 'resource' | 'codeDigest' | 'redirectUri', string>
+> {
   readonly reach: 'all' | readonly string[];
   readonly profile: boolean;
-  readonly codeDigest: string;
-  readonly redirectUri: string;
   readonly challenge: string;
   readonly expiresAt: string;
   readonly now: string;
@@ -196,12 +186,11 @@ export interface NewConnection {
 
 export async function insertConnection(
   queries: Queries,
-  { reach, profile, now, ...connection }: NewConnection,
+  { reach, now, ...connection }: NewConnection,
 ): Promise<void> {
   await insertRow(queries, 'connections', {
     ...connection,
-    reachesAll: Number(reach === 'all'),
-    profile: Number(profile),
+    reachesAll: reach === 'all',
     createdAt: now,
   });
   if (reach === 'all') return;

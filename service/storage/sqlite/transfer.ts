@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { insertRow, query, type Queries } from '../port.ts';
+import { insertRow, json, query, type Queries } from '../port.ts';
+import type { NewDocument } from './materials.ts';
 
 const exportedRow = z.object({
   seq: z.int(),
   kind: z.enum(['document', 'note']),
-  custom_id: z.nullable(z.string()),
   title: z.nullable(z.string()),
   content: z.string(),
-  source_url: z.nullable(z.string()),
+  custom_id: z.nullable(z.string()),
+  metadata: z.nullable(json(z.unknown())),
+  url: z.nullable(z.string()),
   fetch_url: z.nullable(z.string()),
-  /** JSON. */
-  metadata: z.nullable(z.string()),
   saved_at: z.string(),
 });
 export type ExportedRow = z.infer<typeof exportedRow>;
@@ -19,7 +19,7 @@ export type ExportedRow = z.infer<typeof exportedRow>;
 const nextOfKind = (kind: ExportedRow['kind']) =>
   `SELECT * FROM (SELECT seq FROM materials WHERE container_id = ?1 AND kind = '${kind}' AND seq > ?2 ORDER BY seq LIMIT ?3)`;
 const selectMaterials = query(
-  `SELECT seq, kind, custom_id, title, content, source_url, fetch_url, metadata, saved_at FROM materials
+  `SELECT seq, kind, title, content, custom_id, metadata, source_url AS url, fetch_url, saved_at FROM materials
    WHERE seq IN (${nextOfKind('document')} UNION ALL ${nextOfKind('note')}) ORDER BY seq LIMIT ?3`,
   exportedRow,
 );
@@ -53,17 +53,8 @@ const selectCustomId = query(
   z.object({ seq: z.int() }),
 );
 
-export interface ImportedMaterial {
-  readonly id: string;
-  readonly accountId: string;
-  readonly containerId: string;
+export interface ImportedMaterial extends Required<Omit<NewDocument, 'now'>> {
   readonly kind: 'document' | 'note';
-  readonly customId: string | null;
-  readonly title: string | null;
-  readonly content: string;
-  readonly sourceUrl: string | null;
-  readonly fetchUrl: string | null;
-  readonly metadata: string | null;
   readonly savedAt: string;
 }
 

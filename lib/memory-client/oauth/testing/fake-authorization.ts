@@ -138,22 +138,17 @@ export function createStores() {
   return { consents, grants, pending, kept };
 }
 
-/** Creates the ports of one background: clock, randomness, and the stores it shares with the next. */
+/** Creates the ports of one background: clock, and the stores it shares with the next. */
 export function portsOf(
   server: FakeServer,
   stores: Stores,
   clock: { now: number } = { now: 1_000_000 },
 ): ConsentPorts & GrantPorts {
   const time = createManualTime();
-  let drawn = 0;
   return {
     fetch: server.fetch,
     sleep: time.sleep,
     now: () => clock.now,
-    randomBytes: (count) => {
-      drawn += 1;
-      return new Uint8Array(count).fill(drawn);
-    },
     consents: stores.consents,
     grants: stores.grants,
   };
