@@ -1,7 +1,6 @@
-import type { AppError } from '../contract/errors.ts';
-import type { BinEntry, ContainerWithCounts } from '../contract/owner-api.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { type AsyncResult, ok } from '../contract/result.ts';
 import type { OwnerClient } from '../memory-client/owner.ts';
+import type { createDeviceRecords } from '../memories/device-records.ts';
 import type { Handlers } from '../messaging/router.ts';
 import type { LiveItem } from '../outbox/model.ts';
 import type { binMessages } from './messages.ts';
@@ -9,8 +8,7 @@ import type { binMessages } from './messages.ts';
 export type BinModuleOptions = {
   isDeviceActive: () => Promise<boolean>;
   owner: Pick<OwnerClient, 'listBin' | 'restore' | 'emptyBin'>;
-  /** Adds the newest saves of a Memory, as many as it counts, and returns those that weren't known. */
-  adoptNewest: (newest: ContainerWithCounts) => Promise<Result<LiveItem[], AppError>>;
+  adoptNewest: ReturnType<typeof createDeviceRecords>['adoptNewest'];
   /** Reads the Memories again and reports the change. */
   refresh: () => Promise<unknown>;
   /** Draws the highlight on open pages. */
@@ -22,20 +20,7 @@ type BinHandlers = Pick<Handlers, keyof typeof binMessages>;
 export function createBinModule(ports: BinModuleOptions): { handlers: BinHandlers } {
   const { isDeviceActive, owner, adoptNewest, refresh, noteChanged } = ports;
 
-  async function list(): Promise<Result<BinEntry[], AppError>> {
-    const entries: BinEntry[] = [];
-    let cursor: string | null = null;
-    if (!(await isDeviceActive())) return ok(entries);
-    do {
-      const page: Awaited<ReturnType<OwnerClient['listBin']>> = await owner.listBin(cursor);
-      if (!page.ok) return page;
-      entries.push(...page.value.entries);
-      cursor = page.value.next_cursor;
-    } while (cursor !== null);
-    return ok(entries);
-  }
-
-  async function restore(id: string): Promise<Result<Record<string, never>, AppError>> {
+  async function restore({ id }: { id: string }): AsyncResult<Record<string, never>> {
     const restored = await owner.restore(id);
     if (!restored.ok) return restored;
     const adopted = await adoptNewest(restored.value);
@@ -49,8 +34,8 @@ export function createBinModule(ports: BinModuleOptions): { handlers: BinHandler
 
   return {
     handlers: {
-      'bin.list': list,
-      'bin.restore': ({ id }) => restore(id),
+      'bin.list': async () => ((await isDeviceActive()) ? owner.listBin() : ok([])),
+      'bin.restore': restore,
       'bin.empty': ({ confirm }) => owner.emptyBin(confirm),
     },
   };

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { binResponseSchema } from '../contract/owner-api.ts';
+import { binEntrySchema } from '../contract/owner-api.ts';
 import { message, nothing } from '../contract/message.ts';
 
 /** What was deleted on this device in the last 30 days. */
 export const binMessages = {
   /** Newest first. Empty if this device isn't the active connection. */
-  'bin.list': message({}, binResponseSchema.shape.entries),
+  'bin.list': message({}, z.array(binEntrySchema)),
   /** Sent once, because a repeated message would find the entry gone. */
   'bin.restore': { ...message({ id: z.string() }, nothing), isRepeatable: false },
   /** Unless confirmed, only returns the service's own confirmation message, to be shown verbatim. */

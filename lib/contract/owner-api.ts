@@ -144,22 +144,19 @@ export const describeNotesRequestSchema = z.strictObject({
 });
 export type DescribeNotesRequest = z.infer<typeof describeNotesRequestSchema>;
 
-/** `GET /owner/bin`: what was deleted in the last 30 days, newest first. */
-export const binResponseSchema = z.object({
-  entries: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(['document', 'note', 'fact', 'memory']),
-      /** For an item without a title, its URL or its first words. */
-      title: z.string(),
-      /** Name of its Memory when it was deleted. */
-      memory: z.string(),
-      deleted_at: z.string(),
-    }),
-  ),
-  next_cursor: z.nullable(z.string()),
+export const binEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum(['document', 'note', 'fact', 'memory']),
+  /** For an item without a title, its URL or its first words. */
+  title: z.string(),
+  /** Name of its Memory when it was deleted. */
+  memory: z.string(),
+  deleted_at: z.string(),
 });
-export type BinEntry = z.infer<typeof binResponseSchema>['entries'][number];
+export type BinEntry = z.infer<typeof binEntrySchema>;
+
+/** `GET /owner/bin`: what was deleted in the last 30 days, newest first. */
+export const binResponseSchema = z.object({ entries: z.array(binEntrySchema) });
 
 const tallySchema = z.object({
   /** Number of items this import stored. */

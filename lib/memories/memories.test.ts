@@ -47,7 +47,7 @@ function createWorld({
       deleteRule: async () => ok(null),
       listNotes: async () => ok({ notes: [], next_cursor: null }),
       describeNotes: async () => ok(null),
-      listBin: async () => ok({ entries: [], next_cursor: null }),
+      listBin: async () => ok([]),
       restore: async () => err(notFound),
       emptyBin: async () => ok({ outcome: 'deleted' }),
       ...owner,

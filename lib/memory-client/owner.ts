@@ -83,11 +83,8 @@ export function createOwnerClient(options: RestClientOptions) {
     },
     deleteContainer: ({ id, confirm }: { id: string; confirm: boolean }) =>
       remove(pathOf(containers, id), confirm),
-    listBin: (cursor: string | null) =>
-      ask('GET', bin, {
-        query: cursor === null ? {} : { cursor },
-        read: reading(binResponseSchema),
-      }),
+    listBin: () =>
+      ask('GET', bin, { read: (body) => reading(binResponseSchema)(body)?.entries ?? null }),
     /** Returns the Memory with the number of items put back. Fails with `memory.not-found` for an unknown id. */
     restore(id: string) {
       const path = pathOf(bin, id);

@@ -4,46 +4,32 @@ import { ok, type Result } from '../../lib/contract/result.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Queries } from '../storage/port.ts';
-import {
-  binBefore,
-  emptyBin,
-  purgeBin,
-  putInBin,
-  restoreFromBin,
-  type BinnedItem,
-} from '../storage/sqlite/bin.ts';
-import { askToConfirm, checkCursor, FOR_GOOD, isConfirmed, pageOf } from './checks.ts';
+import { binOf, emptyBin, purgeBin, putInBin, restoreFromBin } from '../storage/sqlite/bin.ts';
+import { askToConfirm, FOR_GOOD, isConfirmed } from './checks.ts';
 import { defineOperation, type ServiceContext } from './operation.ts';
 
 /** Moves an item to the bin; `remove` deletes it. Returns the id of its entry, or undefined if it was just deleted. */
 export function moveToBin(
   { db, newId, clock }: ServiceContext,
-  item: BinnedItem,
+  itemId: string,
   remove: (queries: Queries) => Promise<unknown>,
 ): Promise<string | undefined> {
   const id = newId();
   return db.transaction(async (queries) => {
     // On a server, the bin might never be listed.
     await purgeBin(queries, clock);
-    if (!(await putInBin(queries, { ...item, id, now: timestamp(clock) }))) return undefined;
+    if (!(await putInBin(queries, { id, itemId, now: timestamp(clock) }))) return undefined;
     await remove(queries);
     return id;
   });
 }
 
-const PAGE = 200;
-
 export const listBin = defineOperation({
   access: 'owner',
-  input: z.strictObject({ cursor: z.optional(z.string()) }),
-  run: async ({ context: { db, clock }, principal: { accountId } }, { cursor }) => {
-    const before = checkCursor(cursor);
-    if (!before.ok) return before;
+  input: z.strictObject({}),
+  run: async ({ context: { db, clock }, principal }) => {
     await purgeBin(db, clock);
-    const rows = await binBefore(db, { accountId, before: before.value, limit: PAGE + 1 });
-    const { shown, next_cursor } = pageOf(rows, PAGE);
-    const entries = shown.map(({ seq: _seq, name, ...entry }) => ({ ...entry, memory: name }));
-    return ok({ entries, next_cursor });
+    return ok({ entries: await binOf(db, principal.accountId) });
   },
   rest: { method: 'get', path: '/owner/bin', from: 'url' },
 });
@@ -51,8 +37,7 @@ export const listBin = defineOperation({
 export const restore = defineOperation({
   access: 'owner',
   input: z.strictObject({ id: z.string() }),
-  run: async ({ context, principal: { accountId } }, { id }) => {
-    const { db, clock, learner } = context;
+  run: async ({ context: { db, clock, learner }, principal: { accountId } }, { id }) => {
     const restored = await db.transaction((queries) =>
       restoreFromBin(queries, { id, accountId, now: timestamp(clock) }),
     );
@@ -66,13 +51,9 @@ export const restore = defineOperation({
 export const emptyTheBin = defineOperation({
   access: 'owner',
   input: z.strictObject({ confirm: z.optional(z.string()) }),
-  run: async (
-    { context: { db }, principal: { accountId } },
-    { confirm },
-  ): Promise<Result<object, Refusal>> => {
-    if (isConfirmed(confirm))
-      return ok({ status: 'deleted', entries: await emptyBin(db, accountId) });
-    return askToConfirm('everything in the bin', 'deleted', FOR_GOOD);
+  run: async ({ context: { db }, principal }, { confirm }): Promise<Result<object, Refusal>> => {
+    if (!isConfirmed(confirm)) return askToConfirm('everything in the bin', 'deleted', FOR_GOOD);
+    return ok({ status: 'deleted', entries: await emptyBin(db, principal.accountId) });
   },
   rest: { method: 'delete', path: '/owner/bin', from: 'url' },
 });

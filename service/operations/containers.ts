@@ -114,9 +114,7 @@ export const deleteContainer = defineOperation({
       const counts = `documents: ${documents}, notes: ${notes}, standing facts: ${facts}`;
       return askToConfirm(`the Memory “${isolateTurning(name)}” and everything in it (${counts})`);
     }
-    const binId = await moveToBin(context, { kind: 'memory', itemId: id }, (queries) =>
-      deleteContainerRow(queries, id),
-    );
+    const binId = await moveToBin(context, id, (queries) => deleteContainerRow(queries, id));
     return gone(id, 'deleted', binId);
   },
   rest: { method: 'delete', path: '/owner/containers/{id}', from: 'url' },

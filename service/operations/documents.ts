@@ -273,8 +273,7 @@ export const deleteDocument = defineOperation({
       const what = title === null ? 'this document' : `“${isolateTurning(title)}”`;
       return askToConfirm(`${what} from the Memory “${isolateTurning(container_name)}”`);
     }
-    const item = { kind: 'document', itemId: id } as const;
-    const binId = await moveToBin(call.context, item, (queries) => deleteMaterial(queries, seq));
+    const binId = await moveToBin(call.context, id, (queries) => deleteMaterial(queries, seq));
     return gone(id, 'deleted', binId);
   },
   rest: {

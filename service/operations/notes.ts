@@ -153,11 +153,8 @@ export const forgetNote = defineOperation({
       const text = isolateTurning(beginningOf(found.content));
       return askToConfirm(`the ${noun} “${text}” in the Memory “${memory}”`, 'forgotten');
     }
-    const [kind, forget] =
-      note === undefined ? (['fact', deleteFact] as const) : (['note', deleteMaterial] as const);
-    const binId = await moveToBin(context, { kind, itemId: id }, (queries) =>
-      forget(queries, found.seq),
-    );
+    const forget = note === undefined ? deleteFact : deleteMaterial;
+    const binId = await moveToBin(context, id, (queries) => forget(queries, found.seq));
     return gone(id, 'forgotten', binId);
   },
   rest: {

@@ -93,15 +93,10 @@ describe('an entry in the bin', () => {
     expect(await service.db.get(countItems)).toEqual({ items: 0 });
   });
 
-  it('is listed on the next page if there are many', async () => {
+  it('is listed, however many there are', async () => {
     const [owner] = service.owners;
     for (let count = 0; count < 201; count += 1) await deletePage().then(() => (now += 1));
 
-    const first = await owner.get('/owner/bin');
-    const cursor = z.parse(z.object({ next_cursor: z.string() }), first.body).next_cursor;
-    expect((await owner.get(`/owner/bin?cursor=${cursor}`)).body).toMatchObject({
-      entries: [{ kind: 'document' }],
-      next_cursor: null,
-    });
+    expect(await binOf(owner)).toHaveLength(201);
   });
 });

@@ -1,91 +1,67 @@
 /** The bin, which keeps deleted items with all their columns. Copies rows in SQL, since a Memory can hold thousands. */
 import * as z from 'zod/mini';
+import { binEntrySchema } from '../../../lib/contract/owner-api.ts';
 import { timestamp, type Clock } from '../../ports.ts';
-import { containerByName, containersOf, insertContainer, type ContainerRow } from './containers.ts';
+import { containerByName, containersOf, insertContainer } from './containers.ts';
 import { query, timeOf, type Queries } from '../port.ts';
 
 /** As long as the documentation and the confirmation messages say. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-const entryRow = z.object({
-  seq: z.int(),
-  id: z.string(),
-  kind: z.enum(['document', 'note', 'fact', 'memory']),
-  /** For an item without a title, its URL or its first words. */
-  title: z.string(),
-  /** Name of the Memory at the time. */
-  name: z.string(),
-  deleted_at: z.string(),
-});
-
-const inMemory = 'i JOIN containers c ON c.id = i.container_id WHERE i.id';
-const words = 'substr(trim(i.content), 1, 200)';
-const material = {
-  title: `coalesce(i.title, i.source_url, i.fetch_url, ${words})`,
-  from: `materials ${inMemory}`,
-};
-const sources = {
-  document: material,
-  note: material,
-  fact: { title: words, from: `facts ${inMemory}` },
-  memory: { title: 'c.name', from: 'containers c WHERE c.id' },
-} as const;
-
 /** The columns that documents and notes have in the bin too. */
 const MATERIAL = 'id, kind, custom_id, title, content, source_url, fetch_url, metadata, saved_at';
-const reachOf = (table: string, column: string) =>
-  `(SELECT json_group_array(${column}) FROM ${table} WHERE container_id = c.id)`;
 
-export interface BinnedItem {
-  readonly kind: keyof typeof sources;
+/** What can be limited to some Memories. */
+const limited = ['key', 'connection'] as const;
+const REACH = limited.map(
+  (one) =>
+    `'${one}', json((SELECT json_group_array(${one}) FROM ${one}_reach WHERE container_id = c.id))`,
+);
+
+interface Binning {
+  /** Id of the new entry. */
+  readonly id: string;
+  /** Id of the document, note, fact or Memory. */
   readonly itemId: string;
+  readonly now: string;
 }
 
 /**
  * Copies an item, or a Memory with its contents, to the bin. Returns false if it no longer exists. Call it in the
  * transaction that then deletes the item.
  */
-export async function putInBin(
-  queries: Queries,
-  { id, kind, itemId, now }: BinnedItem & { readonly id: string; readonly now: string },
-): Promise<boolean> {
-  const { title, from } = sources[kind];
+export async function putInBin(queries: Queries, { id, itemId, now }: Binning): Promise<boolean> {
   const added = await queries.run(
-    `INSERT INTO bin (id, kind, deleted_at, account_id, title, container_id, name, description, reach)
-     SELECT ?, ?, ?, c.account_id, ${title}, c.id, c.name, c.description, json_object(
-       'keys', json(${reachOf('key_reach', 'key')}),
-       'connections', json(${reachOf('connection_reach', 'connection')}))
-     FROM ${from} = ?`,
-    [id, kind, now, itemId],
+    `INSERT INTO bin (id, kind, title, deleted_at, account_id, container_id, name, description, reach)
+     SELECT ?1, coalesce(m.kind, iif(f.id IS NULL, 'memory', 'fact')),
+       coalesce(m.title, m.source_url, m.fetch_url, substr(trim(coalesce(m.content, f.content)), 1, 200), c.name),
+       ?3, c.account_id, c.id, c.name, c.description, json_object(${REACH.join(', ')})
+     FROM containers c LEFT JOIN materials m ON m.id = ?2 LEFT JOIN facts f ON f.id = ?2
+     WHERE c.id = coalesce(m.container_id, f.container_id, ?2)`,
+    [id, itemId, now],
   );
-  const column = kind === 'memory' ? 'container_id' : 'id';
-  await queries.run(
-    `INSERT INTO bin_items (entry, ${MATERIAL})
-     SELECT (SELECT seq FROM bin WHERE id = ?), ${MATERIAL} FROM materials WHERE ${column} = ?`,
-    [id, itemId],
-  );
-  await queries.run(
-    `INSERT INTO bin_items (entry, kind, id, content, saved_at)
-     SELECT (SELECT seq FROM bin WHERE id = ?), 'fact', id, content, saved_at FROM facts WHERE ${column} = ?`,
-    [id, itemId],
-  );
+  for (const [table, columns] of [
+    ['materials', MATERIAL],
+    ['facts', "id, 'fact', NULL, NULL, content, NULL, NULL, NULL, saved_at"],
+  ]) {
+    await queries.run(
+      `INSERT INTO bin_items (entry, ${MATERIAL})
+       SELECT (SELECT seq FROM bin WHERE id = ?1), ${columns} FROM ${table} WHERE id = ?2 OR container_id = ?2`,
+      [id, itemId],
+    );
+  }
   return added === 1;
 }
 
-const selectPage = query(
-  `SELECT seq, id, kind, title, name, deleted_at FROM bin
-   WHERE account_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
-  entryRow,
+/** So many fit into one response. The others are listed once these are gone. */
+const listed = 5_000;
+const selectEntries = query(
+  `SELECT id, kind, title, name AS memory, deleted_at FROM bin WHERE account_id = ? ORDER BY seq DESC LIMIT ${listed}`,
+  binEntrySchema,
 );
 
-interface BinPage {
-  readonly accountId: string;
-  readonly before: number;
-  readonly limit: number;
-}
-
-export const binBefore = (queries: Queries, { accountId, before, limit }: BinPage) =>
-  queries.all(selectPage, [accountId, before, limit]);
+export const binOf = (queries: Queries, accountId: string) =>
+  queries.all(selectEntries, [accountId]);
 
 export const emptyBin = (queries: Queries, accountId: string) =>
   queries.run('DELETE FROM bin WHERE account_id = ?', [accountId]);
@@ -100,9 +76,16 @@ const storedEntry = z.object({
   container_id: z.string(),
   name: z.string(),
   description: z.string(),
+  documents: z.int(),
+  notes: z.int(),
+  facts: z.int(),
 });
+const countOf = (kind: string) =>
+  `(SELECT count(*) FROM bin_items WHERE entry = b.seq AND kind = '${kind}')`;
 const selectEntry = query(
-  'SELECT seq, container_id, name, description FROM bin WHERE id = ? AND account_id = ?',
+  `SELECT seq, container_id, name, description,
+     ${countOf('document')} AS documents, ${countOf('note')} AS notes, ${countOf('fact')} AS facts
+   FROM bin b WHERE id = ? AND account_id = ?`,
   storedEntry,
 );
 
@@ -116,36 +99,34 @@ interface Restoring {
  * Puts an entry's contents back into their Memory and queues them to be learned. Returns the Memory with the number of
  * items put back, or undefined if the account has no such entry. Call it in a transaction.
  */
-export async function restoreFromBin(queries: Queries, restoring: Restoring) {
-  const { id, accountId, now } = restoring;
+export async function restoreFromBin(queries: Queries, { id, accountId, now }: Restoring) {
   const entry = await queries.get(selectEntry, [id, accountId]);
   if (entry === undefined) return undefined;
-  const memory = await memoryFor(queries, entry, restoring);
-  /** If the Memory has the `custom_id` again, the document is kept without one, since its text may differ. */
-  const add = (kind: 'document' | 'note') =>
-    queries.run(
-      `INSERT INTO materials (account_id, container_id, ${MATERIAL})
-       SELECT ?1, ?2, id, kind,
-         iif(EXISTS (SELECT 1 FROM materials m WHERE m.container_id = ?2 AND m.custom_id = b.custom_id), NULL, custom_id),
-         title, content, source_url, fetch_url, metadata, saved_at
-       FROM bin_items b WHERE entry = ?3 AND kind = ?4 ORDER BY seq`,
-      [accountId, memory.id, entry.seq, kind],
-    );
-  const documents = await add('document');
-  const notes = await add('note');
-  const facts = await queries.run(
+  const { seq, documents, notes, facts } = entry;
+  const memory = await memoryFor(queries, entry, { accountId, now });
+  const place = [accountId, memory.id, seq];
+  // If the Memory has the `custom_id` again, the document is kept without one, since its text may differ.
+  await queries.run(
+    `INSERT INTO materials (account_id, container_id, ${MATERIAL})
+     SELECT ?1, ?2, id, kind,
+       iif(EXISTS (SELECT 1 FROM materials m WHERE m.container_id = ?2 AND m.custom_id = b.custom_id), NULL, custom_id),
+       title, content, source_url, fetch_url, metadata, saved_at
+     FROM bin_items b WHERE entry = ?3 AND kind <> 'fact' ORDER BY seq`,
+    place,
+  );
+  await queries.run(
     `INSERT INTO facts (account_id, container_id, id, content, saved_at)
      SELECT ?1, ?2, id, content, saved_at FROM bin_items b WHERE entry = ?3 AND kind = 'fact'
        AND NOT EXISTS (SELECT 1 FROM facts f WHERE f.container_id = ?2 AND f.content = b.content) ORDER BY seq`,
-    [accountId, memory.id, entry.seq],
+    place,
   );
   await queries.run(
     `INSERT INTO learning_runs (material, status, queued_at, awaits_page)
      SELECT m.seq, 'queued', ?, m.fetch_url IS NOT NULL AND m.content = ''
      FROM bin_items b JOIN materials m ON m.id = b.id WHERE b.entry = ? ORDER BY m.seq`,
-    [now, entry.seq],
+    [now, seq],
   );
-  await queries.run('DELETE FROM bin WHERE seq = ?', [entry.seq]);
+  await queries.run('DELETE FROM bin WHERE seq = ?', [seq]);
   return { ...memory, documents, notes, facts };
 }
 
@@ -153,25 +134,20 @@ export async function restoreFromBin(queries: Queries, restoring: Restoring) {
 async function memoryFor(
   queries: Queries,
   { seq, container_id: id, name, description }: z.infer<typeof storedEntry>,
-  { accountId, now }: Restoring,
-): Promise<Pick<ContainerRow, 'id' | 'name'>> {
+  { accountId, now }: Omit<Restoring, 'id'>,
+) {
   const known =
     (await containersOf(queries, accountId)).find((memory) => memory.id === id) ??
     (await containerByName(queries, accountId, name));
   if (known !== undefined) return { id: known.id, name: known.name };
   await insertContainer(queries, { id, accountId, name, description, now });
-  for (const [table, column, owners] of reaches) {
+  for (const one of limited) {
     await queries.run(
-      `INSERT INTO ${table} (${column}, container_id)
-       SELECT o.seq, ? FROM bin b JOIN json_each(b.reach, '$.${owners}') had JOIN ${owners} o ON o.seq = had.value
+      `INSERT INTO ${one}_reach (${one}, container_id)
+       SELECT o.seq, ? FROM bin b JOIN json_each(b.reach, '$.${one}') had JOIN ${one}s o ON o.seq = had.value
        WHERE b.seq = ?`,
       [id, seq],
     );
   }
   return { id, name };
 }
-
-const reaches = [
-  ['key_reach', 'key', 'keys'],
-  ['connection_reach', 'connection', 'connections'],
-] as const;
