@@ -320,11 +320,9 @@ function nameOf(item: OutboxView, state: SavesState): string {
   });
 }
 
-type DeletionNote = Deleted & { pageKey: string | null; at: number };
-
 function useDeletionNote(state: SavesState) {
   const { now } = useBridge();
-  const [note, setNote] = useState<DeletionNote | null>(null);
+  const [note, setNote] = useState<(Deleted & { pageKey: string | null; at: number }) | null>(null);
   const isSavedAgain =
     note !== null &&
     state.status === 'ready' &&

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { binEntrySchema } from '../contract/owner-api.ts';
 import { message, nothing } from '../contract/message.ts';
+import { deletionSchema } from '../outbox/messages.ts';
 
 /** What was deleted on this device in the last 30 days. */
 export const binMessages = {
@@ -8,12 +9,5 @@ export const binMessages = {
   'bin.list': message({}, z.array(binEntrySchema)),
   /** Sent once, because a repeated message would find the entry gone. */
   'bin.restore': { ...message({ id: z.string() }, nothing), isRepeatable: false },
-  /** Unless confirmed, only returns the service's own confirmation message, to be shown verbatim. */
-  'bin.empty': message(
-    { confirm: z.boolean() },
-    z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('deleted') }),
-      z.object({ outcome: z.literal('confirmation-required'), sentence: z.string() }),
-    ]),
-  ),
+  'bin.empty': message({ confirm: z.boolean() }, deletionSchema),
 } as const;

@@ -136,11 +136,9 @@ export function highlightViews(
     .map(({ fact, place }) => highlightView(fact, place));
 }
 
-type Place = ShownTab['placements'][string];
-
 export function highlightView(
   { highlight, item, earlierId = null }: SavedHighlight,
-  place: Place | null,
+  place: ShownTab['placements'][string] | null,
 ): HighlightView {
   const isMarked = highlight.isUnmarked !== true;
   return {

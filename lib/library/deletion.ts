@@ -12,7 +12,7 @@ import {
   itemHasText,
   liveStateOf,
 } from '../outbox/model.ts';
-import type { SavedDeletion } from '../outbox/messages.ts';
+import type { DeletionOutcome } from '../outbox/messages.ts';
 import type { askedDeletions, Target } from './asked-store.ts';
 import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import type { Deletion, MemoryClient } from '../memory-client/client.ts';
@@ -42,7 +42,7 @@ export type DeletionPorts = {
   report: (cause: unknown) => void;
 };
 
-type Answer = Result<SavedDeletion, AppError>;
+type Answer = Result<DeletionOutcome, AppError>;
 type Place = Pick<Target, 'customId' | 'connectionId' | 'container'>;
 type Asking = {
   target: Target;
@@ -177,7 +177,7 @@ export function createDeletion(ports: DeletionPorts) {
   async function answerTo(
     deletion: Result<Deletion, MemoryError>,
     target: Place,
-  ): AsyncResult<SavedDeletion> {
+  ): AsyncResult<DeletionOutcome> {
     if (!deletion.ok) return answerToFailure(deletion.error, target);
     if (deletion.value.outcome !== 'deleted') return ok(deletion.value);
     const { binId } = deletion.value;

@@ -8,7 +8,6 @@ import {
 } from '../contract/memory-api.ts';
 import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import { transientFailures } from './retry-policy.ts';
-import type { ResponseBody } from './response-body.ts';
 import type { Added, CallOptions, Deletion, DocumentPage, MemoryClient } from './client.ts';
 import { failure } from './failure.ts';
 import { pathSegment, type Query } from './service-address.ts';
@@ -195,20 +194,11 @@ export function readDeletion(sent: Sent, isConfirmed: boolean): Result<Deletion,
   if (body.kind === 'html' || body.kind === 'too-large') return err(failure('memory.malformed'));
   const confirmation = body.kind === 'json' ? readConfirmation(body.value) : null;
   if (confirmation !== null) return ok(confirmation);
+  const { status, bin_id: binId } = body.kind === 'json' && isRecord(body.value) ? body.value : {};
   // Nothing is deleted before the person confirms (contract, section 3), unless the service reports a deletion.
-  return isConfirmed || saysDeleted(body)
-    ? ok({ outcome: 'deleted', ...binIdIn(body) })
-    : err(failure('memory.malformed'));
-}
-
-function binIdIn(body: ResponseBody): { binId?: string } {
-  const id = body.kind === 'json' && isRecord(body.value) ? body.value['bin_id'] : undefined;
-  return typeof id === 'string' ? { binId: id } : {};
-}
-
-function saysDeleted(body: ResponseBody): boolean {
-  if (body.kind !== 'json' || !isRecord(body.value)) return false;
-  return body.value['status'] === 'deleted' || body.value['status'] === 'forgotten';
+  const isDeleted = isConfirmed || status === 'deleted' || status === 'forgotten';
+  if (!isDeleted) return err(failure('memory.malformed'));
+  return ok({ outcome: 'deleted', ...(typeof binId === 'string' ? { binId } : {}) });
 }
 
 /** `read` returns null for a body that isn't a response to the operation. */

@@ -17,7 +17,7 @@ import { captureErrorSchema } from '../contract/errors.ts';
 import { highlightMessages } from '../highlights/messages.ts';
 import { noteMessages } from '../notes/messages.ts';
 import { factViewSchema } from '../notes/model.ts';
-import { outboxMessages } from '../outbox/messages.ts';
+import { deletionSchema, outboxMessages } from '../outbox/messages.ts';
 import { outboxViewSchema } from '../outbox/model.ts';
 import {
   importReportSchema,
@@ -65,14 +65,7 @@ export const memoryMessages = {
   'memories.list-counts': message({}, z.array(containerWithCountsSchema)),
   /** Fails with `memory.conflict` if the name is taken. */
   'memories.rename': message({ id: z.string(), name: z.string() }, nothing),
-  /** Unless confirmed, only returns the service's own confirmation message, to be shown verbatim. */
-  'memories.delete': message(
-    { id: z.string(), confirm: z.boolean() },
-    z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('deleted'), binId: z.optional(z.string()) }),
-      z.object({ outcome: z.literal('confirmation-required'), sentence: z.string() }),
-    ]),
-  ),
+  'memories.delete': message({ id: z.string(), confirm: z.boolean() }, deletionSchema),
   'rules.list': message({}, z.array(ownerRuleSchema)),
   /** Returns an existing rule with the same text and key, so that a repeated message doesn't add another. */
   'rules.add': message({ content: z.string(), key: z.nullable(z.string()) }, ownerRuleSchema),

@@ -283,11 +283,9 @@ function watchPage(
 
 /** Not visible to the page. Don't rename it: updates use it to stop the script of an earlier version. */
 const key = Symbol.for('keepsake.marks');
-type HighlightedWindow = Window & { [key]?: Highlighter };
-
 /** Starts the script, refreshes it if it runs, or replaces an orphaned one. `prepare` runs before page scripts. */
 export function runOnce<T extends { stop: () => void }>(
-  window: HighlightedWindow,
+  window: Window & { [key]?: Highlighter },
   { prepare, start }: { prepare: () => T; start: (prepared: T) => Highlighter },
 ): void {
   const earlier = window[key];
