@@ -49,7 +49,8 @@ export const repeatPolicies = {
 type OperationCall = Pick<Operation, 'rest' | 'tool'>;
 
 interface Definition<Input, Value> {
-  readonly repeatAfter: CallTerms['repeatAfter'];
+  /** By default, those of an operation that can be repeated. */
+  readonly repeatAfter?: CallTerms['repeatAfter'];
   readonly isTurn?: (input: Input) => boolean;
   readonly isResponse?: NonNullable<CallTerms['isResponse']>;
   /** Returns null for an id that can't be part of a path. */
@@ -58,7 +59,8 @@ interface Definition<Input, Value> {
 }
 
 export function createClient(send: Send): MemoryClient {
-  function method<I, T>({ call, isTurn, read, ...terms }: Definition<I, T>) {
+  function method<I, T>({ call, isTurn, read, ...special }: Definition<I, T>) {
+    const terms = { repeatAfter: repeatPolicies.idempotent, ...special };
     return async (input: I, options: CallOptions = {}): AsyncResult<T, MemoryError> => {
       const made = call(input);
       if (made === null) return err(failure('memory.validation', 'This id is not valid.'));
@@ -67,14 +69,12 @@ export function createClient(send: Send): MemoryClient {
     };
   }
 
-  const { idempotent, interactive, notIdempotent, agentTurn } = repeatPolicies;
+  const { interactive, notIdempotent, agentTurn } = repeatPolicies;
   const listContainers = method({
-    repeatAfter: idempotent,
     call: get('/v1/containers', 'list_containers'),
     read: json((body) => parsed(containersResponseSchema, body)?.containers ?? null),
   });
   const listRules = method({
-    repeatAfter: idempotent,
     call: get('/v1/rules', 'memory_rules'),
     read: json(readRules),
   });
@@ -83,17 +83,14 @@ export function createClient(send: Send): MemoryClient {
     documents: {
       // Safe to repeat with a `custom_id`; without one, a retry after a lost response might create a duplicate.
       add: method({
-        repeatAfter: idempotent,
         call: post('/v1/documents', 'add_document'),
         read: json(readAdded),
       }),
       list: method({
-        repeatAfter: idempotent,
         call: get('/v1/documents', 'list_documents'),
         read: json(readDocumentPage),
       }),
       get: method({
-        repeatAfter: idempotent,
         call: ({ id }) => {
           const segment = pathSegment(id);
           const rest = { method: 'GET', path: `/v1/documents/${segment}` } as const;
@@ -102,7 +99,6 @@ export function createClient(send: Send): MemoryClient {
         read: json((body) => parsed(documentSchema, body)),
       }),
       delete: method({
-        repeatAfter: idempotent,
         isResponse: asksForConfirmation,
         call: deletion('/v1/documents', 'delete_document'),
         read: (sent, { confirm }) => readDeletion(sent, confirm === true),
@@ -121,7 +117,6 @@ export function createClient(send: Send): MemoryClient {
         },
       }),
       forget: method({
-        repeatAfter: idempotent,
         isTurn: ({ confirm }) => confirm === true,
         isResponse: asksForConfirmation,
         call: deletion('/v1/memories', 'forget_memory'),
@@ -134,7 +129,6 @@ export function createClient(send: Send): MemoryClient {
       read: json(readSearch),
     }),
     profile: method({
-      repeatAfter: idempotent,
       call: get('/v1/profile', 'get_profile'),
       read: json(readProfile),
     }),
