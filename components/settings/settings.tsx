@@ -25,7 +25,6 @@ const Connections = lazy(
   async () => (await import('../connections/connections-section.tsx')).ConnectionsSection,
 );
 const YourData = lazy(async () => (await import('../transfer/data-section.tsx')).DataSection);
-const Bin = lazy(async () => (await import('../bin/bin-part.tsx')).BinPart);
 const Advanced = lazy(async () => (await import('./advanced-page.tsx')).AdvancedPage);
 
 const ServiceRules = lazy(
@@ -82,11 +81,7 @@ export function Settings() {
       case 'connections':
         return <Connections creation={creation} createConnection={createConnection} />;
       case 'data':
-        return (
-          <YourData isOwn={isOwn}>
-            <Bin />
-          </YourData>
-        );
+        return <YourData isOwn={isOwn} />;
       case 'advanced':
         return <Advanced />;
     }

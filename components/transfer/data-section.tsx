@@ -1,10 +1,11 @@
+import { BinPart } from './bin-part.tsx';
 import { useExport, useImport } from './use-settings-transfer.ts';
 import { Section, SettingsPart } from '../ui/section.tsx';
 import { listed, t } from '../../lib/i18n/i18n.ts';
 import { Check, Download } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { SlowWords } from '../ui/slow-words.tsx';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { ImportButton } from './import-button.tsx';
 import { ImportOutcome, partsOf } from './import-outcome.tsx';
@@ -14,8 +15,7 @@ import { sizeWords } from '../../lib/i18n/size.ts';
 import type { ExportCounts } from '../../lib/transfer/model.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** `children` are further parts for the library on this device. */
-export function DataSection({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
+export function DataSection({ isOwn }: { isOwn: boolean }) {
   return (
     <Section
       id="data"
@@ -27,7 +27,7 @@ export function DataSection({ isOwn, children }: { isOwn: boolean; children: Rea
         <>
           <ExportPart />
           <ImportPart />
-          {children}
+          <BinPart />
         </>
       ) : null}
       <ForgettingPart />

@@ -1,6 +1,6 @@
+import type { ContainerWithCounts } from '../contract/owner-api.ts';
 import { type AsyncResult, ok } from '../contract/result.ts';
 import type { OwnerClient } from '../memory-client/owner.ts';
-import type { createDeviceRecords } from '../memories/device-records.ts';
 import type { Handlers } from '../messaging/router.ts';
 import type { LiveItem } from '../outbox/model.ts';
 import type { binMessages } from './messages.ts';
@@ -8,16 +8,15 @@ import type { binMessages } from './messages.ts';
 export type BinModuleOptions = {
   isDeviceActive: () => Promise<boolean>;
   owner: Pick<OwnerClient, 'listBin' | 'restore' | 'emptyBin'>;
-  adoptNewest: ReturnType<typeof createDeviceRecords>['adoptNewest'];
+  /** Adds the newest saves of a Memory, as many as it counts, and returns those that weren't known. */
+  adoptNewest: (newest: ContainerWithCounts) => AsyncResult<LiveItem[]>;
   /** Reads the Memories again and reports the change. */
   refresh: () => Promise<unknown>;
   /** Draws the highlight on open pages. */
   noteChanged: (item: LiveItem) => Promise<void>;
 };
 
-type BinHandlers = Pick<Handlers, keyof typeof binMessages>;
-
-export function createBinModule(ports: BinModuleOptions): { handlers: BinHandlers } {
+export function createBinModule(ports: BinModuleOptions) {
   const { isDeviceActive, owner, adoptNewest, refresh, noteChanged } = ports;
 
   async function restore({ id }: { id: string }): AsyncResult<Record<string, never>> {
@@ -32,11 +31,10 @@ export function createBinModule(ports: BinModuleOptions): { handlers: BinHandler
     return ok({});
   }
 
-  return {
-    handlers: {
-      'bin.list': async () => ((await isDeviceActive()) ? owner.listBin() : ok([])),
-      'bin.restore': restore,
-      'bin.empty': ({ confirm }) => owner.emptyBin(confirm),
-    },
+  const handlers: Pick<Handlers, keyof typeof binMessages> = {
+    'bin.list': async () => ((await isDeviceActive()) ? owner.listBin() : ok([])),
+    'bin.restore': restore,
+    'bin.empty': ({ confirm }) => owner.emptyBin(confirm),
   };
+  return { handlers };
 }

@@ -141,15 +141,5 @@ export function createMemoriesModule({
     },
   };
 
-  const { adoptNewest, keepHighlight } = records;
-  return {
-    status: active.status,
-    handlers,
-    isDevice,
-    isDeviceActive,
-    keepHighlight,
-    adoptNewest,
-    refresh,
-    owner,
-  };
+  return { status: active.status, handlers, isDevice, isDeviceActive, refresh, owner, ...records };
 }

@@ -1,4 +1,5 @@
 import { type AppError, appError } from '../contract/errors.ts';
+import type { ContainerWithCounts } from '../contract/owner-api.ts';
 import type { MessageOutput } from '../messaging/messages.ts';
 import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import { noConnection } from '../connections/model.ts';
@@ -24,17 +25,7 @@ export type MemoriesPorts = {
 type Nothing = Record<string, never>;
 
 export function createMemories(ports: MemoriesPorts) {
-  const {
-    isDeviceActive,
-    owner,
-    transfer,
-    reminder,
-    records,
-    forgetMemory,
-    refresh,
-    rulesChanged,
-    newId,
-  } = ports;
+  const { isDeviceActive, owner, transfer, records, forgetMemory, refresh, rulesChanged } = ports;
 
   async function onDevice<T>(act: () => AsyncResult<T>): AsyncResult<T> {
     return (await isDeviceActive()) ? act() : err(noConnection);
@@ -52,13 +43,6 @@ export function createMemories(ports: MemoriesPorts) {
   function told<T>(changed: Result<T, AppError>): Result<T, AppError> {
     if (changed.ok) rulesChanged();
     return changed;
-  }
-
-  async function countItems(): AsyncResult<number> {
-    const listed = await owner.listContainers();
-    if (!listed.ok) return listed;
-    const counts = listed.value.map(({ documents, notes, facts }) => documents + notes + facts);
-    return ok(counts.reduce((sum, count) => sum + count, 0));
   }
 
   return {
@@ -106,28 +90,29 @@ export function createMemories(ports: MemoriesPorts) {
     exportAll: () =>
       onDevice(async () => {
         // Use a new name each time, because an earlier export might still be writing its file.
-        const file = newId();
+        const file = ports.newId();
         const copied = await records.toService();
         if (!copied.ok) return copied;
-        const items = await countItems();
+        const listed = await owner.listContainers();
         const exported = await transfer.exportTo(file);
         if (!exported.ok) return exported;
-        if (items.ok) await reminder.exported(items.value);
+        if (listed.ok) await ports.reminder.exported(itemsIn(listed.value));
         return ok({ file });
       }),
     remindOfExport: (isPutOff: boolean) =>
       onDevice<MessageOutput<'transfer.reminder'>>(async () => {
-        const items = await countItems();
-        if (!items.ok) return items;
-        if (isPutOff) await reminder.putOff(items.value);
-        return ok({ saves: await reminder.savesDue(items.value) });
+        const listed = await owner.listContainers();
+        if (!listed.ok) return listed;
+        const items = itemsIn(listed.value);
+        if (isPutOff) await ports.reminder.putOff(items);
+        return ok({ saves: await ports.reminder.savesDue(items) });
       }),
     importAll: (file: string) =>
       onDevice(async () => {
         const imported = await transfer.importFrom(file);
         if (imported.ok) {
           const { documents, notes, facts } = imported.value;
-          await reminder.imported(documents.added + notes.added + facts.added);
+          await ports.reminder.imported(documents.added + notes.added + facts.added);
         }
         // An interrupted import keeps the lines before the interruption.
         const copied = await records.fromService();
@@ -137,5 +122,8 @@ export function createMemories(ports: MemoriesPorts) {
       }),
   };
 }
+
+const itemsIn = (memories: readonly ContainerWithCounts[]) =>
+  memories.reduce((sum, { documents, notes, facts }) => sum + documents + notes + facts, 0);
 
 const nothingFailed = appError('memory.not-offered', 'There is nothing on this device to update.');

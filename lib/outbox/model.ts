@@ -6,6 +6,7 @@ import { type AppError, appErrorSchema, type CaptureError, appError } from '../c
 import { cutText, cutTitle } from '../text/cut-text.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';
+import type { OwnerNotes } from '../contract/owner-api.ts';
 import { customIdOf, pageKeyOf, versionIdOf } from '../custom-id/custom-id.ts';
 import { contentDigest, fingerprintOf } from '../fingerprint/fingerprint.ts';
 import { err, ok, type Result } from '../contract/result.ts';
@@ -627,21 +628,12 @@ const pageFacts = z.object({
 
 /** Returns the save of a note that the person wrote. */
 export function savedNote(
-  { id, content, saved_at }: Readonly<Record<'id' | 'content' | 'saved_at', string>>,
+  { id, content, saved_at }: Omit<OwnerNotes['notes'][number], 'metadata'>,
   place: Place,
 ): FinishedItem {
-  const bare = {
-    id,
-    memoryId: id,
-    text: content,
-    url: '',
-    title: openingOf(content),
-    anchor: null,
-  };
-  const { item } = savedHighlight(
-    { ...bare, pageKey: `note:${id}`, createdAt: Date.parse(saved_at) },
-    place,
-  );
+  const page = { url: '', title: openingOf(content), pageKey: `note:${id}`, anchor: null };
+  const createdAt = Date.parse(saved_at);
+  const { item } = savedHighlight({ id, memoryId: id, text: content, createdAt, ...page }, place);
   return { item: { ...item, isWritten: true }, highlight: null };
 }
 

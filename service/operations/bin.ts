@@ -5,7 +5,7 @@ import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Queries } from '../storage/port.ts';
 import { binOf, emptyBin, purgeBin, putInBin, restoreFromBin } from '../storage/sqlite/bin.ts';
-import { askToConfirm, FOR_GOOD, isConfirmed } from './checks.ts';
+import { askForGood, isConfirmed } from './checks.ts';
 import { defineOperation, type ServiceContext } from './operation.ts';
 
 /** Moves an item to the bin; `remove` deletes it. Returns the id of its entry, or undefined if it was just deleted. */
@@ -52,7 +52,7 @@ export const emptyTheBin = defineOperation({
   access: 'owner',
   input: z.strictObject({ confirm: z.optional(z.string()) }),
   run: async ({ context: { db }, principal }, { confirm }): Promise<Result<object, Refusal>> => {
-    if (!isConfirmed(confirm)) return askToConfirm('everything in the bin', 'deleted', FOR_GOOD);
+    if (!isConfirmed(confirm)) return askForGood('everything in the bin');
     return ok({ status: 'deleted', entries: await emptyBin(db, principal.accountId) });
   },
   rest: { method: 'delete', path: '/owner/bin', from: 'url' },

@@ -103,16 +103,8 @@ export const confirmationRequired = named(
 );
 
 type DeletionAnswer =
-  | {
-      readonly status: 'deleted' | 'forgotten';
-      readonly id: string;
-      /** Its entry in the bin. */
-      readonly bin_id?: string;
-    }
+  | { readonly status: 'deleted' | 'forgotten'; readonly id: string; readonly bin_id?: string }
   | { readonly status: 'confirmation_required'; readonly message: string };
-
-/** Says that a deletion can't be undone. */
-export const FOR_GOOD = 'This cannot be undone.';
 
 /** `what` completes the sentence "Confirm to delete …", or "Confirm to forget …". `after` says what happens then. */
 export function askToConfirm(
@@ -125,6 +117,9 @@ export function askToConfirm(
   return ok({ status: 'confirmation_required', message });
 }
 
+export const askForGood = (what: string) => askToConfirm(what, 'deleted', 'This cannot be undone.');
+
+/** `binId` is its entry in the bin. */
 export function gone(
   id: string,
   status: 'deleted' | 'forgotten' = 'deleted',

@@ -1,6 +1,6 @@
 /** The bin, which keeps deleted items with all their columns. Copies rows in SQL, since a Memory can hold thousands. */
 import * as z from 'zod/mini';
-import { binEntrySchema } from '../../../lib/contract/owner-api.ts';
+import { binEntrySchema, containerWithCountsSchema } from '../../../lib/contract/owner-api.ts';
 import { timestamp, type Clock } from '../../ports.ts';
 import { containerByName, containersOf, insertContainer } from './containers.ts';
 import { query, timeOf, type Queries } from '../port.ts';
@@ -18,19 +18,14 @@ const REACH = limited.map(
     `'${one}', json((SELECT json_group_array(${one}) FROM ${one}_reach WHERE container_id = c.id))`,
 );
 
-interface Binning {
-  /** Id of the new entry. */
-  readonly id: string;
-  /** Id of the document, note, fact or Memory. */
-  readonly itemId: string;
-  readonly now: string;
-}
-
 /**
- * Copies an item, or a Memory with its contents, to the bin. Returns false if it no longer exists. Call it in the
- * transaction that then deletes the item.
+ * Copies a document, note or fact, or a Memory with its contents, to the bin as the new entry `id`. Returns false if it
+ * no longer exists. Call it in the transaction that then deletes the item.
  */
-export async function putInBin(queries: Queries, { id, itemId, now }: Binning): Promise<boolean> {
+export async function putInBin(
+  queries: Queries,
+  { id, itemId, now }: Readonly<Record<'id' | 'itemId' | 'now', string>>,
+): Promise<boolean> {
   const added = await queries.run(
     `INSERT INTO bin (id, kind, title, deleted_at, account_id, container_id, name, description, reach)
      SELECT ?1, coalesce(m.kind, iif(f.id IS NULL, 'memory', 'fact')),
@@ -71,39 +66,28 @@ export const purgeBin = (queries: Queries, clock: Clock) =>
     timestamp(clock, -keptMs),
   ]);
 
-const storedEntry = z.object({
-  seq: z.int(),
-  container_id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  documents: z.int(),
-  notes: z.int(),
-  facts: z.int(),
-});
+const storedEntry = z.extend(containerWithCountsSchema, { seq: z.int(), description: z.string() });
 const countOf = (kind: string) =>
   `(SELECT count(*) FROM bin_items WHERE entry = b.seq AND kind = '${kind}')`;
 const selectEntry = query(
-  `SELECT seq, container_id, name, description,
+  `SELECT seq, container_id AS id, name, description,
      ${countOf('document')} AS documents, ${countOf('note')} AS notes, ${countOf('fact')} AS facts
    FROM bin b WHERE id = ? AND account_id = ?`,
   storedEntry,
 );
 
-interface Restoring {
-  readonly id: string;
-  readonly accountId: string;
-  readonly now: string;
-}
+type Restoring = Readonly<Record<'id' | 'accountId' | 'now', string>>;
 
 /**
  * Puts an entry's contents back into their Memory and queues them to be learned. Returns the Memory with the number of
  * items put back, or undefined if the account has no such entry. Call it in a transaction.
  */
-export async function restoreFromBin(queries: Queries, { id, accountId, now }: Restoring) {
-  const entry = await queries.get(selectEntry, [id, accountId]);
+export async function restoreFromBin(queries: Queries, restoring: Restoring) {
+  const { accountId, now } = restoring;
+  const entry = await queries.get(selectEntry, [restoring.id, accountId]);
   if (entry === undefined) return undefined;
   const { seq, documents, notes, facts } = entry;
-  const memory = await memoryFor(queries, entry, { accountId, now });
+  const memory = await memoryFor(queries, entry, restoring);
   const place = [accountId, memory.id, seq];
   // If the Memory has the `custom_id` again, the document is kept without one, since its text may differ.
   await queries.run(
@@ -133,8 +117,8 @@ export async function restoreFromBin(queries: Queries, { id, accountId, now }: R
 /** Finds the Memory by its id or by its name, or else creates it again with the id and reach it had. */
 async function memoryFor(
   queries: Queries,
-  { seq, container_id: id, name, description }: z.infer<typeof storedEntry>,
-  { accountId, now }: Omit<Restoring, 'id'>,
+  { seq, id, name, description }: z.infer<typeof storedEntry>,
+  { accountId, now }: Restoring,
 ) {
   const known =
     (await containersOf(queries, accountId)).find((memory) => memory.id === id) ??
