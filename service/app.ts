@@ -31,6 +31,7 @@ import {
 import { migrate, selectVersion, tryWriting } from './storage/migrations/migrate.ts';
 import { StorageError } from './storage/port.ts';
 import { ensureFirstAccount } from './storage/sqlite/accounts.ts';
+import { purgeBin } from './storage/sqlite/bin.ts';
 
 export interface ServiceDependencies extends ServiceContext {
   readonly authenticator: Authenticator;
@@ -89,9 +90,8 @@ export function createService({
     return envelope(failureOf(error), traceId);
   });
 
-  for (const addRoutes of [restRoutes(operations), ...routes]) {
+  for (const addRoutes of [restRoutes(operations), ...routes])
     addRoutes(app, { context, authenticator, baseUrl });
-  }
 
   learner.wake();
   return { fetch: async (request, caller = {}) => app.fetch(request, caller) };
@@ -191,6 +191,7 @@ export async function openService({
 }: ServiceEnvironment): Promise<OpenService> {
   const { clock, logger, newId } = rest;
   await migrate(db, { now: timestamp(clock) });
+  await purgeBin(db, clock);
   const accountId = await ensureFirstAccount(db, { id: newId(), now: timestamp(clock) });
   const authenticator = firstKnown([
     await ownerTokenAuthenticator(ownerToken, accountId),

@@ -5,7 +5,7 @@ import type { AppEvent } from '../../lib/messaging/messages.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
 
 /** The parts of the settings that other surfaces open. */
-export type SettingsPart = 'connections' | 'memories' | 'rules';
+export type SettingsPart = 'connections' | 'memories' | 'rules' | 'data';
 
 export type TransferFiles = {
   /** Writes the file where the device service can read it, and returns its name. Rejects if the disk is full. */

@@ -1,9 +1,9 @@
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { SavedDeletion } from '../../lib/outbox/messages.ts';
+import type { DeletionOutcome } from '../../lib/outbox/messages.ts';
 import type { Result } from '../../lib/contract/result.ts';
 
 /** Deletes a saved document. Unless confirmed, it only returns the service's confirmation question. */
-export type DeletionSteps = (confirm: boolean) => Promise<Result<SavedDeletion, AppError>>;
+export type DeletionSteps = (confirm: boolean) => Promise<Result<DeletionOutcome, AppError>>;
 
 /** Calls `gone` once the document no longer exists; `confirmed` is false if it was already gone at the first step. */
 export function deletionSteps(

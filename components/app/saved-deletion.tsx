@@ -3,12 +3,13 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { ConfirmDeletion } from '../ui/confirm-dialog.tsx';
 import type { DeletionSteps } from './deletion-steps.ts';
+import type { Deleted } from './undo-line.tsx';
 import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
 
 export type SavedDeletionProps = {
   name: string;
   steps: DeletionSteps;
-  onDone: (words: string) => void;
+  onDone: (deleted: Deleted) => void;
   onCancel: () => void;
 };
 
@@ -21,9 +22,10 @@ export function SavedDeletion({ name, steps, onDone, onCancel }: SavedDeletionPr
       asks={t('saves_deletion_asks')}
       yes={t('saves_deletion_yes')}
       send={steps}
-      onDone={(wasGone) =>
-        onDone(t(wasGone ? 'saves_deletion_wasGone' : 'saves_deletion_done', { title }))
-      }
+      onDone={({ wasGone = false, binId }) => {
+        const words = t(wasGone ? 'saves_deletion_wasGone' : 'saves_deletion_done', { title });
+        onDone({ words, binId });
+      }}
       onCancel={onCancel}
       wordsOf={deletionErrorWords}
       overOf={deletionOver}

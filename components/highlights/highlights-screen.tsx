@@ -11,6 +11,7 @@ import { isFinished } from '../../lib/outbox/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { onRowKey, RowsSkeleton } from '../app/list-row.tsx';
 import { SavedDeletion } from '../app/saved-deletion.tsx';
+import { type Deleted, UndoLine } from '../app/undo-line.tsx';
 import { useCopying } from '../app/use-copying.ts';
 import { placeInRow, rowsAround, useKeptFocus } from '../app/use-focus.ts';
 import { useMoreOnScroll } from '../app/use-more-on-scroll.ts';
@@ -47,6 +48,7 @@ export function HighlightsScreen({ wanted }: HighlightsScreenProps) {
   const { copy } = useCopying();
   const [announcement, setAnnouncement] = useState('');
   const [deleting, setDeleting] = useState<Deleting | null>(null);
+  const [deleted, setDeleted] = useState<Deleted | null>(null);
   const [discarded, setDiscarded] = useState<Pick<HighlightView, 'id' | 'quote'> | null>(null);
   useWantedPage(rootRef, highlights, wanted);
 
@@ -62,6 +64,7 @@ export function HighlightsScreen({ wanted }: HighlightsScreenProps) {
     async (what: HighlightAct, highlight: HighlightView) => {
       const { id, quote } = highlight;
       setAnnouncement('');
+      setDeleted(null);
       if (what === 'copy') await copyText(highlightMarkdown(highlight));
       else if (what === 'reveal') {
         const isThere = await reveal(id);
@@ -100,6 +103,7 @@ export function HighlightsScreen({ wanted }: HighlightsScreenProps) {
           <ErrorAlert error={state.error} onRetry={() => void reload()} />
         ) : null}
         {error === null || isRestricted(error.code) ? null : <ErrorAlert error={error} />}
+        <UndoLine deleted={deleted} onChange={setDeleted} />
         {discarded === null ? null : (
           <OffLine
             words={t('saves_undo_one', { title: t('saves_quoted', { words: nameOf(discarded) }) })}
@@ -125,9 +129,9 @@ export function HighlightsScreen({ wanted }: HighlightsScreenProps) {
           name={t('saves_quoted', { words: nameOf(deleting) })}
           steps={highlights.deletionOf(deleting.id)}
           onCancel={() => setDeleting(null)}
-          onDone={(words) => {
+          onDone={(done) => {
             setDeleting(null);
-            setAnnouncement(words);
+            setDeleted(done);
             const { current: root } = rootRef;
             (root === null ? null : (placeInRow(root, deleting.around) ?? root))?.focus();
           }}

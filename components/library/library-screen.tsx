@@ -15,6 +15,7 @@ import { ErrorNotice } from '../app/error-notice.tsx';
 import { FirstUse, NoMemory } from '../app/first-use.tsx';
 import { onRowKey, RowsSkeleton } from '../app/list-row.tsx';
 import { SavedDeletion } from '../app/saved-deletion.tsx';
+import { type Deleted, UndoLine } from '../app/undo-line.tsx';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { placeInRow, rowsAround, useKeptFocus } from '../app/use-focus.ts';
 import { useNow } from '../app/use-now.ts';
@@ -53,6 +54,7 @@ import { DeleteDocument, DocumentRow } from './document-row.tsx';
 import type { DocumentRowOf } from './documents-state.ts';
 import { keyOf } from './library-entries.ts';
 import { useLibrary } from './use-library.ts';
+import { ExportReminder } from '../transfer/export-reminder.tsx';
 import { useMoreOnScroll } from '../app/use-more-on-scroll.ts';
 
 type LibraryScreenProps = {
@@ -164,8 +166,8 @@ function Library({ filter, onFilter, batchStrip, ...props }: LibraryProps) {
     onFilter(noFilter);
     filterRef.current?.focus();
   };
-  const onDeleted = (words: string, item: OutboxView | null) => {
-    deletion.set(words, item?.pageKey ?? null);
+  const onDeleted = (deleted: Deleted, item: OutboxView | null) => {
+    deletion.set(deleted, item?.pageKey ?? null);
     // Otherwise, its document would be listed until the list is read again.
     if (item !== null) library.dropDocumentOf(item);
     const around = dialog?.around ?? [];
@@ -193,6 +195,7 @@ function Library({ filter, onFilter, batchStrip, ...props }: LibraryProps) {
           {batchStrip}
         </div>
         <Notices {...view} />
+        {status?.kind === 'device' ? <ExportReminder /> : null}
         {attention === null ? null : <Attention section={attention} view={view} />}
         <SavesProgress progress={shown.isFiltered ? null : library.progress} />
         {together === null ? null : (
@@ -207,7 +210,7 @@ function Library({ filter, onFilter, batchStrip, ...props }: LibraryProps) {
             </Button>
           </div>
         )}
-        <output className="saves-announcement">{deletion.words}</output>
+        <UndoLine deleted={deletion.note} onChange={(next) => deletion.set(next, null)} />
         <List view={view} />
       </main>
       {dialog === null ? null : (
@@ -276,7 +279,7 @@ type LibraryDialogProps = {
   dialog: Dialog;
   view: View;
   onClose: () => void;
-  onDeleted: (words: string, item: OutboxView | null) => void;
+  onDeleted: (deleted: Deleted, item: OutboxView | null) => void;
 };
 
 function LibraryDialog({ dialog, view, onClose, onDeleted }: LibraryDialogProps) {
@@ -291,7 +294,7 @@ function LibraryDialog({ dialog, view, onClose, onDeleted }: LibraryDialogProps)
         document={document}
         onGone={library.documents.drop}
         onCancel={onClose}
-        onDone={(words) => onDeleted(words, null)}
+        onDone={(deleted) => onDeleted(deleted, null)}
       />
     );
   }
@@ -303,7 +306,7 @@ function LibraryDialog({ dialog, view, onClose, onDeleted }: LibraryDialogProps)
       key={item.id}
       name={nameOf(item, saves.state)}
       steps={saves.deletionOf(item.id)}
-      onDone={(words) => onDeleted(words, item)}
+      onDone={(deleted) => onDeleted(deleted, item)}
       onCancel={onClose}
     />
   );
@@ -317,18 +320,17 @@ function nameOf(item: OutboxView, state: SavesState): string {
   });
 }
 
-type DeletionNote = { words: string; pageKey: string | null; at: number };
-
 function useDeletionNote(state: SavesState) {
   const { now } = useBridge();
-  const [note, setNote] = useState<DeletionNote | null>(null);
+  const [note, setNote] = useState<(Deleted & { pageKey: string | null; at: number }) | null>(null);
   const isSavedAgain =
     note !== null &&
     state.status === 'ready' &&
     state.items.some((item) => item.pageKey === note.pageKey && item.createdAt >= note.at);
   return {
-    words: note === null || isSavedAgain ? '' : note.words,
-    set: (words: string, pageKey: string | null) => setNote({ words, pageKey, at: now() }),
+    note: isSavedAgain ? null : note,
+    set: (deleted: Deleted | null, pageKey: string | null) =>
+      setNote(deleted && { ...deleted, pageKey, at: now() }),
     clear: () => setNote(null),
   };
 }

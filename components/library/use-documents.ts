@@ -114,7 +114,7 @@ export function useDocuments(connection: ConnectionStatus | null, memoryId: stri
 function useChanges(
   connectionId: string,
   ids: readonly string[],
-  { state, current, readAll, readMemories }: DocumentsReading,
+  { state, current, readAll, readMemories }: ReturnType<typeof useDocumentsReading>,
 ): void {
   const { onEvent } = useBridge();
   const isShown = use(IsVisible);
@@ -184,8 +184,6 @@ function usePatience(isWaiting: boolean): boolean {
   }, [isWaiting]);
   return isPatient;
 }
-
-type DocumentsReading = ReturnType<typeof useDocumentsReading>;
 
 /** Lists the Memories first each time, because requesting an inaccessible Memory would block the key. */
 function useDocumentsReading(connectionId: string) {

@@ -1,10 +1,9 @@
-import { Check, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { ContainerWithCounts } from '../../lib/contract/owner-api.ts';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { LiveRegion } from '../ui/live-region.tsx';
 import { EditableRow, Section } from '../ui/section.tsx';
 import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 import { ListStatus } from '../app/list-status.tsx';
@@ -17,6 +16,7 @@ import { MemoryNameForm } from '../ui/memory-name-form.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { ConfirmDeletion } from '../ui/confirm-dialog.tsx';
 import { useBridge } from '../app/bridge.ts';
+import { type Deleted, UndoLine } from '../app/undo-line.tsx';
 import { useCommand } from '../app/use-command.ts';
 import { type Read, useQuery } from '../app/use-query.ts';
 import type { LiveStatus } from '../../lib/outbox/model.ts';
@@ -32,7 +32,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
   });
   const [isNaming, setIsNaming] = useState(false);
   const [deleting, setDeleting] = useState<Deleting | null>(null);
-  const [announced, setAnnounced] = useState('');
+  const [announced, setAnnounced] = useState<Deleted | null>(null);
   /** Id of the Memory that saves went to, if the last action here deleted it. */
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -45,8 +45,8 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
     if (done.ok) await reload();
     return done;
   };
-  const announce = (what: string, deleted: string | null = null) => {
-    setAnnounced(what);
+  const announce = (words: string, deleted: string | null = null, binId?: string) => {
+    setAnnounced({ words, binId });
     setDeletedId(deleted);
   };
   const { memories: choices, chosenMemoryId } = connection;
@@ -54,10 +54,6 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
     deletedId === null || deletedId === chosenMemoryId
       ? undefined
       : choices.find(({ id }) => id === chosenMemoryId);
-  const news =
-    successor === undefined
-      ? announced
-      : sentences(announced, t('connections_savesGo', { memory: successor.name }));
 
   return (
     <Section
@@ -87,12 +83,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
           ))}
         </ul>
       ) : null}
-      {successor === undefined ? null : (
-        <p className="settings-undo">
-          <Check size={18} />
-          <span dir="auto">{news}</span>
-        </p>
-      )}
+      <UndoLine {...linesOf(announced, successor)} onChange={setAnnounced} />
       {!isReady ? null : isNaming || isFirst ? (
         <NameForm
           label={t('settings_memories_label')}
@@ -125,20 +116,26 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
             const answer = await ask('memories.delete', { id: deleting.id, confirm });
             return confirm ? reloadIfDone(answer) : answer;
           }}
-          onDone={() => {
-            announce(
-              t('settings_deletion_done', { name: deleting.name }),
-              deleting.wasChosen ? deleting.id : null,
-            );
+          onDone={({ binId }) => {
+            const words = t('settings_deletion_done', { name: deleting.name });
+            announce(words, deleting.wasChosen ? deleting.id : null, binId);
             setDeleting(null);
             headingRef.current?.focus();
           }}
           onCancel={() => setDeleting(null)}
         />
       )}
-      <LiveRegion words={news} />
     </Section>
   );
+}
+
+/** Adds where saves go if their Memory was deleted. What the list shows anyway is only for screen readers. */
+function linesOf(announced: Deleted | null, successor: { name: string } | undefined) {
+  if (announced === null) return { deleted: null };
+  if (successor === undefined)
+    return { deleted: announced, isHidden: announced.binId === undefined };
+  const words = t('connections_savesGo', { memory: successor.name });
+  return { deleted: { ...announced, words: sentences(announced.words, words) } };
 }
 
 type MemoryRowProps = {

@@ -73,9 +73,7 @@ export function NoteBar({ isWriting, written, onWrite, onOpenPanel }: NoteBarPro
   );
 }
 
-type SavedNoteProps = { item: OutboxView; onUndone: () => void };
-
-function SavedNote({ item, onUndone }: SavedNoteProps) {
+function SavedNote({ item, onUndone }: { item: OutboxView; onUndone: () => void }) {
   const { now } = useBridge();
   const [canUndo, setCanUndo] = useState(true);
   const [announced, setAnnounced] = useState('');

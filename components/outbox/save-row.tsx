@@ -114,7 +114,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
   );
 });
 
-function detailsOf(view: RowView, props: SaveRowProps): readonly string[] {
+function detailsOf(view: ReturnType<typeof rowView>, props: SaveRowProps): readonly string[] {
   const { item, failure, connection, isWorking, tried, isShownAbove } = props;
   const isElsewhere =
     connection?.connectionId != null && item.connectionId !== connection.connectionId;
@@ -196,8 +196,6 @@ const labels: Record<RowAction, string> = {
 };
 
 const quietActions: ReadonlySet<RowAction> = new Set(['discard', 'hide', 'delete']);
-
-type RowView = ReturnType<typeof rowView>;
 
 /** `href` is null if the browser can't open it as a page. */
 export function rowView(item: OutboxView, moment: Omit<SaveMoment, 'fresh'>) {

@@ -1,3 +1,4 @@
+import { BinPart } from './bin-part.tsx';
 import { useExport, useImport } from './use-settings-transfer.ts';
 import { Section, SettingsPart } from '../ui/section.tsx';
 import { listed, t } from '../../lib/i18n/i18n.ts';
@@ -26,6 +27,7 @@ export function DataSection({ isOwn }: { isOwn: boolean }) {
         <>
           <ExportPart />
           <ImportPart />
+          <BinPart />
         </>
       ) : null}
       <ForgettingPart />

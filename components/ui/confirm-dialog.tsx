@@ -1,10 +1,11 @@
 import './dialog.css';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type AppError, appError } from '../../lib/contract/errors.ts';
-import type { Result } from '../../lib/contract/result.ts';
+import type { AsyncResult, Result } from '../../lib/contract/result.ts';
 import { type ErrorWords, errorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from './button.tsx';
+import type { DeletionOutcome } from '../../lib/outbox/messages.ts';
 import type { NoticeTone } from './notice.tsx';
 import { SkeletonLine } from './skeleton.tsx';
 import { TextField } from './text-field.tsx';
@@ -120,18 +121,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-type Deletion =
-  | { outcome: 'deleted'; wasGone?: boolean }
-  | { outcome: 'confirmation-required'; sentence: string };
-
 type ConfirmDeletionProps = {
   title: string;
   asks: string;
   yes: string;
   /** Unless confirmed, deletes nothing and returns the service's question, which is shown verbatim. */
-  send: (confirm: boolean) => Promise<Result<Deletion, AppError>>;
-  /** `wasGone` is true if it had already been deleted. */
-  onDone: (wasGone: boolean) => void;
+  send: (confirm: boolean) => AsyncResult<DeletionOutcome>;
+  onDone: (deleted: Extract<DeletionOutcome, { outcome: 'deleted' }>) => void;
   onCancel: () => void;
   wordsOf?: (error: AppError) => ErrorWords;
   /** Describes an error that a retry can't change; null for others. */
@@ -148,10 +144,11 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
   const [question, setQuestion] = useState<string | null>(null);
   const over = error === null ? null : (overOf?.(error) ?? null);
 
-  const receive = (asked: Result<Deletion, AppError>) => {
+  const receive = (asked: Result<DeletionOutcome, AppError>) => {
     if (!asked.ok) setError(asked.error);
     else if (asked.value.outcome === 'confirmation-required') setQuestion(asked.value.sentence);
-    else if (dialogRef.current?.open) modal.close(() => onDone(true));
+    else if (dialogRef.current?.open)
+      modal.close(() => onDone({ outcome: 'deleted', wasGone: true }));
   };
   const onOpen = useEffectEvent(() => send(false));
   const onAsked = useEffectEvent(receive);
@@ -167,8 +164,8 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
   const confirm = async () => {
     const deleted = await modal.work(() => send(true));
     if (deleted.ok && deleted.value.outcome === 'deleted') {
-      const { wasGone = false } = deleted.value;
-      return modal.close(() => onDone(wasGone));
+      const { value } = deleted;
+      return modal.close(() => onDone(value));
     }
     cancelRef.current?.focus();
     setError(deleted.ok ? askedAgain : deleted.error);

@@ -7,8 +7,6 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { MemoryNameForm } from '../ui/memory-name-form.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 
-type MemoryStepProps = { naming: Effort; onName: (name: string) => void };
-
 const suggestions = [
   t('welcome_memory_suggestions_n1'),
   t('welcome_memory_suggestions_n2'),
@@ -16,7 +14,7 @@ const suggestions = [
   t('welcome_memory_suggestions_n4'),
 ] as const;
 
-export function MemoryStep({ naming, onName }: MemoryStepProps) {
+export function MemoryStep({ naming, onName }: { naming: Effort; onName: (name: string) => void }) {
   const [name, setName] = useState(suggestions[0]);
   return (
     <div className="welcome-step">

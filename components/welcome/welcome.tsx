@@ -232,9 +232,7 @@ function RestoreStep({ restoring }: { restoring: ReturnType<typeof useImport> })
   );
 }
 
-type NoMemoryStepProps = { looking: Effort; onLook: () => void };
-
-function NoMemoryStep({ looking, onLook }: NoMemoryStepProps) {
+function NoMemoryStep({ looking, onLook }: { looking: Effort; onLook: () => void }) {
   const { openSettings } = useBridge();
   const isLooking = looking.status === 'running';
   return (

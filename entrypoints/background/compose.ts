@@ -15,6 +15,7 @@ import type { Handlers } from '../../lib/messaging/router.ts';
 import { createAddressBarModule } from '../../lib/address-bar/background.ts';
 import { createAskModule } from '../../lib/ask/background.ts';
 import { createBatchModule } from '../../lib/batch/background.ts';
+import { createBinModule } from '../../lib/bin/background.ts';
 import { createConnectionsStore } from '../../lib/connections/store.ts';
 import { createConnectionsModule } from '../../lib/connections/background.ts';
 import { originPattern } from '../../lib/url/origins.ts';
@@ -119,6 +120,8 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
     store,
     highlights: highlightStore,
     clientOf,
+    isDevice: memories.isDevice,
+    keepHighlight: memories.keepHighlight,
     report: report('deletion.asked'),
     events,
   });
@@ -131,6 +134,7 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
     events,
     announce,
   });
+  const bin = createBinModule({ ...memories, noteChanged: highlights.noteChanged });
   const save = createSaveModule({
     database,
     readConnections,
@@ -212,6 +216,7 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
   const handlers: Handlers = {
     ...ask.handlers,
     ...batches.handlers,
+    ...bin.handlers,
     ...connections.handlers,
     ...diagnostics.handlers,
     ...highlights.handlers,

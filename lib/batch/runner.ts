@@ -23,9 +23,7 @@ import {
 import { everySite, originPattern } from '../url/origins.ts';
 import { pageLeft, tabGone } from '../save/model.ts';
 
-type RunnerPorts = BatchPorts & { announce: (id: string) => void };
-
-export function createRunner(ports: RunnerPorts) {
+export function createRunner(ports: BatchPorts & { announce: (id: string) => void }) {
   const { store, outbox, announce } = ports;
   /** Set while the outbox is full; any change to the outbox might free space. */
   let isStarved = false;

@@ -13,8 +13,6 @@ const nodeSchema = z.object({
     return z.optional(z.array(nodeSchema));
   },
 });
-type RawNode = z.infer<typeof nodeSchema>;
-
 /** `url` is null for a folder. */
 export type BookmarkNode = {
   id: string;
@@ -40,7 +38,7 @@ export async function bookmarksIn(folderId: string): Promise<BookmarkNode | null
   }
 }
 
-function nodeOf({ id, title, url, children }: RawNode): BookmarkNode {
+function nodeOf({ id, title, url, children }: z.infer<typeof nodeSchema>): BookmarkNode {
   return {
     id,
     title: title ?? '',

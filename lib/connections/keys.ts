@@ -220,11 +220,9 @@ function troubleOf(error: MemoryError): KeyTrouble {
   }
 }
 
-type NewConnection = { id: string; kind: 'key' | 'read-only'; baseUrl: string };
-
 /** Returns the outcome of an earlier attempt with this id, whose response was lost; null if there was none. */
 export function existingOutcome(
-  { id, kind, baseUrl }: NewConnection,
+  { id, kind, baseUrl }: { id: string; kind: 'key' | 'read-only'; baseUrl: string },
   connections: StoredConnections,
 ): ConnectOutcome | null {
   const stored = findConnection(connections, id);

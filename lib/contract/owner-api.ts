@@ -97,7 +97,10 @@ export const agentSettingsSchema = z.discriminatedUnion('mode', [
 ]);
 export type AgentSettings = z.infer<typeof agentSettingsSchema>;
 
-/** A Memory with the number of its items. `GET /owner/containers` lists them. */
+/**
+ * A Memory with the number of its items. `GET /owner/containers` lists them; `POST /owner/bin/{id}/restore` counts those
+ * that it put back.
+ */
 export const containerWithCountsSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -140,6 +143,20 @@ export const describeNotesRequestSchema = z.strictObject({
   notes: z.array(z.strictObject({ id: z.string(), metadata: z.unknown() })).check(z.maxLength(200)),
 });
 export type DescribeNotesRequest = z.infer<typeof describeNotesRequestSchema>;
+
+export const binEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum(['document', 'note', 'fact', 'memory']),
+  /** For an item without a title, its URL or its first words. */
+  title: z.string(),
+  /** Name of its Memory when it was deleted. */
+  memory: z.string(),
+  deleted_at: z.string(),
+});
+export type BinEntry = z.infer<typeof binEntrySchema>;
+
+/** `GET /owner/bin`: what was deleted in the last 30 days, newest first. */
+export const binResponseSchema = z.object({ entries: z.array(binEntrySchema) });
 
 const tallySchema = z.object({
   /** Number of items this import stored. */

@@ -38,7 +38,7 @@ export type HighlightsModuleOptions = {
     get: (id: string) => Promise<OutboxItem | null>;
     resume: () => void;
   };
-  /** Deletes a note for good. The person has agreed. */
+  /** Deletes a note. The person has agreed. */
   deleteNote: (id: string) => AsyncResult<unknown>;
   events: EventBus;
   announce: (event: AppEvent) => void;
@@ -185,6 +185,7 @@ export function createHighlightsModule({
   return {
     /** Returns false if no page script responds. */
     compose: shown.compose,
+    noteChanged: shown.noteChanged,
     highlightsOf: (pageKey: string) => highlightsOf(pageKey, ports),
     sitePatterns: async () => (await sites.list()).map(({ pattern }) => pattern),
     removeSites: sites.removeAll,

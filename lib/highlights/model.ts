@@ -136,11 +136,9 @@ export function highlightViews(
     .map(({ fact, place }) => highlightView(fact, place));
 }
 
-type Place = ShownTab['placements'][string];
-
 export function highlightView(
   { highlight, item, earlierId = null }: SavedHighlight,
-  place: Place | null,
+  place: ShownTab['placements'][string] | null,
 ): HighlightView {
   const isMarked = highlight.isUnmarked !== true;
   return {
@@ -201,6 +199,7 @@ const noteMetadataSchema = z.object({
     /** Left out if it's the anchor's quote. */
     quote: z.optional(z.string()),
     comment: z.nullable(z.string()),
+    color: z.optional(highlightColorSchema),
     created_at: z.iso.datetime(),
     is_hidden: z.optional(z.boolean()),
   }),
@@ -208,7 +207,7 @@ const noteMetadataSchema = z.object({
 
 /** Returns what a note on this device stores of its highlight. A text too long for the metadata loses its place. */
 export function noteMetadataOf(highlight: Highlight): z.infer<typeof noteMetadataSchema> {
-  const { url, title, pageKey, anchor, comment = null, createdAt, isUnmarked } = highlight;
+  const { url, title, pageKey, anchor, comment = null, color, createdAt, isUnmarked } = highlight;
   const quote = highlight.quote ?? highlight.text;
   const metadata = (place: typeof anchor, words: string | undefined) => ({
     url,
@@ -218,6 +217,7 @@ export function noteMetadataOf(highlight: Highlight): z.infer<typeof noteMetadat
       anchor: place,
       ...(words === undefined || words === place?.quote.exact ? {} : { quote: words }),
       comment,
+      ...(color === undefined ? {} : { color }),
       created_at: new Date(createdAt).toISOString(),
       ...(isUnmarked === true ? { is_hidden: true } : {}),
     },
@@ -239,13 +239,14 @@ export function highlightFromNote({
   const parsed = z.safeParse(noteMetadataSchema, metadata);
   if (!parsed.success) return null;
   const { url, title, page_key: pageKey, highlight } = parsed.data;
-  const { anchor, quote, comment, created_at, is_hidden } = highlight;
+  const { anchor, quote, comment, color, created_at, is_hidden } = highlight;
   return {
     id,
     memoryId: id,
     text: content,
     quote: quote ?? anchor?.quote.exact ?? content,
     comment,
+    ...(color === undefined ? {} : { color }),
     url,
     title,
     pageKey,

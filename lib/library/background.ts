@@ -7,7 +7,7 @@ import type { documentMessages } from './messages.ts';
 
 export type LibraryModuleOptions = Pick<
   DeletionPorts,
-  'store' | 'highlights' | 'clientOf' | 'report'
+  'store' | 'highlights' | 'clientOf' | 'isDevice' | 'keepHighlight' | 'report'
 > & { events: EventBus };
 
 export function createLibraryModule({ events, ...ports }: LibraryModuleOptions) {

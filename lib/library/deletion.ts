@@ -12,7 +12,7 @@ import {
   itemHasText,
   liveStateOf,
 } from '../outbox/model.ts';
-import type { SavedDeletion } from '../outbox/messages.ts';
+import type { DeletionOutcome } from '../outbox/messages.ts';
 import type { askedDeletions, Target } from './asked-store.ts';
 import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import type { Deletion, MemoryClient } from '../memory-client/client.ts';
@@ -32,13 +32,17 @@ export type DeletionPorts = {
   /** Pending confirmations, which are stored so that they're kept when the background stops. */
   asked: typeof askedDeletions;
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
+  /** Only what is deleted on this device can be restored. */
+  isDevice: (connectionId: string) => Promise<boolean>;
+  /** Stores the highlight with its note, so that a restored note has it again. */
+  keepHighlight: (highlight: Highlight) => AsyncResult<unknown>;
   /** Called after a deletion, because results read earlier are then outdated. */
   memoriesChanged: (connectionId: string) => Promise<void>;
   removed: (item: OutboxItem | OutboxSummary) => void;
   report: (cause: unknown) => void;
 };
 
-type Answer = Result<SavedDeletion, AppError>;
+type Answer = Result<DeletionOutcome, AppError>;
 type Place = Pick<Target, 'customId' | 'connectionId' | 'container'>;
 type Asking = {
   target: Target;
@@ -77,7 +81,7 @@ export function createDeletion(ports: DeletionPorts) {
     const client = await clientOf(connectionId);
     if (client === null) return err(connectionGone);
     const target = { connectionId, container, customId };
-    const answer = answerTo(await client.documents.delete({ id, confirm }), target);
+    const answer = await answerTo(await client.documents.delete({ id, confirm }), target);
     if (isDone(answer)) {
       await removeSaves(target, id);
       await memoriesChanged(connectionId);
@@ -121,7 +125,7 @@ export function createDeletion(ports: DeletionPorts) {
     const answer =
       documentId === null
         ? ok(wasGone)
-        : answerTo(await client.documents.delete({ id: documentId, confirm }), target);
+        : await answerTo(await client.documents.delete({ id: documentId, confirm }), target);
     if (isDone(answer)) {
       // The confirmed row is removed last, so that an interrupted deletion can be repeated.
       await removeSaves(target, documentId, target.id);
@@ -134,7 +138,12 @@ export function createDeletion(ports: DeletionPorts) {
     const { memoryId, container } = target;
     if (memoryId === null) return err(noNoteId(target));
     await remember(target);
-    const answer = answerTo(
+    const highlight = confirm ? await highlights.get(target.id) : null;
+    if (highlight !== null && (await ports.isDevice(target.connectionId))) {
+      const kept = await ports.keepHighlight({ ...highlight, memoryId });
+      if (!kept.ok) return kept;
+    }
+    const answer = await answerTo(
       await client.memories.forget({ id: memoryId, container: container.id, confirm }),
       target,
     );
@@ -165,6 +174,17 @@ export function createDeletion(ports: DeletionPorts) {
     removed(item);
   }
 
+  async function answerTo(
+    deletion: Result<Deletion, MemoryError>,
+    target: Place,
+  ): AsyncResult<DeletionOutcome> {
+    if (!deletion.ok) return answerToFailure(deletion.error, target);
+    if (deletion.value.outcome !== 'deleted') return ok(deletion.value);
+    const { binId } = deletion.value;
+    const isUndoable = binId !== undefined && (await ports.isDevice(target.connectionId));
+    return ok({ outcome: 'deleted', wasGone: false, ...(isUndoable ? { binId } : {}) });
+  }
+
   return { deleteSaved, deleteDocument };
 }
 
@@ -186,12 +206,7 @@ async function documentOf(target: Target, client: MemoryClient): AsyncResult<str
   return target.isPending ? err(notListed(target)) : ok(null);
 }
 
-function answerTo(deletion: Result<Deletion, MemoryError>, target: Place): Answer {
-  if (deletion.ok) {
-    const { value } = deletion;
-    return ok(value.outcome === 'deleted' ? { outcome: 'deleted', wasGone: false } : value);
-  }
-  const { error } = deletion;
+function answerToFailure(error: MemoryError, target: Place): Answer {
   if (error.code === 'memory.not-found') return ok(wasGone);
   if (error.code !== 'memory.conflict') return err(error);
   // A 409 that persists after the client's retries.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { message } from '../contract/message.ts';
 import { documentListSchema } from './model.ts';
-import { savedDeletionSchema } from '../outbox/messages.ts';
+import { deletionSchema } from '../outbox/messages.ts';
 import { memoryChoiceSchema } from '../connections/model.ts';
 
 export const documentMessages = {
@@ -23,6 +23,6 @@ export const documentMessages = {
       customId: z.nullable(z.string()),
       confirm: z.boolean(),
     },
-    savedDeletionSchema,
+    deletionSchema,
   ),
 } as const;

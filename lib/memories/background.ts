@@ -12,6 +12,7 @@ import { createConnectionStatus, type ConnectionStatusPorts, deviceIn } from './
 import type { OutboxItem, OutboxView } from '../outbox/model.ts';
 import { createDeviceRecords, type DeviceRecordsPorts } from './device-records.ts';
 import { createRestClient } from '../memory-client/rest.ts';
+import { exportReminder } from './reminder-store.ts';
 import { createMemories } from './memories.ts';
 
 export type MemoriesModuleOptions = {
@@ -43,6 +44,17 @@ export function createMemoriesModule({
   log,
 }: MemoriesModuleOptions) {
   const owner = createOwnerClient(device);
+  const isDevice = async (connectionId: string) =>
+    findConnection(await store.read(), connectionId)?.connection.kind === 'device';
+  const isDeviceActive = async () =>
+    activeConnection(await store.read())?.connection.kind === 'device';
+  const records = createDeviceRecords({
+    owner,
+    documents: createRestClient(device).documents,
+    highlightsAfter,
+    adopt: outbox.adopt,
+    deviceId: async () => deviceIn(await store.read())?.id ?? null,
+  });
   const active = createConnectionStatus({
     store,
     clientOf,
@@ -61,25 +73,16 @@ export function createMemoriesModule({
     now: Date.now,
   });
   const memories = createMemories({
-    isDevice: async (connectionId) =>
-      findConnection(await store.read(), connectionId)?.connection.kind === 'device',
-    isDeviceActive: async () => activeConnection(await store.read())?.connection.kind === 'device',
+    isDevice,
+    isDeviceActive,
     owner,
     transfer: createTransferClient(
       createFileFetch((request) => stayAwake(askDeviceServicePage(request))),
     ),
-    records: createDeviceRecords({
-      owner,
-      documents: createRestClient(device).documents,
-      highlightsAfter,
-      adopt: outbox.adopt,
-      deviceId: async () => deviceIn(await store.read())?.id ?? null,
-    }),
+    records,
+    reminder: exportReminder,
     forgetMemory: outbox.forgetMemory,
-    refresh: async () => {
-      await events.emit('memories.changed', { connectionId: await activeId() });
-      return active.listMemories();
-    },
+    refresh,
     rulesChanged: () => {
       tellRules().catch((cause: unknown) => log.warn('session-reads', {}, cause));
     },
@@ -89,6 +92,11 @@ export function createMemoriesModule({
   events.on('connection.changed', 'connection.status', readStatusAgain);
   events.on('permissions.changed', 'connection.status', readStatusAgain);
   events.on('connection.chosen', 'memories.list', () => stayAwake(active.listMemories()));
+
+  async function refresh() {
+    await events.emit('memories.changed', { connectionId: await activeId() });
+    return active.listMemories();
+  }
 
   async function readStatusAgain(): Promise<void> {
     announce({ event: 'connections.changed' });
@@ -124,6 +132,7 @@ export function createMemoriesModule({
     'rules.change': ({ id, content }) => memories.changeRule(id, content),
     'rules.delete': ({ id }) => memories.deleteRule(id),
     'transfer.export': memories.exportAll,
+    'transfer.reminder': ({ isPutOff }) => memories.remindOfExport(isPutOff),
     'transfer.import': ({ file }) => memories.importAll(file),
 
     'outbox.update-now': async ({ id }) => {
@@ -132,5 +141,5 @@ export function createMemoriesModule({
     },
   };
 
-  return { status: active.status, handlers };
+  return { status: active.status, handlers, isDevice, isDeviceActive, refresh, owner, ...records };
 }

@@ -2,12 +2,19 @@
  * Copies what only the extension knows of the items on this device to the service and back, so that an export contains
  * it and a new profile gets it from an import.
  */
-import type { ContainerWithCounts } from '../contract/owner-api.ts';
+import type { ContainerWithCounts, OwnerNotes } from '../contract/owner-api.ts';
 import { type AsyncResult, ok } from '../contract/result.ts';
 import { highlightFromNote, noteMetadataOf } from '../highlights/model.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import type { OwnerClient } from '../memory-client/owner.ts';
-import { type FinishedItem, savedHighlight, savedPage, type Highlight } from '../outbox/model.ts';
+import {
+  type FinishedItem,
+  type LiveItem,
+  savedHighlight,
+  savedNote,
+  savedPage,
+  type Highlight,
+} from '../outbox/model.ts';
 
 export type DeviceRecordsPorts = {
   owner: Pick<OwnerClient, 'listContainers' | 'listNotes' | 'describeNotes'>;
@@ -15,7 +22,7 @@ export type DeviceRecordsPorts = {
   /** Returns the highlights after this id, in the order of their ids; all if it's null. */
   highlightsAfter: (id: string | null, limit: number) => Promise<Highlight[]>;
   /** Adds the items that aren't known yet. */
-  adopt: (items: readonly FinishedItem[]) => Promise<unknown>;
+  adopt: (items: readonly FinishedItem[]) => Promise<LiveItem[]>;
   /** Returns the id of the connection to this device; null if there is none. */
   deviceId: () => Promise<string | null>;
 };
@@ -28,6 +35,15 @@ const documentsAtOnce = 200;
 export function createDeviceRecords(ports: DeviceRecordsPorts) {
   const { owner, documents, highlightsAfter, adopt, deviceId } = ports;
 
+  const keep = (highlights: readonly Highlight[]) =>
+    owner.describeNotes(
+      highlights.flatMap((highlight) =>
+        highlight.memoryId === null
+          ? []
+          : [{ id: highlight.memoryId, metadata: noteMetadataOf(highlight) }],
+      ),
+    );
+
   /** Stores each highlight with its note at the service. */
   async function toService(): Done {
     let after: string | null = null;
@@ -35,12 +51,7 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
       const highlights: Highlight[] = await highlightsAfter(after, notesAtOnce);
       const last = highlights.at(-1);
       if (last === undefined) return ok(null);
-      const notes = highlights.flatMap((highlight) =>
-        highlight.memoryId === null
-          ? []
-          : [{ id: highlight.memoryId, metadata: noteMetadataOf(highlight) }],
-      );
-      const described = await owner.describeNotes(notes);
+      const described = await keep(highlights);
       if (!described.ok) return described;
       after = last.id;
     }
@@ -52,44 +63,65 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
     const containers = await owner.listContainers();
     if (!containers.ok) return containers;
     if (connectionId === null) return ok(null);
-    for (const container of containers.value) {
-      const place = { connectionId, container: { id: container.id, name: container.name } };
-      const pages = await adoptPages(place, container);
-      if (!pages.ok) return pages;
-      const notes = await adoptHighlights(place, container);
-      if (!notes.ok) return notes;
+    for (const { documents: pages, notes, ...container } of containers.value) {
+      // More may be saved while they are read.
+      const all = { ...container, documents: pages && Infinity, notes: notes && Infinity };
+      const adopted = await adoptNewest(all, highlightIn);
+      if (!adopted.ok) return adopted;
     }
     return ok(null);
   }
 
-  async function adoptPages(place: Place, { id, documents: count }: ContainerWithCounts): Done {
+  /**
+   * Adds saves of the newest items in a Memory, as many as it counts, and returns those that weren't known. `saveIn`
+   * returns null for a note to skip.
+   */
+  async function adoptNewest(
+    { id, name, documents: pages, notes }: ContainerWithCounts,
+    saveIn: (note: Note, place: Place) => FinishedItem | null = (note, place) =>
+      highlightIn(note, place) ?? savedNote(note, place),
+  ): AsyncResult<LiveItem[]> {
+    const connectionId = await deviceId();
+    if (connectionId === null) return ok([]);
+    const place = { connectionId, container: { id, name } };
+    const adopted: LiveItem[] = [];
     let cursor: string | null = null;
-    if (count === 0) return ok(null);
-    do {
+    for (let left = pages; left > 0; left -= documentsAtOnce) {
       const more: { cursor?: string } = cursor === null ? {} : { cursor };
       const page = await documents.list({ container: id, limit: documentsAtOnce, ...more });
       if (!page.ok) return page;
-      await adopt(page.value.documents.flatMap((document) => savedPage(document, place) ?? []));
+      const newest = page.value.documents.slice(0, left);
+      adopted.push(
+        ...(await adopt(newest.flatMap((document) => savedPage(document, place) ?? []))),
+      );
       cursor = page.value.nextCursor;
-    } while (cursor !== null);
-    return ok(null);
-  }
-
-  async function adoptHighlights(place: Place, { id, notes: count }: ContainerWithCounts): Done {
-    let cursor: string | null = null;
-    if (count === 0) return ok(null);
-    do {
+      if (cursor === null) break;
+    }
+    cursor = null;
+    for (let left = notes; left > 0;) {
       const page: Awaited<ReturnType<OwnerClient['listNotes']>> = await owner.listNotes(id, cursor);
       if (!page.ok) return page;
-      const { notes, next_cursor } = page.value;
-      const highlights = notes.flatMap((note) => highlightFromNote(note) ?? []);
-      await adopt(highlights.map((highlight) => savedHighlight(highlight, place)));
-      cursor = next_cursor;
-    } while (cursor !== null);
-    return ok(null);
+      const newest = page.value.notes.slice(0, left);
+      adopted.push(...(await adopt(newest.flatMap((note) => saveIn(note, place) ?? []))));
+      left -= newest.length;
+      cursor = page.value.next_cursor;
+      if (cursor === null) break;
+    }
+    return ok(adopted);
   }
 
-  return { toService, fromService };
+  return {
+    toService,
+    fromService,
+    adoptNewest: (newest: ContainerWithCounts) => adoptNewest(newest),
+    keepHighlight: (highlight: Highlight) => keep([highlight]),
+  };
 }
 
+function highlightIn(note: Note, place: Place): FinishedItem | null {
+  const highlight = highlightFromNote(note);
+  return highlight === null ? null : savedHighlight(highlight, place);
+}
+
+type Note = OwnerNotes['notes'][number];
 type Place = Pick<FinishedItem['item'], 'connectionId' | 'container'>;

@@ -47,6 +47,9 @@ function createWorld({
       deleteRule: async () => ok(null),
       listNotes: async () => ok({ notes: [], next_cursor: null }),
       describeNotes: async () => ok(null),
+      listBin: async () => ok([]),
+      restore: async () => err(notFound),
+      emptyBin: async () => ok({ outcome: 'deleted' }),
       ...owner,
     },
     transfer: {
@@ -55,6 +58,12 @@ function createWorld({
         note(`import ${file}`);
         return isBroken ? err(notFound) : ok(report);
       },
+    },
+    reminder: {
+      savesDue: async (items) => (note(`due ${items}`), items),
+      putOff: async (items) => (note(`put off ${items}`), counts),
+      exported: async (items) => note(`exported ${items}`),
+      imported: async (added) => (note(`imported ${added}`), counts),
     },
     records: {
       toService: async () => ok(null),
@@ -68,6 +77,7 @@ function createWorld({
   return { own, did };
 }
 
+const counts = { exported: 0, due: 200 };
 const tally = { added: 0, known: 0 };
 const report = {
   memories: tally,
@@ -155,15 +165,42 @@ describe('Memories of the device service', () => {
     expect(await own.exportAll()).toEqual(ok({ file: 'id-2' }));
   });
 
+  it('counts items at an export and an import, for the reminder', async () => {
+    const listContainers = async () =>
+      ok([{ id: 'c1', name: 'Work', documents: 150, notes: 48, facts: 2 }]);
+    const { own, did } = createWorld({ owner: { listContainers } });
+
+    expect(await own.remindOfExport(false)).toEqual(ok({ saves: 200 }));
+    await own.remindOfExport(true);
+    await own.exportAll();
+    await own.importAll('f1');
+
+    expect(did.filter((what) => /^(due|put|exported|imported)/.test(what))).toEqual([
+      'due 200',
+      'put off 200',
+      'due 200',
+      'exported 200',
+      'imported 0',
+    ]);
+  });
+
+  it('doesn’t count an export that failed', async () => {
+    const { own, did } = createWorld({ cannotWrite: true });
+
+    await own.exportAll();
+
+    expect(did).toEqual([]);
+  });
+
   it('refreshes the status after an import, even if the import was interrupted', async () => {
     const whole = createWorld();
     const broken = createWorld({ isBroken: true });
 
     expect(await whole.own.importAll('f1')).toEqual(ok(report));
     expect(await broken.own.importAll('f1')).toEqual(err(notFound));
-    const did = ['import f1', 'records from service', 'refresh', 'rules'];
-    expect(whole.did).toEqual(did);
-    expect(broken.did).toEqual(did);
+    const did = ['records from service', 'refresh', 'rules'];
+    expect(whole.did).toEqual(['import f1', 'imported 0', ...did]);
+    expect(broken.did).toEqual(['import f1', ...did]);
   });
 });
 

@@ -1,8 +1,10 @@
 import { type AppError, appError } from '../contract/errors.ts';
+import type { ContainerWithCounts } from '../contract/owner-api.ts';
 import type { MessageOutput } from '../messaging/messages.ts';
 import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import { noConnection } from '../connections/model.ts';
 import type { OutboxItem } from '../outbox/model.ts';
+import type { exportReminder } from './reminder-store.ts';
 import type { TransferClient, OwnerClient } from '../memory-client/owner.ts';
 
 export type MemoriesPorts = {
@@ -10,6 +12,7 @@ export type MemoriesPorts = {
   isDevice: (connectionId: string) => Promise<boolean>;
   owner: OwnerClient;
   transfer: TransferClient;
+  reminder: typeof exportReminder;
   /** Copies what only the extension knows of the items on this device. */
   records: { toService: () => AsyncResult<null>; fromService: () => AsyncResult<null> };
   /** Removes the saved state of the Memory's contents. */
@@ -22,8 +25,7 @@ export type MemoriesPorts = {
 type Nothing = Record<string, never>;
 
 export function createMemories(ports: MemoriesPorts) {
-  const { isDeviceActive, owner, transfer, records, forgetMemory, refresh, rulesChanged, newId } =
-    ports;
+  const { isDeviceActive, owner, transfer, records, forgetMemory, refresh, rulesChanged } = ports;
 
   async function onDevice<T>(act: () => AsyncResult<T>): AsyncResult<T> {
     return (await isDeviceActive()) ? act() : err(noConnection);
@@ -54,6 +56,8 @@ export function createMemories(ports: MemoriesPorts) {
       }),
     deleteMemory: (id: string, confirm: boolean) =>
       onDevice<MessageOutput<'memories.delete'>>(async () => {
+        const kept = confirm ? await records.toService() : ok(null);
+        if (!kept.ok) return kept;
         const deletion = await owner.deleteContainer({ id, confirm });
         // The message is repeated if the background stopped before responding.
         const isGone = !deletion.ok && deletion.error.code === 'memory.not-found';
@@ -61,7 +65,7 @@ export function createMemories(ports: MemoriesPorts) {
         if (deletion.ok && deletion.value.outcome === 'confirmation-required') return deletion;
         await forgetMemory(id);
         await refresh();
-        return ok({ outcome: 'deleted' });
+        return deletion.ok ? deletion : ok({ outcome: 'deleted' });
       }),
     updateNow,
     listRules: () => onDevice(() => owner.listRules()),
@@ -86,15 +90,30 @@ export function createMemories(ports: MemoriesPorts) {
     exportAll: () =>
       onDevice(async () => {
         // Use a new name each time, because an earlier export might still be writing its file.
-        const file = newId();
+        const file = ports.newId();
         const copied = await records.toService();
         if (!copied.ok) return copied;
+        const listed = await owner.listContainers();
         const exported = await transfer.exportTo(file);
-        return exported.ok ? ok({ file }) : exported;
+        if (!exported.ok) return exported;
+        if (listed.ok) await ports.reminder.exported(itemsIn(listed.value));
+        return ok({ file });
+      }),
+    remindOfExport: (isPutOff: boolean) =>
+      onDevice<MessageOutput<'transfer.reminder'>>(async () => {
+        const listed = await owner.listContainers();
+        if (!listed.ok) return listed;
+        const items = itemsIn(listed.value);
+        if (isPutOff) await ports.reminder.putOff(items);
+        return ok({ saves: await ports.reminder.savesDue(items) });
       }),
     importAll: (file: string) =>
       onDevice(async () => {
         const imported = await transfer.importFrom(file);
+        if (imported.ok) {
+          const { documents, notes, facts } = imported.value;
+          await ports.reminder.imported(documents.added + notes.added + facts.added);
+        }
         // An interrupted import keeps the lines before the interruption.
         const copied = await records.fromService();
         await refresh();
@@ -103,5 +122,8 @@ export function createMemories(ports: MemoriesPorts) {
       }),
   };
 }
+
+const itemsIn = (memories: readonly ContainerWithCounts[]) =>
+  memories.reduce((sum, { documents, notes, facts }) => sum + documents + notes + facts, 0);
 
 const nothingFailed = appError('memory.not-offered', 'There is nothing on this device to update.');

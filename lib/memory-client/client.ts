@@ -90,7 +90,8 @@ export interface AddedNote {
 
 /** `confirmation-required` means that nothing was deleted; show `sentence` to the person verbatim. */
 export type Deletion =
-  | { readonly outcome: 'deleted' }
+  /** `binId` is the entry in the bin of Keepsake's own service, from which its owner can restore it. */
+  | { readonly outcome: 'deleted'; readonly binId?: string }
   | { readonly outcome: 'confirmation-required'; readonly sentence: string };
 
 export interface DocumentPage {

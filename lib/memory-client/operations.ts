@@ -8,7 +8,6 @@ import {
 } from '../contract/memory-api.ts';
 import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
 import { transientFailures } from './retry-policy.ts';
-import type { ResponseBody } from './response-body.ts';
 import type { Added, CallOptions, Deletion, DocumentPage, MemoryClient } from './client.ts';
 import { failure } from './failure.ts';
 import { pathSegment, type Query } from './service-address.ts';
@@ -50,7 +49,8 @@ export const repeatPolicies = {
 type OperationCall = Pick<Operation, 'rest' | 'tool'>;
 
 interface Definition<Input, Value> {
-  readonly repeatAfter: CallTerms['repeatAfter'];
+  /** By default, those of an operation that can be repeated. */
+  readonly repeatAfter?: CallTerms['repeatAfter'];
   readonly isTurn?: (input: Input) => boolean;
   readonly isResponse?: NonNullable<CallTerms['isResponse']>;
   /** Returns null for an id that can't be part of a path. */
@@ -59,7 +59,8 @@ interface Definition<Input, Value> {
 }
 
 export function createClient(send: Send): MemoryClient {
-  function method<I, T>({ call, isTurn, read, ...terms }: Definition<I, T>) {
+  function method<I, T>({ call, isTurn, read, ...special }: Definition<I, T>) {
+    const terms = { repeatAfter: repeatPolicies.idempotent, ...special };
     return async (input: I, options: CallOptions = {}): AsyncResult<T, MemoryError> => {
       const made = call(input);
       if (made === null) return err(failure('memory.validation', 'This id is not valid.'));
@@ -68,14 +69,12 @@ export function createClient(send: Send): MemoryClient {
     };
   }
 
-  const { idempotent, interactive, notIdempotent, agentTurn } = repeatPolicies;
+  const { interactive, notIdempotent, agentTurn } = repeatPolicies;
   const listContainers = method({
-    repeatAfter: idempotent,
     call: get('/v1/containers', 'list_containers'),
     read: json((body) => parsed(containersResponseSchema, body)?.containers ?? null),
   });
   const listRules = method({
-    repeatAfter: idempotent,
     call: get('/v1/rules', 'memory_rules'),
     read: json(readRules),
   });
@@ -84,17 +83,14 @@ export function createClient(send: Send): MemoryClient {
     documents: {
       // Safe to repeat with a `custom_id`; without one, a retry after a lost response might create a duplicate.
       add: method({
-        repeatAfter: idempotent,
         call: post('/v1/documents', 'add_document'),
         read: json(readAdded),
       }),
       list: method({
-        repeatAfter: idempotent,
         call: get('/v1/documents', 'list_documents'),
         read: json(readDocumentPage),
       }),
       get: method({
-        repeatAfter: idempotent,
         call: ({ id }) => {
           const segment = pathSegment(id);
           const rest = { method: 'GET', path: `/v1/documents/${segment}` } as const;
@@ -103,7 +99,6 @@ export function createClient(send: Send): MemoryClient {
         read: json((body) => parsed(documentSchema, body)),
       }),
       delete: method({
-        repeatAfter: idempotent,
         isResponse: asksForConfirmation,
         call: deletion('/v1/documents', 'delete_document'),
         read: (sent, { confirm }) => readDeletion(sent, confirm === true),
@@ -122,7 +117,6 @@ export function createClient(send: Send): MemoryClient {
         },
       }),
       forget: method({
-        repeatAfter: idempotent,
         isTurn: ({ confirm }) => confirm === true,
         isResponse: asksForConfirmation,
         call: deletion('/v1/memories', 'forget_memory'),
@@ -135,7 +129,6 @@ export function createClient(send: Send): MemoryClient {
       read: json(readSearch),
     }),
     profile: method({
-      repeatAfter: idempotent,
       call: get('/v1/profile', 'get_profile'),
       read: json(readProfile),
     }),
@@ -195,15 +188,11 @@ export function readDeletion(sent: Sent, isConfirmed: boolean): Result<Deletion,
   if (body.kind === 'html' || body.kind === 'too-large') return err(failure('memory.malformed'));
   const confirmation = body.kind === 'json' ? readConfirmation(body.value) : null;
   if (confirmation !== null) return ok(confirmation);
+  const { status, bin_id: binId } = body.kind === 'json' && isRecord(body.value) ? body.value : {};
   // Nothing is deleted before the person confirms (contract, section 3), unless the service reports a deletion.
-  return isConfirmed || saysDeleted(body)
-    ? ok({ outcome: 'deleted' })
-    : err(failure('memory.malformed'));
-}
-
-function saysDeleted(body: ResponseBody): boolean {
-  if (body.kind !== 'json' || !isRecord(body.value)) return false;
-  return body.value['status'] === 'deleted' || body.value['status'] === 'forgotten';
+  const isDeleted = isConfirmed || status === 'deleted' || status === 'forgotten';
+  if (!isDeleted) return err(failure('memory.malformed'));
+  return ok({ outcome: 'deleted', ...(typeof binId === 'string' ? { binId } : {}) });
 }
 
 /** `read` returns null for a body that isn't a response to the operation. */

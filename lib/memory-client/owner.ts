@@ -2,6 +2,8 @@
 import type { MemoryError } from '../contract/errors.ts';
 import { containerSchema } from '../contract/memory-api.ts';
 import {
+  binResponseSchema,
+  containerWithCountsSchema,
   createContainerRequestSchema,
   createRuleRequestSchema,
   containersWithCountsResponseSchema,
@@ -32,6 +34,7 @@ export function createOwnerClient(options: RestClientOptions) {
   const transport = openTransport(options);
   const containers = '/owner/containers';
   const rules = '/owner/rules';
+  const bin = '/owner/bin';
 
   /** `path` is null for an id that can't be part of a path. */
   async function ask<T>(
@@ -44,6 +47,19 @@ export function createOwnerClient(options: RestClientOptions) {
     if (!sent.ok) return err(sent.error);
     const value = read(sent.body);
     return value === null ? err(failure('memory.malformed')) : ok(value);
+  }
+
+  /** Returns the service's confirmation message unless `confirm` is true. */
+  async function remove(path: string | null, confirm: boolean) {
+    if (path === null) return err(failure('memory.not-found'));
+    const sent = await transport({
+      method: 'DELETE',
+      path,
+      query: confirm ? { confirm } : {},
+      repeatAfter: repeatPolicies.idempotent,
+      isResponse: asksForConfirmation,
+    });
+    return readDeletion(sent, confirm);
   }
 
   return {
@@ -65,19 +81,16 @@ export function createOwnerClient(options: RestClientOptions) {
       const read = reading(containerSchema);
       return done(await ask('PATCH', pathOf(containers, id), { body, read }));
     },
-    /** Returns the service's confirmation message unless `confirm` is true. */
-    async deleteContainer({ id, confirm }: { id: string; confirm: boolean }) {
-      const path = pathOf(containers, id);
-      if (path === null) return err(failure('memory.not-found'));
-      const sent = await transport({
-        method: 'DELETE',
-        path,
-        query: confirm ? { confirm } : {},
-        repeatAfter: repeatPolicies.idempotent,
-        isResponse: asksForConfirmation,
-      });
-      return readDeletion(sent, confirm);
+    deleteContainer: ({ id, confirm }: { id: string; confirm: boolean }) =>
+      remove(pathOf(containers, id), confirm),
+    listBin: () =>
+      ask('GET', bin, { read: (body) => reading(binResponseSchema)(body)?.entries ?? null }),
+    /** Returns the Memory with the number of items put back. Fails with `memory.not-found` for an unknown id. */
+    restore(id: string) {
+      const path = pathOf(bin, id);
+      return ask('POST', path && `${path}/restore`, { read: reading(containerWithCountsSchema) });
     },
+    emptyBin: (confirm: boolean) => remove(bin, confirm),
     /** Returns a page of a Memory's notes, newest first. `cursor` is the `next_cursor` of the previous page. */
     listNotes: (container: string, cursor: string | null) =>
       ask('GET', '/owner/notes', {

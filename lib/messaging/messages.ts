@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { message, nothing } from '../contract/message.ts';
 import { batchMessages } from '../batch/messages.ts';
 import { batchViewSchema } from '../batch/model.ts';
+import { binMessages } from '../bin/messages.ts';
 import { captureMessages } from '../save/messages.ts';
 import { connectionMessages } from '../connections/messages.ts';
 import {
@@ -16,7 +17,7 @@ import { captureErrorSchema } from '../contract/errors.ts';
 import { highlightMessages } from '../highlights/messages.ts';
 import { noteMessages } from '../notes/messages.ts';
 import { factViewSchema } from '../notes/model.ts';
-import { outboxMessages } from '../outbox/messages.ts';
+import { deletionSchema, outboxMessages } from '../outbox/messages.ts';
 import { outboxViewSchema } from '../outbox/model.ts';
 import {
   importReportSchema,
@@ -64,14 +65,7 @@ export const memoryMessages = {
   'memories.list-counts': message({}, z.array(containerWithCountsSchema)),
   /** Fails with `memory.conflict` if the name is taken. */
   'memories.rename': message({ id: z.string(), name: z.string() }, nothing),
-  /** Unless confirmed, only returns the service's own confirmation message, to be shown verbatim. */
-  'memories.delete': message(
-    { id: z.string(), confirm: z.boolean() },
-    z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('deleted') }),
-      z.object({ outcome: z.literal('confirmation-required'), sentence: z.string() }),
-    ]),
-  ),
+  'memories.delete': message({ id: z.string(), confirm: z.boolean() }, deletionSchema),
   'rules.list': message({}, z.array(ownerRuleSchema)),
   /** Returns an existing rule with the same text and key, so that a repeated message doesn't add another. */
   'rules.add': message({ content: z.string(), key: z.nullable(z.string()) }, ownerRuleSchema),
@@ -79,12 +73,15 @@ export const memoryMessages = {
   'rules.delete': message({ id: z.string() }, nothing),
   /** Writes to a new file in the transfer folder, which the sender removes. */
   'transfer.export': message({}, z.object({ file: transferFileSchema })),
+  /** `saves` is the number of items saved since the last export if a reminder is due, or else null. */
+  'transfer.reminder': message({ isPutOff: z.boolean() }, z.object({ saves: z.nullable(z.int()) })),
   /** Items that already exist stay unchanged. */
   'transfer.import': message({ file: transferFileSchema }, importReportSchema),
 } as const;
 
 export const messages = {
   ...batchMessages,
+  ...binMessages,
   ...captureMessages,
   ...connectionMessages,
   ...documentMessages,

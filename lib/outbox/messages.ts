@@ -2,12 +2,18 @@ import * as z from 'zod/mini';
 import { message, nothing } from '../contract/message.ts';
 import { editableSchema, learnedNewsSchema, outboxListSchema, outboxViewSchema } from './model.ts';
 
-export const savedDeletionSchema = z.discriminatedUnion('outcome', [
-  /** `wasGone` is true if the document was already deleted. */
-  z.object({ outcome: z.literal('deleted'), wasGone: z.boolean() }),
+/** Unless confirmed, a deletion only returns the service's own confirmation message, to be shown verbatim. */
+export const deletionSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('deleted'),
+    /** Whether it was already deleted. */
+    wasGone: z.optional(z.boolean()),
+    /** Set if `bin.restore` can undo it. */
+    binId: z.optional(z.string()),
+  }),
   z.object({ outcome: z.literal('confirmation-required'), sentence: z.string() }),
 ]);
-export type SavedDeletion = z.infer<typeof savedDeletionSchema>;
+export type DeletionOutcome = z.infer<typeof deletionSchema>;
 
 export const outboxMessages = {
   'outbox.list': message({}, outboxListSchema),
@@ -25,8 +31,7 @@ export const outboxMessages = {
   /** Can be undone by `outbox.restore` within `undoMs`. */
   'outbox.discard': message({ id: z.string() }, nothing),
   'outbox.restore': message({ id: z.string() }, outboxViewSchema),
-  /** Unless confirmed, only returns the service's own confirmation message, to be shown verbatim. */
-  'saved.delete': message({ id: z.string(), confirm: z.boolean() }, savedDeletionSchema),
+  'saved.delete': message({ id: z.string(), confirm: z.boolean() }, deletionSchema),
   /** Returns newly searchable pages, each once. */
   'learned.take': message({}, learnedNewsSchema),
 } as const;

@@ -6,6 +6,7 @@ import { type AppError, appErrorSchema, type CaptureError, appError } from '../c
 import { cutText, cutTitle } from '../text/cut-text.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';
+import type { OwnerNotes } from '../contract/owner-api.ts';
 import { customIdOf, pageKeyOf, versionIdOf } from '../custom-id/custom-id.ts';
 import { contentDigest, fingerprintOf } from '../fingerprint/fingerprint.ts';
 import { err, ok, type Result } from '../contract/result.ts';
@@ -550,9 +551,8 @@ export function validateText(
       );
     }
   }
-  if (content.trim() === '') {
+  if (content.trim() === '')
     return invalid('The text is empty. Write something, or discard this save.');
-  }
   const bytes = utf8Bytes(content);
   if (bytes <= serviceLimits.contentBytes) return null;
   return invalid(
@@ -626,8 +626,19 @@ const pageFacts = z.object({
   version_of: z.optional(z.string()),
 });
 
+/** Returns the save of a note that the person wrote. */
+export function savedNote(
+  { id, content, saved_at }: Omit<OwnerNotes['notes'][number], 'metadata'>,
+  place: Place,
+): FinishedItem {
+  const page = { url: '', title: openingOf(content), pageKey: `note:${id}`, anchor: null };
+  const createdAt = Date.parse(saved_at);
+  const { item } = savedHighlight({ id, memoryId: id, text: content, createdAt, ...page }, place);
+  return { item: { ...item, isWritten: true }, highlight: null };
+}
+
 /** Returns the save of a highlight whose note a service has. */
-export function savedHighlight(highlight: Highlight, place: Place): FinishedItem {
+export function savedHighlight(highlight: Highlight, place: Place) {
   const { id, memoryId, url, title, pageKey, createdAt, text, quote } = highlight;
   const item: NoteItem & { state: LiveState } = {
     id,

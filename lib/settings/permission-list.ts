@@ -9,14 +9,12 @@ import { originPattern } from '../url/origins.ts';
 import type { StoredItem } from '../browser/storage.ts';
 
 type Granted = { names: readonly string[]; origins: readonly string[] };
-type Dates = Readonly<Record<string, number>>;
-
 export type PermissionPorts = {
   granted: () => Promise<Granted>;
   installed: () => readonly string[];
   /** Returns null if the browser has no switch for file access. */
   filesAllowed: () => Promise<boolean | null>;
-  dates: Pick<StoredItem<Dates>, 'read' | 'update'>;
+  dates: Pick<StoredItem<Readonly<Record<string, number>>>, 'read' | 'update'>;
   readConnections: () => Promise<StoredConnections>;
   /** Returns the patterns of sites with highlighting. */
   markedSites: () => Promise<readonly string[]>;

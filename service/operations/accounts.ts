@@ -14,7 +14,7 @@ import { createSignInLink } from '../owner-app/sessions.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation, type Call } from './operation.ts';
-import { askToConfirm, gone, isConfirmed } from './checks.ts';
+import { askForGood, gone, isConfirmed } from './checks.ts';
 
 const accountName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 
@@ -59,12 +59,11 @@ export const removeAccount = defineOperation({
     return call.context.db.transaction(async (queries) => {
       const found = await findAccount(queries, id);
       if (!found.ok) return found;
-      if (found.value.operator) {
+      if (found.value.operator)
         return refuse('conflict', 'The first account can’t be deleted: it runs the service.');
-      }
       if (!isConfirmed(confirm)) {
         const name = isolateTurning(nameOf(found.value));
-        return askToConfirm(`the account “${name}” and everything saved in it`);
+        return askForGood(`the account “${name}” and everything saved in it`);
       }
       await deleteAccount(queries, id);
       return gone(id);

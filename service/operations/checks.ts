@@ -46,9 +46,8 @@ function isLongerThan(text: string, limit: number): boolean {
 
 /** Checks a URL alone; the address its host resolves to is checked when it's fetched. */
 export function checkUrl(field: string, url: string): Result<string, Refusal> {
-  if (url.length > serviceLimits.urlLength) {
+  if (url.length > serviceLimits.urlLength)
     return tooLong(field, `${serviceLimits.urlLength} characters`);
-  }
   const address = checkAddress(url);
   return address.ok ? ok(address.value.href) : refuse('invalid', address.error.message, { field });
 }
@@ -104,24 +103,29 @@ export const confirmationRequired = named(
 );
 
 type DeletionAnswer =
-  | { readonly status: 'deleted' | 'forgotten'; readonly id: string }
+  | { readonly status: 'deleted' | 'forgotten'; readonly id: string; readonly bin_id?: string }
   | { readonly status: 'confirmation_required'; readonly message: string };
 
-/** `what` completes the sentence "Confirm to delete …", or "Confirm to forget …". */
+/** `what` completes the sentence "Confirm to delete …", or "Confirm to forget …". `after` says what happens then. */
 export function askToConfirm(
   what: string,
   status: 'deleted' | 'forgotten' = 'deleted',
+  after = 'It stays in the bin for 30 days.',
 ): Result<DeletionAnswer, Refusal> {
   const verb = status === 'deleted' ? 'delete' : 'forget';
-  const message = `Nothing has been ${status} yet. Confirm to ${verb} ${what}. This cannot be undone.`;
+  const message = `Nothing has been ${status} yet. Confirm to ${verb} ${what}. ${after}`;
   return ok({ status: 'confirmation_required', message });
 }
 
+export const askForGood = (what: string) => askToConfirm(what, 'deleted', 'This cannot be undone.');
+
+/** `binId` is its entry in the bin. */
 export function gone(
   id: string,
   status: 'deleted' | 'forgotten' = 'deleted',
+  binId?: string,
 ): Result<DeletionAnswer, Refusal> {
-  return ok({ status, id });
+  return ok({ status, id, ...(binId === undefined ? {} : { bin_id: binId }) });
 }
 
 export const confirmField = {

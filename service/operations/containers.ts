@@ -15,6 +15,7 @@ import {
   insertContainer,
   updateContainer,
 } from '../storage/sqlite/containers.ts';
+import { moveToBin } from './bin.ts';
 import { askToConfirm, gone, isConfirmed } from './checks.ts';
 import { defineOperation, named } from './operation.ts';
 
@@ -104,21 +105,18 @@ export const changeContainer = defineOperation({
 export const deleteContainer = defineOperation({
   access: 'owner',
   input: z.strictObject({ id: z.string(), confirm: z.optional(z.string()) }),
-  run: ({ context, principal }, { id, confirm }) =>
-    context.db.transaction(async (queries) => {
-      const counted = await countedContainersOf(queries, principal.accountId);
-      const known = counted.find((row) => row.id === id);
-      if (known === undefined) return outOfReach();
-      const { name, documents, notes, facts } = known;
-      if (!isConfirmed(confirm)) {
-        const counts = `documents: ${documents}, notes: ${notes}, standing facts: ${facts}`;
-        return askToConfirm(
-          `the Memory “${isolateTurning(name)}” and everything in it (${counts})`,
-        );
-      }
-      await deleteContainerRow(queries, id);
-      return gone(id);
-    }),
+  run: async ({ context, principal }, { id, confirm }) => {
+    const counted = await countedContainersOf(context.db, principal.accountId);
+    const known = counted.find((row) => row.id === id);
+    if (known === undefined) return outOfReach();
+    const { name, documents, notes, facts } = known;
+    if (!isConfirmed(confirm)) {
+      const counts = `documents: ${documents}, notes: ${notes}, standing facts: ${facts}`;
+      return askToConfirm(`the Memory “${isolateTurning(name)}” and everything in it (${counts})`);
+    }
+    const binId = await moveToBin(context, id, (queries) => deleteContainerRow(queries, id));
+    return gone(id, 'deleted', binId);
+  },
   rest: { method: 'delete', path: '/owner/containers/{id}', from: 'url' },
 });
 

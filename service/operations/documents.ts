@@ -24,6 +24,7 @@ import {
   insertDocument,
   type DocumentRow,
 } from '../storage/sqlite/materials.ts';
+import { moveToBin } from './bin.ts';
 import {
   askToConfirm,
   checkContent,
@@ -78,7 +79,7 @@ export const documentsAnswer = named(
 );
 export const deletedDocument = named(
   'Deleted',
-  z.looseObject({ status: z.literal('deleted'), id: z.string() }),
+  z.looseObject({ status: z.literal('deleted'), id: z.string(), bin_id: z.string() }),
 );
 
 const urlField = { description: 'A public http or https URL without a user name or password.' };
@@ -272,8 +273,8 @@ export const deleteDocument = defineOperation({
       const what = title === null ? 'this document' : `“${isolateTurning(title)}”`;
       return askToConfirm(`${what} from the Memory “${isolateTurning(container_name)}”`);
     }
-    await call.context.db.transaction((queries) => deleteMaterial(queries, seq));
-    return gone(id);
+    const binId = await moveToBin(call.context, id, (queries) => deleteMaterial(queries, seq));
+    return gone(id, 'deleted', binId);
   },
   rest: {
     method: 'delete',
@@ -290,7 +291,7 @@ export const deleteDocument = defineOperation({
   tool: {
     name: 'delete_document',
     title: 'Delete a document',
-    description: `Deletes a document for good. ${CONFIRM_FIRST}`,
+    description: `Deletes a document. Its owner can restore it from the bin for 30 days. ${CONFIRM_FIRST}`,
     args: {
       id: { description: 'The `id` from list_documents, or the `document_id` of a search result.' },
       confirm: confirmArgument,

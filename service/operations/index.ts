@@ -1,6 +1,7 @@
 /** Every operation that the service offers over REST and MCP. To add one, write its file and list it here. */
 import { createAccount, createLink, listAccounts, removeAccount } from './accounts.ts';
 import { askAgent, getAgent, setAgent } from './agent.ts';
+import { emptyTheBin, listBin, restore } from './bin.ts';
 import { listConnections, revokeConnection } from './connections.ts';
 import {
   changeContainer,
@@ -60,6 +61,9 @@ export const operations: readonly AnyOperation[] = [
   describeNotes,
   exportAll,
   importAll,
+  listBin,
+  restore,
+  emptyTheBin,
 ];
 
 /** Only for a service that people sign in to. The service in the extension has one account and no sign-in. */

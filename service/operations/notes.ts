@@ -24,6 +24,7 @@ import {
   noteById,
   notesBefore,
 } from '../storage/sqlite/materials.ts';
+import { moveToBin } from './bin.ts';
 import {
   askToConfirm,
   checkContent,
@@ -51,7 +52,7 @@ export const storedFact = named(
 );
 export const forgottenNote = named(
   'Forgotten',
-  z.looseObject({ status: z.literal('forgotten'), id: z.string() }),
+  z.looseObject({ status: z.literal('forgotten'), id: z.string(), bin_id: z.string() }),
 );
 
 export const addNote = defineOperation({
@@ -143,9 +144,8 @@ export const forgetNote = defineOperation({
     if (!container.ok) return container;
     const note = await noteById(context.db, id, containerId);
     const found = note ?? (await factById(context.db, id, containerId));
-    if (found === undefined) {
+    if (found === undefined)
       return refuse('unknown', 'No note or fact in this Memory has this id.');
-    }
     if (!isConfirmed(confirm)) {
       const noun = note === undefined ? 'standing fact' : 'note';
       const memory = isolateTurning(container.value.name);
@@ -153,8 +153,8 @@ export const forgetNote = defineOperation({
       return askToConfirm(`the ${noun} “${text}” in the Memory “${memory}”`, 'forgotten');
     }
     const forget = note === undefined ? deleteFact : deleteMaterial;
-    await context.db.transaction<unknown>((queries) => forget(queries, found.seq));
-    return gone(id, 'forgotten');
+    const binId = await moveToBin(context, id, (queries) => forget(queries, found.seq));
+    return gone(id, 'forgotten', binId);
   },
   rest: {
     method: 'delete',
@@ -171,7 +171,7 @@ export const forgetNote = defineOperation({
   tool: {
     name: 'forget_memory',
     title: 'Forget a note or a fact',
-    description: `Forgets a note or a standing fact for good. ${CONFIRM_FIRST}`,
+    description: `Forgets a note or a standing fact. Its owner can restore it from the bin for 30 days. ${CONFIRM_FIRST}`,
     args: {
       id: { description: 'The `memory_id` of a search result, or the `id` of a profile item.' },
       container: containerOfNoteField,

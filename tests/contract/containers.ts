@@ -120,7 +120,7 @@ export function containerContract(world: World): void {
 
       expect(asked).toMatchObject({ status: 200, body: { status: 'confirmation_required' } });
       expect(found.results).toHaveLength(1);
-      expect(deleted).toEqual({ status: 200, body: { status: 'deleted', id: container } });
+      expect(deleted).toMatchObject({ status: 200, body: { status: 'deleted', id: container } });
       expect((await api.search({ q: word })).results).toEqual([]);
       expect(refusalOf(await api.get(`/v1/documents/${document}`))).toBe('404 not_found');
       expect(refusalOf(await api.delete(`/owner/containers/${container}?confirm=true`))).toBe(

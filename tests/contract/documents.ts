@@ -374,7 +374,10 @@ function deleting(world: World): void {
 
     const reply = await api.delete(`/v1/documents/${id}?confirm=true`);
 
-    expect(reply).toEqual({ status: 200, body: { status: 'deleted', id } });
+    expect(reply).toEqual({
+      status: 200,
+      body: { status: 'deleted', id, bin_id: expect.any(String) },
+    });
     expect((await api.search({ container, q: 'heron' })).results).toEqual([]);
     expect(await idsOf(api, container)).toEqual([]);
     expect(refusalOf(await api.get(`/v1/documents/${id}`))).toBe('404 not_found');

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { Api, type ServiceUnderTest } from './api.ts';
 import { askContract } from './ask.ts';
+import { binContract } from './bin.ts';
 import { containerContract } from './containers.ts';
 import { documentContract } from './documents.ts';
 import { errorContract } from './errors.ts';
@@ -58,6 +59,7 @@ export function describeContract(name: string, open: () => Promise<ServiceUnderT
     standingRuleContract(world);
     keyContract(world);
     transferContract(world);
+    binContract(world);
     mcpContract(world);
     limitContract(world);
     errorContract(world);

@@ -65,6 +65,12 @@ async function openProfile(files: Map<string, string>) {
       adopt: (items) => outbox.adopt(items),
       deviceId: async () => deviceId,
     }),
+    reminder: {
+      savesDue: async () => null,
+      putOff: async () => ({ exported: 0, due: 0 }),
+      exported: async () => undefined,
+      imported: async () => ({ exported: 0, due: 0 }),
+    },
     forgetMemory: async () => undefined,
     refresh: async () => undefined,
     rulesChanged: () => undefined,

@@ -277,7 +277,7 @@ async function deleteMemory(
   await remove.click();
   await expect(dialog.locator('blockquote')).toHaveText(
     `Nothing has been deleted yet. Confirm to delete the Memory “${name}” and everything in it (${holds}). ` +
-      'This cannot be undone.',
+      'It stays in the bin for 30 days.',
   );
   await settings.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);

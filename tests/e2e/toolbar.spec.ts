@@ -48,7 +48,7 @@ test('sets the badge, notifies once and deletes on request when a page becomes s
       sentence: expect.stringContaining('Nothing has been deleted yet.'),
     },
   });
-  expect(await ask(own, 'saved.delete', { id, confirm: true })).toEqual({
+  expect(await ask(own, 'saved.delete', { id, confirm: true })).toMatchObject({
     ok: true,
     value: { outcome: 'deleted', wasGone: false },
   });

@@ -20,7 +20,7 @@ import type { Step, Scene } from './scenes.ts';
 
 const minute = 60_000;
 const sentence =
-  'Nothing has been deleted yet. Confirm to delete “The long memory of harbours”, and all that was learned from it, from the Memory “Reading”. This cannot be undone.';
+  'Nothing has been deleted yet. Confirm to delete “The long memory of harbours”, and all that was learned from it, from the Memory “Reading”. It stays in the bin for 30 days.';
 
 /** Returns the document at position `at` in the list of a Memory. */
 export function listed(

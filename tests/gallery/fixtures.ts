@@ -1,4 +1,5 @@
 /** Invented data for the gallery: Memories, pages, saves, results and errors. */
+import type { BinEntry } from '../../lib/contract/owner-api.ts';
 import { outboxView, type ViewChanges } from '../fixtures/outbox-view.ts';
 import { withHues } from '../../lib/connections/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
@@ -351,7 +352,7 @@ export const hostileRules = [
 ];
 
 export const deletionSentence =
-  'Nothing has been deleted yet. Confirm to delete the Memory “Reading” and everything in it (documents: 128, notes: 342, standing facts: 0). This cannot be undone.';
+  'Nothing has been deleted yet. Confirm to delete the Memory “Reading” and everything in it (documents: 128, notes: 342, standing facts: 0). It stays in the bin for 30 days.';
 
 export const transferFile = '4f8b5f0e-7f0d-4c59-9d3b-0a4dbe1f3b55';
 export const exportedFile = [
@@ -364,6 +365,38 @@ export const exportedFile = [
   '{"type":"end","lines":524}',
   '',
 ].join('\n');
+
+/** What was deleted on this device, with hostile and right-to-left titles. */
+export const binEntries: readonly BinEntry[] = [
+  {
+    id: 'b1',
+    kind: 'document',
+    title: titles[0] ?? '',
+    memory: 'Reading',
+    deleted_at: new Date(galleryNow - 60_000).toISOString(),
+  },
+  {
+    id: 'b2',
+    kind: 'memory',
+    title: 'Recipes',
+    memory: 'Recipes',
+    deleted_at: new Date(galleryNow - days(3)).toISOString(),
+  },
+  {
+    id: 'b3',
+    kind: 'note',
+    title: `<b>${'9f86d081884c7d65'.repeat(12)}</b>`,
+    memory: 'Garden notes',
+    deleted_at: new Date(galleryNow - days(12)).toISOString(),
+  },
+  {
+    id: 'b4',
+    kind: 'fact',
+    title: 'ذاكرة الموانئ الطويلة',
+    memory: 'قراءات',
+    deleted_at: new Date(galleryNow - days(29)).toISOString(),
+  },
+];
 
 export const importReport = {
   memories: { added: 1, known: 3 },

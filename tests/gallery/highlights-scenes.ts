@@ -196,6 +196,18 @@ export const highlightsScenes: readonly Scene[] = [
     { steps: [{ click: '[data-highlight="g2"] [data-act="delete"]' }] },
   ),
   panel(
+    'undo',
+    { page, site: on, highlights: rows },
+    {
+      answers: { 'bin.restore': {} },
+      nextAnswers: { 'saved.delete': { outcome: 'deleted', wasGone: false, binId: 'b1' } },
+      steps: [
+        { click: '[data-highlight="g2"] [data-act="delete"]' },
+        { click: 'dialog .button:last-child' },
+      ],
+    },
+  ),
+  panel(
     'many',
     { page, site: on, highlights: [] },
     { answers: { 'highlights.list-pages': pagesOf(200) } },

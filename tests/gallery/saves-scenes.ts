@@ -197,7 +197,7 @@ const triedAgain = needy[0] && { ...needy[0], updatedAt: galleryNow + 1 };
 
 export const openSaves: Step = { click: '.panel-nav [data-view="library"]' };
 const sentence =
-  'Nothing has been deleted yet. Confirm to delete “Seaweed for the winter beds”, and all that was learned from it, from the Memory “Garden notes”. This cannot be undone.';
+  'Nothing has been deleted yet. Confirm to delete “Seaweed for the winter beds”, and all that was learned from it, from the Memory “Garden notes”. It stays in the bin for 30 days.';
 
 const editable = {
   title: titles[0],
@@ -398,6 +398,18 @@ export const savesScenes: readonly Scene[] = [
     'deleting-conflict',
     { ...listOf(done), 'saved.delete': conflict },
     { steps: [act('delete')] },
+  ),
+  saves('reminder', { ...listOf(done), 'transfer.reminder': { saves: 1_212 } }),
+  saves(
+    'undo',
+    { ...listOf(done), 'bin.restore': {} },
+    {
+      nextAnswers: { 'saved.delete': { outcome: 'deleted', wasGone: false, binId: 'b1' } },
+      steps: [
+        { click: '[data-save="s2"] [data-act="delete"]' },
+        { click: 'dialog .button:last-child' },
+      ],
+    },
   ),
   saves('deleted', listOf(done), {
     nextAnswers: {

@@ -24,6 +24,7 @@ import {
   brokenLine,
   conflict,
   days,
+  binEntries,
   deletionSentence,
   emptyConnection,
   errors,
@@ -442,6 +443,16 @@ const onMemories = at('memories');
 const onConnections = at('connections');
 const onData = at('data');
 
+const binAnswers = {
+  'bin.list': [...binEntries],
+  'bin.restore': {},
+  'bin.empty': {
+    outcome: 'confirmation-required',
+    sentence:
+      'Nothing has been deleted yet. Confirm to delete everything in the bin. This cannot be undone.',
+  },
+} satisfies Answers;
+
 const optionsScenes: readonly Scene[] = [
   options('loading', { 'connection.status': 'never' }),
   onMemories('lists-loading', { 'memories.list-counts': 'never', 'rules.list': 'never' }),
@@ -547,6 +558,18 @@ const optionsScenes: readonly Scene[] = [
   ),
   onMemories('renaming-done', { 'memories.rename': {} }),
   onMemories('rule-undone', { 'rules.add': undoneRule }),
+  onData('bin-loading', { 'bin.list': 'never' }),
+  onData('bin-failed', { 'bin.list': errors.server }),
+  onData('bin', binAnswers, { nextAnswers: { 'bin.list': binEntries.slice(1) } }),
+  onData(
+    'bin-restore-failed',
+    { ...binAnswers, 'bin.restore': errors.server },
+    { steps: [{ click: '#data .settings-row .button' }] },
+  ),
+  onData('bin-emptying', binAnswers, {
+    nextAnswers: { 'bin.list': [], 'bin.empty': { outcome: 'deleted' } },
+    steps: [{ click: '#data .settings-part:has(.settings-list) > .button' }],
+  }),
   onData('transfers', {
     'transfer.export': { file: transferFile },
     'transfer.import': reports.some,
@@ -560,6 +583,21 @@ const optionsScenes: readonly Scene[] = [
     {
       nextAnswers: {
         'memories.delete': { outcome: 'deleted' },
+        'memories.list-counts': ownMemories.slice(1),
+      },
+      steps: [
+        deleteFirst,
+        { click: 'dialog .button:last-child' },
+        { tell: { event: 'connection.status-changed', connection: afterDeletion } },
+      ],
+    },
+  ),
+  onMemories(
+    'deleted-undo',
+    { 'bin.restore': {} },
+    {
+      nextAnswers: {
+        'memories.delete': { outcome: 'deleted', binId: 'b1' },
         'memories.list-counts': ownMemories.slice(1),
       },
       steps: [

@@ -92,6 +92,7 @@ export const extensionAnswers = {
   'options.change': { ...usualCaptureOptions, tellsLearned: false },
   'diagnostics.read': { text: report },
   'sites.list': { sites: [] },
+  'bin.list': [],
 } satisfies Answers;
 
 function settings(name: string, answers: Answers, steps: readonly Step[] = []): Scene {

@@ -70,7 +70,7 @@ export function settingsPage(page: Page) {
       deleted: (name: string) => page.getByText(en('settings_deletion_done', { name })),
       /** The line in the Memories section that names the Memory for new saves. */
       savesGoTo: (memory: string) =>
-        memories.getByRole('paragraph').filter({ hasText: en('connections_savesGo', { memory }) }),
+        memories.getByRole('status').filter({ hasText: en('connections_savesGo', { memory }) }),
     },
 
     rules: {
@@ -102,6 +102,13 @@ export function settingsPage(page: Page) {
     sites: {
       turnOff: page.getByRole('button', { name: enPattern('highlights_sites_remove') }),
       turnOn: page.getByRole('button', { name: enPattern('highlights_sites_turnOn') }),
+    },
+
+    bin: {
+      heading: page.getByRole('heading', { name: enStart('bin_title') }),
+      rows: page.getByRole('list', { name: en('bin_title') }).getByRole('listitem'),
+      restore: (title: string) => button(en('bin_restoreOf', { title })),
+      empty: button(en('bin_emptyAction')),
     },
 
     data: {

@@ -38,6 +38,8 @@ export function sidePanelPage(page: Page) {
     shown: (view: PanelView) => page.locator(`.panel-view[data-view="${view}"]:not([inert])`),
     setUp: page.getByRole('button', { name: en('common_setUp') }),
     announcements: page.locator('output'),
+    /** The button that undoes the last deletion. */
+    undo: page.locator('.undo-line').getByRole('button', { name: en('common_undo') }),
     /** The notice about pages that became searchable. */
     learned: {
       notice: page.locator('.learned-notice'),

@@ -75,8 +75,9 @@ function threadOf(body: Element): Conversation | null {
   // A page may use several kinds of markup, some of which miss posts.
   const [best] = threadMarkups
     .flatMap((markup) => {
+      const { kind = 'forum' } = markup;
       const sections = threadSectionsOf(body, markup);
-      return sections === null ? [] : [{ kind: markup.kind, sections, size: textLength(sections) }];
+      return sections === null ? [] : [{ kind, sections, size: textLength(sections) }];
     })
     .toSorted((a, b) => b.size - a.size);
   if (best === undefined || !coverPage(body, best.sections)) return null;
@@ -96,7 +97,7 @@ function threadSectionsOf(body: Element, markup: ThreadMarkup): Section[] | null
 }
 
 function postSectionOf(post: Element, markup: ThreadMarkup): Section {
-  const { body, author, time } = markup;
+  const { body, author, time = 'time' } = markup;
   const posts = markup.posts.join(', ');
   const when = timeOf(ownParts(post, posts, time)[0]);
   return {

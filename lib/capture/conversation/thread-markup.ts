@@ -1,11 +1,13 @@
 export type ThreadMarkup = {
-  kind: 'forum' | 'social';
+  /** `forum` if left out. */
+  kind?: 'forum' | 'social';
   /** Selectors of posts, which may be nested. Separate, because browsers rule out one much faster than a list. */
   posts: readonly string[];
   body: string;
   /** Used unless an attribute of the post names the author. */
   author: string;
-  time: string;
+  /** The `time` element if left out. */
+  time?: string;
 };
 
 const times = 'time, relative-time, [itemprop=datePublished], [itemprop=dateCreated]';
@@ -14,7 +16,6 @@ const times = 'time, relative-time, [itemprop=datePublished], [itemprop=dateCrea
 export const threadMarkups: readonly ThreadMarkup[] = [
   {
     // schema.org (2026-11). Discourse, Flarum, vBulletin and Invision write it for search engines.
-    kind: 'forum',
     posts: [
       '[itemtype$="schema.org/DiscussionForumPosting"]',
       '[itemtype$="schema.org/SocialMediaPosting"]',
@@ -26,23 +27,18 @@ export const threadMarkups: readonly ThreadMarkup[] = [
   },
   {
     // XenForo 2 (2026-11, on 25 development pages). Signatures use the same body class, but outside `.message-body`.
-    kind: 'forum',
     posts: ['article.message--post'],
     body: '.message-body .bbWrapper',
     author: '.message-name',
-    time: 'time',
   },
   {
     // Invision (2026-11, on eight development pages).
-    kind: 'forum',
     posts: ['article.ipsComment', 'article.ipsEntry'],
     body: '[data-role=commentContent]',
     author: '.cAuthorPane_author, .ipsEntry__username',
-    time: 'time',
   },
   {
     // phpBB 3 (2026-11, on four development pages).
-    kind: 'forum',
     posts: ['.post[id^=p]'],
     body: '.content',
     author: '.username, .username-coloured, .postprofile dt > a',
@@ -50,7 +46,6 @@ export const threadMarkups: readonly ThreadMarkup[] = [
   },
   {
     // NodeBB (2026-11, on three development pages): each post has an author attribute.
-    kind: 'forum',
     posts: ['[component=post][data-username]'],
     body: '[component="post/content"]',
     author: '[itemprop=author]',
@@ -58,7 +53,6 @@ export const threadMarkups: readonly ThreadMarkup[] = [
   },
   {
     // Discourse as an app (2026-08, Defuddle 0.19.4): posts are rendered as they scroll into view.
-    kind: 'forum',
     posts: ['.topic-post'],
     body: '.cooked',
     author: '.names a',
@@ -66,7 +60,6 @@ export const threadMarkups: readonly ThreadMarkup[] = [
   },
   {
     // Reddit (2026-08, Defuddle 0.19.4): custom elements with an author attribute.
-    kind: 'forum',
     posts: ['shreddit-post', 'shreddit-comment'],
     body: '[slot=text-body], [slot=comment]',
     author: '[slot=commentMeta] a[href*="/user/"]',
@@ -74,15 +67,12 @@ export const threadMarkups: readonly ThreadMarkup[] = [
   },
   {
     // Old Reddit (2026-11, on the development pages).
-    kind: 'forum',
     posts: ['.thing[data-author]'],
     body: '.usertext-body',
     author: '.author',
-    time: 'time',
   },
   {
     // Hacker News (2026-08, Defuddle 0.19.4): a table whose rows differ only by class.
-    kind: 'forum',
     posts: ['.fatitem', 'tr.comtr'],
     body: '.toptext, .commtext',
     author: '.hnuser',
@@ -94,7 +84,6 @@ export const threadMarkups: readonly ThreadMarkup[] = [
     posts: ['.detailed-status', '.status[data-id]'],
     body: '.status__content',
     author: '.display-name',
-    time: 'time',
   },
   {
     // X (2026-08, Defuddle 0.19.4): test ids, its only stable names.
@@ -102,7 +91,6 @@ export const threadMarkups: readonly ThreadMarkup[] = [
     posts: ['article[data-testid=tweet]'],
     body: '[data-testid=tweetText]',
     author: '[data-testid=User-Name]',
-    time: 'time',
   },
   {
     // Bluesky (2026-08, Defuddle 0.19.4).
@@ -110,11 +98,9 @@ export const threadMarkups: readonly ThreadMarkup[] = [
     posts: ['[data-testid^="postThreadItem-by-"]'],
     body: '[data-word-wrap="1"]',
     author: 'a[href^="/profile/"]:not(:has(img))',
-    time: 'time',
   },
   {
     // GitHub issues (2026-08, Defuddle 0.19.4).
-    kind: 'forum',
     posts: [
       '[data-testid=issue-viewer-issue-container]',
       '.react-issue-comment',
@@ -130,6 +116,5 @@ export const threadMarkups: readonly ThreadMarkup[] = [
     posts: ['[role=feed] article', '[role=feed] [role=article]'],
     body: '[data-testid=post-text], [class*=post-text], [class*=post-body], [class*=post-content]',
     author: '[rel~=author], [class*=author], [class*=username]',
-    time: 'time',
   },
 ];

@@ -12,15 +12,12 @@ import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
 
 const maxNameLength = 200;
 const maxExcerptLength = 500;
-type PageMetadata = Pick<PageCapture, 'site' | 'author' | 'published' | 'language' | 'excerpt'>;
-type ExtractorMetadata = { author: string | null; excerpt: string | null };
-
 /** Reads the metadata of a document, which needs no window but must have the page's `URL`. */
 export function metadataOf(
   document: Document,
-  extracted: ExtractorMetadata | null = null,
+  extracted: { author: string | null; excerpt: string | null } | null = null,
   trusted: TrustedMetadata = trustedMetadataOf(document, document.URL),
-): PageMetadata {
+): Pick<PageCapture, 'site' | 'author' | 'published' | 'language' | 'excerpt'> {
   const { trusted: sources, stale } = trusted;
   const declared = (field: keyof Omit<SourceMetadata, 'urls'>) =>
     sources

@@ -6,7 +6,7 @@ export type RawDom = ReturnType<typeof rawDomOf>;
 export function rawDomOf(document: Document) {
   const root = read<Element | null>(document, document, 'documentElement');
   const sample = root ?? document;
-  const getter = (name: string) => descriptorOf(sample, name)?.get as Getter;
+  const getter = (name: string) => descriptorOf(sample, name)?.get as (this: Node) => unknown;
   const method = (name: string) => valueOf(sample, name);
   const nodeType = getter('nodeType');
   const localName = getter('localName');
@@ -58,7 +58,6 @@ export function rawDomOf(document: Document) {
   };
 }
 
-type Getter = (this: Node) => unknown;
 type Method = (this: Node, ...values: unknown[]) => unknown;
 
 function read<T>(sample: Node, node: Node, name: string): T {

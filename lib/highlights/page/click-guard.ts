@@ -145,15 +145,13 @@ const tracking: IntersectionObserverInit & { trackVisibility: true; delay: 100 }
   delay: 100,
 };
 
-type VisibilityEntry = IntersectionObserverEntry & { isVisible?: boolean };
-
 /** Watches whether an element is visible. Outside Chromium, it counts as visible if it's alone in the top layer. */
 export function watchVisibility(element: Element, onChange: (isVisible: boolean) => void): Watch {
   const { IntersectionObserver } = element.ownerDocument.defaultView ?? globalThis;
   if (!('trackVisibility' in IntersectionObserver.prototype))
     return watchTopLayer(element, onChange);
   const observer = new IntersectionObserver((entries) => {
-    const last: VisibilityEntry | undefined = entries.at(-1);
+    const last: (IntersectionObserverEntry & { isVisible?: boolean }) | undefined = entries.at(-1);
     onChange(last?.isVisible === true);
   }, tracking);
   observer.observe(element);

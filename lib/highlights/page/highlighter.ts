@@ -262,9 +262,8 @@ function watchPage(
   const observer = new window.MutationObserver(schedule);
   observer.observe(document, { childList: true, characterData: true, subtree: true });
   const { signal } = controller;
-  for (const type of ['popstate', 'hashchange', 'pageshow']) {
+  for (const type of ['popstate', 'hashchange', 'pageshow'])
     window.addEventListener(type, hasNavigated, { signal });
-  }
   // Not available in every browser, but the DOM changes that follow are noticed too.
   window.navigation?.addEventListener('navigatesuccess', hasNavigated, { signal });
   document.addEventListener(
@@ -283,11 +282,9 @@ function watchPage(
 
 /** Not visible to the page. Don't rename it: updates use it to stop the script of an earlier version. */
 const key = Symbol.for('keepsake.marks');
-type HighlightedWindow = Window & { [key]?: Highlighter };
-
 /** Starts the script, refreshes it if it runs, or replaces an orphaned one. `prepare` runs before page scripts. */
 export function runOnce<T extends { stop: () => void }>(
-  window: HighlightedWindow,
+  window: Window & { [key]?: Highlighter },
   { prepare, start }: { prepare: () => T; start: (prepared: T) => Highlighter },
 ): void {
   const earlier = window[key];

@@ -194,7 +194,9 @@ describe('a key over MCP', () => {
     expect(await key.documents.delete({ id })).toMatchObject({
       value: { outcome: 'confirmation-required' },
     });
-    expect(await key.documents.delete({ id, confirm: true })).toEqual(ok({ outcome: 'deleted' }));
+    expect(await key.documents.delete({ id, confirm: true })).toMatchObject(
+      ok({ outcome: 'deleted' }),
+    );
     expect(await key.documents.delete({ id, confirm: true })).toMatchObject(
       failed('memory.not-found'),
     );

@@ -107,15 +107,10 @@ function startThread(file: URL, maxMegabytes: number): Worker {
   });
 }
 
-interface AnswerOptions {
-  readonly signal: AbortSignal;
-  readonly timeoutMs: number;
-}
-
 /** Returns the thread's next message. After a refusal, terminate the thread. */
 async function answerOf(
   worker: Worker,
-  { signal, timeoutMs }: AnswerOptions,
+  { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
 ): Promise<Result<unknown, ReadRefusal>> {
   const end = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const answer = await messageOf(worker, end);

@@ -72,6 +72,12 @@ const stored: Readonly<Record<number, readonly string[]>> = {
   9: secondStored,
   10: secondStored,
   11: secondStored,
+  12: [
+    ...secondStored,
+    `INSERT INTO bin (id, account_id, kind, title, container_id, name, description, reach, deleted_at)
+     VALUES ('b', 'a', 'note', 'Salt', 'c', 'Reading', '', '{}', '${now}')`,
+    `INSERT INTO bin_items (entry, id, kind, content, saved_at) VALUES (1, 'n', 'note', 'Salt', '${now}')`,
+  ],
 };
 
 describe('migrate', () => {

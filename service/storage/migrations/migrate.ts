@@ -11,6 +11,7 @@ import { relearnAll } from './0008-relearn-all.ts';
 import { openRuns } from './0009-open-runs.ts';
 import { distinctNames } from './0010-distinct-names.ts';
 import { tokenResources } from './0011-token-resources.ts';
+import { bin } from './0012-bin.ts';
 
 /** A statement, or work on the rows that SQL alone can't do. */
 type MigrationStep = string | ((queries: Queries) => Promise<void>);
@@ -28,6 +29,7 @@ export const migrations: readonly (readonly MigrationStep[])[] = [
   openRuns,
   distinctNames,
   tokenResources,
+  bin,
 ];
 
 export const selectVersion = query(

@@ -51,12 +51,8 @@ function openIn(lockingMode: 'NORMAL' | 'EXCLUSIVE', file: string): DatabaseSync
   return database;
 }
 
-interface FileLock {
-  release(): void;
-}
-
 /** Locks a file, which is created if needed; null if another process holds it. The system releases it on exit. */
-export function lockFile(path: string): FileLock | null {
+export function lockFile(path: string): { release(): void } | null {
   const database = guarded(() => new DatabaseSync(path, { timeout: 0 }));
   try {
     // A journal on disk couldn't be created if the disk is full.

@@ -1,0 +1,53 @@
+import './undo-line.css';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { errorWords } from '../../lib/i18n/errors.ts';
+import { sentences, t } from '../../lib/i18n/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { useCommand } from './use-command.ts';
+
+/** What was deleted; `binId` is left out if it can't be restored from here. */
+export type Deleted = { words: string; binId?: string | undefined };
+
+type UndoLineProps = {
+  deleted: Deleted | null;
+  /** Whether the words are only for screen readers. */
+  isHidden?: boolean;
+  onChange: (next: Deleted | null) => void;
+};
+
+const shownMs = 10_000;
+
+/** Announces a deletion and offers to undo it for a few seconds, or as long as the pointer or the focus is on it. */
+export function UndoLine({ deleted, isHidden = false, onChange }: UndoLineProps) {
+  const lineRef = useRef<HTMLDivElement>(null);
+  const { state, run } = useCommand(({ ask }, id: string) => ask('bin.restore', { id }));
+  const isWorking = state.status === 'running';
+  const binId = deleted?.binId;
+  const onOver = useEffectEvent(() => {
+    if (lineRef.current?.matches(':hover, :focus-within') !== true && !isWorking) onChange(null);
+  });
+  useEffect(() => {
+    if (binId === undefined) return undefined;
+    const timer = setInterval(() => onOver(), shownMs);
+    return () => clearInterval(timer);
+  }, [binId]);
+
+  const undo = async (id: string) => {
+    const restored = await run(id);
+    if (restored === null) return;
+    const error = restored.ok ? null : errorWords(restored.error);
+    // The button disappears, so focus moves to the line.
+    lineRef.current?.focus();
+    onChange({ words: error === null ? t('bin_undone') : sentences(error.title, error.next) });
+  };
+  return (
+    <div className={isHidden ? 'visually-hidden' : 'undo-line'} ref={lineRef} tabIndex={-1}>
+      <output>{deleted?.words}</output>
+      {binId === undefined ? null : (
+        <Button size="small" look="quiet" busy={isWorking} onClick={() => void undo(binId)}>
+          {t('common_undo')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** The bin: deleted items, which the owner can restore for 30 days. */
+import * as z from 'zod/mini';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import { timestamp } from '../ports.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import type { Queries } from '../storage/port.ts';
+import { binOf, emptyBin, purgeBin, putInBin, restoreFromBin } from '../storage/sqlite/bin.ts';
+import { askForGood, isConfirmed } from './checks.ts';
+import { defineOperation, type ServiceContext } from './operation.ts';
+
+/** Moves an item to the bin; `remove` deletes it. Returns the id of its entry, or undefined if it was just deleted. */
+export function moveToBin(
+  { db, newId, clock }: ServiceContext,
+  itemId: string,
+  remove: (queries: Queries) => Promise<unknown>,
+): Promise<string | undefined> {
+  const id = newId();
+  return db.transaction(async (queries) => {
+    // On a server, the bin might never be listed.
+    await purgeBin(queries, clock);
+    if (!(await putInBin(queries, { id, itemId, now: timestamp(clock) }))) return undefined;
+    await remove(queries);
+    return id;
+  });
+}
+
+export const listBin = defineOperation({
+  access: 'owner',
+  input: z.strictObject({}),
+  run: async ({ context: { db, clock }, principal }) => {
+    await purgeBin(db, clock);
+    return ok({ entries: await binOf(db, principal.accountId) });
+  },
+  rest: { method: 'get', path: '/owner/bin', from: 'url' },
+});
+
+export const restore = defineOperation({
+  access: 'owner',
+  input: z.strictObject({ id: z.string() }),
+  run: async ({ context: { db, clock, learner }, principal: { accountId } }, { id }) => {
+    const restored = await db.transaction((queries) =>
+      restoreFromBin(queries, { id, accountId, now: timestamp(clock) }),
+    );
+    if (restored === undefined) return refuse('unknown', 'Nothing in the bin has this id.');
+    learner.wake();
+    return ok(restored);
+  },
+  rest: { method: 'post', path: '/owner/bin/{id}/restore', from: 'url' },
+});
+
+export const emptyTheBin = defineOperation({
+  access: 'owner',
+  input: z.strictObject({ confirm: z.optional(z.string()) }),
+  run: async ({ context: { db }, principal }, { confirm }): Promise<Result<object, Refusal>> => {
+    if (!isConfirmed(confirm)) return askForGood('everything in the bin');
+    return ok({ status: 'deleted', entries: await emptyBin(db, principal.accountId) });
+  },
+  rest: { method: 'delete', path: '/owner/bin', from: 'url' },
+});

@@ -1,0 +1,137 @@
+/** The bin, which keeps deleted items with all their columns. Copies rows in SQL, since a Memory can hold thousands. */
+import * as z from 'zod/mini';
+import { binEntrySchema, containerWithCountsSchema } from '../../../lib/contract/owner-api.ts';
+import { timestamp, type Clock } from '../../ports.ts';
+import { containerByName, containersOf, insertContainer } from './containers.ts';
+import { query, timeOf, type Queries } from '../port.ts';
+
+/** As long as the documentation and the confirmation messages say. */
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+/** The columns that documents and notes have in the bin too. */
+const MATERIAL = 'id, kind, custom_id, title, content, source_url, fetch_url, metadata, saved_at';
+
+/** What can be limited to some Memories. */
+const limited = ['key', 'connection'] as const;
+const REACH = limited.map(
+  (one) =>
+    `'${one}', json((SELECT json_group_array(${one}) FROM ${one}_reach WHERE container_id = c.id))`,
+);
+
+/**
+ * Copies a document, note or fact, or a Memory with its contents, to the bin as the new entry `id`. Returns false if it
+ * no longer exists. Call it in the transaction that then deletes the item.
+ */
+export async function putInBin(
+  queries: Queries,
+  { id, itemId, now }: Readonly<Record<'id' | 'itemId' | 'now', string>>,
+): Promise<boolean> {
+  const added = await queries.run(
+    `INSERT INTO bin (id, kind, title, deleted_at, account_id, container_id, name, description, reach)
+     SELECT ?1, coalesce(m.kind, iif(f.id IS NULL, 'memory', 'fact')),
+       coalesce(m.title, m.source_url, m.fetch_url, substr(trim(coalesce(m.content, f.content)), 1, 200), c.name),
+       ?3, c.account_id, c.id, c.name, c.description, json_object(${REACH.join(', ')})
+     FROM containers c LEFT JOIN materials m ON m.id = ?2 LEFT JOIN facts f ON f.id = ?2
+     WHERE c.id = coalesce(m.container_id, f.container_id, ?2)`,
+    [id, itemId, now],
+  );
+  for (const [table, columns] of [
+    ['materials', MATERIAL],
+    ['facts', "id, 'fact', NULL, NULL, content, NULL, NULL, NULL, saved_at"],
+  ]) {
+    await queries.run(
+      `INSERT INTO bin_items (entry, ${MATERIAL})
+       SELECT (SELECT seq FROM bin WHERE id = ?1), ${columns} FROM ${table} WHERE id = ?2 OR container_id = ?2`,
+      [id, itemId],
+    );
+  }
+  return added === 1;
+}
+
+/** So many fit into one response. The others are listed once these are gone. */
+const listed = 5_000;
+const selectEntries = query(
+  `SELECT id, kind, title, name AS memory, deleted_at FROM bin WHERE account_id = ? ORDER BY seq DESC LIMIT ${listed}`,
+  binEntrySchema,
+);
+
+export const binOf = (queries: Queries, accountId: string) =>
+  queries.all(selectEntries, [accountId]);
+
+export const emptyBin = (queries: Queries, accountId: string) =>
+  queries.run('DELETE FROM bin WHERE account_id = ?', [accountId]);
+
+export const purgeBin = (queries: Queries, clock: Clock) =>
+  queries.run(`DELETE FROM bin WHERE ${timeOf('deleted_at')} <= ${timeOf('?')}`, [
+    timestamp(clock, -keptMs),
+  ]);
+
+const storedEntry = z.extend(containerWithCountsSchema, { seq: z.int(), description: z.string() });
+const countOf = (kind: string) =>
+  `(SELECT count(*) FROM bin_items WHERE entry = b.seq AND kind = '${kind}')`;
+const selectEntry = query(
+  `SELECT seq, container_id AS id, name, description,
+     ${countOf('document')} AS documents, ${countOf('note')} AS notes, ${countOf('fact')} AS facts
+   FROM bin b WHERE id = ? AND account_id = ?`,
+  storedEntry,
+);
+
+type Restoring = Readonly<Record<'id' | 'accountId' | 'now', string>>;
+
+/**
+ * Puts an entry's contents back into their Memory and queues them to be learned. Returns the Memory with the number of
+ * items put back, or undefined if the account has no such entry. Call it in a transaction.
+ */
+export async function restoreFromBin(queries: Queries, restoring: Restoring) {
+  const { accountId, now } = restoring;
+  const entry = await queries.get(selectEntry, [restoring.id, accountId]);
+  if (entry === undefined) return undefined;
+  const { seq, documents, notes, facts } = entry;
+  const memory = await memoryFor(queries, entry, restoring);
+  const place = [accountId, memory.id, seq];
+  // If the Memory has the `custom_id` again, the document is kept without one, since its text may differ.
+  await queries.run(
+    `INSERT INTO materials (account_id, container_id, ${MATERIAL})
+     SELECT ?1, ?2, id, kind,
+       iif(EXISTS (SELECT 1 FROM materials m WHERE m.container_id = ?2 AND m.custom_id = b.custom_id), NULL, custom_id),
+       title, content, source_url, fetch_url, metadata, saved_at
+     FROM bin_items b WHERE entry = ?3 AND kind <> 'fact' ORDER BY seq`,
+    place,
+  );
+  await queries.run(
+    `INSERT INTO facts (account_id, container_id, id, content, saved_at)
+     SELECT ?1, ?2, id, content, saved_at FROM bin_items b WHERE entry = ?3 AND kind = 'fact'
+       AND NOT EXISTS (SELECT 1 FROM facts f WHERE f.container_id = ?2 AND f.content = b.content) ORDER BY seq`,
+    place,
+  );
+  await queries.run(
+    `INSERT INTO learning_runs (material, status, queued_at, awaits_page)
+     SELECT m.seq, 'queued', ?, m.fetch_url IS NOT NULL AND m.content = ''
+     FROM bin_items b JOIN materials m ON m.id = b.id WHERE b.entry = ? ORDER BY m.seq`,
+    [now, seq],
+  );
+  await queries.run('DELETE FROM bin WHERE seq = ?', [seq]);
+  return { ...memory, documents, notes, facts };
+}
+
+/** Finds the Memory by its id or by its name, or else creates it again with the id and reach it had. */
+async function memoryFor(
+  queries: Queries,
+  { seq, id, name, description }: z.infer<typeof storedEntry>,
+  { accountId, now }: Restoring,
+) {
+  const known =
+    (await containersOf(queries, accountId)).find((memory) => memory.id === id) ??
+    (await containerByName(queries, accountId, name));
+  if (known !== undefined) return { id: known.id, name: known.name };
+  await insertContainer(queries, { id, accountId, name, description, now });
+  for (const one of limited) {
+    await queries.run(
+      `INSERT INTO ${one}_reach (${one}, container_id)
+       SELECT o.seq, ? FROM bin b JOIN json_each(b.reach, '$.${one}') had JOIN ${one}s o ON o.seq = had.value
+       WHERE b.seq = ?`,
+      [id, seq],
+    );
+  }
+  return { id, name };
+}
