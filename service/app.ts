@@ -90,8 +90,9 @@ export function createService({
     return envelope(failureOf(error), traceId);
   });
 
-  for (const addRoutes of [restRoutes(operations), ...routes])
+  for (const addRoutes of [restRoutes(operations), ...routes]) {
     addRoutes(app, { context, authenticator, baseUrl });
+  }
 
   learner.wake();
   return { fetch: async (request, caller = {}) => app.fetch(request, caller) };

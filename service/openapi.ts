@@ -79,8 +79,9 @@ export function describeApi(baseUrl: string) {
 
 function describePaths(): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const each of described)
+  for (const each of described) {
     (paths[each.rest.path] ??= {})[each.rest.method] = describeOperation(each);
+  }
   return paths;
 }
 

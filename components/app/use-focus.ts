@@ -24,8 +24,9 @@ export function useKeptFocus(rootRef: RefObject<HTMLElement | null>) {
     },
     // Fires only if the person moved focus: removing an element fires no blur event.
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Element) || !rootRef.current?.contains(relatedTarget))
+      if (!(relatedTarget instanceof Element) || !rootRef.current?.contains(relatedTarget)) {
         placeRef.current = null;
+      }
     },
   };
 }

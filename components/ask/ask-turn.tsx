@@ -52,8 +52,9 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
   useEffect(() => {
     const { top = -1, bottom = -1 } = ref.current?.getBoundingClientRect() ?? {};
     const isSeen = top >= 0 && top < window.innerHeight && bottom < window.innerHeight * 1.5;
-    if (isLast && ((phase.status === 'asking' && !isWriting) || isSeen))
+    if (isLast && ((phase.status === 'asking' && !isWriting) || isSeen)) {
       ref.current?.scrollIntoView({ block: 'nearest' });
+    }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also after each part that arrives
   }, [phase.status, isLast, isWriting, arrived]);
 

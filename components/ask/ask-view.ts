@@ -18,8 +18,9 @@ const slowAfterMs = 10_000;
 export function waitingView({ since, wait }: Extract<AskPhase, { status: 'asking' }>, now: number) {
   const elapsedMs = Math.max(0, now - since);
   const elapsed = Math.floor(elapsedMs / 1_000);
-  if (wait === null)
+  if (wait === null) {
     return { elapsed, reason: elapsedMs < slowAfterMs ? null : t('common_slow'), next: null };
+  }
   return { elapsed, reason: waitReason(wait), next: waitNext(wait, now) };
 }
 

@@ -91,8 +91,9 @@ export function askReducer(turns: readonly AskTurn[], action: AskAction): readon
     const isThere = turns.some((one) => one.key === key);
     return isThere ? turns.map((one) => (one.key === key ? turn : one)) : [...turns, turn];
   }
-  if (action.type === 'memories')
+  if (action.type === 'memories') {
     return turns.map((turn) => ({ ...turn, phase: phaseIn(turn.phase, action.change) }));
+  }
   return turns.map((turn) =>
     turn.phase.status === 'asking' && turn.phase.askId === action.askId
       ? { ...turn, phase: phaseAfter(turn.phase, action) }

@@ -51,8 +51,9 @@ export function TabChooser({ tabs, ...props }: ChooserProps & { tabs: readonly T
   const origins = originsToAsk(chosen, { isReadHere });
   const asleep = chosen.filter(({ isAsleep }) => isAsleep).length;
 
-  if (!tabs.some(canBeChosen) || beginning.memory === null)
+  if (!tabs.some(canBeChosen) || beginning.memory === null) {
     return <Notice tone="plain" title={t('batch_choose_noTabs_title')} />;
+  }
   const start = (as: 'pages' | 'addresses') =>
     beginning.start(as === 'pages' ? origins : [], (borrowed) =>
       startOfTabs(chosen, { as, borrowed }),
@@ -201,8 +202,9 @@ export function FolderChooser({ folders, ...props }: FolderChooserProps) {
   const { memory, ...beginning } = useBeginning(props);
   const chosen = folders.find(({ id }) => id === chosenId);
 
-  if (memory === null || !folders.some(({ count }) => count > 0))
+  if (memory === null || !folders.some(({ count }) => count > 0)) {
     return <Notice tone="plain" title={t('batch_folders_none_title')} />;
+  }
   const isReadHere = props.connection.kind === 'device';
   const start = (folderId: string) =>
     beginning.start(isReadHere ? [everySite] : [], (borrowed) => ({

@@ -157,8 +157,9 @@ function renewed(
   const at = part.documents.findIndex(({ id }) => id === end);
   const rest = at === -1 ? [] : unknownOf(part.documents.slice(at + 1), own);
   const read = { isRead: true, isCut, error: null };
-  if (nextCursor === null || rest.length === 0)
+  if (nextCursor === null || rest.length === 0) {
     return { documents: own, cursor: nextCursor, asked: new Set(), ...read };
+  }
   return { ...part, documents: [...own, ...rest], ...read };
 }
 

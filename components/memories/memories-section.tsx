@@ -132,8 +132,9 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
 /** Adds where saves go if their Memory was deleted. What the list shows anyway is only for screen readers. */
 function linesOf(announced: Deleted | null, successor: { name: string } | undefined) {
   if (announced === null) return { deleted: null };
-  if (successor === undefined)
+  if (successor === undefined) {
     return { deleted: announced, isHidden: announced.binId === undefined };
+  }
   const words = t('connections_savesGo', { memory: successor.name });
   return { deleted: { ...announced, words: sentences(announced.words, words) } };
 }

@@ -182,8 +182,9 @@ export function factRowView({ state, wait }: FactView, now: number): FactRowView
     case 'under-way': {
       const passed = Math.floor((now - state.since) / 1_000);
       const elapsed = passed < slowAfterS ? null : seconds(passed);
-      if (wait === null)
+      if (wait === null) {
         return { ...plain, tone: 'busy', state: t('note_adding'), elapsed, actions: [] };
+      }
       const detail = sentences(waitReason(wait), waitNext(wait, now) ?? '');
       return { ...plain, state: t('ask_waiting_title'), detail, elapsed, actions: ['give-up'] };
     }

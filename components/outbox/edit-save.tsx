@@ -246,8 +246,9 @@ export function memoriesFor(
   { connectionId, container }: OutboxView,
   connection: ConnectionStatus | null,
 ): { memories: readonly MemoryChoice[]; chosen: MemoryChoice } {
-  if (connection === null || connection.connectionId !== connectionId)
+  if (connection === null || connection.connectionId !== connectionId) {
     return { memories: [], chosen: container };
+  }
   const { memories, chosenMemoryId } = connection;
   const byId = (wanted: string | null) => memories.find(({ id }) => id === wanted);
   return {

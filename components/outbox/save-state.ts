@@ -33,8 +33,9 @@ export type AddressOffer =
 export function addressOffer(url: string, { isReadHere }: { isReadHere: boolean }): AddressOffer {
   const address = URL.parse(url);
   if (address?.protocol === 'file:') return { offered: false, why: 'file' };
-  if (address === null || !/^https?:$/.test(address.protocol))
+  if (address === null || !/^https?:$/.test(address.protocol)) {
     return { offered: false, why: 'browser' };
+  }
   const isOwn = isReadHere && leadsIntoOwnNetwork(address.hostname);
   return isOwn ? { offered: false, why: 'own-network' } : { offered: true };
 }

@@ -101,8 +101,9 @@ function withItem(state: ReadySaves, item: OutboxView): ReadySaves {
   const { items } = state;
   const known = items.findIndex(({ id }) => id === item.id);
   const before = items[known];
-  if (before !== undefined)
+  if (before !== undefined) {
     return before.updatedAt > item.updatedAt ? state : { ...state, items: items.with(known, item) };
+  }
   const older = items.findIndex(({ createdAt }) => createdAt <= item.createdAt);
   const place = older === -1 ? items.length : older;
   return { ...state, items: items.toSpliced(place, 0, item) };
@@ -116,8 +117,9 @@ function withBatch(state: ReadySaves, isFirst = false): ReadySaves {
   const since = isFirst ? Math.min(...toSend.map(({ createdAt }) => createdAt)) : Infinity;
   const batch = new Map([...state.batch].filter(([, wasSent]) => wasSent));
   for (const item of items) {
-    if (isUnsent(item) || state.batch.has(item.id) || item.createdAt >= since)
+    if (isUnsent(item) || state.batch.has(item.id) || item.createdAt >= since) {
       batch.set(item.id, statusViews[item.state.status].stored === 'yes');
+    }
   }
   return { ...state, batch };
 }

@@ -116,8 +116,9 @@ export function useSaves() {
   function saveAgain({ id, source: { url, tabId }, container }: OutboxView): Promise<void> {
     return run(id, async () => {
       const described = tabId === null ? null : await ask('page.describe', { tabId });
-      if (tabId === null || described?.ok !== true || described.value.tab.url !== url)
+      if (tabId === null || described?.ok !== true || described.value.tab.url !== url) {
         return err(pageLeft);
+      }
       const order = { memoryId: container.id, previewId: null, title: null, asVersion: true };
       return heard(await ask('page.save', { id: newId(), tabId, ...order }));
     });

@@ -29,16 +29,19 @@ export function popupView(model: PopupModel): PopupView {
   const saves = page.page.saves.filter(
     ({ kind, connectionId }) => kind !== 'note' && connectionId === connection.connectionId,
   );
-  if (saving.status === 'asking' && !saves.some(({ id }) => id === saving.id))
+  if (saving.status === 'asking' && !saves.some(({ id }) => id === saving.id)) {
     return requestedView(page.page, saving.memory, model);
+  }
   const { first, later, older } = inOrder(saves);
   const failure = saving.status === 'failed' ? saving : null;
   // “No changes since the last save” is shown with that save.
   const isNewUnsaved = failure?.of === 'new' && failure.error.code !== 'save.unchanged';
-  if (first !== null && !model.wantsForm && !isNewUnsaved)
+  if (first !== null && !model.wantsForm && !isNewUnsaved) {
     return savedView(page.page, { first, later, older }, model);
-  if (obstacle !== null)
+  }
+  if (obstacle !== null) {
     return { kind: 'obstacle', tab, obstacle, address: addressOrder(page.page, model.picked) };
+  }
   if (connection.kind === 'read-only') return { kind: 'read-only', tab };
   const chosen = chosenMemory(connection, { saves, picked: model.picked });
   if (chosen === null)

@@ -352,7 +352,9 @@ function PopupWork({ view, isSecond, onSave, onWantForm, ...props }: PopupWorkPr
     case 'first-memory':
       return <LazyBlockedPage {...props} view={view} />;
     case 'form':
-      if (isSecond) return view.form.error === null ? null : <PopupError error={view.form.error} />;
+      if (isSecond) {
+        return view.form.error === null ? null : <PopupError error={view.form.error} />;
+      }
       return (
         <SaveForm
           {...props}

@@ -19,8 +19,9 @@ export function usePage(watch: PageWatch) {
     if (watchedId === null) return undefined;
     const renew = async () => {
       const renewed = await ask('outbox.get', { id: watchedId });
-      if (renewed.ok && renewed.value !== null)
+      if (renewed.ok && renewed.value !== null) {
         hear({ event: 'outbox.changed', item: renewed.value });
+      }
     };
     // Renew now, since earlier events are lost, and then regularly, since a stopped background sends no events.
     void renew();

@@ -164,8 +164,9 @@ export function useSaveActions({ page, saves, shown, title, onSaving }: SaveActi
   function act(action: SaveAction, id: string): void {
     const item = described?.saves.find((save) => save.id === id) ?? null;
     if (action === 'discard') return void saves.discard(id, item);
-    if (action !== 'save-address' && action !== 'allow-site')
+    if (action !== 'save-address' && action !== 'allow-site') {
       return void saves.retry(id, tab?.id ?? null, pausingConnection(page.state, id));
+    }
     if (described === null || item === null) return;
     void (action === 'allow-site' ? allowSite(item) : saveInstead(item, described.connection));
   }

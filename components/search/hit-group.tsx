@@ -97,8 +97,9 @@ export function moreText(state: QueryState<MorePassages>, added: number): string
   if (state.status !== 'ready') return null;
   const { looked, isAll, unanswered } = state.value;
   const [silent] = unanswered;
-  if (silent !== undefined && added === 0)
+  if (silent !== undefined && added === 0) {
     return sentences(t('search_unanswered', { memories: silent.memory }), silent.reason);
+  }
   return sentences(
     added === 0 ? t('search_group_nothingLeft') : plural(added, 'search_group_page'),
     isAll ? '' : t('search_group_top', { count: looked }),

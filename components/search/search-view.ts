@@ -35,8 +35,9 @@ export function searchView(
       return idleView(connection);
     case 'asking':
       if (phase.failure !== null) return { kind: 'failed', error: phase.failure };
-      if (phase.previous === null || phase.previous.outcome.hits.length === 0)
+      if (phase.previous === null || phase.previous.outcome.hits.length === 0) {
         return { kind: 'searching' };
+      }
       return { kind: 'results', ...phase.previous, stale: true };
     case 'answered':
       return answeredView(phase, memory === null ? memoriesOf(connection) : [memory]);

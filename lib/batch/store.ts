@@ -99,8 +99,9 @@ export function createBatchStore(
     async cancelWaiting(id: string): Promise<void> {
       const tx = (await database()).transaction('batch-entries', 'readwrite', durable);
       let row = await tx.store.index('by-status').openCursor(rangeOf(id, 'waiting'));
-      for (; row !== null; row = await row.continue())
+      for (; row !== null; row = await row.continue()) {
         await row.update({ ...row.value, status: 'canceled' });
+      }
       await tx.done;
     },
 

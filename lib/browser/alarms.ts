@@ -47,8 +47,9 @@ export function createWake(onWake: () => void) {
 /** Only moves the alarm earlier: the work it was set for might not be stored yet. */
 async function setAlarm(when: number): Promise<void> {
   const alarm = await browser.alarms.get(workAlarm);
-  if (alarm === undefined || alarm.scheduledTime > when)
+  if (alarm === undefined || alarm.scheduledTime > when) {
     await browser.alarms.create(workAlarm, { when });
+  }
 }
 
 /** Keeps the background alive until `work` settles; browsers stop an idle background. */

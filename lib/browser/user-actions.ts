@@ -39,8 +39,9 @@ export async function createMenus(
     { id: `save-link${suffix}`, name: 'save-link', contexts: ['link'], ...web },
     { id: `save-image${suffix}`, name: 'save-image', contexts: ['image'], ...web },
   ] as const;
-  for (const { name, contexts, ...menu } of menus)
+  for (const { name, contexts, ...menu } of menus) {
     browser.contextMenus.create({ ...menu, title: titles[name], contexts: [...contexts] });
+  }
 }
 
 export function listenToMenus(listener: UserActionListener): void {

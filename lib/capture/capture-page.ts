@@ -159,8 +159,9 @@ async function textOf(page: SnapshotContext): Promise<PageText | null> {
     const text: PageText = { ...converted, article, kind, kindConfidence, extractor };
     const isEnough = text.wordCount >= minWords;
     // Use a candidate with boilerplate only to check that the page has enough text.
-    if (hasBoilerplate && shortText !== null && shortText.wordCount >= minOwnWords)
+    if (hasBoilerplate && shortText !== null && shortText.wordCount >= minOwnWords) {
       return isEnough || page.acceptsShortText ? shortText : null;
+    }
     if (isEnough) return text;
     if (text.wordCount > (shortText?.wordCount ?? 0)) shortText = text;
   }

@@ -46,8 +46,9 @@ const unspaced = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 /** Counts words by spaces, by character in Chinese and Japanese, by dictionary in Thai and related scripts. */
 export function countWords(text: string): number {
   let count = 0;
-  for (const line of text.split('\n'))
+  for (const line of text.split('\n')) {
     count += isLatin(line) ? (line.match(latinWords)?.length ?? 0) : countInLine(line);
+  }
   return count;
 }
 

@@ -82,8 +82,9 @@ export function guardClient(options: GuardOptions): MemoryClient {
     let looking: Promise<unknown> = Promise.resolve();
 
     return async (request) => {
-      if (!(await options.isPermitted()))
+      if (!(await options.isPermitted())) {
         return refusalOf(failure('memory.not-permitted'), unpermitted);
+      }
       await settled(() => looking);
       const found = withdrawals.find(credential.id, access);
       if (found !== null) return refusalOf(found.error, refusedHere);

@@ -347,8 +347,9 @@ export function withHues(
     let hue = had.get(memory.id);
     if (hue === undefined) {
       hue = hueOfName(memory.name);
-      for (let tries = 0; taken.has(hue) && tries < hueCount; tries += 1)
+      for (let tries = 0; taken.has(hue) && tries < hueCount; tries += 1) {
         hue = (hue + step) % hueCount;
+      }
       taken.add(hue);
     }
     return { ...memory, hue };

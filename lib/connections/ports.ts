@@ -35,6 +35,7 @@ export async function releaseUnneeded(
   origins: readonly string[],
   { store, release, report }: Pick<ConnectionPorts, 'store' | 'release' | 'report'>,
 ): Promise<void> {
-  for (const origin of unneededOrigins(origins, await store.read()))
+  for (const origin of unneededOrigins(origins, await store.read())) {
     await release(origin).catch(report);
+  }
 }

@@ -129,8 +129,9 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     if (!wasShown && wasInterrupted) return err(windowOpen);
     const consent = { ...request, issuer: begun.value.issuer };
     await forgetOthers(consent);
-    if (answer !== null && !signal.aborted)
+    if (answer !== null && !signal.aborted) {
       return finish({ ...consent, answer, isAside: false, signal });
+    }
     await settle(consent);
     return err(signal.aborted ? attemptCanceled : windowClosed);
   }

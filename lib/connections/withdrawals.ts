@@ -54,7 +54,9 @@ export function createWithdrawals({ store, changed, reportUnwritten }: Withdrawa
     await load();
     const meant = [...rows.values()].filter(isMeant);
     for (const row of meant) rows.delete(keyOf(row));
-    for (const connectionId of new Set(meant.map((row) => row.connectionId))) changed(connectionId);
+    for (const connectionId of new Set(meant.map((row) => row.connectionId))) {
+      changed(connectionId);
+    }
     await write(async () => {
       for (const row of meant) await store.remove(row);
     });

@@ -71,8 +71,9 @@ function changesTheQuery(canonical: URL, page: URL): boolean {
       !presentationQueries.some((query) => query.test(`${name}=${value}`)),
   );
   const isLost = (names: RegExp) => lost.some(([name]) => names.test(name));
-  if (isLost(editionParameters) || lost.some(([name]) => canonical.searchParams.has(name)))
+  if (isLost(editionParameters) || lost.some(([name]) => canonical.searchParams.has(name))) {
     return true;
+  }
   const name = partsOf(page).at(-1);
   // The path of the link replaces the number in the query that identified the page.
   if (name === undefined && partsOf(canonical).length > 0) return false;

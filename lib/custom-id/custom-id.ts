@@ -106,8 +106,9 @@ function bounded(id: string, longest: number = serviceLimits.customIdLength): st
 /** FNV-1a over UTF-16 code units, because Web Crypto is asynchronous. */
 function hash64(text: string): string {
   let hash = 0xcbf29ce484222325n;
-  for (let at = 0; at < text.length; at++)
+  for (let at = 0; at < text.length; at++) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(at))) * 0x100000001b3n);
+  }
   return hash.toString(16).padStart(16, '0');
 }
 
@@ -128,10 +129,12 @@ export function uncached(url: URL): URL {
 const cacheParameters = /^(?:amp_(?:js_v|gsa|kit|latest_update_time|tf)|usqp)(?:=|$)/;
 
 function inCache({ hostname, pathname }: URL): RegExpExecArray | null {
-  if (hostname === 'cdn.ampproject.org' || hostname.endsWith('.cdn.ampproject.org'))
+  if (hostname === 'cdn.ampproject.org' || hostname.endsWith('.cdn.ampproject.org')) {
     return /^\/[cv]\/(s\/)?([^/]+)(\/.*)?$/.exec(pathname);
-  if (/^(?:www\.)?google\.(?:com|(?:com?\.)?[a-z]{2})$/.test(hostname))
+  }
+  if (/^(?:www\.)?google\.(?:com|(?:com?\.)?[a-z]{2})$/.test(hostname)) {
     return /^\/amp\/(s\/)?([^/]+)(\/.*)?$/.exec(pathname);
+  }
   return null;
 }
 

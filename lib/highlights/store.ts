@@ -67,8 +67,9 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
       const range = id === null ? null : IDBKeyRange.lowerBound(id, true);
       const valid: Highlight[] = [];
       let row = await db.transaction('highlights').store.openCursor(range);
-      for (; row !== null && valid.length < limit; row = await row.continue())
+      for (; row !== null && valid.length < limit; row = await row.continue()) {
         valid.push(...(parse(row.value) === null ? [] : [row.value]));
+      }
       return valid;
     },
 

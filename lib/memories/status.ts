@@ -109,8 +109,9 @@ async function statusOf(
   { withdrawnFrom }: Pick<ConnectionStatusPorts, 'withdrawnFrom'>,
 ): Promise<ConnectionStatus> {
   const found = activeConnection(stored);
-  if (found === null)
+  if (found === null) {
     return { kind: null, memories: [], chosenMemoryId: null, connectionId: null, withdrawn: [] };
+  }
   const { connection, memories, chosenMemoryId } = found;
   const { kind, id: connectionId } = connection;
   const withdrawn = await withdrawnFrom(connection);

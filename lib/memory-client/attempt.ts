@@ -55,8 +55,9 @@ export async function attempt(
   if (ended.by === 'done') return ended.value;
   if (ended.by === 'abort') return { kind: 'failed', code: 'memory.aborted' };
   // An error status counts even if the body never arrives.
-  if (seen.head !== null && !isSuccess(seen.head.status))
+  if (seen.head !== null && !isSuccess(seen.head.status)) {
     return { kind: 'answered', ...seen.head, body: { kind: 'broken' } };
+  }
   return { kind: 'failed', code: 'memory.timeout' };
 }
 

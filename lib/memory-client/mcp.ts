@@ -25,8 +25,9 @@ export function createMcpClient({
   ...options
 }: McpClientOptions): MemoryClient {
   const address = readServiceAddress(options.baseUrl);
-  if (!address.ok)
+  if (!address.ok) {
     return createClient(async () => ({ ok: false, error: address.error, mayBeDone: false }));
+  }
   const conversation = createConversation({
     ...options,
     url: address.value.to(mcpPath),

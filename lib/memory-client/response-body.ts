@@ -24,8 +24,9 @@ export async function readResponseBody(
   const text = await new Response(bytes).text();
   if (text.trim() === '') return { kind: 'empty' };
   const value = parseAny(text);
-  if (value !== undefined)
+  if (value !== undefined) {
     return isDeeperThan(maxDepth, value) ? { kind: 'too-large' } : { kind: 'json', value };
+  }
   const isHtml = response.headers.get('content-type')?.includes('html') ?? false;
   return { kind: isHtml || text.trimStart().startsWith('<') ? 'html' : 'text' };
 }

@@ -196,8 +196,9 @@ export function readAddedNote(body: unknown): AddedNote {
 /** Reads a request for confirmation, with any HTTP status. Returns null for any other body. */
 export function readConfirmation(body: unknown): Deletion | null {
   if (!isRecord(body)) return null;
-  if (body['status'] !== 'confirmation_required' && body['code'] !== 'confirmation_required')
+  if (body['status'] !== 'confirmation_required' && body['code'] !== 'confirmation_required') {
     return null;
+  }
   const sentence = readText(body, confirmationFields) ?? defaultConfirmation;
   return { outcome: 'confirmation-required', sentence };
 }

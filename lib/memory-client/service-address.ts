@@ -12,8 +12,9 @@ export type Query = Readonly<Record<string, string | number | boolean | undefine
  */
 export function readServiceAddress(baseUrl: string) {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     return err(failure('memory.validation', 'The address of the service isn’t a web address.'));
+  }
   if (url.username !== '' || url.password !== '') {
     const message = 'The address of the service can’t contain a user name or password.';
     return err(failure('memory.validation', message));

@@ -83,8 +83,9 @@ async function sendWithRetries(
     const delayMs = retryDelayMs({ failure: cause, retryAfter }, retries, options.random());
     if (delayMs === null) return { ok: false, error, mayBeDone };
     call.onWait?.(waitFor(error, delayMs));
-    if (!(await pause(delayMs, options.sleep, call.signal)))
+    if (!(await pause(delayMs, options.sleep, call.signal))) {
       return { ok: false, error: failure('memory.aborted'), mayBeDone };
+    }
     call.onWait?.(null);
     mayBeDone ||= leavesOutcomeUnknown(cause);
   }

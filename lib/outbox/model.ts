@@ -551,8 +551,9 @@ export function validateText(
       );
     }
   }
-  if (content.trim() === '')
+  if (content.trim() === '') {
     return invalid('The text is empty. Write something, or discard this save.');
+  }
   const bytes = utf8Bytes(content);
   if (bytes <= serviceLimits.contentBytes) return null;
   return invalid(

@@ -62,8 +62,9 @@ async function readPage(item: PageItem, ports: OutboxPorts): Promise<OutboxEvent
   const read = await ports.readPage(item.source);
   if (!read.ok) return { type: 'refused', error: read.error };
   if (!isOfPage(item, read.value.url)) return { type: 'refused', error: pageLeft };
-  if (item.isUnseen === true && read.value.errorStatus !== undefined)
+  if (item.isUnseen === true && read.value.errorStatus !== undefined) {
     return { type: 'refused', error: pageError };
+  }
   const page = named(read.value);
   const words = await pageWords(page, {
     title: item.ownTitle ?? null,
@@ -236,8 +237,9 @@ async function findDuplicate(
   for (const other of await highlights.ofPage(item.pageKey)) {
     if (other.id === item.id || !isSameSelection(other, highlight)) continue;
     const found = await store.get(other.id);
-    if (found !== null && isLive(found) && isInMemoryOf(item, found) && isOriginal(found, item))
+    if (found !== null && isLive(found) && isInMemoryOf(item, found) && isOriginal(found, item)) {
       return found;
+    }
   }
   return null;
 }

@@ -80,8 +80,9 @@ export function createOutboxStore(
     ]);
     if (row === undefined) return null;
     const parsed = z.safeParse(outboxItemSchema, { material: null, ...text, ...row });
-    if (parsed.success && (parsed.data.material !== null) === row.hasText)
+    if (parsed.success && (parsed.data.material !== null) === row.hasText) {
       return withStoredName(parsed.data, latest);
+    }
     reportCorrupt(1);
     return null;
   }
@@ -96,8 +97,9 @@ export function createOutboxStore(
     const tx = (await database()).transaction('outbox');
     const rows: unknown[] = [];
     let row = await tx.store.index('by-finished').openCursor(null, 'prev');
-    for (; row !== null && rows.length < listedFinished; row = await row.continue())
+    for (; row !== null && rows.length < listedFinished; row = await row.continue()) {
       rows.push(row.value);
+    }
     return parseSummaries(rows).filter(isLive).map(viewOf);
   }
 
@@ -246,8 +248,9 @@ export function createOutboxStore(
       const range = IDBKeyRange.upperBound([now, []]);
       const due: { id: string; lane: string }[] = [];
       let entry = await tx.store.index('by-due').openKeyCursor(range);
-      for (; entry !== null; entry = await entry.continue())
+      for (; entry !== null; entry = await entry.continue()) {
         due.push({ id: entry.primaryKey, lane: entry.key[1] });
+      }
       return due;
     },
 
@@ -267,8 +270,9 @@ export function createOutboxStore(
       const index = (await database()).transaction('outbox').store.index('by-status');
       const counts: Record<string, number> = {};
       let entry = await index.openKeyCursor(null, 'nextunique');
-      for (; entry !== null; entry = await entry.continue())
+      for (; entry !== null; entry = await entry.continue()) {
         counts[entry.key] = await index.count(entry.key);
+      }
       return counts;
     },
 

@@ -217,8 +217,9 @@ export const earlierText = appError(
 );
 
 function afterTaken(item: LiveItem, taken: EventOf<'taken'>, now: number): LiveItem {
-  if (taken.existed && item.kind === 'page' && item.material?.isEdited === true)
+  if (taken.existed && item.kind === 'page' && item.material?.isEdited === true) {
     return { ...item, state: { status: 'refused', error: earlierText } };
+  }
   // After an attempt without a response, an existing document is this save. Items from earlier versions have no
   // `wasSent`.
   const existed = taken.existed && item.wasSent !== true && attemptOf(item.state) === 1;
@@ -242,8 +243,9 @@ type Learning = Extract<LiveState, { status: 'learning' }>;
 function afterLook(state: Learning, look: LearningLook, now: number): LiveState {
   const documentId = look.documentId ?? state.documentId;
   if (look.learned) return { status: 'learned', existed: state.existed, documentId };
-  if (look.runStatus === 'failed')
+  if (look.runStatus === 'failed') {
     return { status: 'failed', documentId, reason: look.reason ?? null };
+  }
   if (look.runStatus === 'canceled') return { status: 'canceled', documentId };
   const polls = state.polls + 1;
   const delayMs = pollDelayMs(polls);

@@ -132,8 +132,9 @@ function isSameSize(one: Line, other: Line): boolean {
 function hyphenatedWords(pages: readonly PageLines[]): ReadonlySet<string> {
   const compounds = new Set<string>();
   for (const { text } of pages.flatMap(({ lines }) => lines)) {
-    for (const [word] of text.toLowerCase().matchAll(/\p{L}+(?:[-\u2010]\p{L}+)+/gu))
+    for (const [word] of text.toLowerCase().matchAll(/\p{L}+(?:[-\u2010]\p{L}+)+/gu)) {
       compounds.add(word.replaceAll('\u2010', '-'));
+    }
   }
   return compounds;
 }

@@ -27,8 +27,9 @@ export async function readPage(
   const result = ran.ok
     ? (pageCaptureResultSchema.safeParse(ran.value.answers[0]).data ?? err(pageGone))
     : ran;
-  if (result.ok && ran.ok && ran.value.isUnfinished)
+  if (result.ok && ran.ok && ran.value.isUnfinished) {
     return ok({ ...result.value, isUnfinished: true });
+  }
   if (result.ok || !mayBePdf(result.error)) return result;
   const read = await readPdfTab(tabId, onProgress);
   // Only request permission for the site if the page is certainly a PDF.

@@ -22,8 +22,9 @@ const SEGMENT = new RegExp(
 export function forEachSegment(text: string, visit: (segment: Segment) => void): void {
   // A copy, because `lastIndex` is state and `visit` may segment another text.
   const pattern = new RegExp(SEGMENT);
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text))
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     visit({ kind: kindOf(match), text: match[0], start: match.index });
+  }
 }
 
 /** A letter of a script without spaces, with its combining marks. */

@@ -40,8 +40,9 @@ export function createPageFetching(
   async function fill(): Promise<void> {
     do {
       wokenAgain = false;
-      for (let run = await next(); run !== undefined; run = await next())
+      for (let run = await next(); run !== undefined; run = await next()) {
         inFlight.set(run.seq, fetchFor(run));
+      }
     } while (wokenAgain && !stop.aborted);
     filling = null;
   }

@@ -11,8 +11,9 @@ export const mcpRoutes: RouteGroup = (app, { context, authenticator, baseUrl }) 
     const { raw: request } = hono.req;
     const traceId = hono.get('traceId');
     const principal = await principalOf(request, authenticator, 'mcp');
-    if (!principal.ok)
+    if (!principal.ok) {
       return refuseCaller(request, principal.error, { base: baseUrl(request), traceId });
+    }
     const call = { context, principal: principal.value, signal: request.signal };
     const hasBody = request.method === 'POST';
     const body = hasBody ? await jsonBody(request) : null;
@@ -45,8 +46,9 @@ function refuseCaller(
   const isInvalidToken = bearerOf(request)?.startsWith(ACCESS_TOKEN_PREFIX) === true;
   const expired = refuse('unauthenticated', 'This access token is unknown, expired or revoked.');
   const response = envelope(isInvalidToken ? expired.error : refusal, traceId);
-  if (response.status === 401)
+  if (response.status === 401) {
     response.headers.set('WWW-Authenticate', challenge(base, isInvalidToken));
+  }
   return response;
 }
 

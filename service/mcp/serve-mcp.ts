@@ -113,8 +113,9 @@ function createServer(call: Call, traceId: string): McpServer {
   }));
   mcp.server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find(({ listing }) => listing.name === params.name);
-    if (tool === undefined)
+    if (tool === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    }
     const result = await tool.call(call, params.arguments ?? {}).catch((error: unknown) => {
       call.context.logger.error('request.failed', { error: errorName(error), trace: traceId });
       return err(failureOf(error));

@@ -76,8 +76,9 @@ export async function takeAnswer(authorization: Authorization): Promise<Response
   }
   const containers = await containersOf(context.db, session.accountId);
   const reach = reachIn(parameters, containers);
-  if (!reach.ok)
+  if (!reach.ok) {
     return consentPage({ session, requester, parameters, containers, problem: reach.error });
+  }
   const code = await connect(authorization, {
     accountId: session.accountId,
     requester,
@@ -116,8 +117,9 @@ async function readRequest(
     const { error, description } = checked.error;
     const ids = { clientId: requester.value.client.id, accountId: session.accountId };
     const approved = await approvedRedirectUris(context.db, ids);
-    if (!isRegistered(approved, requester.value.redirectUri))
+    if (!isRegistered(approved, requester.value.redirectUri)) {
       return err(await refusalPage(`The client’s request is invalid: ${description}`));
+    }
     const state = valueOf(parameters, 'state');
     const refusal = { error, error_description: description, state, iss: base };
     return err(redirect(answerTo(requester.value, refusal)));
@@ -196,8 +198,9 @@ async function clientOf(
   const [clientId, ...furtherIds] = parameters.getAll('client_id');
   const [redirectUri, ...furtherUris] = parameters.getAll('redirect_uri');
   const isTwice = furtherIds.length > 0 || furtherUris.length > 0;
-  if (!clientId || !redirectUri || isTwice)
+  if (!clientId || !redirectUri || isTwice) {
     return err('The request lacks client_id or redirect_uri, or repeats one.');
+  }
   const client = await clientById(queries, clientId);
   if (client === undefined) return err(CLIENT_UNKNOWN);
   return isRegistered(client.redirectUris, redirectUri)
@@ -214,12 +217,14 @@ function checkRequest(
   if (repeated !== undefined) return fail('invalid_request', 'A parameter is repeated.');
   const responseType = valueOf(parameters, 'response_type');
   if (responseType === undefined) return fail('invalid_request', 'response_type is missing.');
-  if (responseType !== 'code')
+  if (responseType !== 'code') {
     return fail('unsupported_response_type', 'response_type must be code.');
+  }
   const challenge = valueOf(parameters, 'code_challenge');
   const isS256 = valueOf(parameters, 'code_challenge_method') === 'S256';
-  if (challenge === undefined || !isS256 || !isChallenge(challenge))
+  if (challenge === undefined || !isS256 || !isChallenge(challenge)) {
     return fail('invalid_request', 'code_challenge with code_challenge_method S256 is required.');
+  }
   const resource = resourceNamed(parameters.getAll('resource'), base);
   return resource === null
     ? fail('invalid_target', 'resource names another service.')

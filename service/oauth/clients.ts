@@ -73,8 +73,9 @@ function readMetadata(
     );
   }
   const lacksCode = grant_types !== undefined && !grant_types.includes('authorization_code');
-  if (lacksCode || (response_types !== undefined && !response_types.includes('code')))
+  if (lacksCode || (response_types !== undefined && !response_types.includes('code'))) {
     return fail('invalid_client_metadata', 'Only the authorization code grant is supported.');
+  }
   return ok({ redirectUris, name: legible(client_name ?? '') });
 }
 

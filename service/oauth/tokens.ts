@@ -46,8 +46,9 @@ export async function exchangeToken(
   parameters: URLSearchParams,
 ): Promise<Result<TokenAnswer, OauthFailure>> {
   const grantType = valueOf(parameters, 'grant_type');
-  if (repeatedIn(parameters) !== undefined || grantType === undefined)
+  if (repeatedIn(parameters) !== undefined || grantType === undefined) {
     return fail('invalid_request', 'grant_type is missing, or a parameter is repeated.');
+  }
   const exchange = exchangeFor(grantType);
   if (exchange === undefined) {
     return fail(
@@ -80,8 +81,9 @@ async function exchangeCode({
   const { db, clock, logger } = context;
   const code = valueOf(parameters, 'code');
   const verifier = valueOf(parameters, 'code_verifier');
-  if (code === undefined || verifier === undefined || !VERIFIER.test(verifier))
+  if (code === undefined || verifier === undefined || !VERIFIER.test(verifier)) {
     return fail('invalid_request', 'code and code_verifier (43 to 128 characters) are required.');
+  }
   const codeDigest = await digestOf(code);
   const challenge = await challengeOf(verifier);
   const pair = await createPair(clock);
@@ -109,8 +111,9 @@ async function exchangeCode({
       );
     }
     const resource = resourceWithin(connection.resource, parameters.getAll('resource'));
-    if (resource === null)
+    if (resource === null) {
       return fail('invalid_target', 'The code was issued for another resource.');
+    }
     await pair.store(queries, connection.id, resource);
     return ok(pair.answer);
   });
@@ -136,8 +139,9 @@ async function exchangeRefreshToken({
     if (known?.kind !== 'refresh' || hasPassed(known.expires_at, clock)) return invalidRefreshToken;
     const connection = await connectionById(queries, known.connection_id);
     if (connection === undefined || connection.revoked_at !== null) return invalidRefreshToken;
-    if (connection.client_id !== clientId)
+    if (connection.client_id !== clientId) {
       return fail('invalid_grant', 'The refresh token was issued to another client.');
+    }
     const isInGrace =
       known.replaced_at === null || clock.now() - Date.parse(known.replaced_at) <= REFRESH_GRACE_MS;
     if (!isInGrace) {
@@ -146,10 +150,12 @@ async function exchangeRefreshToken({
       return invalidRefreshToken;
     }
     const resource = resourceWithin(connection.resource, parameters.getAll('resource'));
-    if (resource === null)
+    if (resource === null) {
       return fail('invalid_target', 'The refresh token was issued for another resource.');
-    if (!limiter.admit(connection.id))
+    }
+    if (!limiter.admit(connection.id)) {
       return fail('temporarily_unavailable', 'Too many exchanges this minute.');
+    }
     await markReplaced(queries, digest, now);
     await pair.store(queries, connection.id, resource);
     return ok(pair.answer);
@@ -208,8 +214,9 @@ export async function revokeToken(
   parameters: URLSearchParams,
 ): Promise<Result<null, OauthFailure>> {
   const token = valueOf(parameters, 'token');
-  if (token === undefined || repeatedIn(parameters) !== undefined)
+  if (token === undefined || repeatedIn(parameters) !== undefined) {
     return fail('invalid_request', 'token is missing, or a parameter is repeated.');
+  }
   const digest = await digestOf(token);
   const clientId = valueOf(parameters, 'client_id');
   return db.transaction(async (queries) => {
@@ -217,8 +224,9 @@ export async function revokeToken(
     if (known === undefined) return ok(null);
     const connection = await connectionById(queries, known.connection_id);
     // Holding the token is enough to revoke it, unless the request names a different client.
-    if (clientId !== undefined && connection?.client_id !== clientId)
+    if (clientId !== undefined && connection?.client_id !== clientId) {
       return fail('invalid_grant', 'The token was issued to another client.');
+    }
     if (known.kind === 'access') await deleteToken(queries, digest);
     else await revokeConnectionRow(queries, known.connection_id, timestamp(clock));
     return ok(null);
@@ -248,8 +256,9 @@ export function accessTokenAuthenticator(db: Database, clock: Clock): Authentica
     if (connection === undefined) return null;
     const usedAt = Date.parse(connection.last_used_at ?? '1970-01-01');
     // At most once per interval, so that reads rarely wait for a write.
-    if (clock.now() - usedAt >= LAST_USED_MS)
+    if (clock.now() - usedAt >= LAST_USED_MS) {
       await markUsed(db, connection.id, now).catch(ignoreStorageError);
+    }
     return principalOfConnection(connection);
   };
 }

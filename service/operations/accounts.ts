@@ -59,8 +59,9 @@ export const removeAccount = defineOperation({
     return call.context.db.transaction(async (queries) => {
       const found = await findAccount(queries, id);
       if (!found.ok) return found;
-      if (found.value.operator)
+      if (found.value.operator) {
         return refuse('conflict', 'The first account can’t be deleted: it runs the service.');
+      }
       if (!isConfirmed(confirm)) {
         const name = isolateTurning(nameOf(found.value));
         return askForGood(`the account “${name}” and everything saved in it`);

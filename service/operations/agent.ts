@@ -34,7 +34,9 @@ export const askAgent = defineOperation({
       await settingsInUse({ context, principal }),
       principal.accountId,
     );
-    if (agent === null) return refuse('incapable', 'The owner has turned the agent off.');
+    if (agent === null) {
+      return refuse('incapable', 'The owner has turned the agent off.');
+    }
     const containers = await containersInReach(context.db, principal);
     const found = await searchMemories(context, {
       caller: principal.credentialId,

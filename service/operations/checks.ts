@@ -46,8 +46,9 @@ function isLongerThan(text: string, limit: number): boolean {
 
 /** Checks a URL alone; the address its host resolves to is checked when it's fetched. */
 export function checkUrl(field: string, url: string): Result<string, Refusal> {
-  if (url.length > serviceLimits.urlLength)
+  if (url.length > serviceLimits.urlLength) {
     return tooLong(field, `${serviceLimits.urlLength} characters`);
+  }
   const address = checkAddress(url);
   return address.ok ? ok(address.value.href) : refuse('invalid', address.error.message, { field });
 }

@@ -26,8 +26,9 @@ export const revokeConnection = defineOperation({
   run: ({ context, principal }, { id }) =>
     context.db.transaction(async (queries) => {
       const known = await connectionById(queries, id);
-      if (known?.account_id !== principal.accountId)
+      if (known?.account_id !== principal.accountId) {
         return refuse('unknown', 'No connection has this id.');
+      }
       await revokeConnectionRow(queries, id, timestamp(context.clock));
       return ok({ status: 'revoked' as const, id });
     }),

@@ -62,8 +62,9 @@ export const changeKey = defineOperation({
       const { accountId } = call.principal;
       const known = await findKey(queries, id, accountId);
       if (!known.ok) return known;
-      if (known.value.revoked_at !== null)
+      if (known.value.revoked_at !== null) {
         return refuse('conflict', 'This key is revoked, which can’t be undone.');
+      }
       const grant = await checkGrant({ ...call, queries }, changes, known.value);
       if (!grant.ok) return grant;
       await updateKey(queries, id, grant.value);
@@ -113,15 +114,18 @@ async function checkGrant(
   if (reach !== 'all') {
     const known = await containersOf(queries, principal.accountId);
     const isUnknown = (id: string) => known.every((container) => container.id !== id);
-    if (reach.some(isUnknown))
+    if (reach.some(isUnknown)) {
       return refuse('invalid', '"reach" contains an id that is not a Memory.', { field: 'reach' });
+    }
   }
   if (typeof expires_at === 'string') {
     const field = { field: 'expires_at' };
-    if (hasPassed(expires_at, context.clock))
+    if (hasPassed(expires_at, context.clock)) {
       return refuse('invalid', '"expires_at" is in the past.', field);
-    if (!hasUsualYear(new Date(expires_at)))
+    }
+    if (!hasUsualYear(new Date(expires_at))) {
       return refuse('invalid', '"expires_at" is after the year 9999.', field);
+    }
   }
   return ok({
     name: storable(name),

@@ -49,8 +49,9 @@ function endingLearning(status: RunEnd['status'], reason: string) {
       const { seq } = document.value;
       return db.transaction(async (queries) => {
         const open = await openRunOf(queries, seq);
-        if (open === undefined)
+        if (open === undefined) {
           return refuse('conflict', 'This document is not queued and not being learned.');
+        }
         await endRun(queries, open.seq, { status, reason, now: timestamp(clock) });
         await unlearn(queries, seq);
         return ok({ status, document_id: id });

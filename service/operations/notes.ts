@@ -144,8 +144,9 @@ export const forgetNote = defineOperation({
     if (!container.ok) return container;
     const note = await noteById(context.db, id, containerId);
     const found = note ?? (await factById(context.db, id, containerId));
-    if (found === undefined)
+    if (found === undefined) {
       return refuse('unknown', 'No note or fact in this Memory has this id.');
+    }
     if (!isConfirmed(confirm)) {
       const noun = note === undefined ? 'standing fact' : 'note';
       const memory = isolateTurning(container.value.name);

@@ -64,8 +64,9 @@ export const createRule = defineOperation({
   run: ({ context, principal }, { content, key = null }) =>
     context.db.transaction(async (queries) => {
       const { accountId } = principal;
-      if (key !== null && (await keyById(queries, key, accountId)) === undefined)
+      if (key !== null && (await keyById(queries, key, accountId)) === undefined) {
         return refuse('invalid', '"key" is not the id of a key.', { field: 'key' });
+      }
       const rule = { id: context.newId(), keyId: key, content: storable(content) };
       const rules = await rulesOf(queries, accountId);
       const known = rules.find((each) => each.content === rule.content && each.key_id === key);

@@ -9,8 +9,9 @@ const MAX_FORM_BYTES = 256 * 1024;
 
 export async function readForm(request: Request): Promise<Result<URLSearchParams, Refusal>> {
   const type = request.headers.get('content-type') ?? '';
-  if (!type.startsWith('application/x-www-form-urlencoded'))
+  if (!type.startsWith('application/x-www-form-urlencoded')) {
     return refuse('malformed', 'The request isn’t a form of this app.');
+  }
   const bytes = await boundedBytes(request, MAX_FORM_BYTES);
   return bytes.ok ? ok(new URLSearchParams(new TextDecoder().decode(bytes.value))) : bytes;
 }
@@ -83,8 +84,9 @@ export async function readUpload(request: Request): Promise<Result<Upload, Refus
   for (let parts = 0; isForm && parts < MAX_FIELDS; parts += 1) {
     const header = (await bytes.readTo(HEADER_END)) ?? '';
     const name = /\bname="([^"]*)"/.exec(header)?.[1];
-    if (name !== undefined && /\bfilename\*?=/.test(header))
+    if (name !== undefined && /\bfilename\*?=/.test(header)) {
       return ok({ fields, file: bytes.streamTo(delimiter), discard: () => bytes.discard() });
+    }
     const value = name === undefined ? null : await bytes.readTo(delimiter);
     isForm = value !== null;
     if (name !== undefined && value !== null) fields.append(name, value);

@@ -255,8 +255,9 @@ function grantIn(
   if (!expiry.ok) return expiry;
   // A key whose Memories were all deleted can be edited without choosing new ones.
   const hadNone = key !== undefined && key.reach.length === 0;
-  if (hadNone && form.get('reach') === 'some' && !form.has(reachField))
+  if (hadNone && form.get('reach') === 'some' && !form.has(reachField)) {
     return ok({ ...entered, reach: [] });
+  }
   const reach = reachIn(form, memories);
   return reach.ok ? ok({ ...entered, reach: reach.value }) : refuse('invalid', reach.error);
 }
@@ -268,8 +269,9 @@ function checkExpiry(
 ): Result<null, Refusal> {
   if (entered === null || entered.slice(0, 10) === before?.slice(0, 10)) return ok(null);
   const at = Date.parse(entered);
-  if (Number.isNaN(at) || !hasUsualYear(new Date(at)))
+  if (Number.isNaN(at) || !hasUsualYear(new Date(at))) {
     return refuse('invalid', `“${keysText.expires}” isn’t a valid date.`);
+  }
   return at > now
     ? ok(null)
     : refuse('invalid', `“${keysText.expires}” is in the past. Choose today or later.`);

@@ -84,8 +84,9 @@ export async function createSignInLink(
 export function isFormTokenOf({ formToken }: OwnerSession, given: unknown): boolean {
   if (typeof given !== 'string' || given.length !== formToken.length) return false;
   let difference = 0;
-  for (let index = 0; index < given.length; index += 1)
+  for (let index = 0; index < given.length; index += 1) {
     difference |= given.charCodeAt(index) ^ formToken.charCodeAt(index);
+  }
   return difference === 0;
 }
 

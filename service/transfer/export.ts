@@ -19,14 +19,16 @@ export async function* exportLines(db: Queries, accountId: string): AsyncGenerat
   yield `${JSON.stringify(header)}\n`;
 
   const containers = await containersOf(db, accountId);
-  for (const { name, description } of containers)
+  for (const { name, description } of containers) {
     yield write({ type: 'memory', name, description });
+  }
   for (const container of containers) {
     for await (const rows of pagesOf(db, container)) {
       yield rows.map((row) => write(lineOf(row, container.name))).join('');
     }
-    for (const { content, saved_at } of await factsIn(db, [container.id]))
+    for (const { content, saved_at } of await factsIn(db, [container.id])) {
       yield write({ type: 'fact', memory: container.name, content, saved_at });
+    }
   }
   const keys = await keysOf(db, accountId);
   for (const { content, key_id, created_at } of await rulesOf(db, accountId)) {

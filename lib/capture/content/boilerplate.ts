@@ -25,8 +25,9 @@ export function removeBoilerplate(root: Element): void {
   removeAll(root, shareBars, maxOverlayLength);
   for (const header of Array.from(root.querySelectorAll('header'))) {
     // An article's header holds its title; a site's header holds its menu.
-    if (header.closest('main, article') === null && header.querySelector(headingTags) === null)
+    if (header.closest('main, article') === null && header.querySelector(headingTags) === null) {
       header.remove();
+    }
   }
 }
 

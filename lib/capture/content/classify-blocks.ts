@@ -135,8 +135,9 @@ export function smoothByShape(
   probabilities: readonly number[],
 ): readonly number[] {
   const sums = new Map<Shape, number>();
-  for (const [at, shape] of shapes.entries())
+  for (const [at, shape] of shapes.entries()) {
     sums.set(shape, (sums.get(shape) ?? 0) + (probabilities[at] ?? 0));
+  }
   return probabilities.map((probability, at) => {
     const shape = shapes[at];
     if (shape === undefined || shape.blocks < minShapeBlocks) return probability;

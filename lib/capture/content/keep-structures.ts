@@ -56,8 +56,9 @@ export function structuresBetweenProse(
     if (before !== undefined && at - last > 1 && isIn(before, block.section.parent)) {
       const gap = blocks.slice(last + 1, at);
       const hasProse = isProse(before) || isProse(block);
-      if (hasProse && isTableOrDisclosure(gap, block.section.parent))
+      if (hasProse && isTableOrDisclosure(gap, block.section.parent)) {
         found.push(...gap.keys().map((step) => last + 1 + step));
+      }
     }
     last = at;
   }

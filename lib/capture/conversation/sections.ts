@@ -92,7 +92,9 @@ function reduceToCode(pre: Element): void {
   const isToolbar = pre.firstElementChild !== code && isLanguage && pre.lastChild === code;
   if (code.parentElement === pre && !isToolbar) return;
   const isNamed = /(?:^|\s)(?:language|lang)-/.test(code.getAttribute('class') ?? '');
-  if (!isNamed && isLanguage) code.setAttribute('class', `language-${language.toLowerCase()}`);
+  if (!isNamed && isLanguage) {
+    code.setAttribute('class', `language-${language.toLowerCase()}`);
+  }
   pre.replaceChildren(code);
 }
 

@@ -99,8 +99,9 @@ function isHeadRow(row: Element | undefined): boolean {
 
 /** Markdown cells can't hold blocks. */
 function flattenCell(cell: Element): void {
-  for (const element of Array.from(cell.querySelectorAll('ul, ol, li, dl, pre')))
+  for (const element of Array.from(cell.querySelectorAll('ul, ol, li, dl, pre'))) {
     element.replaceWith(withTag(element, 'div'));
+  }
   for (const rule of Array.from(cell.querySelectorAll('hr'))) rule.remove();
 }
 

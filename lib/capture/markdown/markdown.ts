@@ -74,8 +74,9 @@ async function convertBlock(
   block: Element,
   yieldIfDue: YieldIfDue,
 ): Promise<string> {
-  if (block.localName === 'p' && block.childNodes.length > nodesPerChunk)
+  if (block.localName === 'p' && block.childNodes.length > nodesPerChunk) {
     return convertLine(holder, Array.from(block.childNodes), yieldIfDue);
+  }
   const long = splitLongBlock(block);
   if (long === null) return convert(holder, [block]);
   const parts: string[] = [];
@@ -186,8 +187,9 @@ function joinTable([first = '', ...rest]: readonly string[]): string {
 
 function chunked(elements: readonly Element[]): Element[][] {
   const groups: Element[][] = [];
-  for (let at = 0; at < elements.length; at += itemsPerChunk)
+  for (let at = 0; at < elements.length; at += itemsPerChunk) {
     groups.push(elements.slice(at, at + itemsPerChunk));
+  }
   return groups;
 }
 

@@ -57,8 +57,9 @@ function removeControls(content: Element): void {
 /** Some menus separate links by a block with just a bar or a dot. */
 function removeSeparators(content: Element): void {
   for (const element of Array.from(content.querySelectorAll('p, div, li, dd'))) {
-    if (element.childElementCount === 0 && /^\s*[|/*•·–—-]\s*$/.test(element.textContent))
+    if (element.childElementCount === 0 && /^\s*[|/*•·–—-]\s*$/.test(element.textContent)) {
       element.remove();
+    }
   }
 }
 

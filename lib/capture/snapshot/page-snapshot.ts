@@ -68,7 +68,9 @@ function startCopy(document: Document, options: WalkOptions): CopyInProgress {
   const copy = emptyCopyOf(document, dom);
   const root = dom.root(document);
   const body = dom.body(document);
-  if (root === null || body === null) return { copy, step: () => true, isAllHidden: () => false };
+  if (root === null || body === null) {
+    return { copy, step: () => true, isAllHidden: () => false };
+  }
   const rootCopy = copy.importNode(root, false);
   copy.append(rootCopy);
   rootCopy.append(copyHead(root, copy, dom));

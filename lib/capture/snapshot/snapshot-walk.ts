@@ -193,8 +193,9 @@ export class SnapshotWalk {
     const element = this.#createCopy(node, state);
     if (target.base !== null) makeAbsolute(element, target.base);
     if (isStyledAsBlock(state)) element.setAttribute(blockAttribute, '');
-    if (visibility === 'collapsed' || (target.isCollapsed && tag !== 'summary'))
+    if (visibility === 'collapsed' || (target.isCollapsed && tag !== 'summary')) {
       element.setAttribute(collapsedAttribute, '');
+    }
     const label = attributeNames.includes('role') ? tabLabelOf(node, dom) : null;
     if (label !== null) element.setAttribute(tabLabelAttribute, label);
     const childTarget = this.#appendTo(element, target);
@@ -259,8 +260,9 @@ export class SnapshotWalk {
     makeAbsolute(element, target.base ?? dom.baseUri(frame));
     const into = this.#appendTo(element, target);
     if (document === null || isEmpty || target.frames >= maxFrameDepth) return;
-    for (const name of ['id', 'class', 'title'])
+    for (const name of ['id', 'class', 'title']) {
       element.setAttribute(name, dom.attribute(frame, name) ?? '');
+    }
     const view = dom.view(document);
     this.#onTree(document);
     this.#enqueueContents(body, {

@@ -151,7 +151,9 @@ function labelBefore(element: Element, dom: RawDom): Element | null {
 function wordsOf(element: Element, dom: RawDom): string {
   if (dom.localName(element) === 'style') return '';
   let words = dom.textContent(element);
-  for (const style of dom.byTag(element, 'style')) words = words.replace(style.textContent, '');
+  for (const style of dom.byTag(element, 'style')) {
+    words = words.replace(style.textContent, '');
+  }
   return words.trim();
 }
 

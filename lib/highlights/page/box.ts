@@ -55,8 +55,9 @@ export function createHighlightBox(own: Window & typeof globalThis) {
   let isConfirming = false;
   const touches = new window.MutationObserver(() => (isTouched = true));
 
-  for (const type of ['keydown', 'keypress', 'keyup'] as const)
+  for (const type of ['keydown', 'keypress', 'keyup'] as const) {
     window.addEventListener(type, hear, { capture: true, signal: ending.signal });
+  }
   const moving = { capture: true, passive: true, signal: ending.signal };
   for (const moved of [own, ...frames.flatMap((frame) => frame.ownerDocument.defaultView ?? [])]) {
     for (const type of ['scroll', 'resize']) moved.addEventListener(type, place, moving);

@@ -262,8 +262,9 @@ function watchPage(
   const observer = new window.MutationObserver(schedule);
   observer.observe(document, { childList: true, characterData: true, subtree: true });
   const { signal } = controller;
-  for (const type of ['popstate', 'hashchange', 'pageshow'])
+  for (const type of ['popstate', 'hashchange', 'pageshow']) {
     window.addEventListener(type, hasNavigated, { signal });
+  }
   // Not available in every browser, but the DOM changes that follow are noticed too.
   window.navigation?.addEventListener('navigatesuccess', hasNavigated, { signal });
   document.addEventListener(

@@ -135,8 +135,9 @@ function overdue(by: 'timeout' | 'abort'): AttemptOutcome {
 function toOutcome({ outcome, reply }: McpReply): AttemptOutcome {
   if (outcome.kind === 'failed') return outcome;
   const { status } = outcome;
-  if (isSuccess(status))
+  if (isSuccess(status)) {
     return reply === null ? { kind: 'failed', code: 'memory.malformed' } : readToolReply(reply);
+  }
   if (reply !== null && (status === 400 || status === 404)) return readToolReply(reply);
   // Only a tool can report that an item doesn't exist. Here, 404 means that this isn't an MCP server.
   if (status === 404 || status === 405) return { kind: 'failed', code: 'memory.malformed' };
@@ -240,8 +241,9 @@ async function exchange(
     },
     signal,
   );
-  if (id === null || outcome.kind === 'failed' || outcome.body.kind !== 'json')
+  if (id === null || outcome.kind === 'failed' || outcome.body.kind !== 'json') {
     return { outcome, reply: null, ...seen };
+  }
   const reply = readReply(outcome.body.value, id);
   const isError = reply?.kind === 'error' || isToolError(reply);
   // Even a 200 response may be an error that quotes the token.

@@ -51,8 +51,9 @@ function readToolError(body: ResponseBody): AttemptOutcome {
 function readRpcError({ code, message, data }: Reply & { kind: 'error' }): AttemptOutcome {
   const status = statusOf(data);
   if (status !== null) return answered(status, { kind: 'json', value: data });
-  if (Object.values<number>(modernErrors).includes(code))
+  if (Object.values<number>(modernErrors).includes(code)) {
     return unexpected('The service supports no MCP version that Keepsake does.');
+  }
   const body: ResponseBody = { kind: 'json', value: { message } };
   if (invalidRequests.has(code)) return answered(400, body);
   if (code === internalError || (code <= -32_000 && code >= -32_099)) return answered(500, body);
@@ -74,8 +75,9 @@ function statusOf(value: unknown): number | null {
 
 function readPayload(result: Record<string, unknown>): ResponseBody {
   const structured = result['structuredContent'];
-  if (structured !== undefined && structured !== null)
+  if (structured !== undefined && structured !== null) {
     return { kind: 'json', value: unwrap(structured) };
+  }
   const texts = Array.isArray(result['content']) ? result['content'].map(readBlock) : [];
   const parts = texts.flatMap((text) => (text === null || text.trim() === '' ? [] : [text]));
   const [first, ...others] = parts;
@@ -89,8 +91,9 @@ function readPayload(result: Record<string, unknown>): ResponseBody {
 function readBlock(block: unknown): string | null {
   if (!isRecord(block)) return null;
   const { type, text, resource } = block;
-  if (type === 'resource' && isRecord(resource))
+  if (type === 'resource' && isRecord(resource)) {
     return typeof resource['text'] === 'string' ? resource['text'] : null;
+  }
   return typeof text === 'string' ? text : null;
 }
 
@@ -102,8 +105,9 @@ function readParts(parts: readonly string[]): unknown {
 
 /** Some servers wrap values other than objects in an object with this single field. */
 function unwrap(value: unknown): unknown {
-  if (!isRecord(value) || !Object.hasOwn(value, 'result') || Object.keys(value).length > 1)
+  if (!isRecord(value) || !Object.hasOwn(value, 'result') || Object.keys(value).length > 1) {
     return value;
+  }
   const { result } = value;
   return typeof result === 'string' ? readJsonText(result) : result;
 }

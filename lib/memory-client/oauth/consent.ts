@@ -218,8 +218,9 @@ function readClient(
 ): Result<RegisteredClient, ConsentError> {
   const { client_id: id, redirect_uris: uris, client_secret: given } = registered;
   // The server may register less than requested. Without the redirect URI, the person couldn't return.
-  if (Array.isArray(uris) && !uris.includes(redirectUri))
+  if (Array.isArray(uris) && !uris.includes(redirectUri)) {
     return err(consentError('consent.refused', { reason: 'redirect_uris' }));
+  }
   const secret = typeof given === 'string' && given !== '' ? given : null;
   // A missing method means `client_secret_basic` (RFC 7591, section 2). Without a secret it can only mean `none`.
   const fallback = secret === null ? 'none' : 'client_secret_basic';

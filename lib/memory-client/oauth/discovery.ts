@@ -159,16 +159,18 @@ function readServer(metadata: unknown, service: URL) {
   const { data } = read;
   const hasCode = data.response_types_supported?.includes('code') ?? true;
   const hasPkce = data.code_challenge_methods_supported?.includes('S256') ?? false;
-  if (!hasCode || !hasPkce || data.registration_endpoint === undefined)
+  if (!hasCode || !hasPkce || data.registration_endpoint === undefined) {
     return err(consentError('consent.unsupported'));
+  }
   const endpoints = [
     data.authorization_endpoint,
     data.token_endpoint,
     data.registration_endpoint,
     ...(data.revocation_endpoint === undefined ? [] : [data.revocation_endpoint]),
   ];
-  if (endpoints.some((endpoint) => readTrustedAddress(endpoint, service) === null))
+  if (endpoints.some((endpoint) => readTrustedAddress(endpoint, service) === null)) {
     return err(consentError('consent.untrusted'));
+  }
   const server: AuthorizationServer = {
     issuer: data.issuer,
     authorizationEndpoint: data.authorization_endpoint,

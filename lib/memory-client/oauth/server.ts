@@ -52,8 +52,9 @@ export function createOAuthTransport({
         undefined,
       );
       if (outcome.kind === 'failed') throw new TransportFailure(toConsentError(outcome.code, url));
-      if (outcome.status >= 500 || outcome.status === 429)
+      if (outcome.status >= 500 || outcome.status === 429) {
         throw new TransportFailure(consentError('consent.server'));
+      }
       // The library trusts the content type, so pass on a body only if it was parsed as JSON.
       return outcome.body.kind === 'json'
         ? Response.json(outcome.body.value, { status: outcome.status })

@@ -60,11 +60,13 @@ function requestFrom(
     ...(content === null ? {} : { body: content }),
   });
   // Firefox has no `Request.body`, and a file may be too large to read into memory.
-  if (file !== null && !request.body)
+  if (file !== null && !request.body) {
     Object.defineProperty(request, 'body', { value: file.stream() });
+  }
   // A request's key never allows more than the owner token, so it is kept.
-  if (!request.headers.has('authorization'))
+  if (!request.headers.has('authorization')) {
     request.headers.set('authorization', `Bearer ${ownerToken}`);
+  }
   return request;
 }
 

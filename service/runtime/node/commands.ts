@@ -125,13 +125,16 @@ export function readCommand(
     });
     const { name, rest } = splitName(positionals);
     const syntax = syntaxes[name];
-    if (syntax.argument === undefined && rest.length > 0)
+    if (syntax.argument === undefined && rest.length > 0) {
       throw new Error(`${name} doesn’t take an argument.`);
-    if (syntax.argument !== undefined && rest.length !== 1)
+    }
+    if (syntax.argument !== undefined && rest.length !== 1) {
       throw new Error(`${name} needs exactly one argument: ${syntax.argument}.`);
+    }
     for (const flag of Object.keys(values)) {
-      if (flag !== 'data' && !syntax.flags?.some((known) => known === flag))
+      if (flag !== 'data' && !syntax.flags?.some((known) => known === flag)) {
         throw new Error(`${name} doesn’t take --${flag}.`);
+      }
     }
     const data = values.data ?? environment['KEEPSAKE_DATA'] ?? join(homedir(), '.keepsake');
     return ok({ command: syntax.read(rest[0] ?? '', values), dataFolder: resolve(data) });
@@ -224,7 +227,9 @@ async function withService<T>(
   if (!folder.ok) return use(await runningService(dataFolder));
   const { databaseFile, ownerToken, release } = folder.value;
   try {
-    if (mustBeRunning) throw new Error('The service isn’t running. Start it with npm run service.');
+    if (mustBeRunning) {
+      throw new Error('The service isn’t running. Start it with npm run service.');
+    }
     const service = await openNodeService({ file: databaseFile, ownerToken });
     try {
       return await use(requestsTo(service, { origin: 'http://127.0.0.1', ownerToken }));

@@ -108,8 +108,9 @@ async function answer({ service, options, incoming, outgoing }: Exchange): Promi
     (options.logger ?? silent).warn('request.refused', { code: checked.error });
     return Response.json(...refusalOf(checked.error, options.newId()));
   }
-  if (incoming.method === 'OPTIONS' && origin !== undefined)
+  if (incoming.method === 'OPTIONS' && origin !== undefined) {
     return new Response(null, { status: 204, headers: preflightHeaders });
+  }
   const request = requestFrom(incoming, outgoing);
   return request === null
     ? Response.json(...refusalOf('request.malformed', options.newId()))

@@ -136,8 +136,9 @@ function greet(url: string, { dataFolder, tokenFile, signInLink, address, public
 function describeError(error: unknown, { address, port, dataFolder }: Settings): string {
   const code = errorName(error);
   const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
-  if (code === 'EADDRINUSE')
+  if (code === 'EADDRINUSE') {
     return `Port ${port} is already in use. Choose another one with --port.`;
+  }
   if (code === 'EADDRNOTAVAIL') return `This machine doesn’t have the address ${address}.`;
   if (isListening && code === 'EACCES') return `Permission denied for port ${port}.`;
   const message = error instanceof Error ? error.message : String(error);

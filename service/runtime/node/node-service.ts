@@ -84,8 +84,9 @@ export async function openNodeService({
 async function openLibrary(file: string, now: string): Promise<Database> {
   if (file === ':memory:') return openNodeDatabase(file);
   const size = await sizeOf(file);
-  if (size === null && (await sizeOf(`${file}-wal`)) !== null)
+  if (size === null && (await sizeOf(`${file}-wal`)) !== null) {
     throw new Error(describeLostDatabase(file, 'is missing, but its write-ahead log is there'));
+  }
   // SQLite would take it for a new database, and delete the log that may still have content.
   if (size === 0) throw new Error(describeLostDatabase(file, 'is empty'));
   if (size === null) await createLibrary(file, now);

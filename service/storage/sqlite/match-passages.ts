@@ -101,8 +101,9 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
 
   async function scoreAll(groups: TermGroups): Promise<void> {
     const wanted = [within + wordsOf(groups), maxScored(budget), limit];
-    for (const { id, score } of await queries.all(index.match, wanted))
+    for (const { id, score } of await queries.all(index.match, wanted)) {
       best.set(id, Math.max(score, best.get(id) ?? 0));
+    }
   }
 
   for (const groups of plan.first) await scoreAll(groups);
@@ -182,8 +183,9 @@ export function planMatch(counted: readonly CountedTerm[], options: PlanOptions)
   const byRarity = counted.toSorted((a, b) => a.passages - b.passages);
   let matches = 0;
   const firstCommon = byRarity.findIndex(({ passages }) => (matches += passages) > budget);
-  if (firstCommon === -1 || byRarity.length === 1)
+  if (firstCommon === -1 || byRarity.length === 1) {
     return { first: [[namesOf(byRarity)]], further: null, bound: 0 };
+  }
   const rare = byRarity.slice(0, firstCommon);
   const common = byRarity.slice(firstCommon);
   const useful = common.filter(({ passages }) => passages <= MAX_USEFUL_SHARE * total);

@@ -73,8 +73,9 @@ export async function importMaterial(
     const same = [containerId, kind, content, fetchUrl, savedAt, metadata];
     const known = await queries.get(selectSame, same);
     if (known !== undefined) {
-      if (known.metadata === null && metadata !== null)
+      if (known.metadata === null && metadata !== null) {
         await queries.run('UPDATE materials SET metadata = ? WHERE seq = ?', [metadata, known.seq]);
+      }
       return false;
     }
   }
