@@ -26,13 +26,14 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Returns the p50 and the p95 of the times as two rows, each with its baselines. */
+/** Returns percentiles of the times as a row each, with its baselines. */
 export function timeRows(
   name: string,
   times: readonly number[],
   others: Readonly<Record<string, readonly number[]>> = {},
+  shares: Readonly<Record<string, number>> = { p50: 0.5, p95: 0.95 },
 ): Row[] {
-  return Object.entries({ p50: 0.5, p95: 0.95 }).map(([what, share]) => ({
+  return Object.entries(shares).map(([what, share]) => ({
     name: `${name}, ${what}`,
     value: percentile(times, share),
     unit: 'ms',
