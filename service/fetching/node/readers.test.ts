@@ -69,11 +69,23 @@ describe('createHtmlReader', () => {
     expect(await createHtmlReader({ timeoutMs: 300 })(page, never)).toMatchObject({
       error: { code: 'read.timeout' },
     });
+    // Enough to start the thread in.
     expect(
-      await createHtmlReader({ maxMegabytes: 16, timeoutMs: 100_000 })(page, never),
+      await createHtmlReader({ maxMegabytes: 40, timeoutMs: 100_000 })(page, never),
     ).toMatchObject({
       error: { code: 'read.failed' },
     });
+  });
+
+  it('survives a thread that reports two errors, as one that runs out of memory can', async () => {
+    const started = new Promise<Worker>((resolve) => process.once('worker', resolve));
+    const page = { url, html: `<article>${prose}</article>`, mediaType: 'text/html' } as const;
+    const reading = createHtmlReader()(page, never);
+    const thread = await started;
+    thread.emit('error', new Error('The page failed.'));
+
+    expect(() => thread.emit('error', new Error('JS heap out of memory'))).not.toThrow();
+    expect(await reading).toMatchObject({ error: { code: 'read.failed' } });
   });
 
   it('goes on with the next page after terminating a thread', async () => {

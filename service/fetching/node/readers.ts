@@ -97,7 +97,7 @@ export function createPdfReader(limits: Partial<ThreadLimits> = {}): ReadPdf {
 }
 
 function startThread(file: URL, maxMegabytes: number): Worker {
-  return new Worker(file, {
+  const worker = new Worker(file, {
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     // Isolated from the service: no flags, no environment, no output.
     execArgv: [],
@@ -105,6 +105,9 @@ function startThread(file: URL, maxMegabytes: number): Worker {
     stdout: true,
     stderr: true,
   });
+  // A thread that runs out of memory can report two errors; without a listener, the second would end the service.
+  worker.on('error', () => undefined);
+  return worker;
 }
 
 /** Returns the thread's next message. After a refusal, terminate the thread. */
