@@ -177,10 +177,9 @@ test.describe('when the service rejects saves', () => {
 
     await expect(dialog).toBeHidden();
     await expect(sidePanelPage(panel).library.list.getByRole('listitem')).toHaveCount(1);
-    expect(sentDocuments().at(-1)).toMatchObject({
-      title: 'The tides',
-      content: 'The moon pulls at the sea.',
-    });
+    await expect
+      .poll(() => sentDocuments().at(-1))
+      .toMatchObject({ title: 'The tides', content: 'The moon pulls at the sea.' });
   });
 
   test('shows a waiting save as waiting, and sends it on request', async ({ keepsake }) => {
