@@ -1,5 +1,5 @@
 import type { DocumentList, ListedDocument } from './model.ts';
-import { appError } from '../contract/errors.ts';
+import { noSuchConnection } from '../connections/model.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import { type AsyncResult, err, ok } from '../contract/result.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
@@ -18,7 +18,7 @@ export async function listDocuments(
   clientOf: (connectionId: string) => Promise<MemoryClient | null>,
 ): AsyncResult<DocumentList> {
   const client = await clientOf(connectionId);
-  if (client === null) return err(appError('connection.none', 'This connection was removed.'));
+  if (client === null) return err(noSuchConnection);
   const after = cursor === null ? {} : { cursor };
   const page = await client.documents.list({ container: memoryId, ...after });
   if (!page.ok) return page;
