@@ -34,8 +34,7 @@ const maxDepth = 40;
 
 function elementsOf(tokens: readonly Token[], rendering: Rendering): ReactNode {
   if (rendering.depth > maxDepth) return tokens.map(({ raw }) => raw).join('');
-  // The lexer creates other tokens only for extensions, and there are none.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- other tokens come only from extensions, and there are none
   const known = tokens as readonly MarkedToken[];
   return eachOf(known, (token) => elementOf(token, { ...rendering, depth: rendering.depth + 1 }));
 }
@@ -91,7 +90,7 @@ const containers = {
   del: 'del',
 } as const;
 
-/** A surface has headings of its own above the text. */
+/** Starts at h3, because the surface has its own headings above the text. */
 function headingOf({ depth }: Tokens.Heading) {
   return depth === 1 ? 'h3' : depth === 2 ? 'h4' : 'h5';
 }

@@ -18,7 +18,7 @@ import {
 
 beforeEach(emptyDatabase);
 
-const words = { title: 'Tides, mended', content: 'The sun pulls too.', memoryId: 'reading' };
+const words = { title: 'Tides, revised', content: 'The sun pulls too.', memoryId: 'reading' };
 const refused = { status: 'refused', error: tooOld } as const;
 const page: OutboxItem = outboxItem({
   state: refused,
@@ -79,7 +79,7 @@ describe('editing an item', () => {
 
     expect(await world.outbox.edit(page.id, words)).toMatchObject({
       ok: true,
-      value: { state: { status: 'captured' }, source: { title: 'Tides, mended' } },
+      value: { state: { status: 'captured' }, source: { title: 'Tides, revised' } },
     });
     await world.runToRest();
 
@@ -88,7 +88,7 @@ describe('editing an item', () => {
         pageUrl,
         {
           id: 'doc-1',
-          title: 'Tides, mended',
+          title: 'Tides, revised',
           content: 'The sun pulls too.',
           container: 'reading',
         },
@@ -275,7 +275,7 @@ describe('editing an item', () => {
 
     expect(await world.outbox.edit(page.id, words)).toMatchObject({
       ok: true,
-      value: { state: { status: 'sending' }, source: { title: 'Tides, mended' } },
+      value: { state: { status: 'sending' }, source: { title: 'Tides, revised' } },
     });
   });
 

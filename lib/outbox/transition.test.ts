@@ -365,11 +365,11 @@ describe('transition of an item the person edits', () => {
         updatedAt: now,
         state: { status: 'captured' },
         container: events.edited.container,
-        source: { ...item.source, title: 'Tides, mended' },
+        source: { ...item.source, title: 'Tides, revised' },
         wasSent: false,
         material: {
           ...pageMaterialOfTides,
-          title: 'Tides, mended',
+          title: 'Tides, revised',
           content: events.edited.content,
           isEdited: true,
         },

@@ -9,7 +9,7 @@ export interface GeneratedPage {
   readonly content: string;
 }
 
-/** Makes pages of about 900 words each. Every page mixes words of its own topic with common ones. */
+/** Generates pages of about 900 words. Each mixes words from its topic with common words. */
 export function generatePages(count: number, seed: number): GeneratedPage[] {
   const vocabulary = createVocabulary(createRandom(seed));
   return Array.from({ length: count }, (_, index) =>

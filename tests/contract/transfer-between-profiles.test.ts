@@ -24,7 +24,7 @@ const idle = {
 };
 const deviceId = 'device-1';
 
-/** Opens a profile with a service and an IndexedDB of its own. Files go through `files`. */
+/** Opens a profile with its own service and IndexedDB. Exports and imports use `files`. */
 async function openProfile(files: Map<string, string>) {
   indexedDB = new IDBFactory();
   const database = createDatabaseOpener();

@@ -196,7 +196,7 @@ export function transferContract(world: World): void {
       );
 
       const refused = await importInto(api, text);
-      const mended = await importInto(api, text.replace('yesterday', savedAt));
+      const corrected = await importInto(api, text.replace('yesterday', savedAt));
 
       expect(refusalOf(refused)).toBe('400 validation');
       expect(refused.body).toMatchObject({
@@ -208,7 +208,7 @@ export function transferContract(world: World): void {
           imported: { memories: { added: 1 }, documents: { added: 2 } },
         },
       });
-      expect(mended.body).toMatchObject({ documents: { added: 1, known: 2 } });
+      expect(corrected.body).toMatchObject({ documents: { added: 1, known: 2 } });
     });
 
     it('keep the contents of a Memory whose own line is invalid', () =>

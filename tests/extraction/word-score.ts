@@ -1,4 +1,4 @@
-/** Scores an extracted text by its words against the expected text. */
+/** Scores how well the words of an extracted text match the expected text. */
 
 export type Score = { precision: number; recall: number; f1: number };
 
