@@ -16,6 +16,11 @@ export type TransferFiles = {
   hold: () => Promise<() => void>;
   /** Removes files that earlier pages left behind. */
   clear: () => Promise<void>;
+  /** Follows the transfer of this name. Its end has to be told. */
+  watch: (
+    name: string,
+    onBytes: (bytes: number) => void,
+  ) => { cancel: () => void; end: () => void };
   download: (content: Blob, name: string) => void;
 };
 

@@ -40,6 +40,7 @@ export function createExtensionBridge(): Bridge {
       get: files.getTransferFile,
       remove: files.removeTransferFile,
       hold: files.holdTransferFiles,
+      watch: files.watchTransfer,
       clear: files.clearTransferFiles,
       download: files.downloadFile,
     },

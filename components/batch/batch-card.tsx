@@ -4,6 +4,7 @@ import type { BatchesHook } from './use-batches.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import {
@@ -215,16 +216,5 @@ function Actions({ batch, batches, refusals }: ActionsProps) {
 export function BatchBar({ batch }: { batch: BatchView }) {
   const { done, total } = countsOf(batch);
   const words = t('batch_card_running', { done, total });
-  return (
-    <div className="batch-bar">
-      <progress
-        className="saves-progress-bar"
-        aria-label={t('batch_card_progress')}
-        aria-valuetext={words}
-        value={done}
-        max={Math.max(total, 1)}
-      />
-      <span className="batch-bar-words">{words}</span>
-    </div>
-  );
+  return <ProgressLine label={t('batch_card_progress')} words={words} value={done} max={total} />;
 }

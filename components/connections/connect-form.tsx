@@ -8,7 +8,7 @@ import type {
 import { appError } from '../../lib/contract/errors.ts';
 import { type CommandState, useCommand } from '../app/use-command.ts';
 import { usableSpellings } from '../../lib/url/origins.ts';
-import { SlowWords } from '../ui/slow-words.tsx';
+import { Slow } from '../ui/slow.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { connectionsAt, connectTexts, nameOf } from './connection-view.ts';
 import type { ConnectionsHook } from './use-connections.ts';
@@ -95,7 +95,9 @@ export function ConnectForm(props: ConnectFormProps) {
       }}
       note={
         isWorking && needsKey ? (
-          <SlowWords className="connect-note" words={t('connections_slow')} />
+          <Slow>
+            <p className="connect-note">{t('connections_slow')}</p>
+          </Slow>
         ) : null
       }
     >

@@ -50,6 +50,7 @@ import { Mark } from '../ui/mark.tsx';
 import { MessageBlock } from '../ui/message-block.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
 import { DeleteDocument, DocumentRow } from './document-row.tsx';
 import type { DocumentRowOf } from './documents-state.ts';
 import { keyOf } from './library-entries.ts';
@@ -531,18 +532,7 @@ function SavesProgress({ progress }: { progress: { sent: number; total: number }
   if (progress === null) return null;
   const { sent, total } = progress;
   const words = t('saves_progress_text', { sent, total });
-  return (
-    <div className="saves-progress">
-      <progress
-        className="saves-progress-bar"
-        aria-label={t('saves_progress_label')}
-        aria-valuetext={words}
-        value={sent}
-        max={total}
-      />
-      <span className="saves-progress-words">{words}</span>
-    </div>
-  );
+  return <ProgressLine label={t('saves_progress_label')} words={words} value={sent} max={total} />;
 }
 
 function StorageWarning({ storage }: { storage: OutboxList['storage'] }) {

@@ -4,7 +4,7 @@ import { Section, SettingsPart } from '../ui/section.tsx';
 import { listed, t } from '../../lib/i18n/i18n.ts';
 import { Check, Download } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
-import { SlowWords } from '../ui/slow-words.tsx';
+import { TransferStatus } from './transfer-status.tsx';
 import { useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { ImportButton } from './import-button.tsx';
@@ -36,19 +36,22 @@ export function DataSection({ isOwn }: { isOwn: boolean }) {
 }
 
 function ExportPart() {
-  const { state, start, downloadAgain } = useExport();
+  const { state, progress, start, downloadAgain } = useExport();
   const isWorking = state.status === 'running';
   return (
     <SettingsPart
       words={{ title: t('settings_data_export_title'), text: t('settings_data_export_text') }}
-      error={errorOf(state)}
+      error={progress.isCanceled ? null : errorOf(state)}
     >
       <Button busy={isWorking} icon={<Download size={16} />} onClick={start}>
         {isWorking ? t('settings_data_export_working') : t('settings_data_export_action')}
       </Button>
+      {isWorking ? (
+        <TransferStatus label={t('settings_data_export_working')} progress={progress} />
+      ) : null}
       <div className="settings-outcome" aria-live="polite">
-        {isWorking ? (
-          <SlowWords className="settings-row-note" words={t('settings_data_slow')} />
+        {state.status === 'failed' && progress.isCanceled ? (
+          <p className="settings-row-note">{t('transfer_exportCanceled')}</p>
         ) : null}
         {state.status === 'done' ? (
           <div className="settings-done">
@@ -72,7 +75,7 @@ function ExportPart() {
 }
 
 function ImportPart() {
-  const { state, fileName, start } = useImport();
+  const { state, progress, fileName, start } = useImport();
   return (
     <SettingsPart
       words={{ title: t('settings_data_import_title'), text: t('settings_data_import_text') }}
@@ -82,7 +85,7 @@ function ImportPart() {
         isWorking={state.status === 'running'}
         onFile={start}
       />
-      <ImportOutcome state={state} fileName={fileName} />
+      <ImportOutcome state={state} fileName={fileName} progress={progress} />
     </SettingsPart>
   );
 }

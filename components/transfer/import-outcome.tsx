@@ -6,20 +6,26 @@ import { errorWords } from '../../lib/i18n/errors.ts';
 import type { ExportCounts } from '../../lib/transfer/model.ts';
 import type { CommandState } from '../app/use-command.ts';
 import { Notice } from '../ui/notice.tsx';
-import { SlowWords } from '../ui/slow-words.tsx';
+import { TransferStatus } from './transfer-status.tsx';
+import type { TransferProgress } from './use-settings-transfer.ts';
 
-type ImportOutcomeProps = { state: CommandState<ImportReport>; fileName: string };
+type ImportOutcomeProps = {
+  state: CommandState<ImportReport>;
+  fileName: string;
+  progress: TransferProgress;
+};
 
-export function ImportOutcome({ state, fileName }: ImportOutcomeProps) {
+export function ImportOutcome({ state, fileName, progress }: ImportOutcomeProps) {
   return (
     <>
+      {state.status === 'running' ? (
+        <TransferStatus label={t('settings_data_import_working')} progress={progress} />
+      ) : null}
       <div className="settings-outcome" aria-live="polite">
-        {state.status === 'running' ? (
-          <SlowWords className="settings-row-note" words={t('settings_data_slow')} />
-        ) : null}
+        {state.status === 'failed' && progress.isCanceled ? <Canceled error={state.error} /> : null}
         {state.status === 'done' ? <Done fileName={fileName} report={state.value} /> : null}
       </div>
-      {state.status === 'failed' ? (
+      {state.status === 'failed' && !progress.isCanceled ? (
         <div className="settings-outcome">
           <BrokenImport fileName={fileName} error={state.error} />
         </div>
@@ -51,6 +57,13 @@ function Done({ fileName, report }: { fileName: string; report: ImportReport }) 
       </div>
     </div>
   );
+}
+
+/** The service reports a canceled import like a file that was cut off. */
+function Canceled({ error }: { error: AppError }) {
+  const cut = brokenImportSchema.safeParse('details' in error ? error.details : null);
+  const summary = cut.success ? importSummary(cut.data.imported) : [];
+  return <p className="settings-row-note">{sentences(t('transfer_importCanceled'), ...summary)}</p>;
 }
 
 function BrokenImport({ fileName, error }: { fileName: string; error: AppError }) {

@@ -8,8 +8,37 @@ import { useCommand } from '../app/use-command.ts';
 
 type LastExport = { file: string; content: Blob; fileName: string; release: () => void };
 
+/** How far a running transfer is, and whether the person canceled the last one. */
+export type TransferProgress = {
+  bytes: number;
+  /** Null if unknown. */
+  total: number | null;
+  isCanceled: boolean;
+  cancel: () => void;
+};
+
+const unstarted = { bytes: 0, total: null, isCanceled: false };
+
+function useProgress() {
+  const { files } = useBridge();
+  const [state, setState] = useState<Omit<TransferProgress, 'cancel'>>(unstarted);
+  const watchRef = useRef<ReturnType<typeof files.watch> | null>(null);
+  const follow = (name: string, total: number | null) => {
+    setState({ ...unstarted, total });
+    const watch = files.watch(name, (bytes) => setState((before) => ({ ...before, bytes })));
+    watchRef.current = watch;
+    return watch;
+  };
+  const cancel = () => {
+    setState((before) => ({ ...before, isCanceled: true }));
+    watchRef.current?.cancel();
+  };
+  return { progress: { ...state, cancel }, follow };
+}
+
 export function useExport() {
   const { files } = useBridge();
+  const { progress, follow } = useProgress();
   /** The last export is kept, because a running download reads from it. */
   const lastRef = useRef<LastExport | null>(null);
 
@@ -20,7 +49,10 @@ export function useExport() {
       lastRef.current.release();
     }
     lastRef.current = null;
-    const exported = await exportFile(bridge);
+    const name = bridge.newId();
+    const watch = follow(name, null);
+    const exported = await exportFile(bridge, name);
+    watch.end();
     if (!exported.ok) {
       release();
       await files.clear();
@@ -35,6 +67,7 @@ export function useExport() {
 
   return {
     state,
+    progress,
     start: () => void run(undefined),
     downloadAgain: () => {
       if (lastRef.current !== null)
@@ -45,6 +78,7 @@ export function useExport() {
 
 export function useImport() {
   const [fileName, setFileName] = useState('');
+  const { progress, follow } = useProgress();
   const { state, run } = useCommand(
     async ({ ask, files }, chosen: File): Promise<Result<ImportReport, AppError>> => {
       const release = await files.hold();
@@ -53,7 +87,9 @@ export function useImport() {
         release();
         return err(noSpace);
       }
+      const watch = follow(file, chosen.size);
       const imported = await ask('transfer.import', { file });
+      watch.end();
       await files.remove(file);
       release();
       return imported;
@@ -61,6 +97,7 @@ export function useImport() {
   );
   return {
     state,
+    progress,
     fileName,
     start: (chosen: File) => {
       setFileName(chosen.name);
@@ -71,8 +108,11 @@ export function useImport() {
 
 type ExportedFile = { file: string; content: Blob; counts: ExportCounts };
 
-async function exportFile({ ask, files }: Bridge): Promise<Result<ExportedFile, AppError>> {
-  const exported = await ask('transfer.export', {});
+async function exportFile(
+  { ask, files }: Bridge,
+  watch: string,
+): Promise<Result<ExportedFile, AppError>> {
+  const exported = await ask('transfer.export', { watch });
   if (!exported.ok) return exported;
   const { file } = exported.value;
   const content = await files.get(file).catch(() => null);

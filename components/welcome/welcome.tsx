@@ -212,7 +212,7 @@ export function welcomeView(
 
 /** Shows the progress of an import, and what to do if it failed. The library is in use as soon as it's imported. */
 function RestoreStep({ restoring }: { restoring: ReturnType<typeof useImport> }) {
-  const { state, fileName, start } = restoring;
+  const { state, progress, fileName, start } = restoring;
   return (
     <div className="welcome-step">
       {state.status === 'done' ? null : (
@@ -227,7 +227,7 @@ function RestoreStep({ restoring }: { restoring: ReturnType<typeof useImport> })
           </div>
         </>
       )}
-      <ImportOutcome state={state} fileName={fileName} />
+      <ImportOutcome state={state} fileName={fileName} progress={progress} />
     </div>
   );
 }

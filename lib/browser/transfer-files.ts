@@ -1,4 +1,5 @@
 /** Stores files that pages and the device service exchange through OPFS. */
+import * as z from 'zod/mini';
 import { transferFolder } from '../contract/device-wire.ts';
 
 /** Every page that still uses a file holds this lock in shared mode. */
@@ -14,6 +15,13 @@ export async function putTransferFile(content: Blob): Promise<string> {
 
 export async function getTransferFile(name: string): Promise<Blob> {
   return (await (await openFolder()).getFileHandle(name)).getFile();
+}
+
+/** Reports how many bytes of a transfer have passed, until `end` is called. */
+export function watchTransfer(watch: string, onBytes: (bytes: number) => void) {
+  const channel = new BroadcastChannel(watch);
+  channel.addEventListener('message', ({ data }) => onBytes(z.int().parse(data)));
+  return { cancel: () => channel.postMessage('cancel'), end: () => channel.close() };
 }
 
 /** Ignores a file that is missing or in use; `clearTransferFiles` removes leftovers. */

@@ -21,6 +21,11 @@ export const wireRequestSchema = z.object({
   bodyFrom: z.optional(transferFileSchema),
   /** If set, the body of a successful response is written to this file instead of being returned. */
   saveAs: z.optional(transferFileSchema),
+  /**
+   * A broadcast channel for the file's transfer: the worker posts how many bytes have passed, and a page posts
+   * anything to end the transfer early.
+   */
+  watch: z.optional(z.uuid()),
 });
 export type WireRequest = z.infer<typeof wireRequestSchema>;
 

@@ -21,7 +21,7 @@ export function createWireFetch(
 }
 
 /** A request whose body, or whose response body, is a file in the transfer folder. */
-export type FileRequest = Pick<WireRequest, 'method' | 'path' | 'bodyFrom' | 'saveAs'>;
+export type FileRequest = Pick<WireRequest, 'method' | 'path' | 'bodyFrom' | 'saveAs' | 'watch'>;
 
 /** Like `createWireFetch`, but for files and without a timeout. */
 export function createFileFetch(

@@ -131,7 +131,7 @@ export function createMemoriesModule({
     'rules.add': ({ content, key }) => memories.addRule(content, key),
     'rules.change': ({ id, content }) => memories.changeRule(id, content),
     'rules.delete': ({ id }) => memories.deleteRule(id),
-    'transfer.export': memories.exportAll,
+    'transfer.export': ({ watch }) => memories.exportAll(watch),
     'transfer.reminder': ({ isPutOff }) => memories.remindOfExport(isPutOff),
     'transfer.import': ({ file }) => memories.importAll(file),
 

@@ -96,7 +96,7 @@ describe('Memories of the device service', () => {
       await own.rename('c1', 'Work'),
       await own.deleteMemory('c1', true),
       await own.addRule('Be kind.', null),
-      await own.exportAll(),
+      await own.exportAll('w1'),
       await own.importAll('f1'),
     ]) {
       expect(result).toMatchObject({ ok: false, error: { code: 'connection.none' } });
@@ -161,8 +161,8 @@ describe('Memories of the device service', () => {
   it('exports to a new file each time', async () => {
     const { own } = createWorld();
 
-    expect(await own.exportAll()).toEqual(ok({ file: 'id-1' }));
-    expect(await own.exportAll()).toEqual(ok({ file: 'id-2' }));
+    expect(await own.exportAll('w1')).toEqual(ok({ file: 'id-1' }));
+    expect(await own.exportAll('w1')).toEqual(ok({ file: 'id-2' }));
   });
 
   it('counts items at an export and an import, for the reminder', async () => {
@@ -172,7 +172,7 @@ describe('Memories of the device service', () => {
 
     expect(await own.remindOfExport(false)).toEqual(ok({ saves: 200 }));
     await own.remindOfExport(true);
-    await own.exportAll();
+    await own.exportAll('w1');
     await own.importAll('f1');
 
     expect(did.filter((what) => /^(due|put|exported|imported)/.test(what))).toEqual([
@@ -187,7 +187,7 @@ describe('Memories of the device service', () => {
   it('doesn’t count an export that failed', async () => {
     const { own, did } = createWorld({ cannotWrite: true });
 
-    await own.exportAll();
+    await own.exportAll('w1');
 
     expect(did).toEqual([]);
   });
@@ -221,7 +221,7 @@ describe('an error from the service', () => {
     ['deleting', () => own.deleteMemory('c1', true)],
     ['listing rules before adding one', () => own.addRule('Be kind.', null)],
     ['deleting a rule', () => own.deleteRule('r1')],
-    ['exporting', () => own.exportAll()],
+    ['exporting', () => own.exportAll('w1')],
   ])('is returned and changes nothing: %s', async (_, act) => {
     expect(await act()).toEqual(err(down));
     expect(did).toEqual([]);

@@ -87,14 +87,14 @@ export function createMemories(ports: MemoriesPorts) {
         rulesChanged();
         return ok({});
       }),
-    exportAll: () =>
+    exportAll: (watch: string) =>
       onDevice(async () => {
         // Use a new name each time, because an earlier export might still be writing its file.
         const file = ports.newId();
         const copied = await records.toService();
         if (!copied.ok) return copied;
         const listed = await owner.listContainers();
-        const exported = await transfer.exportTo(file);
+        const exported = await transfer.exportTo(file, watch);
         if (!exported.ok) return exported;
         if (listed.ok) await ports.reminder.exported(itemsIn(listed.value));
         return ok({ file });

@@ -180,15 +180,15 @@ describe('export and import', () => {
   it('sends one request to export to a file', async () => {
     const { transfer, asked } = transferOf(async () => new Response(''));
 
-    expect(await transfer.exportTo('f1')).toEqual({ ok: true, value: null });
-    expect(asked).toEqual([{ method: 'GET', path: '/owner/export', saveAs: 'f1' }]);
+    expect(await transfer.exportTo('f1', 'w1')).toEqual({ ok: true, value: null });
+    expect(asked).toEqual([{ method: 'GET', path: '/owner/export', saveAs: 'f1', watch: 'w1' }]);
   });
 
   it('sends one request to import a file and returns the counts', async () => {
     const { transfer, asked } = transferOf(async () => json(report));
 
     expect(await transfer.importFrom('f1')).toEqual({ ok: true, value: report });
-    expect(asked).toEqual([{ method: 'POST', path: '/owner/import', bodyFrom: 'f1' }]);
+    expect(asked).toEqual([{ method: 'POST', path: '/owner/import', bodyFrom: 'f1', watch: 'f1' }]);
   });
 
   it('returns the line where an import stopped, and the counts before it', async () => {

@@ -142,20 +142,28 @@ const invalidRule = failure('memory.validation', 'A rule has 1 to 2,000 characte
 
 export type TransferClient = ReturnType<typeof createTransferClient>;
 
-type FileRequest = { method: string; path: string; bodyFrom?: string; saveAs?: string };
+type FileRequest = {
+  method: string;
+  path: string;
+  bodyFrom?: string;
+  saveAs?: string;
+  watch: string;
+};
 /** Rejects if there was no response. */
 type FileFetch = (request: FileRequest) => Promise<Response>;
 
 /** Never retries, because an export or import may take minutes. The person can retry it. */
 export function createTransferClient(fetch: FileFetch) {
   return {
-    async exportTo(saveAs: string): AsyncResult<null, MemoryError> {
-      const answered = await sendFile(fetch, { method: 'GET', path: '/owner/export', saveAs });
+    async exportTo(saveAs: string, watch: string): AsyncResult<null, MemoryError> {
+      const request = { method: 'GET', path: '/owner/export', saveAs, watch };
+      const answered = await sendFile(fetch, request);
       return answered.ok ? ok(null) : answered;
     },
     /** Fails with `memory.validation` at an invalid line; `details` is a `BrokenImport`. */
     async importFrom(bodyFrom: string): AsyncResult<ImportReport, MemoryError> {
-      const answered = await sendFile(fetch, { method: 'POST', path: '/owner/import', bodyFrom });
+      const request = { method: 'POST', path: '/owner/import', bodyFrom, watch: bodyFrom };
+      const answered = await sendFile(fetch, request);
       if (!answered.ok) return answered;
       const report = importReportSchema.safeParse(answered.value);
       return report.success ? ok(report.data) : err(failure('memory.malformed'));

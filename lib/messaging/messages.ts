@@ -71,11 +71,11 @@ export const memoryMessages = {
   'rules.add': message({ content: z.string(), key: z.nullable(z.string()) }, ownerRuleSchema),
   'rules.change': message({ id: z.string(), content: z.string() }, ownerRuleSchema),
   'rules.delete': message({ id: z.string() }, nothing),
-  /** Writes to a new file in the transfer folder, which the sender removes. */
-  'transfer.export': message({}, z.object({ file: transferFileSchema })),
+  /** Writes to a new file in the transfer folder, which the sender removes. `watch` is a channel of `device-wire.ts`. */
+  'transfer.export': message({ watch: z.uuid() }, z.object({ file: transferFileSchema })),
   /** `saves` is the number of items saved since the last export if a reminder is due, or else null. */
   'transfer.reminder': message({ isPutOff: z.boolean() }, z.object({ saves: z.nullable(z.int()) })),
-  /** Items that already exist stay unchanged. */
+  /** Items that already exist stay unchanged. The file's name is the channel to watch, too. */
   'transfer.import': message({ file: transferFileSchema }, importReportSchema),
 } as const;
 

@@ -78,7 +78,7 @@ async function openProfile(files: Map<string, string>) {
   });
 
   async function exported(): Promise<string> {
-    const answer = await memories.exportAll();
+    const answer = await memories.exportAll('w1');
     if (!answer.ok) throw new Error(answer.error.message);
     return files.get(answer.value.file) ?? '';
   }

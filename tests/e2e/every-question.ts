@@ -97,7 +97,7 @@ export function everyInput(targets: Targets): EveryInput {
     'rules.add': { content: 'Forged', key: null },
     'rules.change': { id: memoryId, content: 'Forged' },
     'rules.delete': { id: memoryId },
-    'transfer.export': {},
+    'transfer.export': { watch: file },
     'transfer.import': { file },
     'page.describe': { tabId },
     'page.save': { id: file, tabId, memoryId, previewId: null, title: null, asVersion: false },

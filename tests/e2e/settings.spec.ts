@@ -5,8 +5,8 @@ import { servePages, type PageServer } from '../browser/serve.ts';
 import { firstHit, saveByPopup, showSettings, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { settingsPage } from '../pages/settings.ts';
-import { en, enPattern, enPlural } from '../english.ts';
-import { type Keepsake, test } from './keepsake.ts';
+import { en, enLead, enPattern, enPlural } from '../english.ts';
+import { askDeviceService, type Keepsake, test } from './keepsake.ts';
 import { titleBeside } from './toolbar-badge.ts';
 
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
@@ -77,6 +77,42 @@ test('restores a deleted Memory from an earlier export, and finds it by its word
 
   await showSettings(settings, 'settings_data_title');
   await settings.reload();
+  await expect.poll(() => transferFiles(settings)).toEqual([]);
+});
+
+test('cancels a long import, keeps what was imported so far, and imports the rest later', async ({
+  settledKeepsake: keepsake,
+}, testInfo) => {
+  const lines = Array.from({ length: 400 }, (_, nth) => ({
+    type: 'document',
+    memory: 'Reading',
+    content: `Page ${nth}. ${'The keeper counts the lamps along the wall. '.repeat(4_000)}`,
+    custom_id: `https://example.org/${nth}`,
+    title: `Page ${nth}`,
+    url: `https://example.org/${nth}`,
+    fetch_url: null,
+    metadata: null,
+    saved_at: '2026-11-20T10:00:00.000Z',
+  }));
+  const header = { format: 'keepsake-export', version: 1 };
+  const all = [header, ...lines, { type: 'end', lines: lines.length + 1 }];
+  const file = testInfo.outputPath('long.jsonl');
+  await writeFile(file, all.map((line) => JSON.stringify(line)).join('\n'));
+  const settings = await keepsake.openExtensionPage('/options.html#data');
+  const { data } = settingsPage(settings);
+
+  await data.file.setInputFiles(file);
+  await expect(settings.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]/);
+  await data.cancel.click();
+  await expect(settings.getByText(en('transfer_importCanceled'))).toContainText(
+    enLead('settings_import_new'),
+  );
+
+  await data.file.setInputFiles(file);
+  await expect(data.imported('long.jsonl')).toBeVisible({ timeout: 60_000 });
+  expect(await askDeviceService(keepsake, '/owner/containers')).toMatchObject({
+    containers: [{ name: 'Reading', documents: lines.length }],
+  });
   await expect.poll(() => transferFiles(settings)).toEqual([]);
 });
 

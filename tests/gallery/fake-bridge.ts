@@ -23,6 +23,8 @@ export type FakeBridgeOptions = {
   answers: Answers;
   /** The responses to a message from the second time on that it is sent. */
   nextAnswers?: Answers;
+  /** The responses to messages that get none until the person cancels a transfer. */
+  canceledAnswers?: Answers;
   /** The clock jumps ahead by this many milliseconds shortly after a request. */
   laterBy?: number;
   /** The delay of every response, in milliseconds. */
@@ -44,7 +46,8 @@ export type FakeBridge = Bridge & {
 export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
   const asked: { name: string; input?: unknown }[] = [];
   const listeners = new Set<(event: AppEvent) => void>();
-  const answer = createFakeAsk(options);
+  const canceling = new EventTarget();
+  const answer = createFakeAsk(options, canceling);
   let ids = 0;
   let searchedAt = Number.POSITIVE_INFINITY;
   return {
@@ -107,6 +110,17 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
         asked.push({ name: 'files.remove', input: name });
       },
       hold: async () => () => undefined,
+      watch: (name, onBytes) => {
+        asked.push({ name: 'files.watch', input: name });
+        onBytes(20);
+        return {
+          cancel: () => {
+            asked.push({ name: 'files.watch', input: 'cancel' });
+            canceling.dispatchEvent(new Event('cancel'));
+          },
+          end: () => undefined,
+        };
+      },
       clear: async () => undefined,
       download: (_content, name) => {
         asked.push({ name: 'files.download', input: name });
@@ -135,7 +149,10 @@ const slowNames: ReadonlySet<MessageName> = new Set([
   'documents.list',
 ]);
 
-function createFakeAsk({ answers, nextAnswers = {}, delayMs = 0 }: FakeBridgeOptions): Ask {
+function createFakeAsk(
+  { answers, nextAnswers = {}, canceledAnswers = {}, delayMs = 0 }: FakeBridgeOptions,
+  canceling: EventTarget,
+): Ask {
   const before = new Set<MessageName>();
   return (name, input) =>
     new Promise((resolve) => {
@@ -145,10 +162,14 @@ function createFakeAsk({ answers, nextAnswers = {}, delayMs = 0 }: FakeBridgeOpt
       const isListing = name === 'documents.list' && wish.success;
       const listed = isListing ? answers.documentsOf?.(wish.data) : undefined;
       const answer: unknown = listed ?? (name in source ? source[name] : errors.unanswered);
-      if (answer === 'never') return;
-      const failure = appErrorSchema.safeParse(answer);
-      const result = failure.success ? err(failure.data) : ok(schemasOf(name).output.parse(answer));
-      if (delayMs === 0) resolve(result);
-      else setTimeout(() => resolve(result), delayMs);
+      const resultOf = (given: unknown) => {
+        const failure = appErrorSchema.safeParse(given);
+        return failure.success ? err(failure.data) : ok(schemasOf(name).output.parse(given));
+      };
+      if (answer === 'never') {
+        const onCancel = () => resolve(resultOf(canceledAnswers[name]));
+        if (name in canceledAnswers) canceling.addEventListener('cancel', onCancel, { once: true });
+      } else if (delayMs === 0) resolve(resultOf(answer));
+      else setTimeout(() => resolve(resultOf(answer)), delayMs);
     });
 }

@@ -67,6 +67,7 @@ export type Scene = {
   name: string;
   answers: Answers;
   nextAnswers?: Answers;
+  canceledAnswers?: Answers;
   steps?: readonly Step[];
   laterBy?: number;
   delayMs?: number;
@@ -657,6 +658,16 @@ const optionsScenes: readonly Scene[] = [
     { steps: [exportButton] },
   ),
   onData('importing', { 'transfer.import': 'never' }, { steps: [importFile], laterBy: 0 }),
+  onData(
+    'transfers-slow',
+    { 'transfer.export': 'never', 'transfer.import': 'never' },
+    {
+      canceledAnswers: {
+        'transfer.export': errors.connectionFailed,
+        'transfer.import': brokenLine,
+      },
+    },
+  ),
   onData('imported', { 'transfer.import': reports.some }, { steps: [importFile] }),
   onData('imported-nothing', { 'transfer.import': reports.none }, { steps: [importFile] }),
   onData('import-broken', { 'transfer.import': brokenLine }, { steps: [importFile] }),

@@ -114,6 +114,7 @@ export function settingsPage(page: Page) {
     data: {
       export: button(en('settings_data_export_action')),
       import: button(en('settings_data_import_action')),
+      cancel: button(en('common_cancel')),
       exported: (fileName: string) => page.getByText(en('settings_data_export_done', { fileName })),
       imported: (fileName: string) => page.getByText(en('settings_data_import_done', { fileName })),
       /** The file input behind the import button, which has no role. */

@@ -1,4 +1,4 @@
-import { en } from '../english.ts';
+import { en, enLead } from '../english.ts';
 import { deletionSentence, connection, states, transferFile } from '../gallery/fixtures.ts';
 import { expect, saveChanged, test } from './surface-test.ts';
 
@@ -298,6 +298,35 @@ test.describe('export and import', () => {
       await expect(alert.getByText(en('settings_data_import_brokenNext'))).toBeVisible();
     });
   }
+
+  test('cancels an export and an import, and tells what was imported', async ({
+    open,
+    page,
+    settings,
+    background,
+  }) => {
+    const { data } = settings;
+    const buffer = Buffer.from('{"format":"keepsake-export","version":1}');
+    await open('options/transfers-slow');
+    await data.export.press('Enter');
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await data.cancel.press('Enter');
+    await expect(page.getByText(en('transfer_exportCanceled'))).toBeVisible();
+
+    await data.file.setInputFiles({ name: 'mine.jsonl', mimeType: '', buffer });
+    await expect(page.getByRole('progressbar')).toHaveAttribute('max', String(buffer.length));
+    await data.cancel.press('Enter');
+    await expect(page.getByText(en('transfer_importCanceled'))).toContainText(
+      enLead('settings_import_new'),
+    );
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(await background.inputs('files.watch')).toEqual([
+      expect.any(String),
+      'cancel',
+      transferFile,
+      'cancel',
+    ]);
+  });
 
   test('names an export by the day, and imports through the disk', async ({
     open,

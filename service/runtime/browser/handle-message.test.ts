@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireRequest } from '../../../lib/contract/device-wire.ts';
+import { streamOf } from '../../stream-of.ts';
 import { handleMessage, type BodyFiles } from './handle-message.ts';
 
 const message: WireRequest = {
@@ -164,6 +165,82 @@ describe('handleMessage', () => {
     }
 
     expect(seen).toEqual(['one\ntwo', 'one\ntwo']);
+  });
+
+  describe('watched', () => {
+    const watch = '0b8a6c43-0e0f-4b5c-8a53-f6f8f9a6a001';
+
+    /** Collects what is posted until the second post, and then cancels. */
+    function cancelAfterTwo() {
+      const channel = new BroadcastChannel(watch);
+      const posted: unknown[] = [];
+      const canceled = new Promise<void>((resolve) => {
+        channel.addEventListener('message', ({ data }) => {
+          posted.push(data);
+          if (posted.length !== 2) return;
+          channel.postMessage('cancel');
+          resolve();
+        });
+      });
+      return { posted, canceled, close: () => channel.close() };
+    }
+
+    /** Yields four bytes again and again, once it has been canceled until it notices. */
+    async function* endless(canceled: Promise<void>) {
+      yield new TextEncoder().encode('one\n');
+      yield new TextEncoder().encode('two\n');
+      await canceled;
+      for (;;) {
+        await new Promise((resolve) => {
+          setTimeout(resolve);
+        });
+        yield new TextEncoder().encode('end\n');
+      }
+    }
+
+    it('tells how much of a file was read, and cuts it off when canceled', async () => {
+      const { posted, canceled, close } = cancelAfterTwo();
+      const file = Object.assign(new Blob(), {
+        stream: () => streamOf(endless(canceled)),
+      });
+      const service = {
+        fetch: async ({ body }: Request) => new Response(await new Response(body).text()),
+      };
+
+      const answer = await handleMessage(
+        { ...message, body: null, bodyFrom: name, watch },
+        {
+          open: async () => service,
+          ownerToken: 'own',
+          files: { ...files, read: async () => file },
+        },
+      );
+
+      close();
+      expect(posted.slice(0, 2)).toEqual([4, 8]);
+      expect(answer).toMatchObject({
+        outcome: 'answered',
+        body: expect.stringMatching(/^one\ntwo\n/),
+      });
+    });
+
+    it('tells how much was written to a file, and fails when canceled', async () => {
+      const { posted, canceled, close } = cancelAfterTwo();
+      const own = createFiles();
+      const service = {
+        fetch: async () => new Response(streamOf(endless(canceled))),
+      };
+
+      const answer = await handleMessage(
+        { ...message, method: 'GET', body: null, saveAs: name, watch },
+        { open: async () => service, ownerToken: 'own', files: own },
+      );
+
+      close();
+      expect(posted.slice(0, 2)).toEqual([4, 8]);
+      expect(answer.outcome).toBe('failed');
+      expect(own.stored).toEqual({});
+    });
   });
 
   it('fails if the file is missing', async () => {

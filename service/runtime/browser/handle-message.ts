@@ -25,13 +25,16 @@ export async function handleMessage(
   message: WireRequest,
   { open, ownerToken, files }: MessageTarget,
 ): Promise<WireResponse> {
+  const channel = message.watch === undefined ? null : new BroadcastChannel(message.watch);
   try {
     const service = await open();
     const file = message.bodyFrom === undefined ? null : await files.read(message.bodyFrom);
-    const response = await service.fetch(requestFrom(message, file, ownerToken));
+    const content = file === null ? message.body : watched(file.stream(), channel, endStream);
+    const response = await service.fetch(requestFrom(message, content, ownerToken));
     const { status, body } = response;
     const saveAs = response.ok && body !== null ? message.saveAs : undefined;
-    if (saveAs !== undefined && body !== null) await files.write(saveAs, body);
+    if (saveAs !== undefined && body !== null)
+      await files.write(saveAs, watched(body, channel, failStream));
     return {
       outcome: 'answered',
       status,
@@ -41,27 +44,65 @@ export async function handleMessage(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { outcome: 'failed', message: `Storage on this device didn’t respond: ${reason}` };
+  } finally {
+    channel?.close();
   }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type StreamEnd = (stream: TransformStreamDefaultController) => void;
+
+/** A canceled import ends like a file that was cut off, so that the response tells what was imported. */
+const endStream: StreamEnd = (stream) => stream.terminate();
+/** A canceled export fails, so that nobody takes it for one. */
+const failStream: StreamEnd = (stream) => stream.error(new Error('The export was canceled.'));
+
+/** Posts how many bytes have passed, and calls `end` when the other side posts. */
+function watched(
+  content: ReadableStream<Bytes>,
+  channel: BroadcastChannel | null,
+  end: StreamEnd,
+): ReadableStream<Bytes> {
+  if (channel === null) return content;
+  let bytes = 0;
+  let isCanceled = false;
+  channel.addEventListener('message', () => (isCanceled = true));
+  return content.pipeThrough(
+    new TransformStream({
+      async transform(chunk, controller) {
+        // Without this the worker would take no other messages, such as searches, until the transfer ends.
+        await new Promise((resolve) => {
+          setTimeout(resolve);
+        });
+        if (isCanceled) {
+          end(controller);
+          return;
+        }
+        controller.enqueue(chunk);
+        bytes += chunk.byteLength;
+        channel.postMessage(bytes);
+      },
+    }),
+  );
 }
 
 /** Only completes the URL, since requests never leave the worker. */
 const ORIGIN = 'https://device-service.invalid';
 
 function requestFrom(
-  { method, path, headers, body }: WireRequest,
-  file: Blob | null,
+  { method, path, headers }: WireRequest,
+  content: string | ReadableStream<Uint8Array> | null,
   ownerToken: string,
 ): Request {
   const { pathname, search } = new URL(path, ORIGIN);
-  const content = file ?? body;
   const request = new Request(ORIGIN + pathname + search, {
     method,
     headers,
-    ...(content === null ? {} : { body: content }),
+    ...(typeof content === 'string' ? { body: content } : {}),
   });
-  // Firefox has no `Request.body`, and a file may be too large to read into memory.
-  if (file !== null && !request.body) {
-    Object.defineProperty(request, 'body', { value: file.stream() });
+  // Firefox takes no stream as a body, and a file may be too large to read into memory.
+  if (typeof content === 'object' && content !== null) {
+    Object.defineProperty(request, 'body', { value: content });
   }
   // A request's key never allows more than the owner token, so it is kept.
   if (!request.headers.has('authorization')) {

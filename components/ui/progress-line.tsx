@@ -1,0 +1,23 @@
+import './progress-line.css';
+
+type ProgressLineProps = {
+  label: string;
+  /** How far it is, as text beside the bar. */
+  words: string;
+  value: number;
+  /** Null while it is unknown how much there is. */
+  max: number | null;
+};
+
+export function ProgressLine({ label, words, value, max }: ProgressLineProps) {
+  return (
+    <div className="progress-line">
+      <progress
+        aria-label={label}
+        aria-valuetext={words}
+        {...(max === null ? {} : { value, max: Math.max(max, 1) })}
+      />
+      <span>{words}</span>
+    </div>
+  );
+}
