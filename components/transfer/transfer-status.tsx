@@ -11,7 +11,7 @@ export function TransferStatus({ label, progress }: { label: string; progress: T
   const done = sizeWords(bytes);
   return (
     <Slow>
-      <div className="settings-lines">
+      <div className="settings-outcome settings-transfer">
         <ProgressLine
           label={label}
           words={total === null ? done : t('transfer_progress', { done, total: sizeWords(total) })}

@@ -112,7 +112,7 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
       hold: async () => () => undefined,
       watch: (name, onBytes) => {
         asked.push({ name: 'files.watch', input: name });
-        onBytes(20);
+        onBytes(1);
         return {
           cancel: () => {
             asked.push({ name: 'files.watch', input: 'cancel' });
