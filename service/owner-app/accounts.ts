@@ -50,7 +50,7 @@ export function addAccountPages(owner: OwnerApp): void {
     label: 'Delete account',
     ask: ({ name }) => ({
       title: html`Delete the account “${named(name)}”?`,
-      text: 'This also deletes its Memories, keys and rules.',
+      text: 'This also deletes its Memories, keys and rules. You can’t undo it.',
       back: '/app/accounts',
     }),
     delete: (visit, { id }) => visit.do(removeAccount, { id, confirm: 'true' }),

@@ -94,7 +94,7 @@ export function addKeyPages(owner: OwnerApp): void {
     label: keysText.confirmRevoke,
     ask: ({ name }) => ({
       title: html`Revoke “${named(name)}”?`,
-      text: 'Apps that use this key lose access right away.',
+      text: 'Apps that use this key lose access right away. You can’t undo it.',
       back: '/app/keys',
     }),
     delete: (visit, { id }) => visit.do(revokeKey, { id }),

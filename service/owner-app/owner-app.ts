@@ -1,6 +1,7 @@
 import type { RouteGroup } from '../rest.ts';
 import { addAccountPages } from './accounts.ts';
 import { addAgentPage } from './agent.ts';
+import { addBinPages } from './bin.ts';
 import { addConnectionsPage } from './connections.ts';
 import { addDataPage } from './data.ts';
 import { createSentForms } from './forms.ts';
@@ -37,6 +38,7 @@ export function ownerAppRoutes({
     addRulesPages(owner);
     addAgentPage(owner);
     addDataPage(owner);
+    addBinPages(owner);
     addAccountPages(owner);
 
     app.all('/app/*', () =>

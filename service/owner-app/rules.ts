@@ -61,7 +61,7 @@ export function addRulesPages(owner: OwnerApp): void {
     label: 'Delete rule',
     ask: ({ content }) => ({
       title: 'Delete this rule?',
-      text: html`Assistants will no longer be told “${named(content)}”.`,
+      text: html`Assistants will no longer be told “${named(content)}”. You can’t undo it.`,
       back: '/app/rules',
     }),
     delete: (visit, { id }) => visit.do(removeRule, { id }),

@@ -190,7 +190,7 @@ export function itemPages<Item>(
         const { title, text, back } = ask(item);
         const body = html`<div class="card narrow">
           <h1>${title}</h1>
-          <p>${text} You can’t undo it.</p>
+          <p>${text}</p>
           <form method="post" action="${visit.request.path}" class="row">
             ${formTokenField(visit.session)}
             <button class="button" data-look="danger">${label}</button>

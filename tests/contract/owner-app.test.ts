@@ -172,7 +172,7 @@ describe('every page', () => {
 
 describe('a form', () => {
   it.each(['', 'x', '0'.repeat(64)])('is rejected with the token %j', async (form_token) => {
-    const ids: Record<string, string> = { accounts: 'second' };
+    const ids: Record<string, string> = { accounts: 'second', bin: 'any' };
     const filled = await fill();
     ids['memories'] = filled.container;
     ids['documents'] = filled.document;
@@ -295,6 +295,28 @@ describe('an owner', () => {
     const forgotten = await first.send(`${at}/${note}/forget`);
 
     expect(forgotten.html).not.toContain('Herons wait.');
+  });
+
+  it('restores what was deleted from the bin, which another account can’t see, and empties it', async () => {
+    const { container, document, note } = await fill();
+    await first.send(`/app/documents/${document}/delete`);
+    await first.send(`/app/memories/${container}/notes/${note}/forget`);
+    const { html } = await first.open('/app/bin');
+    const entryOf = (title: string) =>
+      new RegExp(`${title}.*?/app/bin/([\\w-]+)/restore`, 's').exec(html)?.[1] ?? '';
+
+    const theirs = await second.open('/app/bin');
+    const refused = await second.send(`/app/bin/${entryOf('Herons')}/restore`);
+    const restored = await first.send(`/app/bin/${entryOf('Herons wait.')}/restore`);
+    const emptied = await first.send('/app/bin/empty');
+
+    expect(theirs.html).not.toContain('Herons');
+    expect(refused.status).toBe(404);
+    expect(statusOf(restored)).toBe(notices['bin-restored']);
+    expect(restored.html).not.toContain('Herons wait.');
+    expect((await first.open(`/app/memories/${container}/notes`)).html).toContain('Herons wait.');
+    expect(statusOf(emptied)).toBe(notices['bin-emptied']);
+    expect(emptied.html).not.toContain('Herons');
   });
 
   it('adds, edits and deletes a rule', async () => {
