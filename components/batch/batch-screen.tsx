@@ -4,7 +4,7 @@ import { useEffect, useRef, useCallback, useState } from 'react';
 import type { BatchesHook } from './use-batches.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, QuietButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { nameOf } from './batch-view.ts';
@@ -42,15 +42,13 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
   return (
     <div className="saves-screen batch-screen">
       <header className="saves-head">
-        <Button
-          size="small"
-          look="quiet"
+        <QuietButton
           icon={<ArrowLeft size={15} />}
           data-act="batch-back"
           onClick={isChoosing ? choices.close : onBack}
         >
           {isChoosing ? t('common_back') : t('batch_back')}
-        </Button>
+        </QuietButton>
         <h1 className="saves-title batch-title" tabIndex={-1} ref={headingRef}>
           {source === null ? t('batch_title') : sourceTitle(source)}
         </h1>

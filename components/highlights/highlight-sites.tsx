@@ -4,7 +4,7 @@ import { ListStatus } from '../app/list-status.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { longDate } from '../../lib/i18n/time.ts';
 import { type QueryOptions, type Read, useQuery } from '../app/use-query.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, QuietButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { siteName, useSiteSwitch } from './use-site-switch.ts';
@@ -65,16 +65,14 @@ export function HighlightSites({ isAlone, onOff }: HighlightSitesProps) {
                     {t('highlights_site_turnOn')}
                   </Button>
                 )}
-                <Button
-                  size="small"
-                  look="quiet"
+                <QuietButton
                   busy={isWorking}
                   aria-label={t('highlights_sites_remove', { site })}
                   data-act="turn-off"
                   onClick={() => void remove(pattern)}
                 >
                   {t('highlights_sites_removeShort')}
-                </Button>
+                </QuietButton>
               </li>
             );
           })}

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import type { PageHighlights } from '../../lib/highlights/model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { lastValue, type QueryOptions, type Read, useQuery } from '../app/use-query.ts';
-import { Button } from '../ui/button.tsx';
+import { QuietButton } from '../ui/button.tsx';
 import { useSiteSwitch } from './use-site-switch.ts';
 
 /** Shows whether highlighting is on for the site; empty until that is known. */
@@ -23,15 +23,9 @@ export function SiteLine({ tabId }: { tabId: number }) {
       <span aria-live="polite">
         {isAllowed ? t('highlights_site_line_on') : t('highlights_site_line_off')}
       </span>
-      <Button
-        size="small"
-        look="quiet"
-        busy={isWorking}
-        data-act="site"
-        onClick={() => void turn(pattern, !isAllowed)}
-      >
+      <QuietButton busy={isWorking} data-act="site" onClick={() => void turn(pattern, !isAllowed)}>
         {isAllowed ? t('highlights_site_turnOff') : t('highlights_site_turnOn')}
-      </Button>
+      </QuietButton>
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { PermissionList, AskedPermission } from '../../lib/settings/model.ts';
 import { HighlightSites } from '../highlights/highlight-sites.tsx';
 import { siteName } from '../highlights/use-site-switch.ts';
-import { Button } from '../ui/button.tsx';
+import { QuietButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { Section } from '../ui/section.tsx';
@@ -106,15 +106,13 @@ function Sites({ list: { sites }, onHighlightingOff, onRelease }: SitesProps) {
                 <p className="settings-row-note">{grantedText(since)}</p>
               </div>
               {connections.length > 0 ? null : (
-                <Button
-                  size="small"
-                  look="quiet"
+                <QuietButton
                   aria-label={t('highlights_sites_readable_release', { site: siteName(pattern) })}
                   data-act="release"
                   onClick={() => onRelease(pattern)}
                 >
                   {t('highlights_sites_readable_releaseShort')}
-                </Button>
+                </QuietButton>
               )}
             </li>
           ))}
@@ -143,14 +141,12 @@ function OptionalPermissions({ list: { asked }, onRelease }: OptionalPermissions
             </div>
             {isGranted ? null : <p className="settings-row-note">{t('permissions_off')}</p>}
             {isGranted && name !== 'files' ? (
-              <Button
-                size="small"
-                look="quiet"
+              <QuietButton
                 aria-label={t('permissions_release', { name: titleOf(name) })}
                 onClick={() => onRelease(name)}
               >
                 {t('highlights_sites_readable_releaseShort')}
-              </Button>
+              </QuietButton>
             ) : null}
           </li>
         ))}
