@@ -77,12 +77,7 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
           <AskAnswerText answer={phase.answer} onCite={toSource} />
         ) : null}
         {phase.status === 'failed' ? (
-          <ErrorNotice
-            error={phase.error}
-            words={askErrorText(phase.error)}
-            again={t('common_retry')}
-            onAgain={onAgain}
-          />
+          <ErrorNotice error={phase.error} words={askErrorText(phase.error)} onAgain={onAgain} />
         ) : null}
         {isWithout ? (
           <p className="ask-stopped">

@@ -52,7 +52,7 @@ export function TabChooser({ tabs, ...props }: ChooserProps & { tabs: readonly T
   const asleep = chosen.filter(({ isAsleep }) => isAsleep).length;
 
   if (!tabs.some(canBeChosen) || beginning.memory === null) {
-    return <Notice tone="plain" title={t('batch_choose_noTabs_title')} />;
+    return <Notice title={t('batch_choose_noTabs_title')} />;
   }
   const start = (as: 'pages' | 'addresses') =>
     beginning.start(as === 'pages' ? origins : [], (borrowed) =>
@@ -203,7 +203,7 @@ export function FolderChooser({ folders, ...props }: FolderChooserProps) {
   const chosen = folders.find(({ id }) => id === chosenId);
 
   if (memory === null || !folders.some(({ count }) => count > 0)) {
-    return <Notice tone="plain" title={t('batch_folders_none_title')} />;
+    return <Notice title={t('batch_folders_none_title')} />;
   }
   const isReadHere = props.connection.kind === 'device';
   const start = (folderId: string) =>

@@ -88,7 +88,6 @@ function Beginning({ connection, choices }: Omit<ChoosingProps, 'batches'>) {
   if (kind === null) {
     return (
       <Notice
-        tone="plain"
         title={t('errors_connection_none_title')}
         text={t('errors_connection_none_next')}
         action={{ label: t('common_setUp'), onClick: setUp }}
@@ -99,7 +98,6 @@ function Beginning({ connection, choices }: Omit<ChoosingProps, 'batches'>) {
     const openSettings = () => void bridge.openSettings('connections');
     return (
       <Notice
-        tone="plain"
         title={t('connection_readOnly_title')}
         text={t('connection_readOnly_text')}
         action={{ label: t('common_openSettings'), onClick: openSettings }}
@@ -108,7 +106,7 @@ function Beginning({ connection, choices }: Omit<ChoosingProps, 'batches'>) {
   }
   if (memories.length > 0) return <SourceList choices={choices} />;
   const action = { label: t('search_noMemory_action'), onClick: setUp };
-  return <Notice tone="plain" title={t('common_noMemory')} action={action} />;
+  return <Notice title={t('common_noMemory')} action={action} />;
 }
 
 type ChoosingProps = {

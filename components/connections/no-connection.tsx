@@ -21,7 +21,6 @@ export function NoConnection({ children }: { children: ReactNode }) {
   return (
     <section aria-label={t('connections_notice_label')}>
       <Notice
-        tone="plain"
         title={t('connections_noneInUse_title')}
         actions={
           <>

@@ -280,11 +280,7 @@ function DrawPart({
   if (!rows.some((row) => row.isMarked && row.placement === 'unknown')) return null;
   if (error !== null && isRestricted(error.code)) {
     return (
-      <Notice
-        tone="plain"
-        title={t('highlights_draw_refused_title')}
-        text={t('highlights_draw_refused_text')}
-      />
+      <Notice title={t('highlights_draw_refused_title')} text={t('highlights_draw_refused_text')} />
     );
   }
   const show = async () => {

@@ -237,12 +237,7 @@ function Notices({ connection: { state: connecting, reload }, saves, library }: 
   return (
     <>
       {connecting.status === 'failed' ? (
-        <ErrorNotice
-          error={connecting.error}
-          words={errorWords(connecting.error)}
-          again={t('common_retry')}
-          onAgain={reload}
-        />
+        <ErrorNotice error={connecting.error} onAgain={reload} />
       ) : null}
       {connecting.status === 'ready' && connecting.connection.kind === null ? <FirstUse /> : null}
       {state.status === 'failed' ? <ErrorAlert error={state.error} onRetry={saves.reload} /> : null}
@@ -569,7 +564,6 @@ function DocumentErrors({ documents, memories }: DocumentErrorsProps) {
           key={failed.code}
           error={failed}
           words={words}
-          again={t('common_retry')}
           busy={since !== null}
           onAgain={again}
         />

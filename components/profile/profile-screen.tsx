@@ -155,7 +155,6 @@ function ProfileAbout({ q, about, now, onAgain, onBack }: ProfileAboutProps) {
           <ErrorNotice
             error={about.error}
             words={readErrorWords(about.error, t('profile_noAccess'))}
-            again={t('common_retry')}
             onAgain={onAgain}
           />
         ) : null}

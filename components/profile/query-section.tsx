@@ -74,7 +74,6 @@ export function QuerySection<T extends { readAt: number }>(props: QuerySectionPr
           <ErrorNotice
             error={error}
             words={readErrorWords(error, noAccess)}
-            again={t('common_retry')}
             busy={since !== null}
             onAgain={refresh}
           />

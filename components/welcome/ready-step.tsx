@@ -51,11 +51,7 @@ export function ReadyStep({ connection, returning, isFound, ...props }: ReadySte
         </p>
       )}
       {onlyReads ? (
-        <Notice
-          tone="plain"
-          title={t('connection_readOnly_title')}
-          text={t('connection_readOnly_text')}
-        />
+        <Notice title={t('connection_readOnly_title')} text={t('connection_readOnly_text')} />
       ) : null}
       <ul className="welcome-tries">
         {tries
