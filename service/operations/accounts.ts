@@ -21,7 +21,6 @@ const accountName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 const baseUrl = z.url({ protocol: /^https?$/ });
 
 export const listAccounts = defineOperation({
-  access: 'owner',
   input: z.strictObject({}),
   run: async (call) => {
     const operator = await checkOperator(call);
@@ -32,7 +31,6 @@ export const listAccounts = defineOperation({
 });
 
 export const createAccount = defineOperation({
-  access: 'owner',
   input: z.strictObject({ name: accountName, baseUrl }),
   run: async (call, { name, baseUrl: base }) => {
     const operator = await checkOperator(call);
@@ -51,7 +49,6 @@ export const createAccount = defineOperation({
 });
 
 export const removeAccount = defineOperation({
-  access: 'owner',
   input: z.strictObject({ id: z.string(), confirm: z.optional(z.string()) }),
   run: async (call, { id, confirm }) => {
     const operator = await checkOperator(call);
@@ -74,7 +71,6 @@ export const removeAccount = defineOperation({
 });
 
 export const createLink = defineOperation({
-  access: 'owner',
   input: z.strictObject({ account: z.optional(z.string()), baseUrl }),
   run: async (call, { account = call.principal.accountId, baseUrl: base }) => {
     const { db, clock } = call.context;

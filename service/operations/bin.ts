@@ -25,7 +25,6 @@ export function moveToBin(
 }
 
 export const listBin = defineOperation({
-  access: 'owner',
   input: z.strictObject({}),
   run: async ({ context: { db, clock }, principal }) => {
     await purgeBin(db, clock);
@@ -35,7 +34,6 @@ export const listBin = defineOperation({
 });
 
 export const restore = defineOperation({
-  access: 'owner',
   input: z.strictObject({ id: z.string() }),
   run: async ({ context: { db, clock, learner }, principal: { accountId } }, { id }) => {
     const restored = await db.transaction((queries) =>
@@ -49,7 +47,6 @@ export const restore = defineOperation({
 });
 
 export const emptyTheBin = defineOperation({
-  access: 'owner',
   input: z.strictObject({ confirm: z.optional(z.string()) }),
   run: async ({ context: { db }, principal }, { confirm }): Promise<Result<object, Refusal>> => {
     if (!isConfirmed(confirm)) return askForGood('everything in the bin');

@@ -8,7 +8,6 @@ import { refuse } from '../refusal.ts';
 import { defineOperation } from './operation.ts';
 
 export const listConnections = defineOperation({
-  access: 'owner',
   input: z.strictObject({}),
   run: async ({ context, principal }) => {
     const now = timestamp(context.clock);
@@ -21,7 +20,6 @@ export const listConnections = defineOperation({
 });
 
 export const revokeConnection = defineOperation({
-  access: 'owner',
   input: z.strictObject({ id: z.string() }),
   run: ({ context, principal }, { id }) =>
     context.db.transaction(async (queries) => {

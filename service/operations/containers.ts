@@ -56,7 +56,6 @@ export const listContainers = defineOperation({
 });
 
 export const createContainer = defineOperation({
-  access: 'owner',
   input: createContainerRequestSchema,
   run: async ({ context, principal }, { name, description = '' }) => {
     if (isBlankName(name)) return refuseBlankName();
@@ -76,7 +75,6 @@ export const createContainer = defineOperation({
 });
 
 export const listCountedContainers = defineOperation({
-  access: 'owner',
   input: z.strictObject({}),
   run: async ({ context, principal }) => {
     return ok({ containers: await countedContainersOf(context.db, principal.accountId) });
@@ -85,7 +83,6 @@ export const listCountedContainers = defineOperation({
 });
 
 export const changeContainer = defineOperation({
-  access: 'owner',
   input: z.extend(z.partial(createContainerRequestSchema), { id: z.string() }),
   run: ({ context, principal }, { id, ...changes }) =>
     context.db.transaction(async (queries) => {
@@ -103,7 +100,6 @@ export const changeContainer = defineOperation({
 });
 
 export const deleteContainer = defineOperation({
-  access: 'owner',
   input: z.strictObject({ id: z.string(), confirm: z.optional(z.string()) }),
   run: async ({ context, principal }, { id, confirm }) => {
     const counted = await countedContainersOf(context.db, principal.accountId);

@@ -23,7 +23,6 @@ import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation, type Call } from './operation.ts';
 
 export const createKey = defineOperation({
-  access: 'owner',
   input: createKeyRequestSchema,
   run: async (call, input) => {
     const { context, principal } = call;
@@ -45,7 +44,6 @@ export const createKey = defineOperation({
 });
 
 export const listKeys = defineOperation({
-  access: 'owner',
   input: z.strictObject({}),
   run: async ({ context, principal }) => {
     const keys = await keysOf(context.db, principal.accountId);
@@ -55,7 +53,6 @@ export const listKeys = defineOperation({
 });
 
 export const changeKey = defineOperation({
-  access: 'owner',
   input: z.extend(changeKeyRequestSchema, { id: z.string() }),
   run: (call, { id, ...changes }) =>
     call.context.db.transaction(async (queries) => {
@@ -75,7 +72,6 @@ export const changeKey = defineOperation({
 });
 
 export const revokeKey = defineOperation({
-  access: 'owner',
   input: z.strictObject({ id: z.string() }),
   run: ({ context, principal }, { id }) =>
     context.db.transaction(async (queries) => {

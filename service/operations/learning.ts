@@ -11,7 +11,6 @@ const documentId = z.strictObject({ id: z.string() });
 
 /** Queues a new run, even if the last one succeeded. A document never has two open runs. */
 export const updateNow = defineOperation({
-  access: 'owner',
   input: documentId,
   run: async (call, { id }) => {
     const { db, clock, learner } = call.context;
@@ -40,7 +39,6 @@ export const deferLearning = defineOperation({
 /** Defines an operation that ends learning. Search no longer finds the document until `updateNow` learns it again. */
 function endingLearning(status: RunEnd['status'], reason: string) {
   return defineOperation({
-    access: 'owner',
     input: documentId,
     run: async (call, { id }) => {
       const { db, clock } = call.context;

@@ -191,7 +191,6 @@ function beginningOf(content: string): string {
 const PAGE = 50;
 
 export const listNotes = defineOperation({
-  access: 'owner',
   input: z.strictObject({ container: z.string(), cursor: z.optional(z.string()) }),
   run: async ({ context: { db }, principal }, { container, cursor }) => {
     const known = await containerInReach(db, principal, container);
@@ -212,7 +211,6 @@ export const listNotes = defineOperation({
 
 /** Stores what the extension knows of highlights with their notes. Unknown notes are ignored. */
 export const describeNotes = defineOperation({
-  access: 'owner',
   input: describeNotesRequestSchema,
   run: async ({ context: { db }, principal: { accountId } }, { notes }) => {
     const checked: { id: string; metadata: string }[] = [];

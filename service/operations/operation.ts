@@ -112,10 +112,11 @@ export interface ToolArgument {
   readonly default?: number;
 }
 
+/** Only the owner can call an operation that defines no access. */
 export function defineOperation<Input, Answer>(
-  operation: Operation<Input, Answer>,
+  operation: Omit<Operation<Input, Answer>, 'access'> & { readonly access?: Access },
 ): Operation<Input, Answer> {
-  return operation;
+  return { access: 'owner', ...operation };
 }
 
 export const namedSchemas = z.registry<{ id: string }>();

@@ -49,7 +49,6 @@ export const listRulesInUse = defineOperation({
 });
 
 export const listAllRules = defineOperation({
-  access: 'owner',
   input: z.strictObject({}),
   run: async ({ context, principal }) => {
     const rules = await rulesOf(context.db, principal.accountId);
@@ -59,7 +58,6 @@ export const listAllRules = defineOperation({
 });
 
 export const createRule = defineOperation({
-  access: 'owner',
   input: createRuleRequestSchema,
   run: ({ context, principal }, { content, key = null }) =>
     context.db.transaction(async (queries) => {
@@ -79,7 +77,6 @@ export const createRule = defineOperation({
 });
 
 export const changeRule = defineOperation({
-  access: 'owner',
   input: z.extend(z.pick(createRuleRequestSchema, { content: true }), { id: z.string() }),
   run: ({ context, principal }, { id, content }) =>
     context.db.transaction(async (queries) => {
@@ -91,7 +88,6 @@ export const changeRule = defineOperation({
 });
 
 export const removeRule = defineOperation({
-  access: 'owner',
   input: z.strictObject({ id: z.string() }),
   run: async ({ context, principal }, { id }) => {
     const existed = await deleteRule(context.db, id, principal.accountId);
