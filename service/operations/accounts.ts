@@ -27,7 +27,7 @@ export const listAccounts = defineOperation({
     if (!operator.ok) return operator;
     return ok({ accounts: (await allAccounts(call.context.db)).map(describeAccount) });
   },
-  rest: { method: 'get', path: '/owner/accounts', from: 'url' },
+  rest: { method: 'get', path: '/owner/accounts' },
 });
 
 export const createAccount = defineOperation({
@@ -67,7 +67,7 @@ export const removeAccount = defineOperation({
       return gone(id);
     });
   },
-  rest: { method: 'delete', path: '/owner/accounts/{id}', from: 'url' },
+  rest: { method: 'delete', path: '/owner/accounts/{id}' },
 });
 
 export const createLink = defineOperation({
@@ -85,7 +85,6 @@ export const createLink = defineOperation({
   rest: {
     method: 'post',
     path: '/owner/sign-in-links',
-    from: 'url',
     withBaseUrl: true,
     status: 201,
   },

@@ -82,7 +82,7 @@ export const askAgent = defineOperation({
 export const getAgent = defineOperation({
   input: z.strictObject({}),
   run: async (call) => ok(withoutKey(await settingsInUse(call))),
-  rest: { method: 'get', path: '/owner/agent', from: 'url' },
+  rest: { method: 'get', path: '/owner/agent' },
 });
 
 export const setAgent = defineOperation({

@@ -30,7 +30,7 @@ export const listBin = defineOperation({
     await purgeBin(db, clock);
     return ok({ entries: await binOf(db, principal.accountId) });
   },
-  rest: { method: 'get', path: '/owner/bin', from: 'url' },
+  rest: { method: 'get', path: '/owner/bin' },
 });
 
 export const restore = defineOperation({
@@ -43,7 +43,7 @@ export const restore = defineOperation({
     learner.wake();
     return ok(restored);
   },
-  rest: { method: 'post', path: '/owner/bin/{id}/restore', from: 'url' },
+  rest: { method: 'post', path: '/owner/bin/{id}/restore' },
 });
 
 export const emptyTheBin = defineOperation({
@@ -52,5 +52,5 @@ export const emptyTheBin = defineOperation({
     if (!isConfirmed(confirm)) return askForGood('everything in the bin');
     return ok({ status: 'deleted', entries: await emptyBin(db, principal.accountId) });
   },
-  rest: { method: 'delete', path: '/owner/bin', from: 'url' },
+  rest: { method: 'delete', path: '/owner/bin' },
 });

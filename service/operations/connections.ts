@@ -16,7 +16,7 @@ export const listConnections = defineOperation({
     // Drops what the response doesn't have, such as the challenge.
     return ok(z.parse(connectionsResponseSchema, { connections }));
   },
-  rest: { method: 'get', path: '/owner/connections', from: 'url' },
+  rest: { method: 'get', path: '/owner/connections' },
 });
 
 export const revokeConnection = defineOperation({
@@ -30,5 +30,5 @@ export const revokeConnection = defineOperation({
       await revokeConnectionRow(queries, id, timestamp(context.clock));
       return ok({ status: 'revoked' as const, id });
     }),
-  rest: { method: 'delete', path: '/owner/connections/{id}', from: 'url' },
+  rest: { method: 'delete', path: '/owner/connections/{id}' },
 });

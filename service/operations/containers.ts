@@ -37,12 +37,10 @@ export const listContainers = defineOperation({
   rest: {
     method: 'get',
     path: '/v1/containers',
-    from: 'url',
     openapi: {
       id: 'listContainers',
       tag: 'Memories',
       answers: { 200: [containersAnswer] },
-      errors: [],
     },
   },
   tool: {
@@ -79,7 +77,7 @@ export const listCountedContainers = defineOperation({
   run: async ({ context, principal }) => {
     return ok({ containers: await countedContainersOf(context.db, principal.accountId) });
   },
-  rest: { method: 'get', path: '/owner/containers', from: 'url' },
+  rest: { method: 'get', path: '/owner/containers' },
 });
 
 export const changeContainer = defineOperation({
@@ -113,7 +111,7 @@ export const deleteContainer = defineOperation({
     const binId = await moveToBin(context, id, (queries) => deleteContainerRow(queries, id));
     return gone(id, 'deleted', binId);
   },
-  rest: { method: 'delete', path: '/owner/containers/{id}', from: 'url' },
+  rest: { method: 'delete', path: '/owner/containers/{id}' },
 });
 
 function refuseTakenName() {

@@ -49,7 +49,7 @@ export const listKeys = defineOperation({
     const keys = await keysOf(context.db, principal.accountId);
     return ok({ keys: z.parse(z.array(keySchema), keys) });
   },
-  rest: { method: 'get', path: '/owner/keys', from: 'url' },
+  rest: { method: 'get', path: '/owner/keys' },
 });
 
 export const changeKey = defineOperation({
@@ -80,7 +80,7 @@ export const revokeKey = defineOperation({
       await revokeKeyRow(queries, id, timestamp(context.clock));
       return ok({ status: 'revoked' as const, id });
     }),
-  rest: { method: 'delete', path: '/owner/keys/{id}', from: 'url' },
+  rest: { method: 'delete', path: '/owner/keys/{id}' },
 });
 
 async function findKey(

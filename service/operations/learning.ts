@@ -23,17 +23,17 @@ export const updateNow = defineOperation({
     learner.wake();
     return ok({ status: 'queued' as const, document_id: id });
   },
-  rest: { method: 'post', path: '/owner/documents/{id}/update-now', from: 'url', status: 202 },
+  rest: { method: 'post', path: '/owner/documents/{id}/update-now', status: 202 },
 });
 
 export const cancelLearning = defineOperation({
   ...endingLearning('canceled', 'Canceled by the owner.'),
-  rest: { method: 'post', path: '/owner/documents/{id}/cancel-learning', from: 'url' },
+  rest: { method: 'post', path: '/owner/documents/{id}/cancel-learning' },
 });
 
 export const deferLearning = defineOperation({
   ...endingLearning('deferred', 'Deferred by the owner.'),
-  rest: { method: 'post', path: '/owner/documents/{id}/defer-learning', from: 'url' },
+  rest: { method: 'post', path: '/owner/documents/{id}/defer-learning' },
 });
 
 /** Defines an operation that ends learning. Search no longer finds the document until `updateNow` learns it again. */

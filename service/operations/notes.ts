@@ -160,7 +160,6 @@ export const forgetNote = defineOperation({
   rest: {
     method: 'delete',
     path: '/v1/memories/{id}',
-    from: 'url',
     openapi: {
       id: 'forgetMemory',
       tag: 'Notes and facts',
@@ -206,7 +205,7 @@ export const listNotes = defineOperation({
       next_cursor,
     });
   },
-  rest: { method: 'get', path: '/owner/notes', from: 'url' },
+  rest: { method: 'get', path: '/owner/notes' },
 });
 
 /** Stores what the extension knows of highlights with their notes. Unknown notes are ignored. */

@@ -30,12 +30,10 @@ export const listRulesInUse = defineOperation({
   rest: {
     method: 'get',
     path: '/v1/rules',
-    from: 'url',
     openapi: {
       id: 'listRules',
       tag: 'Recall',
       answers: { 200: [rulesAnswer] },
-      errors: [],
     },
   },
   tool: {
@@ -54,7 +52,7 @@ export const listAllRules = defineOperation({
     const rules = await rulesOf(context.db, principal.accountId);
     return ok({ rules: rules.map(describeRule) });
   },
-  rest: { method: 'get', path: '/owner/rules', from: 'url' },
+  rest: { method: 'get', path: '/owner/rules' },
 });
 
 export const createRule = defineOperation({
@@ -93,7 +91,7 @@ export const removeRule = defineOperation({
     const existed = await deleteRule(context.db, id, principal.accountId);
     return existed ? ok({ status: 'deleted' as const, id }) : unknownRule();
   },
-  rest: { method: 'delete', path: '/owner/rules/{id}', from: 'url' },
+  rest: { method: 'delete', path: '/owner/rules/{id}' },
 });
 
 function describeRule({ id, content, key_id, created_at }: RuleRow) {
