@@ -3,7 +3,7 @@ import type { AllowedSite } from '../../lib/highlights/model.ts';
 import { ListStatus } from '../app/list-status.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { longDate } from '../../lib/i18n/time.ts';
-import { type QueryOptions, type Read, useQuery } from '../app/use-query.ts';
+import { type Read, useQuery } from '../app/use-query.ts';
 import { Button, QuietButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
@@ -20,7 +20,9 @@ type HighlightSitesProps = {
 
 /** Lists the sites where highlighting is on. */
 export function HighlightSites({ isAlone, onOff }: HighlightSitesProps) {
-  const { state, reload } = useQuery(readSites, options);
+  const { state, reload } = useQuery(readSites, {
+    reloadsOn: ['sites.changed', 'everything.forgotten'],
+  });
   const { isWorking, error, turn } = useSiteSwitch();
   const [announcement, setAnnouncement] = useState('');
   const sites = state.status === 'ready' ? state.value.sites : [];
@@ -85,8 +87,3 @@ export function HighlightSites({ isAlone, onOff }: HighlightSitesProps) {
 }
 
 const readSites: Read<Sites> = ({ ask }) => ask('sites.list', {});
-
-const options: QueryOptions<Sites> = {
-  onEvent: ({ event }) =>
-    event === 'sites.changed' || event === 'everything.forgotten' ? 'reload' : null,
-};

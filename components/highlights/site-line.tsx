@@ -3,7 +3,7 @@ import { Highlighter } from 'lucide-react';
 import { useCallback } from 'react';
 import type { PageHighlights } from '../../lib/highlights/model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { lastValue, type QueryOptions, type Read, useQuery } from '../app/use-query.ts';
+import { lastValue, type Read, useQuery } from '../app/use-query.ts';
 import { QuietButton } from '../ui/button.tsx';
 import { useSiteSwitch } from './use-site-switch.ts';
 
@@ -13,7 +13,7 @@ export function SiteLine({ tabId }: { tabId: number }) {
     ({ ask }) => ask('highlights.of-page', { tabId }),
     [tabId],
   );
-  const { state } = useQuery(read, options);
+  const { state } = useQuery(read, { reloadsOn: ['sites.changed'] });
   const { isWorking, turn } = useSiteSwitch();
   const { pattern = null, isAllowed = false } = lastValue(state)?.site ?? {};
   if (pattern === null) return null;
@@ -29,7 +29,3 @@ export function SiteLine({ tabId }: { tabId: number }) {
     </p>
   );
 }
-
-const options: QueryOptions<PageHighlights> = {
-  onEvent: ({ event }) => (event === 'sites.changed' ? 'reload' : null),
-};

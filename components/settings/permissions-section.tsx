@@ -12,24 +12,17 @@ import { t, listed, plural } from '../../lib/i18n/i18n.ts';
 import { longDate } from '../../lib/i18n/time.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
-import type { AppEvent } from '../../lib/messaging/messages.ts';
 import { useBridge } from '../app/bridge.ts';
 import { type Read, useQuery } from '../app/use-query.ts';
 
 const readPermissions: Read<PermissionList> = ({ ask }) => ask('permissions.list', {});
 
-/** Every permission granted or removed is reported as `sites.changed`. */
-const changingEvents: ReadonlySet<AppEvent['event']> = new Set([
-  'sites.changed',
-  'connections.changed',
-  'everything.forgotten',
-]);
-
 export function PermissionsSection() {
   const { ask } = useBridge();
   const { state, reload } = useQuery(readPermissions, {
     reloadsOnFocus: true,
-    onEvent: ({ event }) => (changingEvents.has(event) ? 'reload' : null),
+    // Every permission granted or removed is reported as `sites.changed`.
+    reloadsOn: ['sites.changed', 'connections.changed', 'everything.forgotten'],
   });
   const headingRef = useRef<HTMLHeadingElement>(null);
   const [error, setError] = useState<AppError | null>(null);
