@@ -93,10 +93,9 @@ function describeOperation(each: Described) {
   ]);
   // Adding a standing fact is never rate limited, but all agent turns may be taken.
   const isLimited = operation.unlimited !== true || operation.isTurn !== undefined;
-  const failed = [...errorsOfAll, ...(isLimited ? [429] : []), ...openapi.errors].map((status) => [
-    String(status),
-    { $ref: `#/components/responses/${errors[status]?.[0]}` },
-  ]);
+  const failed = [...errorsOfAll, ...(isLimited ? [429] : []), ...(openapi.errors ?? [])].map(
+    (status) => [String(status), { $ref: `#/components/responses/${errors[status]?.[0]}` }],
+  );
   return {
     operationId: openapi.id,
     tags: [openapi.tag],

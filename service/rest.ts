@@ -57,7 +57,7 @@ function handlerOf(
     const respond = async (stream?: Stream) => {
       const call = { context, principal: principal.value, signal: raw.signal, ...stream };
       const result = await perform(operation, call, async () => {
-        const input = await readInput(hono, rest.from, operation.access === 'owner');
+        const input = await readInput(hono, rest, operation.access === 'owner');
         return rest.withBaseUrl === true ? withFields(input, { baseUrl: baseUrl(raw) }) : input;
       });
       if (!result.ok) return envelope(result.error, traceId);
@@ -122,7 +122,7 @@ function streamed(
 /** The owner's routes take fields from the query string and the body alike, so that none is silently ignored. */
 async function readInput(
   { req }: Context<ServiceEnv>,
-  from: RestRoute<object>['from'],
+  { from = 'url' }: RestRoute<object>,
   isOwners: boolean,
 ): Promise<Result<unknown, Refusal>> {
   const body = await bodyFields(req.raw, from, isOwners);

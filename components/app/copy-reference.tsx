@@ -12,12 +12,12 @@ export function CopyReference({ traceId, label }: { traceId: string; label: stri
     <>
       <span className="reference">{t('common_reference', { traceId })}</span>
       <IconButton
+        Icon={Icon}
+        size={14}
         label={isCopied ? t('common_copied') : label}
         data-act="copy"
         onClick={() => void copy(traceId)}
-      >
-        <Icon size={14} />
-      </IconButton>
+      />
     </>
   );
 }

@@ -1,28 +1,28 @@
 import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import { useBridge } from './bridge.ts';
 import { errorNotice, Notice, type NoticeTone } from '../ui/notice.tsx';
-import type { ErrorWords } from '../../lib/i18n/errors.ts';
+import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 type ErrorNoticeProps = {
   error: AppError;
-  words: ErrorWords;
-  /** Label of the retry button. */
-  again: string;
+  words?: ErrorWords;
   busy?: boolean;
   onAgain: () => void;
 };
 
 /** Shows an error with the one action that can help. */
-export function ErrorNotice({ error, words, again, busy, onAgain }: ErrorNoticeProps) {
+export function ErrorNotice({ error, words, busy = false, onAgain }: ErrorNoticeProps) {
   const { openSettings, openWelcome } = useBridge();
   const action = {
-    again: { label: again, busy: busy === true, onClick: onAgain },
+    again: { label: t('common_retry'), busy, onClick: onAgain },
     settings: { label: t('common_openSettings'), onClick: () => void openSettings('connections') },
     'set-up': { label: t('common_setUp'), onClick: () => void openWelcome() },
     none: null,
   }[remedyFor(error)];
-  return <Notice tone={toneOf(error)} {...errorNotice(words)} action={action} />;
+  return (
+    <Notice tone={toneOf(error)} {...errorNotice(words ?? errorWords(error))} action={action} />
+  );
 }
 
 /** `set-up`: there is no connection yet. `none`: only different input or another window can help. */

@@ -24,14 +24,13 @@ export function RowTitle({ title, href }: { title: string; href: string | null }
 export function RowDelete({ name, onPress }: { name: string; onPress: () => void }) {
   return (
     <IconButton
+      Icon={Trash2}
       label={t('saves_of', { action: t('saves_actions_delete'), title: name })}
       className="save-row-delete"
       data-act="delete"
       aria-keyshortcuts="Delete"
       onClick={onPress}
-    >
-      <Trash2 size={16} />
-    </IconButton>
+    />
   );
 }
 

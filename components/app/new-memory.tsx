@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Effort } from './use-active-connection.ts';
-import { Button } from '../ui/button.tsx';
+import { QuietButton } from '../ui/button.tsx';
 import { MemoryNameForm } from '../ui/memory-name-form.tsx';
 import { PopupError } from './popup-error.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -28,9 +28,9 @@ export function NewMemory({ naming, onCreate, onCancel }: NewMemoryProps) {
     >
       {naming.status === 'failed' ? <PopupError error={naming.error} /> : null}
       {onCancel === null ? null : (
-        <Button className="popup-leave" look="quiet" size="small" onClick={onCancel}>
+        <QuietButton className="popup-leave" onClick={onCancel}>
           {t('common_cancel')}
-        </Button>
+        </QuietButton>
       )}
     </MemoryNameForm>
   );

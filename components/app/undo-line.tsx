@@ -2,7 +2,7 @@ import './undo-line.css';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { sentences, t } from '../../lib/i18n/i18n.ts';
-import { Button } from '../ui/button.tsx';
+import { QuietButton } from '../ui/button.tsx';
 import { useCommand } from './use-command.ts';
 
 /** What was deleted; `binId` is left out if it can't be restored from here. */
@@ -44,9 +44,9 @@ export function UndoLine({ deleted, isHidden = false, onChange }: UndoLineProps)
     <div className={isHidden ? 'visually-hidden' : 'undo-line'} ref={lineRef} tabIndex={-1}>
       <output>{deleted?.words}</output>
       {binId === undefined ? null : (
-        <Button size="small" look="quiet" busy={isWorking} onClick={() => void undo(binId)}>
+        <QuietButton busy={isWorking} onClick={() => void undo(binId)}>
           {t('common_undo')}
-        </Button>
+        </QuietButton>
       )}
     </div>
   );

@@ -32,6 +32,9 @@ export type Read<T> = (
 export type Reaction<T> = null | 'reload' | 'refresh' | { value: T };
 
 export type QueryOptions<T> = {
+  /** Events after which to read again. */
+  reloadsOn?: readonly AppEvent['event'][];
+  /** Reacts to other events. */
   onEvent?: (event: AppEvent, state: QueryState<T>) => Reaction<T>;
   /** Events within this many milliseconds cause a single read. */
   eventGapMs?: number;
@@ -118,7 +121,10 @@ export function useQuery<T>(read: Read<T> | null, options: QueryOptions<T> = {})
     dueRef.current = null;
     void start(due === 'refresh');
   });
-  const reactionTo = useEffectEvent((event: AppEvent) => options.onEvent?.(event, state) ?? null);
+  const reactionTo = useEffectEvent((event: AppEvent): Reaction<T> => {
+    if (options.reloadsOn?.includes(event.event) === true) return 'reload';
+    return options.onEvent?.(event, state) ?? null;
+  });
   const { eventGapMs } = options;
   useEffect(() => {
     if (read === null) return undefined;

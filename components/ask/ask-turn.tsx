@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
 import type { SearchResult } from '../../lib/search/model.ts';
 import type { AskTurn, AskPhase } from './use-ask.ts';
-import { Button, Spinner, IconButton } from '../ui/button.tsx';
+import { Button, IconButton, QuietButton, Spinner } from '../ui/button.tsx';
 import { ErrorNotice } from '../app/error-notice.tsx';
 import { t, sentences, plural } from '../../lib/i18n/i18n.ts';
 import { Check, Copy } from 'lucide-react';
@@ -77,12 +77,7 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
           <AskAnswerText answer={phase.answer} onCite={toSource} />
         ) : null}
         {phase.status === 'failed' ? (
-          <ErrorNotice
-            error={phase.error}
-            words={askErrorText(phase.error)}
-            again={t('common_retry')}
-            onAgain={onAgain}
-          />
+          <ErrorNotice error={phase.error} words={askErrorText(phase.error)} onAgain={onAgain} />
         ) : null}
         {isWithout ? (
           <p className="ask-stopped">
@@ -179,9 +174,9 @@ function AskSources({ answer, now, whole, onWhole, onOpen }: AskSourcesProps) {
       </ol>
       {sources.length > shownAtFirst ? (
         <div>
-          <Button look="quiet" size="small" aria-expanded={whole} onClick={() => onWhole(!whole)}>
+          <QuietButton aria-expanded={whole} onClick={() => onWhole(!whole)}>
             {whole ? t('common_showLess') : plural(sources.length, 'common_showAll')}
-          </Button>
+          </QuietButton>
         </div>
       ) : null}
     </>
@@ -223,13 +218,12 @@ function CopyAnswer({ message, answer }: { message: string; answer: AskedAnswer 
     <>
       {state === 'failed' ? <p className="ask-not-copied">{words}</p> : null}
       <IconButton
+        Icon={Icon}
         className="ask-copy"
         label={t('ask_copy')}
         data-state={state}
         onClick={() => void copy(answerAsText(message, answer))}
-      >
-        <Icon size={16} />
-      </IconButton>
+      />
       <LiveRegion words={words} />
     </>
   );

@@ -38,10 +38,7 @@ describe('CitedText', () => {
     ['open emphasis', '*a_ '.repeat(5_000)],
     ['open brackets', '['.repeat(20_000)],
     ['open tags', '<a '.repeat(6_000)],
-  ])('survives many %s', (_, text) => {
-    const startedAt = performance.now();
-
+  ])('survives many %s within the time limit of a test', (_, text) => {
     expect(html(text)).not.toBe('');
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 });

@@ -13,7 +13,7 @@ import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useBridge } from '../app/bridge.ts';
 import { useCommand } from '../app/use-command.ts';
 import type { BatchesHook, BatchStart } from './use-batches.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, QuietButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
@@ -52,7 +52,7 @@ export function TabChooser({ tabs, ...props }: ChooserProps & { tabs: readonly T
   const asleep = chosen.filter(({ isAsleep }) => isAsleep).length;
 
   if (!tabs.some(canBeChosen) || beginning.memory === null) {
-    return <Notice tone="plain" title={t('batch_choose_noTabs_title')} />;
+    return <Notice title={t('batch_choose_noTabs_title')} />;
   }
   const start = (as: 'pages' | 'addresses') =>
     beginning.start(as === 'pages' ? origins : [], (borrowed) =>
@@ -70,12 +70,12 @@ export function TabChooser({ tabs, ...props }: ChooserProps & { tabs: readonly T
           <SearchField label={t('batch_choose_filter')} value={words} onChange={setWords} />
         ) : null}
         <div className="batch-all">
-          <Button size="small" look="quiet" disabled={isNothingShown} onClick={() => setAll(true)}>
+          <QuietButton disabled={isNothingShown} onClick={() => setAll(true)}>
             {t('batch_choose_all')}
-          </Button>
-          <Button size="small" look="quiet" disabled={isNothingShown} onClick={() => setAll(false)}>
+          </QuietButton>
+          <QuietButton disabled={isNothingShown} onClick={() => setAll(false)}>
             {t('batch_choose_none')}
-          </Button>
+          </QuietButton>
         </div>
       </div>
       {shown.length === 0 ? (
@@ -203,7 +203,7 @@ export function FolderChooser({ folders, ...props }: FolderChooserProps) {
   const chosen = folders.find(({ id }) => id === chosenId);
 
   if (memory === null || !folders.some(({ count }) => count > 0)) {
-    return <Notice tone="plain" title={t('batch_folders_none_title')} />;
+    return <Notice title={t('batch_folders_none_title')} />;
   }
   const isReadHere = props.connection.kind === 'device';
   const start = (folderId: string) =>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useCallback, useState } from 'react';
 import type { BatchesHook } from './use-batches.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, QuietButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { nameOf } from './batch-view.ts';
@@ -42,15 +42,13 @@ export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScr
   return (
     <div className="saves-screen batch-screen">
       <header className="saves-head">
-        <Button
-          size="small"
-          look="quiet"
+        <QuietButton
           icon={<ArrowLeft size={15} />}
           data-act="batch-back"
           onClick={isChoosing ? choices.close : onBack}
         >
           {isChoosing ? t('common_back') : t('batch_back')}
-        </Button>
+        </QuietButton>
         <h1 className="saves-title batch-title" tabIndex={-1} ref={headingRef}>
           {source === null ? t('batch_title') : sourceTitle(source)}
         </h1>
@@ -90,7 +88,6 @@ function Beginning({ connection, choices }: Omit<ChoosingProps, 'batches'>) {
   if (kind === null) {
     return (
       <Notice
-        tone="plain"
         title={t('errors_connection_none_title')}
         text={t('errors_connection_none_next')}
         action={{ label: t('common_setUp'), onClick: setUp }}
@@ -101,7 +98,6 @@ function Beginning({ connection, choices }: Omit<ChoosingProps, 'batches'>) {
     const openSettings = () => void bridge.openSettings('connections');
     return (
       <Notice
-        tone="plain"
         title={t('connection_readOnly_title')}
         text={t('connection_readOnly_text')}
         action={{ label: t('common_openSettings'), onClick: openSettings }}
@@ -110,7 +106,7 @@ function Beginning({ connection, choices }: Omit<ChoosingProps, 'batches'>) {
   }
   if (memories.length > 0) return <SourceList choices={choices} />;
   const action = { label: t('search_noMemory_action'), onClick: setUp };
-  return <Notice tone="plain" title={t('common_noMemory')} action={action} />;
+  return <Notice title={t('common_noMemory')} action={action} />;
 }
 
 type ChoosingProps = {

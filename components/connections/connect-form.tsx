@@ -187,7 +187,6 @@ function SameAddress({ connections, working, onChoose }: SameAddressProps) {
   return (
     <Notice
       isAlert
-      tone="plain"
       title={t('connections_kept_title', { name: nameOf(first) })}
       text={t('connections_kept_text')}
       actions={

@@ -9,7 +9,7 @@ import type {
 import { useBridge } from '../app/bridge.ts';
 import { useCommand } from '../app/use-command.ts';
 import type { ConnectionsHook } from './use-connections.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, IconButton, QuietButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import {
   credentialProblemText,
@@ -83,9 +83,11 @@ export function ConnectionRow({ view, all, unsent, connections, ...props }: Conn
             </Button>
           )}
           {connection.kind === 'device' ? null : (
-            <IconButton label={t('connections_remove', { name })} onClick={props.onRemove}>
-              <Trash2 size={16} />
-            </IconButton>
+            <IconButton
+              Icon={Trash2}
+              label={t('connections_remove', { name })}
+              onClick={props.onRemove}
+            />
           )}
         </div>
       </div>
@@ -126,9 +128,9 @@ export function ConnectionRow({ view, all, unsent, connections, ...props }: Conn
                 </Button>
               ) : null}
               {connection.kind === 'device' || problem !== null ? null : (
-                <Button size="small" look="quiet" onClick={() => setIsRenewing(true)}>
+                <QuietButton onClick={() => setIsRenewing(true)}>
                   {isKey ? t('connections_anotherKey') : t('connections_readOnly_again')}
-                </Button>
+                </QuietButton>
               )}
             </div>
           )}
@@ -227,19 +229,17 @@ function AskKeyPart({ connectionId, askKey, wasForgotten, connections }: AskKeyP
         <AskKeyForm {...{ connectionId, connections }} onClose={() => setIsOpen(false)} />
       ) : (
         <div className="settings-form-actions">
-          <Button size="small" look="quiet" onClick={() => setIsOpen(true)}>
+          <QuietButton onClick={() => setIsOpen(true)}>
             {askKey === null ? t('connections_askKey_add') : t('connections_askKey_replace')}
-          </Button>
+          </QuietButton>
           {askKey === null && !wasForgotten ? null : (
-            <Button
-              size="small"
-              look="quiet"
+            <QuietButton
               onClick={() =>
                 void connections.act('connections.forget-ask-key', connectionId).then(setError)
               }
             >
               {t('connections_askKey_remove')}
-            </Button>
+            </QuietButton>
           )}
         </div>
       )}

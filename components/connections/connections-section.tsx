@@ -73,11 +73,7 @@ export function ConnectionsSection(creating: DevicePartProps) {
       </div>
       {error === null ? null : <ErrorAlert error={error} />}
       {active?.connection.kind === 'read-only' && credentialProblem(active) === null ? (
-        <Notice
-          tone="plain"
-          title={t('connection_readOnly_title')}
-          text={t('connection_readOnly_text')}
-        />
+        <Notice title={t('connection_readOnly_title')} text={t('connection_readOnly_text')} />
       ) : null}
       {active === undefined || active.connection.kind === 'device' ? null : (
         <p className="settings-row-note">

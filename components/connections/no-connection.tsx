@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { nameAmong } from './connection-view.ts';
 import { useBridge } from '../app/bridge.ts';
 import { useConnectionList } from './use-connection-list.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, QuietButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
@@ -21,7 +21,6 @@ export function NoConnection({ children }: { children: ReactNode }) {
   return (
     <section aria-label={t('connections_notice_label')}>
       <Notice
-        tone="plain"
         title={t('connections_noneInUse_title')}
         actions={
           <>
@@ -35,9 +34,9 @@ export function NoConnection({ children }: { children: ReactNode }) {
               </Button>
             ))}
             {connections.length > shownConnections ? (
-              <Button size="small" look="quiet" onClick={() => void openSettings('connections')}>
+              <QuietButton onClick={() => void openSettings('connections')}>
                 {t('common_openSettings')}
-              </Button>
+              </QuietButton>
             ) : null}
           </>
         }

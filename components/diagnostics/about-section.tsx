@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useBridge } from '../app/bridge.ts';
 import { errorOf, useCommand } from '../app/use-command.ts';
 import { useCopying } from '../app/use-copying.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, QuietButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Section, SettingsPart } from '../ui/section.tsx';
 import { language, t } from '../../lib/i18n/i18n.ts';
@@ -22,9 +22,7 @@ export function AboutSection() {
             <dd>{languageName()}</dd>
           </div>
         </dl>
-        <Button size="small" look="quiet" onClick={() => void openWelcome()}>
-          {t('about_welcome')}
-        </Button>
+        <QuietButton onClick={() => void openWelcome()}>{t('about_welcome')}</QuietButton>
       </div>
       <DiagnosticsPart />
     </Section>

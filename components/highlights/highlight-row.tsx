@@ -5,7 +5,7 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import type { HighlightView } from '../../lib/highlights/model.ts';
 import { useCommand } from '../app/use-command.ts';
-import { Button, type ButtonProps, IconButton } from '../ui/button.tsx';
+import { Button, type ButtonProps, IconButton, QuietButton } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
@@ -126,9 +126,7 @@ export function OffLine({ words, action, ...button }: OffLineProps) {
   return (
     <p className="highlight-off">
       <span>{words}</span>
-      <Button size="small" look="quiet" {...button}>
-        {action}
-      </Button>
+      <QuietButton {...button}>{action}</QuietButton>
     </p>
   );
 }
@@ -157,13 +155,12 @@ function Foot(props: HighlightRowProps & { name: string; onEdit: () => void }) {
         .filter(([what]) => what !== 'hide' || (isHere && isMarked))
         .map(([what, Icon, label]) => (
           <IconButton
+            Icon={Icon}
             key={what}
             label={label}
             data-act={what}
             onClick={() => (what === 'edit' ? onEdit() : void onAct(what, highlight))}
-          >
-            <Icon size={16} />
-          </IconButton>
+          />
         ))}
     </div>
   );
@@ -262,9 +259,7 @@ function EditHighlight({ highlight, onColor, onComment, onLeave }: EditHighlight
         <Button look="primary" size="small" submits busy={isWorking}>
           {isWorking ? t('common_saving') : t('common_save')}
         </Button>
-        <Button look="quiet" size="small" onClick={onLeave}>
-          {t('common_cancel')}
-        </Button>
+        <QuietButton onClick={onLeave}>{t('common_cancel')}</QuietButton>
       </div>
     </form>
   );

@@ -3,8 +3,8 @@ import type { AllowedSite } from '../../lib/highlights/model.ts';
 import { ListStatus } from '../app/list-status.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { longDate } from '../../lib/i18n/time.ts';
-import { type QueryOptions, type Read, useQuery } from '../app/use-query.ts';
-import { Button } from '../ui/button.tsx';
+import { type Read, useQuery } from '../app/use-query.ts';
+import { Button, QuietButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { siteName, useSiteSwitch } from './use-site-switch.ts';
@@ -20,7 +20,9 @@ type HighlightSitesProps = {
 
 /** Lists the sites where highlighting is on. */
 export function HighlightSites({ isAlone, onOff }: HighlightSitesProps) {
-  const { state, reload } = useQuery(readSites, options);
+  const { state, reload } = useQuery(readSites, {
+    reloadsOn: ['sites.changed', 'everything.forgotten'],
+  });
   const { isWorking, error, turn } = useSiteSwitch();
   const [announcement, setAnnouncement] = useState('');
   const sites = state.status === 'ready' ? state.value.sites : [];
@@ -65,16 +67,14 @@ export function HighlightSites({ isAlone, onOff }: HighlightSitesProps) {
                     {t('highlights_site_turnOn')}
                   </Button>
                 )}
-                <Button
-                  size="small"
-                  look="quiet"
+                <QuietButton
                   busy={isWorking}
                   aria-label={t('highlights_sites_remove', { site })}
                   data-act="turn-off"
                   onClick={() => void remove(pattern)}
                 >
                   {t('highlights_sites_removeShort')}
-                </Button>
+                </QuietButton>
               </li>
             );
           })}
@@ -87,8 +87,3 @@ export function HighlightSites({ isAlone, onOff }: HighlightSitesProps) {
 }
 
 const readSites: Read<Sites> = ({ ask }) => ask('sites.list', {});
-
-const options: QueryOptions<Sites> = {
-  onEvent: ({ event }) =>
-    event === 'sites.changed' || event === 'everything.forgotten' ? 'reload' : null,
-};

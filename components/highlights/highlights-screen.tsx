@@ -247,12 +247,11 @@ function PageGroup({ page, isHere, highlights, onAct, onCopy }: PageGroupProps) 
           </p>
         </div>
         <IconButton
+          Icon={Copy}
           label={t('highlights_copyPage', { title })}
           data-act="copy-page"
           onClick={() => void onCopy(pageMarkdown({ title, url }, rows))}
-        >
-          <Copy size={16} />
-        </IconButton>
+        />
       </div>
       <ul className="highlights-list" aria-label={isHere ? t('highlights_list') : title}>
         {rows.map((highlight) => (
@@ -281,11 +280,7 @@ function DrawPart({
   if (!rows.some((row) => row.isMarked && row.placement === 'unknown')) return null;
   if (error !== null && isRestricted(error.code)) {
     return (
-      <Notice
-        tone="plain"
-        title={t('highlights_draw_refused_title')}
-        text={t('highlights_draw_refused_text')}
-      />
+      <Notice title={t('highlights_draw_refused_title')} text={t('highlights_draw_refused_text')} />
     );
   }
   const show = async () => {

@@ -3,8 +3,8 @@ import { Highlighter } from 'lucide-react';
 import { useCallback } from 'react';
 import type { PageHighlights } from '../../lib/highlights/model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { lastValue, type QueryOptions, type Read, useQuery } from '../app/use-query.ts';
-import { Button } from '../ui/button.tsx';
+import { lastValue, type Read, useQuery } from '../app/use-query.ts';
+import { QuietButton } from '../ui/button.tsx';
 import { useSiteSwitch } from './use-site-switch.ts';
 
 /** Shows whether highlighting is on for the site; empty until that is known. */
@@ -13,7 +13,7 @@ export function SiteLine({ tabId }: { tabId: number }) {
     ({ ask }) => ask('highlights.of-page', { tabId }),
     [tabId],
   );
-  const { state } = useQuery(read, options);
+  const { state } = useQuery(read, { reloadsOn: ['sites.changed'] });
   const { isWorking, turn } = useSiteSwitch();
   const { pattern = null, isAllowed = false } = lastValue(state)?.site ?? {};
   if (pattern === null) return null;
@@ -23,19 +23,9 @@ export function SiteLine({ tabId }: { tabId: number }) {
       <span aria-live="polite">
         {isAllowed ? t('highlights_site_line_on') : t('highlights_site_line_off')}
       </span>
-      <Button
-        size="small"
-        look="quiet"
-        busy={isWorking}
-        data-act="site"
-        onClick={() => void turn(pattern, !isAllowed)}
-      >
+      <QuietButton busy={isWorking} data-act="site" onClick={() => void turn(pattern, !isAllowed)}>
         {isAllowed ? t('highlights_site_turnOff') : t('highlights_site_turnOn')}
-      </Button>
+      </QuietButton>
     </p>
   );
 }
-
-const options: QueryOptions<PageHighlights> = {
-  onEvent: ({ event }) => (event === 'sites.changed' ? 'reload' : null),
-};

@@ -19,13 +19,13 @@ const all = 100_000;
 /** Manages the highlights of the active page and of all others. `error` is from the last action. */
 export function useHighlights() {
   const { ask, onFrontPageChange } = useBridge();
-  const { state, reload } = useQuery(readHighlights, { onEvent });
+  const { state, reload } = useQuery(readHighlights, { reloadsOn });
   const [most, setMost] = useState(portion);
   const readPages = useMemo<Read<HighlightedPages>>(
     () => (bridge) => bridge.ask('highlights.list-pages', { most }),
     [most],
   );
-  const listed = useQuery(readPages, { onEvent, eventGapMs: 300 });
+  const listed = useQuery(readPages, { reloadsOn, eventGapMs: 300 });
   const [error, setError] = useState<AppError | null>(null);
   const tabId = state.status === 'ready' ? state.value.tabId : null;
   // A larger list starts over; until it arrives, the shorter one stays.
@@ -109,14 +109,10 @@ const readHighlights: Read<TabHighlights> = async ({ ask, activeTab }) => {
 
 const noTab = appError('page.gone', 'The window has no tab.', true);
 
-const staleAfter: ReadonlySet<string> = new Set([
+const reloadsOn: readonly AppEvent['event'][] = [
   'highlights.changed',
   'sites.changed',
   'outbox.changed',
   'outbox.removed',
   'everything.forgotten',
-]);
-
-function onEvent({ event }: AppEvent) {
-  return staleAfter.has(event) ? ('reload' as const) : null;
-}
+];

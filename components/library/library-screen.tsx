@@ -43,7 +43,7 @@ import {
 } from '../outbox/saves-list.ts';
 import { type SavesState, savesSummary } from '../outbox/saves-state.ts';
 import type { SavesHook } from '../outbox/use-saves.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, QuietButton } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -238,12 +238,7 @@ function Notices({ connection: { state: connecting, reload }, saves, library }: 
   return (
     <>
       {connecting.status === 'failed' ? (
-        <ErrorNotice
-          error={connecting.error}
-          words={errorWords(connecting.error)}
-          again={t('common_retry')}
-          onAgain={reload}
-        />
+        <ErrorNotice error={connecting.error} onAgain={reload} />
       ) : null}
       {connecting.status === 'ready' && connecting.connection.kind === null ? <FirstUse /> : null}
       {state.status === 'failed' ? <ErrorAlert error={state.error} onRetry={saves.reload} /> : null}
@@ -417,14 +412,9 @@ function ForAll({ items, saves }: { items: readonly OutboxView[]; saves: SavesHo
         </Button>
       )}
       {unwanted.length < many ? null : (
-        <Button
-          size="small"
-          look="quiet"
-          data-act="discard-all"
-          onClick={() => void saves.discard(unwanted)}
-        >
+        <QuietButton data-act="discard-all" onClick={() => void saves.discard(unwanted)}>
           {t('saves_all_discard', { count: unwanted.length })}
-        </Button>
+        </QuietButton>
       )}
     </div>
   );
@@ -439,19 +429,15 @@ function Head({ view: { library, onClear } }: { view: View }) {
         {words === '' ? <span className="visually-hidden">{t('common_loading')}</span> : words}
       </h2>
       {!isFiltered || entries.length === 0 ? (
-        <Button
-          look="quiet"
-          size="small"
+        <QuietButton
           busy={since !== null && rows !== null}
           icon={<RefreshCw size={14} />}
           onClick={refresh}
         >
           {t('profile_refresh')}
-        </Button>
+        </QuietButton>
       ) : (
-        <Button size="small" look="quiet" onClick={onClear}>
-          {t('saves_filter_clear')}
-        </Button>
+        <QuietButton onClick={onClear}>{t('saves_filter_clear')}</QuietButton>
       )}
     </div>
   );
@@ -568,7 +554,6 @@ function DocumentErrors({ documents, memories }: DocumentErrorsProps) {
           key={failed.code}
           error={failed}
           words={words}
-          again={t('common_retry')}
           busy={since !== null}
           onAgain={again}
         />

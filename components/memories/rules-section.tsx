@@ -7,7 +7,7 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
-import { Button, classNames } from '../ui/button.tsx';
+import { Button, classNames, QuietButton } from '../ui/button.tsx';
 import { type ErrorWords, errorWords } from '../../lib/i18n/errors.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { useBridge } from '../app/bridge.ts';
@@ -92,14 +92,12 @@ export function RulesSection() {
           return (
             <div key={rule.id} className="settings-undo">
               <span>{t('settings_rules_deleted', { content })}</span>
-              <Button
-                size="small"
-                look="quiet"
+              <QuietButton
                 aria-label={t('settings_rules_undoOf', { content })}
                 onClick={() => void undo(rule)}
               >
                 {t('common_undo')}
-              </Button>
+              </QuietButton>
             </div>
           );
         })}

@@ -7,7 +7,7 @@ import { type Bridge, useBridge } from '../app/bridge.ts';
 import { useCommand } from '../app/use-command.ts';
 import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 import { lastValue, useQuery } from '../app/use-query.ts';
-import { Button } from '../ui/button.tsx';
+import { QuietButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { PendingFacts } from './pending-facts.tsx';
@@ -41,16 +41,14 @@ export function NoteBar({ isWriting, written, onWrite, onOpenPanel }: NoteBarPro
   return (
     <div className="note-bar">
       <div className="note-bar-line">
-        <Button
+        <QuietButton
           ref={buttonRef}
           className="note-bar-button"
-          look="quiet"
-          size="small"
           icon={<NotebookPen size={15} />}
           onClick={onWrite}
         >
           {draft === null ? t('note_write') : t('note_continue')}
-        </Button>
+        </QuietButton>
         {draft === null ? null : (
           <span className="note-bar-draft" dir="auto">
             {openingOf(draft.content)}
@@ -105,9 +103,9 @@ function SavedNote({ item, onUndone }: { item: OutboxView; onUndone: () => void 
           {text}
         </span>
         {canUndo && state.status !== 'failed' ? (
-          <Button size="small" look="quiet" data-act="undo" onClick={() => void undo()}>
+          <QuietButton data-act="undo" onClick={() => void undo()}>
             {t('common_undo')}
-          </Button>
+          </QuietButton>
         ) : null}
       </p>
       {state.status !== 'failed' ? null : state.error.code === 'save.sent' ? (

@@ -25,9 +25,7 @@ export function NoteScreen({ onWritten, onBack, ...memory }: NoteScreenProps) {
   return (
     <div className="popup-screen note-screen">
       <header className="popup-screen-head">
-        <IconButton label={t('note_back')} onClick={onBack}>
-          <ArrowLeft size={18} />
-        </IconButton>
+        <IconButton Icon={ArrowLeft} size={18} label={t('note_back')} onClick={onBack} />
         <h2 className="popup-screen-title">{t('note_write')}</h2>
       </header>
       <NoteForm {...form} canBeNote onChange={change} onEscape={onBack}>

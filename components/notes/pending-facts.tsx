@@ -11,7 +11,7 @@ import { useAppEvents, useBridge } from '../app/bridge.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { useNow } from '../app/use-now.ts';
-import { Button, IconButton, Spinner } from '../ui/button.tsx';
+import { IconButton, QuietButton, Spinner } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
@@ -121,27 +121,24 @@ function FactRow({ fact, now, canEdit, onAct }: FactRowProps) {
           {actions
             .filter((action) => action !== 'dismiss' && (canEdit || action !== 'edit'))
             .map((action) => (
-              <Button
+              <QuietButton
                 key={action}
-                size="small"
-                look="quiet"
                 data-act={action}
                 aria-label={labelOf(actionLabels[action], fact)}
                 onClick={() => onAct(action)}
               >
                 {actionLabels[action]}
-              </Button>
+              </QuietButton>
             ))}
         </div>
       </div>
       {actions.includes('dismiss') ? (
         <IconButton
+          Icon={X}
           label={labelOf(actionLabels.dismiss, fact)}
           data-act="dismiss"
           onClick={() => onAct('dismiss')}
-        >
-          <X size={16} />
-        </IconButton>
+        />
       ) : null}
     </li>
   );

@@ -6,7 +6,7 @@ import type { Result } from '../../lib/contract/result.ts';
 import { isFinished, undoMs } from '../../lib/outbox/model.ts';
 import type { Discarded } from './saves-state.ts';
 import { errorOf, useCommand } from '../app/use-command.ts';
-import { Button } from '../ui/button.tsx';
+import { QuietButton } from '../ui/button.tsx';
 import { NamedLine } from '../ui/named-line.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { titleOf } from './save-state.ts';
@@ -47,16 +47,14 @@ export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: Di
       ) : (
         <span className="discarded-row-words">{group}</span>
       )}
-      <Button
-        size="small"
-        look="quiet"
+      <QuietButton
         busy={state.status === 'running'}
         data-act="undo"
         aria-label={isTooLate ? action : t('saves_of', { action, title: group ?? title })}
         onClick={() => (isTooLate ? onForget(key) : void run(undefined))}
       >
         {action}
-      </Button>
+      </QuietButton>
       {error === null ? null : (
         <p className="discarded-row-error" role="alert">
           {isTooLate

@@ -72,11 +72,7 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
         <ErrorAlert error={text.error} onRetry={() => void reload()} />
       ) : null}
       {text.status === 'ready' && text.value === null ? (
-        <Notice
-          tone="plain"
-          title={t('saves_edit_nothing_title')}
-          text={t('saves_edit_nothing_text')}
-        />
+        <Notice title={t('saves_edit_nothing_title')} text={t('saves_edit_nothing_text')} />
       ) : null}
       {text.status === 'ready' && text.value !== null ? (
         <SaveTextForm

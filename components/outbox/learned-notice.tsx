@@ -62,9 +62,7 @@ export function LearnedNotice({ isKnown = false }: { isKnown?: boolean }) {
         <span className="learned-notice-line" {...holding}>
           <BookmarkCheck size={17} />
           <span className="learned-notice-words">{words}</span>
-          <IconButton label={t('common_close')} onClick={close}>
-            <X size={16} />
-          </IconButton>
+          <IconButton Icon={X} label={t('common_close')} onClick={close} />
         </span>
       )}
     </output>

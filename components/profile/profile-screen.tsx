@@ -12,7 +12,7 @@ import { QuerySection, QuerySkeleton } from './query-section.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { ArrowLeft } from 'lucide-react';
 import { ErrorNotice } from '../app/error-notice.tsx';
-import { Button } from '../ui/button.tsx';
+import { QuietButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import type { ProfileView, ShownProfileItem } from '../../lib/profile/model.ts';
 import { Passage } from '../app/results/passage.tsx';
@@ -139,9 +139,9 @@ function ProfileAbout({ q, about, now, onAgain, onBack }: ProfileAboutProps) {
   return (
     <section className="profile-part" aria-labelledby="profile-about">
       <div>
-        <Button look="quiet" size="small" icon={<ArrowLeft size={15} />} onClick={onBack}>
+        <QuietButton icon={<ArrowLeft size={15} />} onClick={onBack}>
           {t('profile_back')}
-        </Button>
+        </QuietButton>
       </div>
       <div className="profile-part-head">
         <h2 id="profile-about" className="profile-part-title" dir="auto">
@@ -155,7 +155,6 @@ function ProfileAbout({ q, about, now, onAgain, onBack }: ProfileAboutProps) {
           <ErrorNotice
             error={about.error}
             words={readErrorWords(about.error, t('profile_noAccess'))}
-            again={t('common_retry')}
             onAgain={onAgain}
           />
         ) : null}
@@ -236,9 +235,9 @@ function FactList({ label, facts, now }: FactListProps) {
         ))}
       </ul>
       {left > 0 ? (
-        <Button look="quiet" size="small" onClick={showMore}>
+        <QuietButton onClick={showMore}>
           {plural(Math.min(left, factsAtOnce), 'common_showMoreItems')}
-        </Button>
+        </QuietButton>
       ) : null}
     </>
   );

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ErrorNotice } from '../app/error-notice.tsx';
 import { lastValue, type Query, slowSeconds, waitingSince } from '../app/use-query.ts';
-import { Button } from '../ui/button.tsx';
+import { QuietButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
@@ -61,15 +61,9 @@ export function QuerySection<T extends { readAt: number }>(props: QuerySectionPr
               <span className="profile-part-read">{t('profile_read')}</span>{' '}
               <TimeAgo then={value.readAt} now={now} />
             </p>
-            <Button
-              look="quiet"
-              size="small"
-              busy={since !== null}
-              icon={<RefreshCw size={14} />}
-              onClick={refresh}
-            >
+            <QuietButton busy={since !== null} icon={<RefreshCw size={14} />} onClick={refresh}>
               {t('profile_refresh')}
-            </Button>
+            </QuietButton>
           </>
         )}
       </div>
@@ -80,7 +74,6 @@ export function QuerySection<T extends { readAt: number }>(props: QuerySectionPr
           <ErrorNotice
             error={error}
             words={readErrorWords(error, noAccess)}
-            again={t('common_retry')}
             busy={since !== null}
             onAgain={refresh}
           />

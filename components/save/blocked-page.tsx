@@ -24,7 +24,6 @@ function contentOf({ view, naming, onCreate, onOpenSettings, onSaveAddress }: Bl
       const { title, next } = errorWords(view.obstacle);
       return (
         <Notice
-          tone="plain"
           title={title}
           text={next}
           action={
@@ -43,7 +42,6 @@ function contentOf({ view, naming, onCreate, onOpenSettings, onSaveAddress }: Bl
           </Button>
           <div id="only-reads">
             <Notice
-              tone="plain"
               title={t('connection_readOnly_title')}
               text={t('connection_readOnly_text')}
               action={{ label: t('connection_readOnly_action'), onClick: onOpenSettings }}
@@ -54,7 +52,6 @@ function contentOf({ view, naming, onCreate, onOpenSettings, onSaveAddress }: Bl
     case 'no-memory':
       return (
         <Notice
-          tone="plain"
           title={t('errors_connection_no_memory_title')}
           text={t('connection_noMemory_text')}
         />

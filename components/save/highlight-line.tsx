@@ -1,5 +1,5 @@
 import { Highlighter } from 'lucide-react';
-import { Button } from '../ui/button.tsx';
+import { QuietButton } from '../ui/button.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { PageHighlights } from './popup-view.ts';
@@ -23,9 +23,9 @@ export function HighlightLine({ saved, unsent, failed, onAct }: HighlightLinePro
         </p>
         <div className="popup-trouble-actions">
           {(['retry', 'discard'] as const).map((action) => (
-            <Button key={action} size="small" look="quiet" onClick={() => onAct(action, first.id)}>
+            <QuietButton key={action} onClick={() => onAct(action, first.id)}>
               {action === 'retry' ? t('common_retry') : t('saves_actions_discard')}
-            </Button>
+            </QuietButton>
           ))}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import './page-card.css';
 import { nameInAddress } from '../../lib/url/web-address.ts';
 import type { PreviewState } from './use-preview.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, QuietButton } from '../ui/button.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import type { FormView, PopupView } from './popup-view.ts';
 import { saveLabel, useFocusUnlessTaken } from './save-form.tsx';
@@ -147,19 +147,13 @@ function PagePreview({ state, onReadAll, ...onError }: PagePreviewProps) {
         <p dir="auto">{page.opening}</p>
       </div>
       <div className="page-preview-buttons">
-        <Button
-          className="page-read-all"
-          look="quiet"
-          size="small"
-          data-reads="page"
-          onClick={onReadAll}
-        >
+        <QuietButton className="page-read-all" data-reads="page" onClick={onReadAll}>
           {t('preview_readAll')}
-        </Button>
+        </QuietButton>
         {mayHoldMore(page) ? (
-          <Button className="page-read-all" look="quiet" size="small" onClick={onError.onReadAgain}>
+          <QuietButton className="page-read-all" onClick={onError.onReadAgain}>
             {t('preview_readAgain')}
-          </Button>
+          </QuietButton>
         ) : null}
       </div>
     </div>

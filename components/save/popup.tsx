@@ -134,12 +134,18 @@ export function Popup({ watch }: { watch: PageWatch }) {
         <header className="popup-head">
           <Mark size={22} />
           <h1 className="popup-name">{t('manifest_name')}</h1>
-          <IconButton label={t('popup_settings')} onClick={() => showSettings()}>
-            <Settings2 size={18} />
-          </IconButton>
-          <IconButton label={t('popup_openPanel')} onClick={() => handOver('')}>
-            <PanelRight size={18} />
-          </IconButton>
+          <IconButton
+            Icon={Settings2}
+            size={18}
+            label={t('popup_settings')}
+            onClick={() => showSettings()}
+          />
+          <IconButton
+            Icon={PanelRight}
+            size={18}
+            label={t('popup_openPanel')}
+            onClick={() => handOver('')}
+          />
         </header>
         <main className="popup-body">
           {/* The main view stays mounted while a screen covers it. */}

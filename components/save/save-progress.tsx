@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { sentences, plural, t } from '../../lib/i18n/i18n.ts';
-import { Button, Spinner } from '../ui/button.tsx';
+import { Button, QuietButton, Spinner } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import type { Changed, SavedView } from './popup-view.ts';
@@ -71,14 +71,10 @@ export function SaveProgress(props: SaveProgressProps) {
       )}
       <SaveActions id={id} actions={save.actions} onAct={onAct}>
         {save.isStored && onElsewhere !== null ? (
-          <Button size="small" look="quiet" onClick={onElsewhere}>
-            {t('popup_saveElsewhere')}
-          </Button>
+          <QuietButton onClick={onElsewhere}>{t('popup_saveElsewhere')}</QuietButton>
         ) : null}
         {onSaveVersion === null || save.isFollowed ? null : (
-          <Button size="small" look="quiet" onClick={onSaveVersion}>
-            {t('preview_changed_save')}
-          </Button>
+          <QuietButton onClick={onSaveVersion}>{t('preview_changed_save')}</QuietButton>
         )}
       </SaveActions>
     </section>
@@ -206,9 +202,7 @@ export function ChangedPage(props: ChangedPageProps) {
         </Button>
       </div>
       <div className="popup-row save-progress-actions">
-        <Button size="small" look="quiet" onClick={onElsewhere}>
-          {t('popup_saveElsewhere')}
-        </Button>
+        <QuietButton onClick={onElsewhere}>{t('popup_saveElsewhere')}</QuietButton>
       </div>
     </section>
   );

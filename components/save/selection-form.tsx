@@ -3,7 +3,7 @@ import { CornerDownLeft, Check } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { sourceLine } from '../../lib/notes/model.ts';
 import type { NoteSaving } from '../notes/use-note-form.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, QuietButton } from '../ui/button.tsx';
 import { MemoryField, type MemoryFieldProps } from '../app/memory-field.tsx';
 import { PopupError } from '../app/popup-error.tsx';
 import type { NoteView } from './popup-view.ts';
@@ -47,9 +47,9 @@ export function SelectionForm(props: SelectionFormProps) {
           <span>{t('preview_selection_title')}</span>
           <span>{plural(words, 'preview_words')}</span>
           {isWhole && opening.length < shortQuote ? null : (
-            <Button look="quiet" size="small" data-reads="selection" onClick={onShowAll}>
+            <QuietButton data-reads="selection" onClick={onShowAll}>
               {t('preview_selection_showAll')}
-            </Button>
+            </QuietButton>
           )}
         </div>
         <blockquote className="selection-quote" dir="auto">
@@ -108,9 +108,7 @@ export function SavedSelection({ opening, onSaveAgain }: SavedSelectionProps) {
         <p className="selection-head">
           <Check size={15} />
           {t('errors_selection_kept_title')}
-          <Button look="quiet" size="small" onClick={onSaveAgain}>
-            {t('preview_selection_keepAgain')}
-          </Button>
+          <QuietButton onClick={onSaveAgain}>{t('preview_selection_keepAgain')}</QuietButton>
         </p>
         <blockquote className="selection-quote" data-short dir="auto">
           {opening}

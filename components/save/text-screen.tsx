@@ -36,9 +36,7 @@ export function TextScreen({ part, readWhole, onBack }: TextScreenProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works wherever the focus is
     <div className="popup-screen" onKeyDown={onKeyDown}>
       <header className="popup-screen-head">
-        <IconButton label={t('common_back')} onClick={onBack}>
-          <ArrowLeft size={18} />
-        </IconButton>
+        <IconButton Icon={ArrowLeft} size={18} label={t('common_back')} onClick={onBack} />
         <h2 className="popup-screen-title">{heading}</h2>
       </header>
       <section

@@ -33,9 +33,7 @@ export function AboutBanner({ page, about, isAsking, onClose }: AboutBannerProps
           </p>
         )}
       </div>
-      <IconButton label={t('search_about_close')} onClick={onClose}>
-        <X size={16} />
-      </IconButton>
+      <IconButton Icon={X} label={t('search_about_close')} onClick={onClose} />
     </section>
   );
 }

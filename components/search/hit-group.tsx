@@ -8,7 +8,7 @@ import { CopyQuote, HitCard, type HitCardProps } from '../app/results/hit-card.t
 import { type HitGroup, hitView, joinPassages } from '../app/results/hit-view.ts';
 import { PassageText, usePassageFold } from '../app/results/passage.tsx';
 import { type QueryState, type Read, useQuery } from '../app/use-query.ts';
-import { Button, Spinner } from '../ui/button.tsx';
+import { QuietButton, Spinner } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 
 type HitGroupCardProps = {
@@ -58,9 +58,7 @@ export function HitGroupCard({ group, q, memoryId, hasMore, ...shared }: HitGrou
             <p className="hit-group-said">
               {text}
               {state.status === 'failed' ? (
-                <Button look="quiet" size="small" onClick={look}>
-                  {t('common_retry')}
-                </Button>
+                <QuietButton onClick={look}>{t('common_retry')}</QuietButton>
               ) : null}
             </p>
           )}

@@ -6,7 +6,7 @@ import { KeyList } from '../ui/keycaps.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SearchHistory } from '../../lib/search/model.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { IconButton, QuietButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { SwitchButton } from '../ui/switch.tsx';
 import { type Bridge, useBridge } from '../app/bridge.ts';
@@ -112,9 +112,7 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
         <section className="search-history" aria-labelledby={titleId}>
           <div className="search-history-head">
             <h2 id={titleId}>{t('search_history_title')}</h2>
-            <Button
-              look="quiet"
-              size="small"
+            <QuietButton
               onClick={() => {
                 setNews(t('search_history_cleared'));
                 focusNextRef.current = 'undo';
@@ -122,7 +120,7 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
               }}
             >
               {t('search_history_clear')}
-            </Button>
+            </QuietButton>
           </div>
           <ul className="search-history-list" ref={listRef}>
             {(whole ? searches : searches.slice(0, shownAtFirst)).map(({ q }, index) => (
@@ -135,9 +133,9 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
             ))}
           </ul>
           {whole || searches.length <= shownAtFirst ? null : (
-            <Button look="quiet" size="small" onClick={() => setWhole(true)}>
+            <QuietButton onClick={() => setWhole(true)}>
               {plural(searches.length, 'common_showAll')}
-            </Button>
+            </QuietButton>
           )}
         </section>
       )}
@@ -148,9 +146,9 @@ function SearchHistoryPart(props: SearchHistoryPartProps) {
               ? t('search_history_cleared')
               : t('search_history_removed', { q: taken.searches[0]?.q ?? '' })}
           </span>
-          <Button ref={undoRef} size="small" look="quiet" onClick={() => takeBack(taken)}>
+          <QuietButton ref={undoRef} onClick={() => takeBack(taken)}>
             {t('common_undo')}
-          </Button>
+          </QuietButton>
         </div>
       )}
       <SwitchButton
@@ -197,12 +195,12 @@ function HistoryRow({ q, onSearch, onRemove }: HistoryRowProps) {
         </span>
       </button>
       <IconButton
+        Icon={X}
+        size={15}
         className="search-history-remove"
         label={t('search_history_remove', { q })}
         onClick={onRemove}
-      >
-        <X size={15} />
-      </IconButton>
+      />
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { PermissionList, AskedPermission } from '../../lib/settings/model.ts';
 import { HighlightSites } from '../highlights/highlight-sites.tsx';
 import { siteName } from '../highlights/use-site-switch.ts';
-import { Button } from '../ui/button.tsx';
+import { QuietButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { Section } from '../ui/section.tsx';
@@ -12,24 +12,17 @@ import { t, listed, plural } from '../../lib/i18n/i18n.ts';
 import { longDate } from '../../lib/i18n/time.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
-import type { AppEvent } from '../../lib/messaging/messages.ts';
 import { useBridge } from '../app/bridge.ts';
 import { type Read, useQuery } from '../app/use-query.ts';
 
 const readPermissions: Read<PermissionList> = ({ ask }) => ask('permissions.list', {});
 
-/** Every permission granted or removed is reported as `sites.changed`. */
-const changingEvents: ReadonlySet<AppEvent['event']> = new Set([
-  'sites.changed',
-  'connections.changed',
-  'everything.forgotten',
-]);
-
 export function PermissionsSection() {
   const { ask } = useBridge();
   const { state, reload } = useQuery(readPermissions, {
     reloadsOnFocus: true,
-    onEvent: ({ event }) => (changingEvents.has(event) ? 'reload' : null),
+    // Every permission granted or removed is reported as `sites.changed`.
+    reloadsOn: ['sites.changed', 'connections.changed', 'everything.forgotten'],
   });
   const headingRef = useRef<HTMLHeadingElement>(null);
   const [error, setError] = useState<AppError | null>(null);
@@ -106,15 +99,13 @@ function Sites({ list: { sites }, onHighlightingOff, onRelease }: SitesProps) {
                 <p className="settings-row-note">{grantedText(since)}</p>
               </div>
               {connections.length > 0 ? null : (
-                <Button
-                  size="small"
-                  look="quiet"
+                <QuietButton
                   aria-label={t('highlights_sites_readable_release', { site: siteName(pattern) })}
                   data-act="release"
                   onClick={() => onRelease(pattern)}
                 >
                   {t('highlights_sites_readable_releaseShort')}
-                </Button>
+                </QuietButton>
               )}
             </li>
           ))}
@@ -143,14 +134,12 @@ function OptionalPermissions({ list: { asked }, onRelease }: OptionalPermissions
             </div>
             {isGranted ? null : <p className="settings-row-note">{t('permissions_off')}</p>}
             {isGranted && name !== 'files' ? (
-              <Button
-                size="small"
-                look="quiet"
+              <QuietButton
                 aria-label={t('permissions_release', { name: titleOf(name) })}
                 onClick={() => onRelease(name)}
               >
                 {t('highlights_sites_readable_releaseShort')}
-              </Button>
+              </QuietButton>
             ) : null}
           </li>
         ))}

@@ -105,7 +105,6 @@ export function Settings() {
           {state.status === 'ready' && connection === null && needsConnection ? (
             <LazyNoConnection>
               <Notice
-                tone="plain"
                 title={t('errors_connection_none_title')}
                 text={t('errors_connection_none_next')}
                 action={{ ...setUp, look: 'primary', size: 'medium' }}
@@ -113,11 +112,7 @@ export function Settings() {
             </LazyNoConnection>
           ) : null}
           {page === 'connections' && isOwn && connection.memories.length === 0 ? (
-            <Notice
-              tone="plain"
-              title={t('common_noMemory')}
-              action={{ ...addMemory, size: 'medium' }}
-            />
+            <Notice title={t('common_noMemory')} action={{ ...addMemory, size: 'medium' }} />
           ) : null}
           {state.status === 'loading'
             ? null

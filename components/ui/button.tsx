@@ -1,4 +1,5 @@
 import './button.css';
+import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'autoFocus'> & {
@@ -50,11 +51,19 @@ export function Button({
   );
 }
 
-type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
+/** A small button without a frame, for secondary actions. */
+export function QuietButton(props: ButtonProps) {
+  return <Button size="small" look="quiet" {...props} />;
+}
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children'> & {
   label: string;
+  Icon: LucideIcon;
+  /** Of the icon, in pixels. */
+  size?: number;
 };
 
-export function IconButton({ label, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, Icon, size = 16, className, ...rest }: IconButtonProps) {
   return (
     <button
       {...rest}
@@ -62,7 +71,9 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
       className={classNames('icon-button', className)}
       aria-label={label}
       title={label}
-    />
+    >
+      <Icon size={size} />
+    </button>
   );
 }
 

@@ -9,7 +9,7 @@ import { Quote } from './quote.tsx';
 export type NoticeTone = 'bad' | 'wait' | 'paused' | 'plain';
 
 export type NoticeProps = {
-  tone: NoticeTone;
+  tone?: NoticeTone;
   /** Whether screen readers announce it when it appears. */
   isAlert?: boolean;
   title: string;
@@ -22,11 +22,11 @@ export type NoticeProps = {
   actions?: ReactNode;
 };
 
-export function Notice({ tone, isAlert, title, text, quote, note, ...rest }: NoticeProps) {
+export function Notice({ tone = 'plain', title, text, quote, note, ...rest }: NoticeProps) {
   const Icon = { bad: CircleAlert, wait: Clock, paused: CirclePause, plain: CircleSlash2 }[tone];
   const actions = rest.action ? <NoticeButton {...rest.action} /> : rest.actions;
   return (
-    <div className="notice" data-tone={tone} role={isAlert ? 'alert' : undefined}>
+    <div className="notice" data-tone={tone} role={rest.isAlert ? 'alert' : undefined}>
       <Icon className="notice-icon" size={18} />
       <div className="notice-body">
         <p className="notice-title" dir="auto">

@@ -61,12 +61,11 @@ function Field(props: Omit<SearchFieldProps, 'onSubmit'>) {
       />
       {value === '' ? null : (
         <IconButton
+          Icon={X}
           label={t('common_clear')}
           className="search-field-clear"
           onClick={() => onChange('')}
-        >
-          <X size={16} />
-        </IconButton>
+        />
       )}
     </div>
   );

@@ -92,12 +92,8 @@ export function EditableRow({ form, isRule, children, ...props }: EditableRowPro
         <>
           <div className="settings-row-words">{children}</div>
           <div className="settings-row-actions">
-            <IconButton label={props.editLabel} onClick={props.onEdit}>
-              <Pencil size={16} />
-            </IconButton>
-            <IconButton label={props.deleteLabel} onClick={props.onDelete}>
-              <Trash2 size={16} />
-            </IconButton>
+            <IconButton Icon={Pencil} label={props.editLabel} onClick={props.onEdit} />
+            <IconButton Icon={Trash2} label={props.deleteLabel} onClick={props.onDelete} />
           </div>
         </>
       )}

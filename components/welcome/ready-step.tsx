@@ -5,7 +5,7 @@ import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { Effort } from '../app/use-active-connection.ts';
 import type { Shortcuts } from '../app/use-shortcuts.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, QuietButton } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
@@ -51,11 +51,7 @@ export function ReadyStep({ connection, returning, isFound, ...props }: ReadySte
         </p>
       )}
       {onlyReads ? (
-        <Notice
-          tone="plain"
-          title={t('connection_readOnly_title')}
-          text={t('connection_readOnly_text')}
-        />
+        <Notice title={t('connection_readOnly_title')} text={t('connection_readOnly_text')} />
       ) : null}
       <ul className="welcome-tries">
         {tries
@@ -117,9 +113,9 @@ function Memories({ memories, naming, onName, text }: MemoriesProps) {
         ))}
         {name === null && onName !== null ? (
           <li>
-            <Button size="small" look="quiet" icon={<Plus size={14} />} onClick={() => setName('')}>
+            <QuietButton icon={<Plus size={14} />} onClick={() => setName('')}>
               {t('settings_memories_add')}
-            </Button>
+            </QuietButton>
           </li>
         ) : null}
       </ul>

@@ -122,7 +122,6 @@ const unknownRecord = z.record(z.string(), z.unknown());
 
 /** Grant dates by permission name or pattern; `installed` is the date of installation. */
 export const permissionDateStore = storedItem<Readonly<Record<string, number>>>({
-  area: 'local',
   key: 'permission-dates.v1',
   parse(raw) {
     const rows = Object.entries(unknownRecord.safeParse(raw).data ?? {});
@@ -131,5 +130,4 @@ export const permissionDateStore = storedItem<Readonly<Record<string, number>>>(
   },
   fallback: {},
   isEmpty: (dates) => Object.keys(dates).length === 0,
-  corrupt: 'ignore',
 });

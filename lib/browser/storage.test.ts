@@ -12,7 +12,7 @@ beforeEach(() => fakeBrowser.reset());
 
 describe('storedItem', () => {
   it('reads its default until a value is written', async () => {
-    const item = storedItem({ area: 'local', key: 'n.v1', corrupt: 'ignore', ...numbers });
+    const item = storedItem({ key: 'n.v1', ...numbers });
     expect(await item.read()).toEqual([]);
 
     await item.write([1, 2]);
@@ -23,7 +23,7 @@ describe('storedItem', () => {
   });
 
   it('keeps concurrent changes', async () => {
-    const item = storedItem({ area: 'session', key: 'n', corrupt: 'ignore', ...numbers });
+    const item = storedItem({ area: 'session', key: 'n', ...numbers });
 
     await Promise.all([1, 2, 3].map((n) => item.update((before) => [...before, n])));
 
@@ -31,7 +31,7 @@ describe('storedItem', () => {
   });
 
   it('writes nothing if the change returns the same value', async () => {
-    const item = storedItem({ area: 'local', key: 'n', corrupt: 'ignore', ...numbers });
+    const item = storedItem({ key: 'n', ...numbers });
 
     await item.update((before) => before);
 
@@ -40,7 +40,7 @@ describe('storedItem', () => {
 
   it('removes an empty value', async () => {
     const isEmpty = (value: number[]) => value.length === 0;
-    const item = storedItem({ area: 'local', key: 'n', corrupt: 'ignore', isEmpty, ...numbers });
+    const item = storedItem({ key: 'n', isEmpty, ...numbers });
     await item.write([1]);
 
     await item.write([]);
@@ -49,7 +49,7 @@ describe('storedItem', () => {
   });
 
   it('returns a taken value once, even if taken twice at the same time', async () => {
-    const item = storedItem({ area: 'session', key: 'n', corrupt: 'ignore', ...numbers });
+    const item = storedItem({ area: 'session', key: 'n', ...numbers });
     await item.write([1]);
 
     expect(await Promise.all([item.take(), item.take()])).toEqual([[1], []]);
@@ -58,7 +58,7 @@ describe('storedItem', () => {
   it('reads the default instead of a value it can’t parse', async () => {
     await local.set({ n: 'three' });
 
-    const item = storedItem({ area: 'local', key: 'n', corrupt: 'ignore', ...numbers });
+    const item = storedItem({ key: 'n', ...numbers });
 
     expect(await item.read()).toEqual([]);
     expect(await local.get(null)).toEqual({ n: 'three' });
@@ -68,7 +68,7 @@ describe('storedItem', () => {
     await local.set({ n: [1, 'two', 3] });
     const report = vi.fn<() => void>();
 
-    const item = storedItem({ area: 'local', key: 'n', corrupt: 'report', report, ...numbers });
+    const item = storedItem({ key: 'n', report, ...numbers });
 
     expect(await item.read()).toEqual([1, 3]);
     expect(report).toHaveBeenCalledOnce();
@@ -79,7 +79,7 @@ describe('storedItem', () => {
     ['in part', [1, 'two'], { n: [1] }, [1]],
   ])('sets aside a value that is unreadable %s', async (_, raw, left, value) => {
     await local.set({ n: raw });
-    const item = storedItem({ area: 'local', key: 'n', corrupt: 'set-aside', ...numbers });
+    const item = storedItem({ key: 'n', setsAside: true, ...numbers });
 
     expect(await item.read()).toEqual(value);
 
@@ -89,7 +89,7 @@ describe('storedItem', () => {
 
 describe('storedFamily', () => {
   it('keeps one value per id and lists the readable ones', async () => {
-    const family = storedFamily({ area: 'session', prefix: 'n.', corrupt: 'ignore', ...numbers });
+    const family = storedFamily({ area: 'session', prefix: 'n.', ...numbers });
     await family.of(1).write([1]);
     await family.of(2).write([2]);
     await session.set({ 'n.3': 'three', other: [4] });

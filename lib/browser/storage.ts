@@ -6,15 +6,16 @@ import { type SerialQueue, serialQueue } from '../async/serial-queue.ts';
 export type Parsed<T> = { value: T; isWhole: boolean } | null;
 
 type Declaration<T> = {
-  /** `session` lasts until the browser closes. */
-  area: 'local' | 'session';
+  /** `session` lasts until the browser closes; `local`, the default, until the extension is removed. */
+  area?: 'local' | 'session';
   parse: (raw: unknown) => Parsed<T>;
   fallback: T;
   /** Empty values are removed rather than stored. */
   isEmpty?: (value: T) => boolean;
-  /** Handling of an unparsable value: ignore it, report it, or report it and keep it under `<key>.corrupt`. */
-  corrupt: 'ignore' | 'report' | 'set-aside';
+  /** Called if a value can't be parsed, which otherwise is ignored. */
   report?: () => void;
+  /** Whether to keep such a value under `<key>.corrupt`. */
+  setsAside?: true;
   migrate?: () => Promise<void>;
 };
 
@@ -46,7 +47,7 @@ export function storedFamily<T>({ prefix, suffix = '', ...declaration }: FamilyD
 
   /** Returns the unparsed values by id. */
   async function members(): Promise<[id: string, raw: unknown][]> {
-    const all = Object.entries(await browser.storage[declaration.area].get(null));
+    const all = Object.entries(await browser.storage[declaration.area ?? 'local'].get(null));
     return all
       .filter(([key]) => key.startsWith(prefix) && key.endsWith(suffix))
       .map(([key, raw]) => [key.slice(prefix.length, key.length - suffix.length), raw]);
@@ -71,7 +72,7 @@ export function storedFamily<T>({ prefix, suffix = '', ...declaration }: FamilyD
 }
 
 function itemAt<T>(declaration: ItemDeclaration<T>, enqueue: SerialQueue): StoredItem<T> {
-  const { key, area: name, parse, fallback, isEmpty, corrupt, report } = declaration;
+  const { key, area: name = 'local', parse, fallback, isEmpty, report, setsAside } = declaration;
   // Looked up on each use, so that a missing API fails the call, not the import.
   const area = () => browser.storage[name];
 
@@ -85,9 +86,8 @@ function itemAt<T>(declaration: ItemDeclaration<T>, enqueue: SerialQueue): Store
   }
 
   async function handleCorrupt(raw: unknown, parsed: Parsed<T>): Promise<void> {
-    if (corrupt === 'ignore') return;
     report?.();
-    if (corrupt !== 'set-aside') return;
+    if (setsAside === undefined) return;
     await area().set({ [`${key}.corrupt`]: raw });
     if (parsed === null) await area().remove(key);
     else await store(parsed.value);

@@ -59,7 +59,6 @@ const queries = storedFamily<string | null>({
   prefix: 'panel.query.',
   parse: valueOf(z.string()),
   fallback: null,
-  corrupt: 'ignore',
 });
 
 export function offerQuery(windowId: number, q: string): Promise<void> {

@@ -21,11 +21,10 @@ export function createConnectionsStore(
   updated: (before: StoredConnections, after: StoredConnections) => void = () => undefined,
 ) {
   const stored = storedItem<StoredConnections>({
-    area: 'local',
     key: connectionsKey,
     parse: parseConnections,
     fallback: noConnections,
-    corrupt: 'set-aside',
+    setsAside: true,
     report: reportCorrupt,
     migrate: () => migrateSettings(reportCorrupt),
   });

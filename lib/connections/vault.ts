@@ -194,7 +194,6 @@ function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
     // The vault parses the rows and reports unreadable ones.
     parse: (raw) => ({ value: raw, isWhole: true }),
     fallback: undefined,
-    corrupt: 'ignore',
   });
 
   const sessionRow = ({ connectionId, kind }: RowPlace) =>

@@ -1,6 +1,7 @@
 /**
  * Access withdrawn by a service (contract, section 5), which isn't used again until the person lifts the withdrawal.
  */
+import { sharedOnce } from '../async/shared-once.ts';
 import type { Access, Withdrawal } from './model.ts';
 import type { createWithdrawalStore } from './withdrawal-store.ts';
 
@@ -16,23 +17,14 @@ export type Withdrawals = ReturnType<typeof createWithdrawals>;
 /** Create once per background. State is kept in memory and written to storage. */
 export function createWithdrawals({ store, changed, reportUnwritten }: WithdrawalPorts) {
   const rows = new Map<string, Withdrawal>();
-  let loaded: Promise<void> | null = null;
   let writing: Promise<void> = Promise.resolve();
 
   /** Nothing must be sent before the promise resolves. Rejects if storage fails. */
-  function load(): Promise<void> {
-    loaded ??= readAll().catch((cause: unknown) => {
-      loaded = null;
-      throw cause;
-    });
-    return loaded;
-  }
-
-  async function readAll(): Promise<void> {
+  const load = sharedOnce(async () => {
     for (const row of await store.all()) {
       if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
     }
-  }
+  });
 
   /** Synchronous, so that no request is sent in the meantime. */
   function find(credentialId: string, access: Access): Withdrawal | null {

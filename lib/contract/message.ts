@@ -10,3 +10,15 @@ export function message<Fields extends z.core.$ZodLooseShape, Output extends z.Z
 ) {
   return { input: z.object(fields), output };
 }
+
+export type MessageTable = Readonly<Record<string, Record<'input' | 'output', z.ZodMiniType>>>;
+
+/** Returns the schemas of one message of a table. */
+export function schemasOf<T extends MessageTable, N extends keyof T>(table: T, name: N) {
+  // TypeScript resolves an index that is a type parameter to the union of all messages.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return table[name] as unknown as {
+    input: z.ZodMiniType<z.infer<T[N]['input']>>;
+    output: z.ZodMiniType<z.infer<T[N]['output']>>;
+  };
+}

@@ -4,11 +4,9 @@ import { type Trouble, troubleSchema } from './model.ts';
 export const maxTroubles = 20;
 
 const stored = storedItem<Trouble[]>({
-  area: 'local',
   key: 'troubles.v1',
   parse: rowsOf(troubleSchema),
   fallback: [],
-  corrupt: 'ignore',
 });
 
 export const troubleStore = {

@@ -45,15 +45,6 @@ export type PageMessageName = keyof PageMessages;
 export type PageMessageInput<N extends PageMessageName> = z.infer<PageMessages[N]['input']>;
 export type PageMessageOutput<N extends PageMessageName> = z.infer<PageMessages[N]['output']>;
 
-export function pageSchemasOf<N extends PageMessageName>(name: N) {
-  // TypeScript resolves an index by a type parameter to the union of all messages.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return pageMessages[name] as unknown as {
-    input: z.ZodMiniType<PageMessageInput<N>>;
-    output: z.ZodMiniType<PageMessageOutput<N>>;
-  };
-}
-
 export const pageCommandSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('highlights.refresh') }),
   /** Scrolls to a highlight. Its frame responds with `{ isThere }`. */

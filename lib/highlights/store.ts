@@ -99,7 +99,6 @@ const stored = storedFamily<ShownTab | null>({
   prefix: 'marks.tab.',
   parse: valueOf(shownTabSchema),
   fallback: null,
-  corrupt: 'ignore',
 });
 
 export const shownTabStore = {
@@ -117,11 +116,9 @@ export const shownTabStore = {
 
 /** The color chosen last, for new highlights. */
 export const chosenColor = storedItem<HighlightColor>({
-  area: 'local',
   key: 'highlight-color.v1',
   parse: valueOf(highlightColorSchema),
   fallback: highlightColors[0],
-  corrupt: 'ignore',
 });
 
 const siteRequestSchema = z.object({
@@ -135,11 +132,9 @@ export type SiteRequest = z.infer<typeof siteRequestSchema>;
 /** Stores the sites the person turned highlighting on for. Calls `report` if rows are invalid. */
 export function createSiteRequestStore(report: () => void) {
   return storedItem<SiteRequest[]>({
-    area: 'local',
     key: 'highlight-sites.v1',
     parse: rowsOf(siteRequestSchema),
     fallback: [],
-    corrupt: 'report',
     report,
   });
 }

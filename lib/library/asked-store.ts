@@ -24,7 +24,6 @@ const stored = storedItem<Target[]>({
   key: 'deletion.asked',
   parse: rowsOf(targetSchema),
   fallback: [],
-  corrupt: 'ignore',
 });
 
 export const askedDeletions = {

@@ -9,11 +9,9 @@ const savesBetween = 200;
 const countsSchema = z.object({ exported: z.int(), due: z.int() });
 
 const stored = storedItem({
-  area: 'local',
   key: 'export.reminder',
   parse: valueOf(countsSchema),
   fallback: { exported: 0, due: savesBetween },
-  corrupt: 'ignore',
 });
 
 /** Each function takes the number of items in the library, or of those that an import added. */

@@ -1,3 +1,12 @@
+/** Returns undefined if the JSON is invalid. Drops the error, whose message contains the text. */
+export function anyJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { joinBytes } from '../async/bytes.ts';
-import { isDeeperThan } from './json.ts';
+import { anyJson, isDeeperThan } from './json.ts';
 
 export type ResponseBody =
   | { readonly kind: 'empty' }
@@ -23,7 +23,7 @@ export async function readResponseBody(
   // `Response` decodes UTF-8 and drops the byte order mark.
   const text = await new Response(bytes).text();
   if (text.trim() === '') return { kind: 'empty' };
-  const value = parseAny(text);
+  const value = anyJson(text);
   if (value !== undefined) {
     return isDeeperThan(maxDepth, value) ? { kind: 'too-large' } : { kind: 'json', value };
   }
@@ -75,16 +75,8 @@ export async function readBytes(response: Response, { maxBytes, signal, isEnough
   }
 }
 
-/** Returns undefined if the JSON is invalid or too deeply nested. Drops the error, whose message contains the text. */
+/** Returns undefined if the JSON is invalid or too deeply nested. */
 export function parseJson(text: string): unknown {
-  const value = parseAny(text);
+  const value = anyJson(text);
   return isDeeperThan(maxDepth, value) ? undefined : value;
-}
-
-function parseAny(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,8 +4,9 @@ import {
   type MessageInput,
   type MessageName,
   type MessageOutput,
-  schemasOf,
+  messages,
 } from './messages.ts';
+import { schemasOf } from '../contract/message.ts';
 import type { AsyncResult } from '../contract/result.ts';
 
 export type Ask = <N extends MessageName>(
@@ -33,6 +34,6 @@ export function createAsk({ send, sleep, newId }: AskPorts): Ask {
       return answerSchema.safeParse(raw).data ?? null;
     };
     const answer = await (isRepeatable(name) ? askRepeatedly(attempt, sleep) : attempt());
-    return resultOf(name, answer, schemasOf(name).output);
+    return resultOf(name, answer, schemasOf(messages, name).output);
   };
 }

@@ -105,15 +105,6 @@ export type MessageName = keyof Messages;
 export type MessageInput<N extends MessageName> = z.infer<Messages[N]['input']>;
 export type MessageOutput<N extends MessageName> = z.infer<Messages[N]['output']>;
 
-export function schemasOf<N extends MessageName>(name: N) {
-  // TypeScript resolves an index that is a type parameter to the union of all messages.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return messages[name] as unknown as {
-    input: z.ZodMiniType<MessageInput<N>>;
-    output: z.ZodMiniType<MessageOutput<N>>;
-  };
-}
-
 /** Returns whether a message can be sent again, which is true of most messages. */
 export function isRepeatable(name: MessageName): boolean {
   const defined = messages[name];

@@ -4,8 +4,9 @@ import {
   type PageAsk,
   type PageCommand,
   pageCommandSchema,
-  pageSchemasOf,
+  pageMessages,
 } from '../highlights/page-messages.ts';
+import { schemasOf } from '../contract/message.ts';
 import { err } from '../contract/result.ts';
 import { type MessageListener, pageRuntime } from '../browser/page-runtime.ts';
 import { sleep } from '../async/sleep.ts';
@@ -24,7 +25,7 @@ export function createPageAsk(): PageAsk {
       const { code, retryable } = answer.error;
       if (code === 'message.refused' && !retryable) isRefused = true;
     }
-    return resultOf(name, answer, pageSchemasOf(name).output);
+    return resultOf(name, answer, schemasOf(pageMessages, name).output);
   };
 }
 

@@ -5,16 +5,10 @@
 import * as z from 'zod/mini';
 import type { Answer } from './answer.ts';
 import { appError } from '../contract/errors.ts';
-import {
-  type PageMessageInput,
-  type PageMessageName,
-  type PageMessageOutput,
-  pageMessages,
-  pageSchemasOf,
-} from '../highlights/page-messages.ts';
-import { type AsyncResult, err } from '../contract/result.ts';
+import { type PageMessageName, pageMessages } from '../highlights/page-messages.ts';
+import { err } from '../contract/result.ts';
 import type { MessageSender } from '../browser/message-listening.ts';
-import { reported, type RouterOptions } from './router.ts';
+import { answerWith, type HandlersOf, reported, type RouterOptions } from './router.ts';
 
 /** The sender as reported by the browser. */
 export type PageSender = {
@@ -26,12 +20,7 @@ export type PageSender = {
   frameUrl: string;
 };
 
-export type PageHandlers = {
-  [N in PageMessageName]: (
-    input: PageMessageInput<N>,
-    from: PageSender,
-  ) => AsyncResult<PageMessageOutput<N>>;
-};
+export type PageHandlers = HandlersOf<typeof pageMessages, [from: PageSender]>;
 
 type Sender = MessageSender & { documentLifecycle?: string | undefined };
 
@@ -48,6 +37,7 @@ const questionSchema = z.object({
   ),
   input: z.unknown(),
 });
+type Question = z.infer<typeof questionSchema>;
 
 /** Limits per minute and tab, including the tab's frames. */
 const maxMessagesPerMinute = 600;
@@ -58,21 +48,20 @@ export function createPageRouter(handlers: PageHandlers, options: PageRouterOpti
   const questions = createRateLimit(maxMessagesPerMinute, options.now);
   const saves = createRateLimit(maxSavesPerMinute, options.now);
 
-  async function answer(name: PageMessageName, input: unknown, sender: Sender): Promise<Answer> {
+  async function answer(question: Question, sender: Sender): Promise<Answer> {
     // The tab of a prerendered or back-forward cached page shows a different page.
     if ((sender.documentLifecycle ?? 'active') !== 'active') return notShown;
     const from = pageOf(sender, options.extensionId);
     if (from === null || !(await options.isAllowed(from))) return refused;
     if (!questions.admits(from.tabId)) return tooMany;
-    if (name === 'highlights.save' && !saves.admits(from.tabId)) return tooMany;
-    return handle(handlers, name, { input, from });
+    if (question.name === 'highlights.save' && !saves.admits(from.tabId)) return tooMany;
+    return answerWith([pageMessages, handlers], question, from);
   }
 
   return (message: unknown, sender: Sender): Promise<Answer> | undefined => {
     const question = questionSchema.safeParse(message);
     if (!question.success) return undefined;
-    const { name, input } = question.data;
-    return reported(question.data, () => answer(name, input, sender), {
+    return reported(question.data, () => answer(question.data, sender), {
       ...options,
       // Only errors of Keepsake's own pages are recorded as problems.
       report: ({ error: _error, ...event }, cause) => options.report(event, cause),
@@ -103,24 +92,11 @@ function isWebAddress(url: string | undefined): url is string {
   return protocol === 'http:' || protocol === 'https:';
 }
 
-// The type parameter ties the handler's input to the schema's output.
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-async function handle<N extends PageMessageName>(
-  handlers: PageHandlers,
-  name: N,
-  { input, from }: { input: unknown; from: PageSender },
-): Promise<Answer> {
-  const parsed = pageSchemasOf(name).input.safeParse(input);
-  if (!parsed.success) return invalid;
-  return handlers[name](parsed.data, from);
-}
-
 const refused = err(appError('message.refused', 'Only a script of Keepsake can send this.'));
 const notShown = err(appError('message.refused', 'Only a visible page can send this.', true));
 const tooMany = err(
   appError('message.refused', 'Too many messages from this page. Try again in a minute.', true),
 );
-const invalid = err(appError('message.invalid', 'The input is invalid.'));
 
 /** Maximum number of tabs to track. Above it, the least recently active tab is dropped. */
 const maxSenders = 1_000;

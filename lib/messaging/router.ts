@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import type { Answer } from './answer.ts';
 import { type AppError, appError } from '../contract/errors.ts';
-import {
-  type MessageInput,
-  type MessageName,
-  type MessageOutput,
-  messages,
-  schemasOf,
-} from './messages.ts';
+import { type MessageTable, schemasOf } from '../contract/message.ts';
+import { type MessageName, type Messages, messages } from './messages.ts';
 import { type AsyncResult, err, ok } from '../contract/result.ts';
 import type { MessageSender } from '../browser/message-listening.ts';
 
-export type Handlers = {
-  [N in MessageName]: (input: MessageInput<N>) => AsyncResult<MessageOutput<N>>;
+/** A handler for each message of a table. `From` is what the handlers learn about the sender. */
+export type HandlersOf<T extends MessageTable, From extends unknown[] = []> = {
+  [N in keyof T]: (
+    input: z.infer<T[N]['input']>,
+    ...from: From
+  ) => AsyncResult<z.infer<T[N]['output']>>;
 };
+export type Handlers = HandlersOf<Messages>;
 
 export type RouterOptions = {
   extensionId: string;
@@ -48,12 +48,12 @@ export function createRouter(handlers: Handlers, options: RouterOptions) {
   return (message: unknown, sender: MessageSender): Promise<Answer> | undefined => {
     const question = questionSchema.safeParse(message);
     if (!question.success) return undefined;
-    const { name, requestId, input } = question.data;
+    const { name, requestId } = question.data;
     if (!isOwnPage(sender, options)) {
       options.report({ name, requestId, code: 'message.refused', ms: 0 });
       return Promise.resolve(refused);
     }
-    return reported(question.data, () => answer(handlers, name, input), options);
+    return reported(question.data, () => answerWith([messages, handlers], question.data), options);
   };
 }
 
@@ -92,14 +92,18 @@ function isTopLevel({ frameId, tab }: MessageSender): boolean {
   return frameId === 0 || (frameId === undefined && tab === undefined);
 }
 
-// The type parameter ties the handler's input to the schema's output.
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-async function answer<N extends MessageName>(
-  handlers: Handlers,
-  name: N,
-  input: unknown,
+export async function answerWith<
+  T extends MessageTable,
+  // Ties the handler's input to the schema's output.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+  N extends keyof T & string,
+  From extends unknown[],
+>(
+  [table, handlers]: [table: T, handlers: HandlersOf<T, From>],
+  { name, input }: { name: N; input: unknown },
+  ...from: From
 ): Promise<Answer> {
-  const parsed = schemasOf(name).input.safeParse(input);
+  const parsed = schemasOf(table, name).input.safeParse(input);
   if (!parsed.success) return err(appError('message.invalid', `The input of ${name} is invalid.`));
-  return handlers[name](parsed.data);
+  return handlers[name](parsed.data, ...from);
 }

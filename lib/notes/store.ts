@@ -9,13 +9,11 @@ import {
 } from './model.ts';
 
 const drafts = storedFamily<NoteDraft | null>({
-  area: 'local',
   prefix: 'note-draft.',
   suffix: '.v1',
   parse: valueOf(noteDraftSchema),
   fallback: null,
   isEmpty: (draft) => draft === null,
-  corrupt: 'ignore',
 });
 
 export const draftStore = {
@@ -27,12 +25,10 @@ export const draftStore = {
 /** A row that can't be parsed is reported and left in place. */
 export function createFactStore(report: () => void) {
   const stored = storedItem<unknown[]>({
-    area: 'local',
     key: 'facts.v1',
     parse: valueOf(z.array(z.unknown())),
     fallback: [],
     isEmpty: (rows) => rows.length === 0,
-    corrupt: 'report',
     report,
   });
 

@@ -15,7 +15,6 @@ export const learnedStore = storedItem<LearnedNews>({
   key: 'learned.news',
   parse: valueOf(learnedNewsSchema),
   fallback: noneLearned,
-  corrupt: 'ignore',
 });
 
 export type LearnedPorts = {

@@ -126,7 +126,6 @@ export function createSessionReads<View>(
     prefix: `${name}.`,
     parse: valueOf(z.object({ credentialId: z.string(), view })),
     fallback: null,
-    corrupt: 'ignore',
   });
 
   return {

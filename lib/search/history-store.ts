@@ -8,11 +8,9 @@ const searchesOf = rowsOf(keptSearchSchema);
 
 export function createSearchHistoryStore(report: () => void) {
   return storedItem<SearchHistory>({
-    area: 'local',
     key: 'search-history.v1',
     parse: parseHistory,
     fallback: noHistory,
-    corrupt: 'report',
     report,
   });
 }

@@ -16,14 +16,12 @@ export type CaptureOptionsStore = ReturnType<typeof createCaptureOptionsStore>;
 /** `reportCorrupt` is called if settings from an earlier version can't be parsed. */
 export function createCaptureOptionsStore(reportCorrupt: () => void) {
   const stored = storedItem<CaptureOptions>({
-    area: 'local',
     key: captureOptionsKey,
     parse: (raw) => ({
       value: captureOptionsOf(storedSchema.safeParse(raw).data ?? {}),
       isWhole: true,
     }),
     fallback: usualCaptureOptions,
-    corrupt: 'ignore',
     migrate: () => migrateSettings(reportCorrupt),
   });
 

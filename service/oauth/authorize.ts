@@ -37,7 +37,7 @@ import {
   valueOf,
   type OauthFailure,
 } from './protocol.ts';
-import { isChallenge } from './tokens.ts';
+import { CHALLENGE } from './tokens.ts';
 
 export interface Authorization {
   readonly context: ServiceContext;
@@ -111,7 +111,10 @@ async function readRequest(
   const requester = await clientOf(context.db, parameters);
   if (!requester.ok) return err(await refusalPage(requester.error));
   const session = await sessions.of(request);
-  if (session === null) return err(toSignIn(parameters));
+  if (session === null) {
+    const next = `/oauth/authorize?${requestOf(parameters)}`;
+    return err(redirect(`/app/sign-in?${new URLSearchParams({ next })}`));
+  }
   const checked = checkRequest(parameters, base);
   if (!checked.ok) {
     const { error, description } = checked.error;
@@ -125,11 +128,6 @@ async function readRequest(
     return err(redirect(answerTo(requester.value, refusal)));
   }
   return ok({ requester: requester.value, session, ...checked.value });
-}
-
-function toSignIn(parameters: URLSearchParams): Response {
-  const next = `/oauth/authorize?${requestOf(parameters)}`;
-  return redirect(`/app/sign-in?${new URLSearchParams({ next })}`);
 }
 
 /** Keeps only the request's own parameters, so that a link to the page can't fill in the form. */
@@ -222,7 +220,7 @@ function checkRequest(
   }
   const challenge = valueOf(parameters, 'code_challenge');
   const isS256 = valueOf(parameters, 'code_challenge_method') === 'S256';
-  if (challenge === undefined || !isS256 || !isChallenge(challenge)) {
+  if (challenge === undefined || !isS256 || !CHALLENGE.test(challenge)) {
     return fail('invalid_request', 'code_challenge with code_challenge_method S256 is required.');
   }
   const resource = resourceNamed(parameters.getAll('resource'), base);

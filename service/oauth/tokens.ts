@@ -49,7 +49,7 @@ export async function exchangeToken(
   if (repeatedIn(parameters) !== undefined || grantType === undefined) {
     return fail('invalid_request', 'grant_type is missing, or a parameter is repeated.');
   }
-  const exchange = exchangeFor(grantType);
+  const exchange = EXCHANGES.get(grantType);
   if (exchange === undefined) {
     return fail(
       'unsupported_grant_type',
@@ -67,10 +67,10 @@ export async function exchangeToken(
   return result;
 }
 
-function exchangeFor(grantType: string) {
-  if (grantType === 'authorization_code') return exchangeCode;
-  return grantType === 'refresh_token' ? exchangeRefreshToken : undefined;
-}
+const EXCHANGES = new Map([
+  ['authorization_code', exchangeCode],
+  ['refresh_token', exchangeRefreshToken],
+]);
 
 /** Exchanges a code. A code used twice has leaked, so the connection it created is revoked. */
 async function exchangeCode({
@@ -235,11 +235,7 @@ export async function revokeToken(
 
 const VERIFIER = /^[\w.~-]{43,128}$/;
 /** SHA-256 in base64url without padding (RFC 7636). */
-const CHALLENGE = /^[\w-]{43}$/;
-
-export function isChallenge(text: string): boolean {
-  return CHALLENGE.test(text);
-}
+export const CHALLENGE = /^[\w-]{43}$/;
 
 export async function challengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));

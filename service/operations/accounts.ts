@@ -21,18 +21,16 @@ const accountName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 const baseUrl = z.url({ protocol: /^https?$/ });
 
 export const listAccounts = defineOperation({
-  access: 'owner',
   input: z.strictObject({}),
   run: async (call) => {
     const operator = await checkOperator(call);
     if (!operator.ok) return operator;
     return ok({ accounts: (await allAccounts(call.context.db)).map(describeAccount) });
   },
-  rest: { method: 'get', path: '/owner/accounts', from: 'url' },
+  rest: { method: 'get', path: '/owner/accounts' },
 });
 
 export const createAccount = defineOperation({
-  access: 'owner',
   input: z.strictObject({ name: accountName, baseUrl }),
   run: async (call, { name, baseUrl: base }) => {
     const operator = await checkOperator(call);
@@ -51,7 +49,6 @@ export const createAccount = defineOperation({
 });
 
 export const removeAccount = defineOperation({
-  access: 'owner',
   input: z.strictObject({ id: z.string(), confirm: z.optional(z.string()) }),
   run: async (call, { id, confirm }) => {
     const operator = await checkOperator(call);
@@ -70,11 +67,10 @@ export const removeAccount = defineOperation({
       return gone(id);
     });
   },
-  rest: { method: 'delete', path: '/owner/accounts/{id}', from: 'url' },
+  rest: { method: 'delete', path: '/owner/accounts/{id}' },
 });
 
 export const createLink = defineOperation({
-  access: 'owner',
   input: z.strictObject({ account: z.optional(z.string()), baseUrl }),
   run: async (call, { account = call.principal.accountId, baseUrl: base }) => {
     const { db, clock } = call.context;
@@ -89,7 +85,6 @@ export const createLink = defineOperation({
   rest: {
     method: 'post',
     path: '/owner/sign-in-links',
-    from: 'url',
     withBaseUrl: true,
     status: 201,
   },

@@ -80,14 +80,12 @@ export const askAgent = defineOperation({
 });
 
 export const getAgent = defineOperation({
-  access: 'owner',
   input: z.strictObject({}),
   run: async (call) => ok(withoutKey(await settingsInUse(call))),
-  rest: { method: 'get', path: '/owner/agent', from: 'url' },
+  rest: { method: 'get', path: '/owner/agent' },
 });
 
 export const setAgent = defineOperation({
-  access: 'owner',
   input: agentSettingsSchema,
   run: async (call, settings) => {
     const checked = await checkEndpoint(call, settings);
@@ -104,7 +102,6 @@ export const setAgent = defineOperation({
  * address.
  */
 export const setAgentKeepingKey = defineOperation({
-  access: 'owner',
   input: z.strictObject({ settings: agentSettingsSchema, isKeyForgotten: z.boolean() }),
   run: async (call, { settings, isKeyForgotten }) => {
     const checked = await checkEndpoint(call, settings);

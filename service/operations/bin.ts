@@ -25,17 +25,15 @@ export function moveToBin(
 }
 
 export const listBin = defineOperation({
-  access: 'owner',
   input: z.strictObject({}),
   run: async ({ context: { db, clock }, principal }) => {
     await purgeBin(db, clock);
     return ok({ entries: await binOf(db, principal.accountId) });
   },
-  rest: { method: 'get', path: '/owner/bin', from: 'url' },
+  rest: { method: 'get', path: '/owner/bin' },
 });
 
 export const restore = defineOperation({
-  access: 'owner',
   input: z.strictObject({ id: z.string() }),
   run: async ({ context: { db, clock, learner }, principal: { accountId } }, { id }) => {
     const restored = await db.transaction((queries) =>
@@ -45,15 +43,14 @@ export const restore = defineOperation({
     learner.wake();
     return ok(restored);
   },
-  rest: { method: 'post', path: '/owner/bin/{id}/restore', from: 'url' },
+  rest: { method: 'post', path: '/owner/bin/{id}/restore' },
 });
 
 export const emptyTheBin = defineOperation({
-  access: 'owner',
   input: z.strictObject({ confirm: z.optional(z.string()) }),
   run: async ({ context: { db }, principal }, { confirm }): Promise<Result<object, Refusal>> => {
     if (!isConfirmed(confirm)) return askForGood('everything in the bin');
     return ok({ status: 'deleted', entries: await emptyBin(db, principal.accountId) });
   },
-  rest: { method: 'delete', path: '/owner/bin', from: 'url' },
+  rest: { method: 'delete', path: '/owner/bin' },
 });

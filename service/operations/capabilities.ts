@@ -18,14 +18,12 @@ export const getCapabilities = defineOperation({
   rest: {
     method: 'get',
     path: '/v1/capabilities',
-    from: 'url',
     openapi: {
       id: 'getCapabilities',
       tag: 'Recall',
       summary: 'Get capabilities',
       description: 'Says which optional features this service has.',
       answers: { 200: [capabilities] },
-      errors: [],
     },
   },
 });

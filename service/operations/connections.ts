@@ -8,7 +8,6 @@ import { refuse } from '../refusal.ts';
 import { defineOperation } from './operation.ts';
 
 export const listConnections = defineOperation({
-  access: 'owner',
   input: z.strictObject({}),
   run: async ({ context, principal }) => {
     const now = timestamp(context.clock);
@@ -17,11 +16,10 @@ export const listConnections = defineOperation({
     // Drops what the response doesn't have, such as the challenge.
     return ok(z.parse(connectionsResponseSchema, { connections }));
   },
-  rest: { method: 'get', path: '/owner/connections', from: 'url' },
+  rest: { method: 'get', path: '/owner/connections' },
 });
 
 export const revokeConnection = defineOperation({
-  access: 'owner',
   input: z.strictObject({ id: z.string() }),
   run: ({ context, principal }, { id }) =>
     context.db.transaction(async (queries) => {
@@ -32,5 +30,5 @@ export const revokeConnection = defineOperation({
       await revokeConnectionRow(queries, id, timestamp(context.clock));
       return ok({ status: 'revoked' as const, id });
     }),
-  rest: { method: 'delete', path: '/owner/connections/{id}', from: 'url' },
+  rest: { method: 'delete', path: '/owner/connections/{id}' },
 });

@@ -37,12 +37,10 @@ export const listContainers = defineOperation({
   rest: {
     method: 'get',
     path: '/v1/containers',
-    from: 'url',
     openapi: {
       id: 'listContainers',
       tag: 'Memories',
       answers: { 200: [containersAnswer] },
-      errors: [],
     },
   },
   tool: {
@@ -56,7 +54,6 @@ export const listContainers = defineOperation({
 });
 
 export const createContainer = defineOperation({
-  access: 'owner',
   input: createContainerRequestSchema,
   run: async ({ context, principal }, { name, description = '' }) => {
     if (isBlankName(name)) return refuseBlankName();
@@ -76,16 +73,14 @@ export const createContainer = defineOperation({
 });
 
 export const listCountedContainers = defineOperation({
-  access: 'owner',
   input: z.strictObject({}),
   run: async ({ context, principal }) => {
     return ok({ containers: await countedContainersOf(context.db, principal.accountId) });
   },
-  rest: { method: 'get', path: '/owner/containers', from: 'url' },
+  rest: { method: 'get', path: '/owner/containers' },
 });
 
 export const changeContainer = defineOperation({
-  access: 'owner',
   input: z.extend(z.partial(createContainerRequestSchema), { id: z.string() }),
   run: ({ context, principal }, { id, ...changes }) =>
     context.db.transaction(async (queries) => {
@@ -103,7 +98,6 @@ export const changeContainer = defineOperation({
 });
 
 export const deleteContainer = defineOperation({
-  access: 'owner',
   input: z.strictObject({ id: z.string(), confirm: z.optional(z.string()) }),
   run: async ({ context, principal }, { id, confirm }) => {
     const counted = await countedContainersOf(context.db, principal.accountId);
@@ -117,7 +111,7 @@ export const deleteContainer = defineOperation({
     const binId = await moveToBin(context, id, (queries) => deleteContainerRow(queries, id));
     return gone(id, 'deleted', binId);
   },
-  rest: { method: 'delete', path: '/owner/containers/{id}', from: 'url' },
+  rest: { method: 'delete', path: '/owner/containers/{id}' },
 });
 
 function refuseTakenName() {

@@ -208,7 +208,6 @@ export const listDocuments = defineOperation({
   rest: {
     method: 'get',
     path: '/v1/documents',
-    from: 'url',
     openapi: {
       id: 'listDocuments',
       tag: 'Documents',
@@ -248,7 +247,6 @@ export const getDocument = defineOperation({
   rest: {
     method: 'get',
     path: '/v1/documents/{id}',
-    from: 'url',
     openapi: {
       id: 'getDocument',
       tag: 'Documents',
@@ -279,7 +277,6 @@ export const deleteDocument = defineOperation({
   rest: {
     method: 'delete',
     path: '/v1/documents/{id}',
-    from: 'url',
     openapi: {
       id: 'deleteDocument',
       tag: 'Documents',

@@ -23,7 +23,6 @@ import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation, type Call } from './operation.ts';
 
 export const createKey = defineOperation({
-  access: 'owner',
   input: createKeyRequestSchema,
   run: async (call, input) => {
     const { context, principal } = call;
@@ -45,17 +44,15 @@ export const createKey = defineOperation({
 });
 
 export const listKeys = defineOperation({
-  access: 'owner',
   input: z.strictObject({}),
   run: async ({ context, principal }) => {
     const keys = await keysOf(context.db, principal.accountId);
     return ok({ keys: z.parse(z.array(keySchema), keys) });
   },
-  rest: { method: 'get', path: '/owner/keys', from: 'url' },
+  rest: { method: 'get', path: '/owner/keys' },
 });
 
 export const changeKey = defineOperation({
-  access: 'owner',
   input: z.extend(changeKeyRequestSchema, { id: z.string() }),
   run: (call, { id, ...changes }) =>
     call.context.db.transaction(async (queries) => {
@@ -75,7 +72,6 @@ export const changeKey = defineOperation({
 });
 
 export const revokeKey = defineOperation({
-  access: 'owner',
   input: z.strictObject({ id: z.string() }),
   run: ({ context, principal }, { id }) =>
     context.db.transaction(async (queries) => {
@@ -84,7 +80,7 @@ export const revokeKey = defineOperation({
       await revokeKeyRow(queries, id, timestamp(context.clock));
       return ok({ status: 'revoked' as const, id });
     }),
-  rest: { method: 'delete', path: '/owner/keys/{id}', from: 'url' },
+  rest: { method: 'delete', path: '/owner/keys/{id}' },
 });
 
 async function findKey(

@@ -11,7 +11,6 @@ const documentId = z.strictObject({ id: z.string() });
 
 /** Queues a new run, even if the last one succeeded. A document never has two open runs. */
 export const updateNow = defineOperation({
-  access: 'owner',
   input: documentId,
   run: async (call, { id }) => {
     const { db, clock, learner } = call.context;
@@ -24,23 +23,22 @@ export const updateNow = defineOperation({
     learner.wake();
     return ok({ status: 'queued' as const, document_id: id });
   },
-  rest: { method: 'post', path: '/owner/documents/{id}/update-now', from: 'url', status: 202 },
+  rest: { method: 'post', path: '/owner/documents/{id}/update-now', status: 202 },
 });
 
 export const cancelLearning = defineOperation({
   ...endingLearning('canceled', 'Canceled by the owner.'),
-  rest: { method: 'post', path: '/owner/documents/{id}/cancel-learning', from: 'url' },
+  rest: { method: 'post', path: '/owner/documents/{id}/cancel-learning' },
 });
 
 export const deferLearning = defineOperation({
   ...endingLearning('deferred', 'Deferred by the owner.'),
-  rest: { method: 'post', path: '/owner/documents/{id}/defer-learning', from: 'url' },
+  rest: { method: 'post', path: '/owner/documents/{id}/defer-learning' },
 });
 
 /** Defines an operation that ends learning. Search no longer finds the document until `updateNow` learns it again. */
 function endingLearning(status: RunEnd['status'], reason: string) {
   return defineOperation({
-    access: 'owner',
     input: documentId,
     run: async (call, { id }) => {
       const { db, clock } = call.context;

@@ -160,7 +160,6 @@ export const forgetNote = defineOperation({
   rest: {
     method: 'delete',
     path: '/v1/memories/{id}',
-    from: 'url',
     openapi: {
       id: 'forgetMemory',
       tag: 'Notes and facts',
@@ -191,7 +190,6 @@ function beginningOf(content: string): string {
 const PAGE = 50;
 
 export const listNotes = defineOperation({
-  access: 'owner',
   input: z.strictObject({ container: z.string(), cursor: z.optional(z.string()) }),
   run: async ({ context: { db }, principal }, { container, cursor }) => {
     const known = await containerInReach(db, principal, container);
@@ -207,12 +205,11 @@ export const listNotes = defineOperation({
       next_cursor,
     });
   },
-  rest: { method: 'get', path: '/owner/notes', from: 'url' },
+  rest: { method: 'get', path: '/owner/notes' },
 });
 
 /** Stores what the extension knows of highlights with their notes. Unknown notes are ignored. */
 export const describeNotes = defineOperation({
-  access: 'owner',
   input: describeNotesRequestSchema,
   run: async ({ context: { db }, principal: { accountId } }, { notes }) => {
     const checked: { id: string; metadata: string }[] = [];

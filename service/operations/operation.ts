@@ -64,8 +64,8 @@ export interface RestRoute<Answer> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In OpenAPI's notation, such as `/v1/documents/{id}`. */
   readonly path: string;
-  /** Where the input comes from, in addition to the path; `stream` passes the unread body on as `file`. */
-  readonly from: 'url' | 'body' | 'stream';
+  /** Where the input comes from, in addition to the path: the URL if left out. `stream` passes the body on as `file`. */
+  readonly from?: 'url' | 'body' | 'stream';
   /** Adds `baseUrl` to the input: the origin at which people reach the service. */
   readonly withBaseUrl?: true;
   /** Status of a successful response; 200 if left out. */
@@ -91,7 +91,7 @@ export interface OpenApiEntry {
   /** Response schemas by status. Each has a name: see `named`. */
   readonly answers: Readonly<Record<number, readonly z.ZodMiniType[]>>;
   /** Error statuses beyond those that any operation can return. */
-  readonly errors: readonly (400 | 404 | 422)[];
+  readonly errors?: readonly (400 | 404 | 422)[];
 }
 
 export interface McpTool<Input> {
@@ -112,10 +112,11 @@ export interface ToolArgument {
   readonly default?: number;
 }
 
+/** Only the owner can call an operation that defines no access. */
 export function defineOperation<Input, Answer>(
-  operation: Operation<Input, Answer>,
+  operation: Omit<Operation<Input, Answer>, 'access'> & { readonly access?: Access },
 ): Operation<Input, Answer> {
-  return operation;
+  return { access: 'owner', ...operation };
 }
 
 export const namedSchemas = z.registry<{ id: string }>();

@@ -61,7 +61,6 @@ export const getProfile = defineOperation({
   rest: {
     method: 'get',
     path: '/v1/profile',
-    from: 'url',
     openapi: {
       id: 'getProfile',
       tag: 'Recall',

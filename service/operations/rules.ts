@@ -30,12 +30,10 @@ export const listRulesInUse = defineOperation({
   rest: {
     method: 'get',
     path: '/v1/rules',
-    from: 'url',
     openapi: {
       id: 'listRules',
       tag: 'Recall',
       answers: { 200: [rulesAnswer] },
-      errors: [],
     },
   },
   tool: {
@@ -49,17 +47,15 @@ export const listRulesInUse = defineOperation({
 });
 
 export const listAllRules = defineOperation({
-  access: 'owner',
   input: z.strictObject({}),
   run: async ({ context, principal }) => {
     const rules = await rulesOf(context.db, principal.accountId);
     return ok({ rules: rules.map(describeRule) });
   },
-  rest: { method: 'get', path: '/owner/rules', from: 'url' },
+  rest: { method: 'get', path: '/owner/rules' },
 });
 
 export const createRule = defineOperation({
-  access: 'owner',
   input: createRuleRequestSchema,
   run: ({ context, principal }, { content, key = null }) =>
     context.db.transaction(async (queries) => {
@@ -79,7 +75,6 @@ export const createRule = defineOperation({
 });
 
 export const changeRule = defineOperation({
-  access: 'owner',
   input: z.extend(z.pick(createRuleRequestSchema, { content: true }), { id: z.string() }),
   run: ({ context, principal }, { id, content }) =>
     context.db.transaction(async (queries) => {
@@ -91,13 +86,12 @@ export const changeRule = defineOperation({
 });
 
 export const removeRule = defineOperation({
-  access: 'owner',
   input: z.strictObject({ id: z.string() }),
   run: async ({ context, principal }, { id }) => {
     const existed = await deleteRule(context.db, id, principal.accountId);
     return existed ? ok({ status: 'deleted' as const, id }) : unknownRule();
   },
-  rest: { method: 'delete', path: '/owner/rules/{id}', from: 'url' },
+  rest: { method: 'delete', path: '/owner/rules/{id}' },
 });
 
 function describeRule({ id, content, key_id, created_at }: RuleRow) {

@@ -8,6 +8,12 @@ export function named(text: string): Html {
   return html`<bdi>${text}</bdi>`;
 }
 
+/** Links to the page that a document or note came from, if any. */
+export function linked(name: Html, url: string | null): Html {
+  if (url === null) return name;
+  return html`<a href="${url}" rel="noreferrer noopener" target="_blank">${name}</a>`;
+}
+
 export function namedAll(texts: readonly string[]): Html {
   return html`${texts.map((text, index) => html`${index === 0 ? '' : ', '}${named(text)}`)}`;
 }

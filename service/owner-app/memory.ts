@@ -10,7 +10,17 @@ import { cancelLearning, deferLearning, updateNow } from '../operations/learning
 import { forgetNote, listNotes } from '../operations/notes.ts';
 import { refusedPage, type Html, type NoticeKey } from './layout.ts';
 import { memoryInUrl, type OwnMemory } from './memories.ts';
-import { count, empty, item, linkButton, list, named, postButton, time } from './components.ts';
+import {
+  count,
+  empty,
+  item,
+  linkButton,
+  linked,
+  list,
+  named,
+  postButton,
+  time,
+} from './components.ts';
 import { finish, itemPages, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'memories';
@@ -129,14 +139,10 @@ function documentRow({ session, now }: Visit, document: ListedDocument): Html {
   const about = html`“${name}”`;
   const isPending = learning_run?.status === 'queued' || learning_run?.status === 'running';
   const at = `/app/documents/${id}`;
-  const title =
-    url === null
-      ? name
-      : html`<a href="${url}" rel="noreferrer noopener" target="_blank">${name}</a>`;
-  const post = (action: string, label: string) =>
-    postButton(session, { action: `${at}/${action}`, label, about, look: 'quiet' });
+  const post = (action: string, label: string, look: 'quiet' | 'secondary') =>
+    postButton(session, { action: `${at}/${action}`, label, about, look });
   return item(
-    html`<h2 class="item-title">${title}</h2>
+    html`<h2 class="item-title">${linked(name, url)}</h2>
       <p class="item-facts">
         ${stateOf(document)} Saved
         ${time(saved_at, now)}${url === null ? '' : html` · ${siteOf(url)}`}
@@ -144,14 +150,8 @@ function documentRow({ session, now }: Visit, document: ListedDocument): Html {
       ${learning_run?.reason ? html`<p class="item-reason">${learning_run.reason}</p>` : ''}`,
     [
       ...(isPending
-        ? [post('put-off', 'Postpone'), post('cancel', 'Cancel')]
-        : [
-            postButton(session, {
-              action: `${at}/update-now`,
-              label: documentText.updateNow,
-              about,
-            }),
-          ]),
+        ? [post('put-off', 'Postpone', 'quiet'), post('cancel', 'Cancel', 'quiet')]
+        : [post('update-now', documentText.updateNow, 'secondary')]),
       linkButton(`${at}/delete`, 'Delete', { about, look: 'quiet' }),
     ],
   );

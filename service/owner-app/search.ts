@@ -4,7 +4,7 @@ import { search } from '../operations/search.ts';
 import type { DescribedHit } from '../search/search-memories.ts';
 import type { Html } from './layout.ts';
 import { memoriesOf, type OwnMemory } from './memories.ts';
-import { empty, named, namedAll, select, time } from './components.ts';
+import { empty, linked, named, namedAll, select, time } from './components.ts';
 import { onGet, type OwnerApp, type Visit } from './visit.ts';
 
 export function addSearchPage(owner: OwnerApp): void {
@@ -66,12 +66,8 @@ function searchForm(
 
 function resultOf({ now }: Visit, hit: DescribedHit, q: string): Html {
   const name = named(hit.title ?? hit.url ?? ('memory_id' in hit ? 'Note' : 'Untitled'));
-  const title =
-    hit.url === null
-      ? name
-      : html`<a href="${hit.url}" rel="noreferrer noopener" target="_blank">${name}</a>`;
   return html`<li class="hit">
-    <h2 class="item-title">${title}</h2>
+    <h2 class="item-title">${linked(name, hit.url)}</h2>
     <p class="quote" dir="auto">${withMatches(hit.content, q)}</p>
     <p class="item-facts">
       <a class="chip" href="/app/memories/${hit.container}">${named(hit.container_name)}</a> Saved

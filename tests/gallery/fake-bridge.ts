@@ -6,8 +6,9 @@ import {
   type MessageInput,
   type MessageName,
   type MessageOutput,
-  schemasOf,
+  messages,
 } from '../../lib/messaging/messages.ts';
+import { schemasOf } from '../../lib/contract/message.ts';
 import { err, ok } from '../../lib/contract/result.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
 import { errors, exportedFile, galleryNow, shortcuts, transferFile } from './fixtures.ts';
@@ -158,13 +159,15 @@ function createFakeAsk(
     new Promise((resolve) => {
       const source = before.has(name) && name in nextAnswers ? nextAnswers : answers;
       before.add(name);
-      const wish = schemasOf('documents.list').input.safeParse(input);
+      const wish = messages['documents.list'].input.safeParse(input);
       const isListing = name === 'documents.list' && wish.success;
       const listed = isListing ? answers.documentsOf?.(wish.data) : undefined;
       const answer: unknown = listed ?? (name in source ? source[name] : errors.unanswered);
       const resultOf = (given: unknown) => {
         const failure = appErrorSchema.safeParse(given);
-        return failure.success ? err(failure.data) : ok(schemasOf(name).output.parse(given));
+        return failure.success
+          ? err(failure.data)
+          : ok(schemasOf(messages, name).output.parse(given));
       };
       if (answer === 'never') {
         const onCancel = () => resolve(resultOf(canceledAnswers[name]));

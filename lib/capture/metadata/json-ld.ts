@@ -1,4 +1,4 @@
-import { isRecord } from '../../memory-client/json.ts';
+import { anyJson, isRecord } from '../../memory-client/json.ts';
 
 export type JsonLdItem = {
   types: readonly string[];
@@ -17,18 +17,9 @@ export function jsonLdItems(document: Document, needed = ''): JsonLdItem[] {
   const items: JsonLdItem[] = [];
   for (const { textContent } of document.querySelectorAll('script[type="application/ld+json" i]')) {
     if (textContent.length > maxBlockLength || !textContent.includes(needed)) continue;
-    collect(parseJson(textContent), items);
+    collect(anyJson(textContent), items);
   }
   return items.slice(0, maxItems);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Many pages contain broken JSON-LD.
-    return null;
-  }
 }
 
 /** Adds items to the list. Nested values such as author and publisher aren't items. */

@@ -4,6 +4,7 @@ import sqlite3InitModule, {
   type SAHPoolUtil,
   type Sqlite3Static,
 } from '@sqlite.org/sqlite-wasm';
+import { sharedOnce } from '../../../lib/async/shared-once.ts';
 import { yieldToEventLoop } from '../../../lib/capture/cooperative-yield.ts';
 import { deviceServiceLock, type WireRequest } from '../../../lib/contract/device-wire.ts';
 import { openService, type OpenService } from '../../app.ts';
@@ -26,17 +27,11 @@ export function startDeviceService({
 }: DeviceServiceOptions) {
   // Never leaves this worker: only the extension itself can send messages to it.
   const ownerToken = crypto.randomUUID();
-  let opening: Promise<OpenService> | null = null;
-
-  function open(): Promise<OpenService> {
-    opening ??= openDeviceService({ locateWasm, loadPage, ownerToken, logger }).catch(
-      (error: unknown) => {
-        opening = null;
-        throw error;
-      },
-    );
-    return opening;
-  }
+  // Loaded once for all attempts: every instance keeps its memory.
+  const loadSqlite = sharedOnce(() =>
+    initModule({ locateFile: () => locateWasm, print: quiet, printErr: quiet }),
+  );
+  const open = sharedOnce(() => openDeviceService({ loadSqlite, loadPage, ownerToken, logger }));
 
   open().catch(() => undefined);
   return {
@@ -47,10 +42,13 @@ export function startDeviceService({
 }
 
 async function openDeviceService(
-  options: Required<DeviceServiceOptions> & { readonly ownerToken: string },
+  options: Required<Omit<DeviceServiceOptions, 'locateWasm'>> & {
+    readonly loadSqlite: () => Promise<Sqlite3Static>;
+    readonly ownerToken: string;
+  },
 ): Promise<OpenService> {
   await acquireLock();
-  const database = await openDatabase(options.locateWasm);
+  const database = await openDatabase(await options.loadSqlite());
   try {
     return await openService({
       db: openWasmDatabase(database),
@@ -100,8 +98,7 @@ const FILE = '/memory.sqlite3';
 const RETRY_DELAYS_MS = [50, 100, 200, 400, 800, 1600, 3200] as const;
 
 /** Throws if the files are still locked after about six seconds. */
-async function openDatabase(locateWasm: string): Promise<WasmDatabase> {
-  const sqlite3 = await loadSqlite(locateWasm);
+async function openDatabase(sqlite3: Sqlite3Static): Promise<WasmDatabase> {
   const pool = await installPool(sqlite3);
   return new pool.OpfsSAHPoolDb(FILE);
 }
@@ -123,15 +120,3 @@ const initModule: (
   options: Record<'print' | 'printErr', () => void> & { readonly locateFile: () => string },
 ) => Promise<Sqlite3Static> = sqlite3InitModule;
 const quiet = () => undefined;
-let sqlite: Promise<Sqlite3Static> | null = null;
-
-/** Loads SQLite once for all attempts: every instance keeps its memory. */
-function loadSqlite(locateWasm: string): Promise<Sqlite3Static> {
-  sqlite ??= initModule({ locateFile: () => locateWasm, print: quiet, printErr: quiet }).catch(
-    (error: unknown) => {
-      sqlite = null;
-      throw error;
-    },
-  );
-  return sqlite;
-}

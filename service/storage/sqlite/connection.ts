@@ -15,6 +15,17 @@ export interface Connection {
   close(): void;
 }
 
+/** Prepares each statement once. */
+export function preparing<Statement>(prepare: (sql: string) => Statement) {
+  const statements = new Map<string, Statement>();
+  const prepared = (sql: string): Statement => {
+    const statement = statements.get(sql) ?? prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  return { statements, prepared };
+}
+
 const codes: Readonly<Record<number, StorageErrorCode>> = {
   3: 'SQLITE_PERM',
   5: 'SQLITE_BUSY',

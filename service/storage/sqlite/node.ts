@@ -1,27 +1,16 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { StorageError, type Database } from '../port.ts';
-import { guarded, serialize } from './connection.ts';
+import { guarded, preparing, serialize } from './connection.ts';
 
 /** Opens a file, or `:memory:`. If another process is writing to the file, waits up to five seconds. */
 export function openNodeDatabase(file: string): Database {
   const database = openFile(file);
-  const statements = new Map<string, StatementSync>();
-
-  function prepared(sql: string): StatementSync {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const made = database.prepare(sql);
-    statements.set(sql, made);
-    return made;
-  }
+  const { prepared } = preparing((sql) => database.prepare(sql));
 
   return serialize({
     run: (sql, parameters) => Number(prepared(sql).run(...parameters).changes),
     all: (sql, parameters) => prepared(sql).all(...parameters),
-    close: () => {
-      statements.clear();
-      database.close();
-    },
+    close: () => database.close(),
   });
 }
 

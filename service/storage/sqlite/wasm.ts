@@ -1,6 +1,6 @@
 import type { Database as WasmDatabase, PreparedStatement } from '@sqlite.org/sqlite-wasm';
 import type { Database, SqlValue } from '../port.ts';
-import { serialize } from './connection.ts';
+import { preparing, serialize } from './connection.ts';
 
 /** Wraps a database that nothing else has open: with exclusive locking, WAL mode needs no shared memory. */
 export function openWasmDatabase(database: WasmDatabase): Database {
@@ -10,15 +10,7 @@ export function openWasmDatabase(database: WasmDatabase): Database {
   database.exec(
     'PRAGMA foreign_keys = ON; PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;',
   );
-  const statements = new Map<string, PreparedStatement>();
-
-  function prepared(sql: string): PreparedStatement {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const made = database.prepare(sql);
-    statements.set(sql, made);
-    return made;
-  }
+  const { statements, prepared } = preparing((sql) => database.prepare(sql));
 
   /** Resets the statement even after an error: otherwise it keeps its transaction open. */
   function use<T>(
@@ -49,7 +41,6 @@ export function openWasmDatabase(database: WasmDatabase): Database {
       }),
     close: () => {
       for (const statement of statements.values()) statement.finalize();
-      statements.clear();
       database.close();
     },
   });
