@@ -44,16 +44,15 @@ type Stage = {
  */
 const stages: readonly Stage[] = [
   {
-    atOnce: 1,
+    atOnce: 2,
     checks: [
       { name: 'types', command: 'wxt prepare && tsc --noEmit' },
       { name: 'lint', command: 'oxlint --deny-warnings --report-unused-disable-directives' },
       { name: 'format', command: 'oxfmt --check .' },
       { name: 'dead code', command: 'knip' },
-      { name: 'build', command: 'npm run --silent build' },
-      { name: 'bundle budgets', command: 'size-limit' },
     ],
   },
+  { atOnce: 1, checks: [{ name: 'build', command: 'npm run --silent build' }] },
   {
     atOnce: 3,
     checks: [
@@ -73,6 +72,7 @@ const stages: readonly Stage[] = [
         report: { path: waitingReport, read: readPlaywright },
       },
       { name: 'chaos run', command: 'node tests/chaos/run.ts 60 1' },
+      { name: 'bundle budgets', command: 'size-limit' },
     ],
   },
   {
