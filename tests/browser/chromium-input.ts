@@ -79,7 +79,8 @@ export async function clickContextMenu(
 export async function approveHost(session: ChromiumSession, pattern: string): Promise<void> {
   const settings = await session.context.newPage();
   try {
-    await settings.goto('chrome://extensions/');
+    // A file of the extensions page has the same access as the page, and opens in half the time.
+    await settings.goto('chrome://extensions/strings.m.js');
     await settings.evaluate(
       ([extensionId, host]) => chrome.developerPrivate.addHostPermission(extensionId, host),
       [session.extensionId, pattern] as const,

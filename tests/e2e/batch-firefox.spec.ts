@@ -7,7 +7,8 @@ import { type PageServer, servePages } from '../browser/serve.ts';
 import type { FirefoxExtension } from '../browser/firefox.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en, enPlural } from '../english.ts';
-import { button, expectWords, patiently, storedItems, test } from './firefox-keepsake.ts';
+import { test } from './firefox-keepsake.ts';
+import { button, expectWords, patiently, storedItems } from './firefox-steps.ts';
 
 declare const browser: {
   bookmarks: {

@@ -6,13 +6,13 @@ import { servePages, type PageServer } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { closedDoors } from '../fixtures/closed-doors.ts';
 import { en } from '../english.ts';
+import { test } from './firefox-keepsake.ts';
 import {
   askToSave,
   button,
   expectAtPassage,
   expectNoteKept,
   expectWords,
-  extensionDir,
   firstHit,
   openFirstHit,
   patiently,
@@ -22,8 +22,8 @@ import {
   selectParagraph,
   settleIn,
   storedItems,
-  test,
-} from './firefox-keepsake.ts';
+} from './firefox-steps.ts';
+import { firefoxExtension } from './shared-browsers.ts';
 
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
 const note =
@@ -47,7 +47,9 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 test('has a manifest that requests no site, declares no content script and opens nothing on its own', async () => {
-  const manifest: unknown = JSON.parse(await readFile(join(extensionDir, 'manifest.json'), 'utf8'));
+  const manifest: unknown = JSON.parse(
+    await readFile(join(firefoxExtension, 'manifest.json'), 'utf8'),
+  );
 
   expect(manifest).toMatchObject({
     permissions: ['activeTab', 'alarms', 'contextMenus', 'identity', 'scripting', 'storage'],

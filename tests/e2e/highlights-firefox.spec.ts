@@ -3,7 +3,8 @@ import { expect } from '@playwright/test';
 import type { FirefoxExtension } from '../browser/firefox.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { en } from '../english.ts';
-import { expectWords, patiently, storedItems, test } from './firefox-keepsake.ts';
+import { test } from './firefox-keepsake.ts';
+import { expectWords, patiently, storedItems } from './firefox-steps.ts';
 
 const sentence = 'The keeper counted forty lanterns along the northern wall.';
 

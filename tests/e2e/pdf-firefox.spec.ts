@@ -6,7 +6,8 @@ import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { encryptedPdf, reportPdf, reportWords, scannedPdf } from '../fixtures/pdf/files.ts';
 import type { FirefoxExtension } from '../browser/firefox.ts';
-import { firstHit, outcome, patiently, search, test } from './firefox-keepsake.ts';
+import { test } from './firefox-keepsake.ts';
+import { firstHit, outcome, patiently, search } from './firefox-steps.ts';
 
 let site: PageServer;
 test.beforeAll(async ({ settled }) => {
