@@ -12,13 +12,7 @@ export const test = base.extend<{
   settled: FirefoxExtension;
   folder: string;
 }>({
-  settled: async ({ sharedFirefox }, use) => {
-    await use(sharedFirefox);
-    await sharedFirefox.open('/welcome.html');
-    await sharedFirefox.closeOtherTabs();
-    // A test that needs access to a site asks for it itself.
-    await sharedFirefox.run(releaseSites);
-  },
+  settled: ({ sharedFirefox }, use) => use(sharedFirefox),
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
   folder: ({}, use) => use(firefoxExtension),
@@ -31,10 +25,13 @@ export const test = base.extend<{
   },
 });
 
-/** Runs in an extension page. */
-async function releaseSites(): Promise<void> {
-  const { origins } = await browser.permissions.getAll();
-  if (origins.length > 0) await browser.permissions.remove({ origins });
+/** Takes back the access to sites that a spec asked for in the shared browser. */
+export async function releaseSites(shared: FirefoxExtension): Promise<void> {
+  await shared.open('/welcome.html');
+  await shared.run(async () => {
+    const { origins } = await browser.permissions.getAll();
+    if (origins.length > 0) await browser.permissions.remove({ origins });
+  });
 }
 
 declare const browser: {

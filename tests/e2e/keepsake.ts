@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { ChromiumExtension } from '../browser/chromium.ts';
 import type { OutboxItem } from '../../lib/outbox/model.ts';
 import { copyOf, startChromium, test as base } from './shared-browsers.ts';
@@ -29,6 +29,7 @@ export const test = base.extend<{
     const opened = shared.context.pages().filter((page) => !before.has(page));
     for (const page of opened) if (!isDeviceService(shared, page)) await page.close();
     await releaseSites(shared);
+    await forgetView(shared);
   },
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -49,6 +50,19 @@ async function useBrowserOn(
   await use(keepsake);
   await keepsake.close();
   await rm(profileDir, { recursive: true, force: true });
+}
+
+/** Opens a browser with a copy of the settled profile, for all tests of a file. */
+export async function openSettled(settledProfile: string): Promise<ChromiumExtension> {
+  const profileDir = await copyOf(settledProfile);
+  const browser = await startChromium(profileDir);
+  return {
+    ...browser,
+    async close() {
+      await browser.close();
+      await rm(profileDir, { recursive: true, force: true });
+    },
+  };
 }
 
 async function open(profileDir: string): Promise<Keepsake> {
@@ -72,6 +86,16 @@ async function releaseSites(browser: ChromiumExtension): Promise<void> {
     const { origins } = await chrome.permissions.getAll();
     if (origins.length > 0) await chrome.permissions.remove({ origins });
   });
+  // Keepsake stops drawing highlights on the sites a moment later.
+  await expect
+    .poll(() => worker.evaluate(() => chrome.scripting.getRegisteredContentScripts()))
+    .toEqual([]);
+}
+
+/** Lets the next panel open at its first view and not at the last one of this test. */
+async function forgetView(browser: ChromiumExtension): Promise<void> {
+  const servicePage = browser.context.pages().find((page) => isDeviceService(browser, page));
+  await servicePage?.evaluate(() => localStorage.clear());
 }
 
 /** Sends a GET request directly to the service on this device, bypassing the client, and returns its JSON. */
@@ -121,4 +145,5 @@ declare const chrome: {
     remove: (sites: { origins: string[] }) => Promise<boolean>;
   };
   runtime: { sendMessage: (message: unknown) => Promise<{ body: string }> };
+  scripting: { getRegisteredContentScripts: () => Promise<unknown[]> };
 };

@@ -206,7 +206,7 @@ test('links to the welcome page if there is no connection', async ({ keepsake })
   expect((await opening).url()).toBe(keepsake.url('/welcome.html'));
 });
 
-test('opens from the popup', async ({ settledKeepsake: keepsake }) => {
+test('opens from the popup', async ({ settled: keepsake }) => {
   const popup = await keepsake.openPopup(await visit(keepsake, site.origin));
   const opening = keepsake.context.waitForEvent('page', (page) =>
     page.url().endsWith('/options.html'),
