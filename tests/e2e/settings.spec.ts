@@ -294,13 +294,17 @@ async function search(keepsake: Keepsake, words: string): Promise<Page> {
   return panel;
 }
 
-/** Lists the files in the transfer folder. */
-function transferFiles(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+/** Lists the files in the transfer folder; null if a file was removed meanwhile, which the browser reports as an error. */
+function transferFiles(page: Page): Promise<string[] | null> {
+  const listing = page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle('transfer').catch(() => null);
     const names: string[] = [];
     if (folder !== null) for await (const name of folder.keys()) names.push(name);
     return names;
+  });
+  return listing.catch((error: unknown) => {
+    if (String(error).includes('NotFoundError')) return null;
+    throw error;
   });
 }
