@@ -5,7 +5,13 @@ import { join, resolve } from 'node:path';
 import { chromium, type BrowserContext, type Page, type Worker } from '@playwright/test';
 
 import { grantActiveTab, openPopup } from './chromium-action.ts';
-import { approveHost, clickContextMenu, pressShortcut, type MenuClick } from './chromium-input.ts';
+import {
+  approveHost,
+  clickContextMenu,
+  type MenuClick,
+  pressShortcut,
+  reloadIfCrashed,
+} from './chromium-input.ts';
 import { extensionUrl, type ChromiumSession } from './chromium-session.ts';
 import { runningWorker, stopServiceWorker } from './chromium-worker.ts';
 import { readManifest, type ExtensionManifest } from './extension-manifest.ts';
@@ -44,6 +50,8 @@ export interface ChromiumExtension {
   worker(): Promise<Worker>;
   /** Terminates the service worker; the next event starts it again. */
   stopServiceWorker(): Promise<void>;
+  /** Reloads the extension if the browser has marked it as crashed, as a person does. */
+  reloadIfCrashed(): Promise<void>;
   /** Closes the browser; a kept profile keeps what the extension stored. */
   close(): Promise<void>;
 }
@@ -83,6 +91,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
     approveHost: (pattern) => approveHost(session, pattern),
     worker: () => runningWorker(session),
     stopServiceWorker: () => stopServiceWorker(session),
+    reloadIfCrashed: () => reloadIfCrashed(session),
     async close() {
       await context.close();
       if (!options.profileDir) await rm(profileDir, { recursive: true, force: true });
@@ -144,7 +153,8 @@ export function launchOptions({
       '--disable-component-update',
       '--disable-sync',
       // With a visible window, keep these features on: tests type in the address bar.
-      ...(headless ? [`--disable-features=${featuresOff.join(',')}`] : []),
+      // Without a screen nothing is drawn by the graphics card, so its process is only overhead.
+      ...(headless ? ['--in-process-gpu', `--disable-features=${featuresOff.join(',')}`] : []),
       ...(language === null ? [] : [`--lang=${language}`]),
       ...extraArgs,
     ],

@@ -150,6 +150,16 @@ function extensionUrl(urlOrPath: string): string {
   return new URL(urlOrPath, `moz-extension://${EXTENSION_UUID}/`).href;
 }
 
+/** What Firefox does for speed and looks, which costs a test more than it gains: prepared processes and pages, motion. */
+const withoutExtras: Preferences = {
+  'dom.ipc.processPrelaunch.enabled': false,
+  'browser.newtab.preload': false,
+  'browser.newtabpage.enabled': false,
+  'browser.startup.page': 0,
+  'toolkit.cosmeticAnimations.enabled': false,
+  'ui.prefersReducedMotion': 1,
+};
+
 async function startWithExtension(
   executable: string,
   profileDir: string,
@@ -162,6 +172,7 @@ async function startWithExtension(
     'extensions.webextensions.keepUuidOnUninstall': true,
     // Grant requests for optional permissions: nobody can answer the prompt.
     'extensions.webextOptionalPermissionPrompts': false,
+    ...withoutExtras,
     ...extraPreferences,
   });
   await firefox.marionette.send('WebDriver:SetTimeouts', { implicit: PATIENCE_MS });

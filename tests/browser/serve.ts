@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 /** A page's response: HTML as a string, or any other web-standard Response. */
 type PageReply = string | Response;
@@ -25,15 +25,10 @@ export async function servePages(routes: Readonly<Record<string, PageRoute>>): P
       .then((response) => send(response, outgoing))
       .catch(() => outgoing.destroy()); // the browser closed the connection during the response
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const port = await listenOnNewPort(server);
 
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${port}`,
     async close() {
       const isClosed = new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -42,6 +37,25 @@ export async function servePages(routes: Readonly<Record<string, PageRoute>>): P
       await isClosed;
     },
   };
+}
+
+/** Ports that earlier servers had. A browser that several tests share remembers pages by address, so no two may match. */
+const usedPorts = new Set<number>();
+
+async function listenOnNewPort(server: Server): Promise<number> {
+  for (;;) {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+    if (!usedPorts.has(address.port)) {
+      usedPorts.add(address.port);
+      return address.port;
+    }
+    await new Promise((resolve) => server.close(resolve));
+  }
 }
 
 async function answer(

@@ -3,7 +3,8 @@ import { expect } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en } from '../english.ts';
-import { expectAtPassage, patiently, saveByPopup, settleIn, test } from './firefox-keepsake.ts';
+import { test } from './firefox-keepsake.ts';
+import { expectAtPassage, patiently, saveByPopup, settleIn } from './firefox-steps.ts';
 
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
 

@@ -5,13 +5,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { openScreen, type Screen } from '../browser/screen.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en } from '../english.ts';
+import { test } from './shared-browsers.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';

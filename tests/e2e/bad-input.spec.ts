@@ -1,39 +1,44 @@
 /** Tests pages that can't be saved: each shows a clear message, and the save isn't lost. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { ChromiumExtension } from '../browser/chromium.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { saveByPopup, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler, pdfFile } from '../fixtures/web-pages.ts';
 import { en, enPlural } from '../english.ts';
-import { type Keepsake, storedItems, test } from './keepsake.ts';
+import { itemsOf, storedItems, test } from './keepsake.ts';
 import { connectListener } from './listening-service.ts';
 import { badgeOf } from './toolbar-badge.ts';
 
+const fiveMegabytes = () =>
+  articleHtml({
+    title: 'Five megabytes of markup',
+    paragraphs: [filler(20)],
+    head: `<style>${'/* ornaments of the stylesheet, none of them text */\n'.repeat(100_000)}</style>`,
+  });
+const threeMegabytesOfText = () =>
+  articleHtml({
+    title: 'Too much to take',
+    paragraphs: Array.from({ length: 300 }, () => filler(105)),
+  });
 const longTitle = 'A very long title '.repeat(600).slice(0, 10_000);
 
 let site: PageServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   site = await servePages({
     '/empty': '<!doctype html><title>Nothing here</title><body><img src="x.png" alt=""></body>',
     '/notice':
       '<!doctype html><title>Ice house</title><h1>Ice house</h1><p>Closed on Monday, open on Tuesday.</p>',
     '/long-title': articleHtml({ title: longTitle, paragraphs: [filler(20)] }),
-    '/five-megabytes': articleHtml({
-      title: 'Five megabytes of markup',
-      paragraphs: [filler(20)],
-      head: `<style>${'/* ornaments of the stylesheet, none of them text */\n'.repeat(100_000)}</style>`,
-    }),
-    '/three-megabytes-of-text': articleHtml({
-      title: 'Too much to take',
-      paragraphs: Array.from({ length: 300 }, () => filler(105)),
-    }),
+    '/five-megabytes': fiveMegabytes,
+    '/three-megabytes-of-text': threeMegabytesOfText,
     '/article': articleHtml({ title: 'Tides', paragraphs: [filler(20)] }),
     '/paper.pdf': () => new Response(pdfFile(), { headers: { 'content-type': 'application/pdf' } }),
   });
 });
-test.afterAll(() => site.close());
+test.afterEach(() => site.close());
 
 test('reports a page without text before and after saving, and keeps it in the outbox', async ({
-  settledKeepsake: keepsake,
+  settled: keepsake,
 }) => {
   const page = await visit(keepsake, `${site.origin}/empty`);
 
@@ -49,7 +54,7 @@ test('reports a page without text before and after saving, and keeps it in the o
   const popup = await askByKeyboard(keepsake, page);
   await expect(sentence(popup, en('errors_page_no_text_title'))).toBeVisible();
   await expect(popup.getByRole('button', { name: en('common_retry') })).toBeVisible();
-  expect(await storedItems(popup)).toMatchObject([
+  expect(await itemsOf(keepsake, site.origin)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.no-text' } }, source: { url: page.url() } },
   ]);
 });
@@ -87,7 +92,7 @@ test('saves all of a page with a few words, and warns that it is short', async (
 });
 
 test('explains which pages extensions can’t read, and offers no Save; the shortcut sets the badge', async ({
-  settledKeepsake: keepsake,
+  settled: keepsake,
 }) => {
   const inItsAddress = articleHtml({ title: 'Tides', paragraphs: [filler(20)] });
 
@@ -114,7 +119,7 @@ test('explains which pages extensions can’t read, and offers no Save; the shor
 });
 
 test('sets the badge and explains why when the note shortcut is pressed without a selection', async ({
-  settledKeepsake: keepsake,
+  settled: keepsake,
 }) => {
   const page = await visit(keepsake, `${site.origin}/article`);
 
@@ -125,12 +130,12 @@ test('sets the badge and explains why when the note shortcut is pressed without 
     .toEqual({ text: '!', title: expect.stringContaining('select') });
 });
 
-test('saves a page with five megabytes of markup', async ({ settledKeepsake: keepsake }) => {
+test('saves a page with five megabytes of markup', async ({ settled: keepsake }) => {
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/five-megabytes`));
 });
 
 test('rejects text over the service’s limit before sending it, and keeps the page in the list', async ({
-  settledKeepsake: keepsake,
+  settled: keepsake,
 }) => {
   const page = await visit(keepsake, `${site.origin}/three-megabytes-of-text`);
 
@@ -139,13 +144,13 @@ test('rejects text over the service’s limit before sending it, and keeps the p
   await expect(sentence(popup, en('errors_page_too_large_title'))).toBeVisible({
     timeout: 30_000,
   });
-  expect(await storedItems(popup)).toMatchObject([
+  expect(await itemsOf(keepsake, site.origin)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.too-large' } } },
   ]);
 });
 
 test('shortens a title of ten thousand characters for the service without breaking a layout', async ({
-  settledKeepsake: keepsake,
+  settled: keepsake,
 }) => {
   const page = await visit(keepsake, `${site.origin}/long-title`);
   await saveByPopup(keepsake, page);
@@ -161,22 +166,20 @@ test('shortens a title of ten thousand characters for the service without breaki
   expect(height).toBeLessThanOrEqual(600);
 });
 
-test('reports that the page changed when it removes itself', async ({
-  settledKeepsake: keepsake,
-}) => {
+test('reports that the page changed when it removes itself', async ({ settled: keepsake }) => {
   const page = await visit(keepsake, `${site.origin}/article`);
   await page.evaluate(() => document.documentElement.remove());
 
   const popup = await askByKeyboard(keepsake, page);
 
   await expect(sentence(popup, en('errors_page_gone_title'))).toBeVisible();
-  expect(await storedItems(popup)).toMatchObject([
+  expect(await itemsOf(keepsake, site.origin)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.gone' } }, source: { url: page.url() } },
   ]);
 });
 
 /** Saves with the shortcut, which shows no preview. Returns the popup with the result. */
-async function askByKeyboard(keepsake: Keepsake, page: Page): Promise<Page> {
+async function askByKeyboard(keepsake: ChromiumExtension, page: Page): Promise<Page> {
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
   await expect
     .poll(async () => (await badgeOf(keepsake, page)).text, { timeout: 60_000 })

@@ -2,13 +2,14 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en, enPlural, enStart, enWithin } from '../english.ts';
 import { type OwnService, startOwnService } from './own-service.ts';
+import { test } from './shared-browsers.ts';
 
 const built = join(import.meta.dirname, '../../.output/chrome-mv3');
 

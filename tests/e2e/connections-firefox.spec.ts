@@ -8,15 +8,8 @@ import type { FirefoxExtension } from '../browser/firefox.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en, enLead, enPlural } from '../english.ts';
-import {
-  button,
-  expectWords,
-  firstHit,
-  patiently,
-  saveByPopup,
-  search,
-  test,
-} from './firefox-keepsake.ts';
+import { test } from './firefox-keepsake.ts';
+import { button, expectWords, firstHit, patiently, saveByPopup, search } from './firefox-steps.ts';
 import { addDocument, type OwnService, startOwnService } from './own-service.ts';
 
 const kept = 'A violet barometer hung beside the door of the tower, and nobody had read it.';

@@ -4,13 +4,14 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { messages } from '../../lib/messaging/messages.ts';
+import type { ChromiumExtension } from '../browser/chromium.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
-import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { saveByPopup, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { deviceServicePage, type Keepsake, test } from './keepsake.ts';
+import { deviceServicePage, test } from './keepsake.ts';
 
 let site: PageServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   site = await servePages({
     '/': articleHtml({
       title: 'Tides',
@@ -18,16 +19,12 @@ test.beforeAll(async () => {
     }),
   });
 });
-test.afterAll(() => site.close());
-
-test.beforeEach(async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
-  await saveByPopup(keepsake, await visit(keepsake, site.origin));
-});
+test.afterEach(() => site.close());
 
 test('responds to two pages at the same time, right after the browser started', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
+  await saveByPopup(keepsake, await visit(keepsake, site.origin));
   await keepsake.restart();
   const panels = await Promise.all([openPanel(keepsake), openPanel(keepsake)]);
 
@@ -38,7 +35,8 @@ test('responds to two pages at the same time, right after the browser started', 
   }
 });
 
-test('restarts after its page is closed', async ({ keepsake }) => {
+test('restarts after its page is closed', async ({ settledKeepsake: keepsake }) => {
+  await saveByPopup(keepsake, await visit(keepsake, site.origin));
   await deviceServicePage(keepsake).close();
   const panel = await openPanel(keepsake);
 
@@ -47,7 +45,8 @@ test('restarts after its page is closed', async ({ keepsake }) => {
   await expect(panel.getByText('A violet barometer hung there.')).toBeVisible();
 });
 
-test('restarts after its worker stops', async ({ keepsake }) => {
+test('restarts after its worker stops', async ({ settledKeepsake: keepsake }) => {
+  await saveByPopup(keepsake, await visit(keepsake, site.origin));
   const [worker] = deviceServicePage(keepsake).workers();
   await worker?.evaluate(() => globalThis.close());
   const panel = await openPanel(keepsake);
@@ -58,7 +57,7 @@ test('restarts after its worker stops', async ({ keepsake }) => {
 });
 
 test('ignores messages from a script in a page, which the background rejects', async ({
-  keepsake,
+  settled: keepsake,
 }) => {
   const page = await visit(keepsake, site.origin);
   await keepsake.grantActiveTab(page);
@@ -80,7 +79,7 @@ test('ignores messages from a script in a page, which the background rejects', a
   }
 });
 
-function openPanel(keepsake: Keepsake): Promise<Page> {
+function openPanel(keepsake: ChromiumExtension): Promise<Page> {
   return keepsake.openExtensionPage('/sidepanel.html');
 }
 
@@ -101,7 +100,10 @@ declare const chrome: {
 };
 
 /** Sends each message from a content script and returns the responses; null for none. */
-async function askFromContentScript(keepsake: Keepsake, asked: unknown[]): Promise<unknown[]> {
+async function askFromContentScript(
+  keepsake: ChromiumExtension,
+  asked: unknown[],
+): Promise<unknown[]> {
   const worker = await keepsake.worker();
   return worker.evaluate(async (messagesToSend) => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });

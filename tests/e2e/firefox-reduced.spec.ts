@@ -14,7 +14,7 @@ import {
   patiently,
   saveByPopup,
   settleIn,
-} from './firefox-keepsake.ts';
+} from './firefox-steps.ts';
 import { test } from './firefox-reduced.ts';
 
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';

@@ -6,7 +6,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { extensionDir, test as base } from './firefox-keepsake.ts';
+import { test as base } from './firefox-keepsake.ts';
+import { firefoxExtension } from './shared-browsers.ts';
 
 const first = 'without.js';
 
@@ -14,7 +15,7 @@ export const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'keepsake-reduced-'));
-    await cp(extensionDir, folder, { recursive: true });
+    await cp(firefoxExtension, folder, { recursive: true });
     await writeFile(join(folder, first), 'delete browser.windows; delete chrome.windows;');
     for (const name of ['popup', 'sidepanel', 'options', 'welcome'])
       await edit(join(folder, `${name}.html`), (page) =>

@@ -2,17 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import type { OutboxItem } from '../../lib/outbox/model.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { closedDoors } from '../fixtures/closed-doors.ts';
 import { en } from '../english.ts';
+import { test } from './firefox-keepsake.ts';
 import {
   askToSave,
   button,
   expectAtPassage,
   expectNoteKept,
   expectWords,
-  extensionDir,
   firstHit,
   openFirstHit,
   patiently,
@@ -22,8 +23,8 @@ import {
   selectParagraph,
   settleIn,
   storedItems,
-  test,
-} from './firefox-keepsake.ts';
+} from './firefox-steps.ts';
+import { firefoxExtension } from './shared-browsers.ts';
 
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
 const note =
@@ -36,7 +37,7 @@ test.beforeAll(async () => {
   const paragraphs = [...long, `${filler(3)} ${sentence} ${filler(3)}`, note, ...long];
   const article = articleHtml({ title: 'The ledger', paragraphs });
   site = await servePages({
-    '*': article,
+    '*': ({ url }) => article.replace('</h1>', `</h1><p>${entryOf(new URL(url).pathname)}</p>`),
     '/menu': article.replace('</h1>', `</h1><a href="/linked">Tides</a>${picture}`),
     '/picture.svg': () =>
       new Response('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>', {
@@ -47,7 +48,9 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 test('has a manifest that requests no site, declares no content script and opens nothing on its own', async () => {
-  const manifest: unknown = JSON.parse(await readFile(join(extensionDir, 'manifest.json'), 'utf8'));
+  const manifest: unknown = JSON.parse(
+    await readFile(join(firefoxExtension, 'manifest.json'), 'utf8'),
+  );
 
   expect(manifest).toMatchObject({
     permissions: ['activeTab', 'alarms', 'contextMenus', 'identity', 'scripting', 'storage'],
@@ -196,38 +199,54 @@ test.describe('in a shared browser', () => {
 });
 
 test('neither loses nor duplicates a save if the background stops between click and response', async ({
-  keepsake,
+  settled: keepsake,
 }) => {
-  await settleIn(keepsake, 'Lighthouses');
-  await keepsake.open(`${site.origin}/article`);
+  const address = `${site.origin}/stopped-early`;
+  await keepsake.open(address);
   const popup = await askToSave(keepsake);
   await keepsake.stopBackground();
-  expect((await storedItems(popup))[0]?.state.status).not.toBe('learned');
+  const own = async () => itemsAt(await storedItems(popup), address);
+  expect((await own())[0]?.state.status).not.toBe('learned');
 
   await expectWords(popup, en('outbox_searchable'));
-  expect(await storedItems(popup)).toHaveLength(1);
+  expect(await own()).toHaveLength(1);
 
   await keepsake.stopBackground();
   await popup.close();
-  await search(keepsake, 'barometer tower nobody');
-  expect((await firstHit(keepsake)).words).toContain(sentence);
+  await search(keepsake, 'entry stopped early');
+  expect((await firstHit(keepsake)).words).toContain(entryOf('/stopped-early'));
 });
 
-test('resumes a save that was only stored when the background stopped', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Lighthouses');
+test('resumes a save that was only stored when the background stopped', async ({
+  settled: keepsake,
+}) => {
+  const address = `${site.origin}/only-stored`;
   // Watch from a page that sends the background nothing, so that only the background's own alarm can wake it.
   const watcher = await keepsake.open('/sidepanel.html');
-  await expectWords(keepsake, en('search_idle_title'));
-  await keepsake.open(`${site.origin}/article`);
+  await expectWords(keepsake, en('search_search'));
+  await keepsake.open(address);
   const popup = await askToSave(keepsake);
-  await expect.poll(() => storedItems(popup), { intervals: [0] }).toHaveLength(1);
+  await expect
+    .poll(async () => itemsAt(await storedItems(popup), address), { intervals: [0] })
+    .toHaveLength(1);
   await keepsake.stopBackground();
-  const [left] = await storedItems(popup);
+  const [left] = itemsAt(await storedItems(popup), address);
   expect(left?.state.status).not.toBe('learned');
   await popup.close();
 
   await keepsake.switchTo(watcher);
   await expect
-    .poll(async () => (await storedItems(keepsake))[0]?.state.status, { timeout: 80_000 })
+    .poll(async () => itemsAt(await storedItems(keepsake), address)[0]?.state.status, {
+      timeout: 80_000,
+    })
     .toBe('learned');
 });
+
+/** Returns the sentence that only the page at this path has. */
+function entryOf(path: string): string {
+  return `The entry ${path.slice(1).replaceAll('-', ' ')} was copied by hand.`;
+}
+
+function itemsAt(items: readonly OutboxItem[], address: string): OutboxItem[] {
+  return items.filter(({ source }) => source.url === address);
+}

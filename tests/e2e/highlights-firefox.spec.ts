@@ -3,7 +3,8 @@ import { expect } from '@playwright/test';
 import type { FirefoxExtension } from '../browser/firefox.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { en } from '../english.ts';
-import { expectWords, patiently, storedItems, test } from './firefox-keepsake.ts';
+import { releaseSites, test } from './firefox-keepsake.ts';
+import { expectWords, patiently, storedItems } from './firefox-steps.ts';
 
 const sentence = 'The keeper counted forty lanterns along the northern wall.';
 
@@ -11,7 +12,7 @@ const sentence = 'The keeper counted forty lanterns along the northern wall.';
 const controlAndEnter = '\uE009\uE007';
 
 let site: PageServer;
-test.beforeAll(async ({ settled }) => {
+test.beforeAll(async ({ sharedFirefox }) => {
   const dark = '<style>html { filter: invert(1) hue-rotate(180deg) }</style>';
   const html = (head: string) =>
     `<!doctype html><meta charset="utf-8"><title>Walls</title>${head}<body><p>${sentence}</p>`;
@@ -22,10 +23,13 @@ test.beforeAll(async ({ settled }) => {
     '/covered': html(''),
     '/shown-above': html(''),
   });
-  await settled.open(`${site.origin}/walls`);
-  await allowSite(settled);
+  await sharedFirefox.open(`${site.origin}/walls`);
+  await allowSite(sharedFirefox);
 });
-test.afterAll(() => site.close());
+test.afterAll(async ({ sharedFirefox }) => {
+  await releaseSites(sharedFirefox);
+  await site.close();
+});
 // Each test has its own page, so the tests can share a browser.
 test.describe.configure({ mode: 'default' });
 
@@ -52,7 +56,9 @@ test('saves words with the buttons, and hides the comment from the page’s scri
   await expect.poll(() => keepsake.run(drawn), patiently).toEqual([sentence]);
   expect(await keepsake.run(() => (window as unknown as { heard: string[] }).heard)).toEqual([]);
   await keepsake.open('/sidepanel.html');
-  const kept = (await storedItems(keepsake)).filter(({ source }) => source.url.endsWith('/walls'));
+  const kept = (await storedItems(keepsake)).filter(
+    ({ source }) => source.url === `${site.origin}/walls`,
+  );
   expect(kept).toMatchObject([{ kind: 'note' }]);
 });
 

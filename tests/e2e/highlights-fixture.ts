@@ -1,16 +1,8 @@
-/**
- * One browser for all highlight tests on pages, started and set up once per worker. Each test uses
- * its own addresses, and its pages are closed when it finishes.
- */
-import { expect, test as base, type Page } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+/** Pages for tests of highlights, in the shared browser. Each test has its own addresses. */
+import { expect, type Page } from '@playwright/test';
+import type { ChromiumExtension } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
-import { settleIn } from '../browser/surfaces.ts';
-
-const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+import { test as base } from './keepsake.ts';
 
 /** The fields of a listed highlight that these tests check. */
 type Listed = { id: string; quote: string; comment: string | null };
@@ -29,40 +21,24 @@ export type Desk = {
   compose: (page: Page) => Promise<unknown>;
 };
 
-type Shared = { keepsake: ChromiumExtension; panel: Page; profileDir: string };
-
 /** Pages by name: the HTML of each, or its full response. */
 export type Pages = Readonly<Record<string, string | (() => Response)>>;
 
-export const test = base.extend<{ desk: Desk; pages: Pages }, { shared: Shared }>({
+export const test = base.extend<{ desk: Desk; pages: Pages }>({
   pages: [{}, { option: true }],
 
-  shared: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
-      const keepsake = await launchChromium({ extensionDir, profileDir });
-      await (await settleIn(keepsake, 'Reading')).close();
-      const panel = await keepsake.openExtensionPage('/sidepanel.html');
-      await use({ keepsake, panel, profileDir });
-      await keepsake.close();
-      await rm(profileDir, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-
-  desk: async ({ shared, pages }, use, { testId, repeatEachIndex, retry }) => {
+  desk: async ({ settled, pages }, use, { testId, repeatEachIndex, retry }) => {
     const site = await serveEverywhere(pages);
     const own = `${site.origin}/${testId}-${repeatEachIndex}-${retry}`;
-    const { context } = shared.keepsake;
-    const before = new Set(context.pages());
-    await use(deskAt(own, shared));
-    for (const page of context.pages()) if (!before.has(page)) await page.close();
+    await use(deskAt(own, settled, await settled.openExtensionPage(messenger)));
     await site.close();
   },
 });
 
-function deskAt(address: string, { keepsake, panel }: Shared): Desk {
+/** A file of the extension that opens at once, and from which messages count as the extension's own. */
+const messenger = '/manifest.json';
+
+function deskAt(address: string, keepsake: ChromiumExtension, sender: Page): Desk {
   const desk: Desk = {
     keepsake,
     async open(name) {
@@ -78,10 +54,10 @@ function deskAt(address: string, { keepsake, panel }: Shared): Desk {
     async letIn(page) {
       await page.bringToFront();
       await keepsake.grantActiveTab(page);
-      await expect.poll(() => ask(panel, page, 'highlights.draw')).toMatchObject({ ok: true });
+      await expect.poll(() => ask(sender, page, 'highlights.draw')).toMatchObject({ ok: true });
     },
     async listed(page) {
-      const answer = await ask(panel, page, 'highlights.of-page');
+      const answer = await ask(sender, page, 'highlights.of-page');
       return (answer as { value: { highlights: Listed[] } }).value.highlights;
     },
     async compose(page) {
@@ -107,8 +83,8 @@ function serveEverywhere(pages: Pages): Promise<PageServer> {
   });
 }
 
-function ask(panel: Page, page: Page, name: string): Promise<unknown> {
-  return panel.evaluate(
+function ask(sender: Page, page: Page, name: string): Promise<unknown> {
+  return sender.evaluate(
     async ([url, asked]) => {
       const tab = (await chrome.tabs.query({})).find((one) => one.url === url);
       return chrome.runtime.sendMessage({

@@ -1,11 +1,12 @@
 /** Tests highlights in the real browser: on allowed sites, by keyboard elsewhere, and in the side panel. */
 import { expect, type Frame, type Page } from '@playwright/test';
+import type { ChromiumExtension } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { allowMarks, keepSelection, saveByPopup, selectWords, visit } from '../browser/surfaces.ts';
 import { en, enLead, enPlural, enStart } from '../english.ts';
 import { highlightBox } from '../pages/highlight-box.ts';
 import { expectInBox, selectByHand, untilClickable } from './closed-shadow-root.ts';
-import { type Keepsake, storedItems, test } from './keepsake.ts';
+import { itemsOf, test } from './keepsake.ts';
 
 const words = 'the customs house burned in 1871';
 const text = `It is said that ${words} and took the ledgers with it.`;
@@ -27,7 +28,7 @@ test.beforeEach(async () => {
 test.afterEach(() => site.close());
 
 test('saves words with the button on an allowed site and finds them again', async ({
-  settledKeepsake: keepsake,
+  settled: keepsake,
 }) => {
   const page = await visit(keepsake, `${site.origin}/page`);
   const panel = await allowSite(keepsake, page);
@@ -41,7 +42,9 @@ test('saves words with the button on an allowed site and finds them again', asyn
     await highlightBox(page).click('undo');
     await expectInBox(page, en('highlights_box_undone'));
     expect(await drawn(page)).toBe(0);
-    expect(await storedItems(panel)).toMatchObject([{ state: { status: 'discarded' } }]);
+    expect(await itemsOf(keepsake, site.origin)).toMatchObject([
+      { state: { status: 'discarded' } },
+    ]);
   });
 
   await test.step('saves a comment written after selecting words and pressing the shortcut', async () => {
@@ -53,7 +56,7 @@ test('saves words with the button on an allowed site and finds them again', asyn
     await expectInBox(page, enLead('highlights_box_kept'));
     await expect.poll(() => drawn(page)).toBe(1);
     const note = async () =>
-      (await storedItems(panel)).find(({ state }) => state.status !== 'discarded');
+      (await itemsOf(keepsake, site.origin)).find(({ state }) => state.status !== 'discarded');
     expect(await note()).toMatchObject({ kind: 'note', source: { url: `${site.origin}/page` } });
     await expect.poll(async () => (await note())?.state.status).toBe('accepted');
     expect(await page.evaluate(() => globalThis.document.body.innerHTML)).toBe(before);
@@ -139,7 +142,7 @@ test('saves words with the button on an allowed site and finds them again', asyn
 });
 
 test('saves words by keyboard on other sites, and draws the highlight immediately', async ({
-  settledKeepsake: keepsake,
+  settled: keepsake,
 }) => {
   const page = await visit(keepsake, `${site.origin}/page`);
   await selectWords(page, words);
@@ -174,7 +177,7 @@ test('saves words by keyboard on other sites, and draws the highlight immediatel
 });
 
 test('saves words in frames, even cross-site ones, under the page that contains the frames', async ({
-  settledKeepsake: keepsake,
+  settled: keepsake,
 }) => {
   const there = await visit(keepsake, `http://localhost:${new URL(site.origin).port}/page`);
   await (await allowSite(keepsake, there)).close();
@@ -205,7 +208,7 @@ test('saves words in frames, even cross-site ones, under the page that contains 
   }
 
   expect(await drawn(page)).toBe(0);
-  const kept = await storedItems(panel);
+  const kept = await itemsOf(keepsake, site.origin);
   expect(kept.map(({ pageKey }) => pageKey)).toEqual(frames.map(() => `${site.origin}/around`));
 });
 
@@ -238,7 +241,7 @@ test('leads from a saved page to its highlights, also while another page is in f
  * Turns the highlight button on for the page's site in the side panel. Returns the panel, with the
  * page in front.
  */
-async function allowSite(keepsake: Keepsake, page: Page): Promise<Page> {
+async function allowSite(keepsake: ChromiumExtension, page: Page): Promise<Page> {
   await allowMarks(keepsake, page);
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.locator('.panel-nav [data-view="highlights"]').click();
@@ -283,7 +286,7 @@ function frameOf({ host, words: framed }: { host: string; words: string }): stri
 }
 
 /** Returns the sites where the browser runs the script automatically. */
-async function registered(keepsake: Keepsake): Promise<string[]> {
+async function registered(keepsake: ChromiumExtension): Promise<string[]> {
   const worker = await keepsake.worker();
   return worker.evaluate(async () => {
     const scripts = await chrome.scripting.getRegisteredContentScripts();

@@ -6,7 +6,7 @@ import { messages } from '../../lib/messaging/messages.ts';
 import type { PageMessageInput, PageMessageName } from '../../lib/highlights/page-messages.ts';
 import { launchChromium } from '../browser/chromium.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
-import { firstHit, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { firstHit, saveByPopup, visit, welcomePage } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en } from '../english.ts';
 import { everyInput } from './every-question.ts';
@@ -110,9 +110,9 @@ test('rejects every message from a content script, changes nothing and sends the
 });
 
 test('keeps web pages away from Keepsake’s files, pages and message channels', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  const welcome = await settleIn(keepsake, 'Reading');
+  const welcome = await welcomePage(keepsake);
   const page = await visit(keepsake, site.origin);
   const files = (await readdir(extensionDir, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -183,12 +183,11 @@ test('keeps web pages away from Keepsake’s files, pages and message channels',
 });
 
 test('opens no Keepsake page from a page’s link, and recovers from a crash', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  const welcome = await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, site.origin);
   // Close it first: when Chromium blocks such a link, it sometimes terminates the extension's process.
-  await welcome.close();
+  await (await welcomePage(keepsake)).close();
   const openedHere = shownOf(keepsake);
   for (const surface of surfaces) {
     const opening = keepsake.context.waitForEvent('page');
@@ -202,6 +201,8 @@ test('opens no Keepsake page from a page’s link, and recovers from a crash', a
   expect(shownOf(keepsake)).toEqual(openedHere);
 
   await expect(async () => {
+    // After the crash, Chromium restarts the extension by itself or leaves that to the person.
+    await keepsake.reloadIfCrashed();
     const settings = await keepsake.openExtensionPage('/options.html');
     expect(await ask(settings, 'connection.status', {})).toMatchObject({
       ok: true,

@@ -1,28 +1,14 @@
 /** Runs the built capture script in an isolated world of a plain Chromium page, as the extension does. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, test as base, type Browser, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { pageCaptureResultSchema } from '../../lib/capture/schema.ts';
-import { findChromium } from '../browser/find-chromium.ts';
-import { isRoot } from '../browser/install.ts';
+import { test as base } from './shared-browsers.ts';
 
 const script = join(import.meta.dirname, '../../.output/chrome-mv3/capture-page.js');
 
 /** Provides each test with its own page, in a browser that the worker's tests share. */
-export const test = base.extend<{ plainPage: Page }, { plainBrowser: Browser }>({
-  plainBrowser: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const browser = await chromium.launch({
-        executablePath: await findChromium(),
-        chromiumSandbox: !isRoot() && process.env['KEEPSAKE_NO_SANDBOX'] !== '1',
-        args: ['--disable-gpu'],
-      });
-      await use(browser);
-      await browser.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ plainPage: Page }>({
   plainPage: async ({ plainBrowser }, use) => {
     const context = await plainBrowser.newContext();
     await use(await context.newPage());

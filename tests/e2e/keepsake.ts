@@ -1,14 +1,12 @@
 /** Keepsake in a real Chromium, driven by tests. */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
-import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
-import { settleIn, welcomePage } from '../browser/surfaces.ts';
-import { readStoredOutbox } from './stored-outbox.ts';
+import { expect, type Page } from '@playwright/test';
+import type { ChromiumExtension } from '../browser/chromium.ts';
 import type { OutboxItem } from '../../lib/outbox/model.ts';
-
-const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+import { copyOf, startChromium, test as base } from './shared-browsers.ts';
+import { readStoredOutbox } from './stored-outbox.ts';
 
 export type Keepsake = ChromiumExtension & {
   /** Quits the browser and starts it again on the same profile. */
@@ -17,44 +15,21 @@ export type Keepsake = ChromiumExtension & {
 
 /**
  * Provides `keepsake`, a new browser and profile; `settledKeepsake`, the same with the service on this device set up and
- * a Memory “Reading”; and `settled`, a browser set up like that and shared by the worker's tests, each of which opens
- * its own addresses in it.
+ * a Memory “Reading”; and `settled`, a browser set up like that and shared by the worker's tests. Each of them opens its
+ * own addresses in it, saves its own words, and looks only at those: the library holds what the others saved.
  */
-export const test = base.extend<
-  { keepsake: Keepsake; settledKeepsake: Keepsake; settled: ChromiumExtension },
-  { settledProfile: string; shared: ChromiumExtension }
->({
-  // Setting up takes as long as starting the browser, so do it once and copy the profile.
-  settledProfile: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
-      const browser = await launch(profileDir);
-      await settleIn(browser, 'Reading');
-      await browser.close();
-      await use(profileDir);
-      await rm(profileDir, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-
-  shared: [
-    async ({ settledProfile }, use) => {
-      const profileDir = await copyOf(settledProfile);
-      const browser = await launch(profileDir);
-      await (await welcomePage(browser)).close();
-      await use(browser);
-      await browser.close();
-      await rm(profileDir, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-
-  settled: async ({ shared }, use) => {
+export const test = base.extend<{
+  keepsake: Keepsake;
+  settledKeepsake: Keepsake;
+  settled: ChromiumExtension;
+}>({
+  settled: async ({ sharedChromium: shared }, use) => {
     const before = new Set(shared.context.pages());
     await use(shared);
     const opened = shared.context.pages().filter((page) => !before.has(page));
     for (const page of opened) if (!isDeviceService(shared, page)) await page.close();
+    await releaseSites(shared);
+    await forgetView(shared);
   },
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -67,12 +42,6 @@ export const test = base.extend<
   },
 });
 
-async function copyOf(profile: string): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
-  await cp(profile, copy, { recursive: true });
-  return copy;
-}
-
 async function useBrowserOn(
   profileDir: string,
   use: (keepsake: Keepsake) => Promise<void>,
@@ -83,12 +52,25 @@ async function useBrowserOn(
   await rm(profileDir, { recursive: true, force: true });
 }
 
+/** Opens a browser with a copy of the settled profile, for all tests of a file. */
+export async function openSettled(settledProfile: string): Promise<ChromiumExtension> {
+  const profileDir = await copyOf(settledProfile);
+  const browser = await startChromium(profileDir);
+  return {
+    ...browser,
+    async close() {
+      await browser.close();
+      await rm(profileDir, { recursive: true, force: true });
+    },
+  };
+}
+
 async function open(profileDir: string): Promise<Keepsake> {
-  let browser = await launch(profileDir);
+  let browser = await startChromium(profileDir);
   const own = {
     async restart() {
       await browser.close();
-      browser = await launch(profileDir);
+      browser = await startChromium(profileDir);
     },
   };
   // A restart replaces the browser, so forward each call to the current one.
@@ -97,14 +79,23 @@ async function open(profileDir: string): Promise<Keepsake> {
   });
 }
 
-/**
- * Starts the browser and waits for the welcome page, which opens in front because the browser reinstalls the extension
- * at every start.
- */
-async function launch(profileDir: string): Promise<ChromiumExtension> {
-  const browser = await launchChromium({ extensionDir, profileDir });
-  await welcomePage(browser);
-  return browser;
+/** Takes back the access to sites that a test asked for. */
+async function releaseSites(browser: ChromiumExtension): Promise<void> {
+  const worker = await browser.worker();
+  await worker.evaluate(async () => {
+    const { origins } = await chrome.permissions.getAll();
+    if (origins.length > 0) await chrome.permissions.remove({ origins });
+  });
+  // Keepsake stops drawing highlights on the sites a moment later.
+  await expect
+    .poll(() => worker.evaluate(() => chrome.scripting.getRegisteredContentScripts()))
+    .toEqual([]);
+}
+
+/** Lets the next panel open at its first view and not at the last one of this test. */
+async function forgetView(browser: ChromiumExtension): Promise<void> {
+  const servicePage = browser.context.pages().find((page) => isDeviceService(browser, page));
+  await servicePage?.evaluate(() => localStorage.clear());
 }
 
 /** Sends a GET request directly to the service on this device, bypassing the client, and returns its JSON. */
@@ -112,17 +103,15 @@ export async function askDeviceService(
   keepsake: ChromiumExtension,
   path: string,
 ): Promise<unknown> {
-  const page = await keepsake.openExtensionPage('/welcome.html');
-  const answer = await page.evaluate(
-    (asked) =>
-      (
-        globalThis as unknown as {
-          chrome: { runtime: { sendMessage: (message: unknown) => Promise<{ body: string }> } };
-        }
-      ).chrome.runtime.sendMessage(asked),
+  const worker = await keepsake.worker();
+  const answer = await worker.evaluate(
+    async (asked) => {
+      if (!(await chrome.offscreen.hasDocument())) return null;
+      return chrome.runtime.sendMessage(asked);
+    },
     { target: 'device-service', method: 'GET', path, headers: [], body: null },
   );
-  await page.close();
+  if (answer === null) throw new Error('The page of the device service is not open.');
   return JSON.parse(answer.body);
 }
 
@@ -141,3 +130,20 @@ function isDeviceService({ url }: ChromiumExtension, page: Page): boolean {
 export function storedItems(extensionPage: Page): Promise<OutboxItem[]> {
   return readStoredOutbox((read) => extensionPage.evaluate(read));
 }
+
+/** Reads the outbox rows of the pages on this site, which no other test saves. */
+export async function itemsOf(keepsake: ChromiumExtension, origin: string): Promise<OutboxItem[]> {
+  const worker = await keepsake.worker();
+  const items = await readStoredOutbox((read) => worker.evaluate(read));
+  return items.filter(({ source }) => source.url?.startsWith(`${origin}/`));
+}
+
+declare const chrome: {
+  offscreen: { hasDocument: () => Promise<boolean> };
+  permissions: {
+    getAll: () => Promise<{ origins: string[] }>;
+    remove: (sites: { origins: string[] }) => Promise<boolean>;
+  };
+  runtime: { sendMessage: (message: unknown) => Promise<{ body: string }> };
+  scripting: { getRegisteredContentScripts: () => Promise<unknown[]> };
+};

@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { notices } from '../../service/owner-app/layout.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   startService,
   type ServiceProcess,
@@ -39,6 +39,7 @@ import {
   storedPlaces,
 } from './searched-places.ts';
 import { misplacedCredentials, sayItAloud, tokensOf, wirePlaces } from './wire-search.ts';
+import { test } from './shared-browsers.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 const serviceMain = join(import.meta.dirname, '../../service/runtime/node/main.ts');

@@ -1,9 +1,6 @@
 /** Tests that everything in Keepsake works by keyboard alone. Fails at anything Tab can't reach. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { notices } from '../../service/owner-app/layout.ts';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { firstHit, visit } from '../browser/surfaces.ts';
@@ -18,39 +15,36 @@ import {
   writeAnew,
 } from './keyboard-navigation.ts';
 import { addDocument, addTitled, type OwnService, startOwnService } from './own-service.ts';
-
-const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+import { chromiumExtension, test as base } from './shared-browsers.ts';
 
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
 
-type World = { keepsake: ChromiumExtension; site: PageServer; service: OwnService };
-
 /** One browser for all tests; each test continues where the previous one left off. */
-const test = base.extend<{ openPopup: (path: string) => Promise<Page> }, { world: World }>({
-  world: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
-      const site = await servePages({
-        '/tower': article('The tower', [filler(60), `${filler(2)} ${sentence}`, filler(60)]),
-        '/tides': article('Tides', [`The tides of the bay come twice a day. ${filler(8)}`]),
-        '/bay': article('The bay', [`A bay is where the boats lie. ${filler(8)}`]),
-        '/moon': article('The moon', [`The moon has no weather of its own. ${filler(8)}`]),
-      });
-      const service = await startOwnService();
-      const keepsake = await launchChromium({ extensionDir, profileDir });
-      // The browser's own prompt can't be answered without a screen.
-      await keepsake.approveHost('http://127.0.0.1/*');
-      await use({ keepsake, site, service });
-      await keepsake.close();
-      await site.close();
-      await service.close();
-      await rm(profileDir, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+let keepsake: ChromiumExtension;
+let site: PageServer;
+let service: OwnService;
 
-  openPopup: async ({ world: { keepsake, site } }, use) => {
+base.beforeAll(async () => {
+  site = await servePages({
+    '/tower': article('The tower', [filler(60), `${filler(2)} ${sentence}`, filler(60)]),
+    '/tides': article('Tides', [`The tides of the bay come twice a day. ${filler(8)}`]),
+    '/bay': article('The bay', [`A bay is where the boats lie. ${filler(8)}`]),
+    '/moon': article('The moon', [`The moon has no weather of its own. ${filler(8)}`]),
+  });
+  service = await startOwnService();
+  keepsake = await launchChromium({ extensionDir: chromiumExtension });
+  // The browser's own prompt can't be answered without a screen.
+  await keepsake.approveHost('http://127.0.0.1/*');
+});
+base.afterAll(async () => {
+  await keepsake.close();
+  await site.close();
+  await service.close();
+});
+
+const test = base.extend<{ openPopup: (path: string) => Promise<Page> }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  openPopup: async ({}, use) => {
     const before = new Set(keepsake.context.pages());
     await use(async (path) => keepsake.openPopup(await visit(keepsake, site.origin + path)));
     for (const page of keepsake.context.pages()) if (!before.has(page)) await page.close();
@@ -58,8 +52,8 @@ const test = base.extend<{ openPopup: (path: string) => Promise<Page> }, { world
 });
 test.describe.configure({ mode: 'serial' });
 
-test('sets up the service on this device with a first Memory', async ({ world }) => {
-  const welcome = await world.keepsake.openExtensionPage('/welcome.html');
+test('sets up the service on this device with a first Memory', async () => {
+  const welcome = await keepsake.openExtensionPage('/welcome.html');
   await tabAndPress(welcome, button(welcome, en('connections_onDevice_action')));
   const name = welcome.getByRole('textbox', { name: en('settings_memories_label') });
   await expect(name).toBeFocused();
@@ -87,7 +81,7 @@ test('saves the current page with Enter when the popup opens', async ({ openPopu
   await expect(popup.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
 });
 
-test('saves to a new Memory, and to a chosen one', async ({ openPopup, world: { keepsake } }) => {
+test('saves to a new Memory, and to a chosen one', async ({ openPopup }) => {
   const popup = await openPopup('/tides');
   const picker = popup.getByRole('combobox', { name: en('common_saveTo') });
   await expect(button(popup, en('popup_save'))).toBeFocused();
@@ -134,7 +128,6 @@ test('saves to a new Memory, and to a chosen one', async ({ openPopup, world: { 
 
 test('starts a search in the popup, continues in the panel, and opens a result at its passage', async ({
   openPopup,
-  world: { keepsake },
 }) => {
   const popup = await openPopup('/moon');
   await tabTo(popup, popup.getByRole('searchbox'));
@@ -179,7 +172,7 @@ test('starts a search in the popup, continues in the panel, and opens a result a
   expect(await opened.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('asks what the profile says about a topic, and goes back', async ({ world: { keepsake } }) => {
+test('asks what the profile says about a topic, and goes back', async () => {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await tabAndPress(panel, button(panel, en('panel_views_profile')));
   await expect(panel.getByRole('heading', { name: en('profile_title'), level: 2 })).toBeVisible();
@@ -201,9 +194,7 @@ test('asks what the profile says about a topic, and goes back', async ({ world: 
   await panel.close();
 });
 
-test('connects a service with a key in the settings, and answers a question with its sources', async ({
-  world: { keepsake, service },
-}) => {
+test('connects a service with a key in the settings, and answers a question with its sources', async () => {
   const memory = await service.command('memory', 'create', 'Towers');
   await addDocument(service, memory, sentence);
   const flags = ['--name', 'Keepsake', '--level', 'full', '--agent', '--profile'];
@@ -244,7 +235,6 @@ test('connects a service with a key in the settings, and answers a question with
 
 test('deletes a save in the Library only after confirmation, and not on the first Enter', async ({
   openPopup,
-  world: { keepsake, service },
 }) => {
   const popup = await openPopup('/bay');
   await expect(button(popup, en('popup_save'))).toBeFocused();
@@ -293,9 +283,7 @@ test('deletes a save in the Library only after confirmation, and not on the firs
   await panel.close();
 });
 
-test('lists everything other clients saved in the Library, and deletes only after confirmation', async ({
-  world: { keepsake, service },
-}) => {
+test('lists everything other clients saved in the Library, and deletes only after confirmation', async () => {
   const memory = await service.command('memory', 'create', 'Ledgers');
   const titles = Array.from({ length: 56 }, (_, at) => `Ledger ${at + 1}`);
   await addTitled(service, memory, titles);
@@ -343,7 +331,7 @@ test('lists everything other clients saved in the Library, and deletes only afte
   await panel.close();
 });
 
-test('connects a service read-only, consent included', async ({ world: { keepsake, service } }) => {
+test('connects a service read-only, consent included', async () => {
   const owner = await visit(keepsake, await service.command('sign-in-link'));
   await tabAndPress(owner, button(owner, 'Sign in'));
   await expect(owner.getByRole('status')).toHaveText(notices['signed-in']);

@@ -1,9 +1,10 @@
 /** Tests that every surface uses the browser's language, and English if Keepsake doesn't support it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import * as z from 'zod/mini';
 import { launchChromium } from '../browser/chromium.ts';
+import { test } from './shared-browsers.ts';
 
 const root = join(import.meta.dirname, '../..');
 const messagesSchema = z.record(z.string(), z.object({ message: z.string() }));

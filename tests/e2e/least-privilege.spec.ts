@@ -11,10 +11,10 @@ import { test } from './keepsake.ts';
 const manifestPath = join(import.meta.dirname, '../../.output/chrome-mv3/manifest.json');
 
 let site: PageServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   site = await servePages({ '/': articleHtml({ title: 'Tides', paragraphs: [filler(20)] }) });
 });
-test.afterAll(() => site.close());
+test.afterEach(() => site.close());
 
 test('has a manifest that requests no site, declares no content script and exposes nothing to the web', async () => {
   const manifest: unknown = JSON.parse(await readFile(manifestPath, 'utf8'));
@@ -38,9 +38,7 @@ test('has a manifest that requests no site, declares no content script and expos
   }
 });
 
-test('runs no script in a page until the person saves it', async ({
-  settledKeepsake: keepsake,
-}) => {
+test('runs no script in a page until the person saves it', async ({ settled: keepsake }) => {
   const page = await visit(keepsake, site.origin);
   const worlds = await watchWorlds(page, keepsake.extensionId);
   await page.reload();
@@ -51,7 +49,7 @@ test('runs no script in a page until the person saves it', async ({
   expect(worlds.length).toBeGreaterThan(0);
 });
 
-test('leaves the page unchanged after saving it', async ({ settledKeepsake: keepsake }) => {
+test('leaves the page unchanged after saving it', async ({ settled: keepsake }) => {
   const page = await visit(keepsake, site.origin);
   const before = await page.evaluate(() => {
     const changes: string[] = [];

@@ -15,20 +15,20 @@ import {
 } from '../browser/surfaces.ts';
 import { longArticle } from '../fixtures/long-article.ts';
 import { en, enPlural } from '../english.ts';
-import { storedItems, test } from './keepsake.ts';
+import { itemsOf, test } from './keepsake.ts';
 
 let site: PageServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   const html = await readFile(join(import.meta.dirname, '../fixtures', longArticle.file), 'utf8');
   site = await servePages({
     '/article': html,
     '/elsewhere': '<title>Elsewhere</title>',
     '/framed':
       '<title>Framed</title><p>Outer words stand outside.</p><iframe src="/inside"></iframe>',
-    '/inside': '<title>Inside</title><p>Inner words stand inside.</p>',
+    '/inside': ({ url }) => `<title>Inside</title><p>${innerWords(new URL(url).port)}</p>`,
   });
 });
-test.afterAll(() => site.close());
+test.afterEach(() => site.close());
 
 test('finds a saved article by three words from its middle after a restart, and opens it at the passage', async ({
   settledKeepsake: keepsake,
@@ -68,24 +68,24 @@ test('saves a highlighted sentence word for word, finds it after a restart, and 
   await expectAtPassage(opened, longArticle.highlighted.sentence);
 });
 
-test('saves the words of the focused frame', async ({ settledKeepsake: keepsake }) => {
+test('saves the words of the focused frame', async ({ settled: keepsake }) => {
   const page = await visit(keepsake, `${site.origin}/framed`);
   await selectWords(page, 'Outer words stand outside.');
   await page.frameLocator('iframe').locator('p').click({ clickCount: 3 });
 
   await keepsake.pressShortcut(page, 'Alt+Shift+H');
 
-  const watcher = await keepsake.openExtensionPage('/welcome.html');
   await expect
-    .poll(async () => (await storedItems(watcher)).map(({ state }) => state.status))
+    .poll(async () => (await itemsOf(keepsake, site.origin)).map(({ state }) => state.status))
     .toEqual(['accepted']);
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('searchbox').fill('words');
-  await expect(firstHit(panel).locator('p[data-quoted]')).toHaveText('Inner words stand inside.');
+  const { port } = new URL(site.origin);
+  await panel.getByRole('searchbox').fill(`words harbour${port}`);
+  await expect(firstHit(panel).locator('p[data-quoted]')).toHaveText(innerWords(port));
 });
 
 test('retries a save in an open copy of the page if its tab closed before it was read', async ({
-  settledKeepsake: keepsake,
+  settled: keepsake,
 }) => {
   const removed = await visit(keepsake, `${site.origin}/article`);
   await removed.evaluate(() => document.documentElement.remove());
@@ -102,9 +102,7 @@ test('retries a save in an open copy of the page if its tab closed before it was
   await expect(again.getByRole('heading', { name: en('outbox_searchable') })).toBeVisible();
 });
 
-test('saves the page and the selection from the context menu', async ({
-  settledKeepsake: keepsake,
-}) => {
+test('saves the page and the selection from the context menu', async ({ settled: keepsake }) => {
   const page = await visit(keepsake, `${site.origin}/article`);
   await keepsake.clickContextMenu(page, { menuItemId: 'save-page' });
   await selectWords(page, longArticle.highlighted.sentence);
@@ -127,8 +125,7 @@ test('saves the page once with the shortcut, even if repeated at another address
 }) => {
   const page = await visit(keepsake, `${site.origin}/article`);
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
-  const watcher = await keepsake.openExtensionPage('/welcome.html');
-  const states = async () => (await storedItems(watcher)).map(({ state }) => state);
+  const states = async () => (await itemsOf(keepsake, site.origin)).map(({ state }) => state);
   await expect.poll(states).toMatchObject([{ status: 'learned', existed: false }]);
 
   const again = await visit(keepsake, `${site.origin}/article?utm_source=letter#how`);
@@ -146,6 +143,11 @@ test('saves the page once with the shortcut, even if repeated at another address
   const hits = panel.getByRole('article').filter({ hasText: longArticle.saved.sentence });
   await expect(hits).toHaveCount(1);
 });
+
+/** Returns a sentence that only the test on this port saves. */
+function innerWords(port: string): string {
+  return `Inner words stand inside harbour${port}.`;
+}
 
 function byExisted(a: OutboxState, b: OutboxState): number {
   return Number('existed' in a && a.existed) - Number('existed' in b && b.existed);

@@ -1,37 +1,30 @@
 /** Tests notes, drafts and facts, by keyboard alone. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test as base, type Locator, type Page } from '@playwright/test';
-import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ChromiumExtension } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
-import { settleIn, visit } from '../browser/surfaces.ts';
+import { visit, welcomePage } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en, enStart } from '../english.ts';
+import { openSettled, test as base } from './keepsake.ts';
 
-const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+/** One browser for all tests, because the profile shows every fact in the library. */
+let keepsake: ChromiumExtension;
+let site: PageServer;
 
-type Shared = { keepsake: ChromiumExtension; site: PageServer };
+base.beforeAll(async ({ settledProfile }) => {
+  keepsake = await openSettled(settledProfile);
+  await (await welcomePage(keepsake)).close();
+  site = await servePages({ '/tides': articleHtml({ title: 'Tides', paragraphs: [filler(20)] }) });
+});
+base.afterAll(async () => {
+  await keepsake.close();
+  await site.close();
+});
 
-/** One browser for all tests; each test opens the popup over a new page. */
-const test = base.extend<{ openPopup: () => Promise<Page> }, { shared: Shared }>({
-  shared: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
-      const keepsake = await launchChromium({ extensionDir, profileDir });
-      await (await settleIn(keepsake, 'Reading')).close();
-      const article = articleHtml({ title: 'Tides', paragraphs: [filler(20)] });
-      const site = await servePages({ '/tides': article });
-      await use({ keepsake, site });
-      await keepsake.close();
-      await site.close();
-      await rm(profileDir, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-
-  openPopup: async ({ shared: { keepsake, site } }, use) => {
+/** Each test opens the popup over a new page. */
+const test = base.extend<{ openPopup: () => Promise<Page> }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  openPopup: async ({}, use) => {
     const opened: Page[] = [];
     await use(async () => {
       const page = await visit(keepsake, `${site.origin}/tides`);
@@ -44,10 +37,7 @@ const test = base.extend<{ openPopup: () => Promise<Page> }, { shared: Shared }>
 });
 test.describe.configure({ mode: 'default' });
 
-test('writes a note, undoes it, continues it and finds it by its words', async ({
-  openPopup,
-  shared,
-}) => {
+test('writes a note, undoes it, continues it and finds it by its words', async ({ openPopup }) => {
   const popup = await openPopup();
   const field = await beginToWrite(popup, en('note_write'));
   await popup.keyboard.type('Ines has the ledger');
@@ -70,7 +60,7 @@ test('writes a note, undoes it, continues it and finds it by its words', async (
   });
 
   await test.step('finds it, and lists it as a note without a page', async () => {
-    const panel = await shared.keepsake.openExtensionPage('/sidepanel.html');
+    const panel = await keepsake.openExtensionPage('/sidepanel.html');
     await expect
       .poll(() => list(panel), { timeout: 30_000 })
       .toMatchObject([
@@ -96,14 +86,13 @@ test('writes a note, undoes it, continues it and finds it by its words', async (
 
 test('restores a draft after the popup closed and the background stopped', async ({
   openPopup,
-  shared,
 }) => {
   const popup = await openPopup();
   await beginToWrite(popup, en('note_write'));
   await popup.keyboard.type('Half a thought');
-  await expect.poll(() => kept(shared.keepsake)).toContain('Half a thought');
+  await expect.poll(() => kept()).toContain('Half a thought');
   await popup.close();
-  await shared.keepsake.stopServiceWorker();
+  await keepsake.stopServiceWorker();
 
   const again = await openPopup();
   const field = await beginToWrite(again, en('note_continue'));
@@ -114,13 +103,12 @@ test('restores a draft after the popup closed and the background stopped', async
     await again.keyboard.press('Delete');
     await again.keyboard.press('Escape');
     await expect(wayOf(again, en('note_write'))).toBeFocused();
-    await expect.poll(() => kept(shared.keepsake)).not.toContain('thought');
+    await expect.poll(() => kept()).not.toContain('thought');
   });
 });
 
 test('saves a fact from the popup and from the profile, and shows it there', async ({
   openPopup,
-  shared,
 }) => {
   const popup = await openPopup();
   const field = await beginToWrite(popup, en('note_write'));
@@ -135,7 +123,7 @@ test('saves a fact from the popup and from the profile, and shows it there', asy
   await expect(field).toHaveCount(0);
   await expect(popup.getByRole('listitem')).toContainText(en('note_facts_added'));
 
-  const panel = await shared.keepsake.openExtensionPage('/sidepanel.html');
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.getByRole('button', { name: en('panel_views_profile') }).press('Enter');
   const standing = panel.getByRole('list', { name: en('profile_standing_title'), exact: true });
   await expect(standing.getByRole('listitem')).toHaveText([/I am allergic to hazelnuts/]);
@@ -169,7 +157,7 @@ async function beginToWrite(popup: Page, way: string): Promise<Locator> {
 }
 
 /** Returns everything in local storage, as JSON. */
-async function kept(keepsake: ChromiumExtension): Promise<string> {
+async function kept(): Promise<string> {
   const worker = await keepsake.worker();
   return worker.evaluate(async () => JSON.stringify(await chrome.storage.local.get(null)));
 }

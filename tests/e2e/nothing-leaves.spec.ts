@@ -3,7 +3,7 @@
  * recording proxy.
  */
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import {
   firstHit,
@@ -19,6 +19,7 @@ import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en } from '../english.ts';
 import { sidePanelPage } from '../pages/side-panel.ts';
 import { startWayOut, type WayOut } from './recording-exit.ts';
+import { test } from './shared-browsers.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 const origin = 'http://reading.example';

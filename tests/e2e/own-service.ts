@@ -1,5 +1,5 @@
-/** The project's own service as a separate process, with a relay between it and the extension. */
-import { spawn } from 'node:child_process';
+/** The project's own service, with a relay between it and the extension. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import {
   createServer,
@@ -14,11 +14,13 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { notices } from '../../service/owner-app/layout.ts';
 import { signInText } from '../../service/owner-app/sign-in.ts';
-import { startService } from '../../service/runtime/node/testing/start-process.ts';
+import { executeCommand } from '../../service/runtime/node/commands.ts';
+import { openDataFolder } from '../../service/runtime/node/data-folder.ts';
+import { serve } from '../../service/runtime/node/http-server.ts';
+import { openNodeService } from '../../service/runtime/node/node-service.ts';
+import { readSettings } from '../../service/runtime/node/settings.ts';
 import { visit } from '../browser/surfaces.ts';
 import type { Keepsake } from './keepsake.ts';
-
-const serviceMain = join(import.meta.dirname, '../../service/runtime/node/main.ts');
 
 /** A request that passes through the relay. */
 export type Passing = {
@@ -61,10 +63,7 @@ export async function startOwnService(): Promise<OwnService> {
     relayOne(request, response).catch(() => response.destroy());
   });
   const url = await listen(relay);
-  // The service reports only its public address, so choose its port here.
-  const port = await freePort();
-  const target = `http://127.0.0.1:${port}`;
-  const service = await startService(data, ['--public-url', url, '--port', port]);
+  const service = await startService(data, ['--public-url', url, '--port', '0']);
 
   async function relayOne(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const passing: Passing = {
@@ -86,7 +85,7 @@ export async function startOwnService(): Promise<OwnService> {
       return;
     }
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      sendOn(target + passing.path, { method: passing.method, headers: request.headers })
+      sendOn(service.localUrl + passing.path, { method: passing.method, headers: request.headers })
         .once('response', resolve)
         .once('error', reject)
         .end(passing.body);
@@ -107,7 +106,7 @@ export async function startOwnService(): Promise<OwnService> {
     async close() {
       relay.closeAllConnections();
       await new Promise((resolve) => relay.close(resolve));
-      await service.end('SIGTERM');
+      await service.close();
       await rm(data, { recursive: true, force: true });
     },
   };
@@ -118,13 +117,6 @@ async function listen(server: Server): Promise<string> {
     server.listen(0, '127.0.0.1', resolve);
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  const { port } = new URL(await listen(server));
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /**
@@ -180,11 +172,28 @@ async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** Runs a command as `npm run service` does, without a process for it. */
 async function runCommand(args: string[]): Promise<string> {
-  const child = spawn(process.execPath, [serviceMain, ...args], { stdio: 'pipe' });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  expect(code).toBe(0);
-  return output.trim();
+  const result = await executeCommand(args, {});
+  if (result.exitCode !== 0) throw new Error(result.error);
+  return result.output;
+}
+
+/** Starts the service as `npm run service` does, in the test's process: one of its own costs half a second. */
+async function startService(data: string, flags: readonly string[]) {
+  const settings = readSettings(['--data', data, ...flags], {});
+  const folder = await openDataFolder(data);
+  if (!settings.ok || !folder.ok) throw new Error('The service can’t start.');
+  const { databaseFile, ownerToken, publishAddress, release } = folder.value;
+  const service = await openNodeService({ ...settings.value, file: databaseFile, ownerToken });
+  const server = await serve(service, { ...settings.value, newId: randomUUID });
+  await publishAddress(server.localUrl);
+  return {
+    localUrl: server.localUrl,
+    async close() {
+      await server.close();
+      await service.close();
+      release();
+    },
+  };
 }

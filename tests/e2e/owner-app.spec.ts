@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { dataText } from '../../service/owner-app/data.ts';
 import { keysText } from '../../service/owner-app/keys.ts';
@@ -14,7 +14,7 @@ import {
   startService,
   type ServiceProcess,
 } from '../../service/runtime/node/testing/start-process.ts';
-import { findChromium } from '../browser/find-chromium.ts';
+import { test } from './shared-browsers.ts';
 
 let data: string;
 let service: ServiceProcess;
@@ -28,11 +28,9 @@ test.afterEach(async () => {
   await rm(data, { recursive: true });
 });
 
-test('lets an owner sign in with a link and manage the library without scripts', async () => {
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--disable-gpu'],
-  });
+test('lets an owner sign in with a link and manage the library without scripts', async ({
+  plainBrowser: browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -135,15 +133,11 @@ test('lets an owner sign in with a link and manage the library without scripts',
   });
 
   expect(complaints).toEqual([]);
-  await browser.close();
+  await context.close();
 });
 
 for (const width of [1200, 390]) {
-  test(`fits a window of ${width} pixels`, async () => {
-    const browser = await chromium.launch({
-      executablePath: await findChromium(),
-      args: ['--disable-gpu'],
-    });
+  test(`fits a window of ${width} pixels`, async ({ plainBrowser: browser }) => {
     const page = await browser.newPage({ viewport: { width, height: 800 } });
     const { url } = z.parse(
       z.object({ url: z.string() }),
@@ -161,7 +155,7 @@ for (const width of [1200, 390]) {
       await page.goto(`${service.url}/app/${path}`);
       await expectToFit(page);
     }
-    await browser.close();
+    await page.close();
   });
 }
 

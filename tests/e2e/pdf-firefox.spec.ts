@@ -6,10 +6,11 @@ import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { encryptedPdf, reportPdf, reportWords, scannedPdf } from '../fixtures/pdf/files.ts';
 import type { FirefoxExtension } from '../browser/firefox.ts';
-import { firstHit, outcome, patiently, search, test } from './firefox-keepsake.ts';
+import { releaseSites, test } from './firefox-keepsake.ts';
+import { firstHit, outcome, patiently, search } from './firefox-steps.ts';
 
 let site: PageServer;
-test.beforeAll(async ({ settled }) => {
+test.beforeAll(async ({ sharedFirefox }) => {
   const serving = (file: Uint8Array<ArrayBuffer>) => () =>
     new Response(file, { headers: { 'content-type': 'application/pdf' } });
   site = await servePages({
@@ -17,9 +18,12 @@ test.beforeAll(async ({ settled }) => {
     '/scan.pdf': serving(scannedPdf()),
     '/locked.pdf': serving(encryptedPdf()),
   });
-  await allow(settled);
+  await allow(sharedFirefox);
 });
-test.afterAll(() => site.close());
+test.afterAll(async ({ sharedFirefox }) => {
+  await releaseSites(sharedFirefox);
+  await site.close();
+});
 // Each test has its own file, so the tests can share a browser.
 test.describe.configure({ mode: 'default' });
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Locator } from '@playwright/test';
 import type { ChromiumExtension } from '../browser/chromium.ts';
-import { firstHit, settleIn, visit } from '../browser/surfaces.ts';
+import { firstHit, visit } from '../browser/surfaces.ts';
 import {
   brokenPdf,
   encryptedPdf,
@@ -14,7 +14,7 @@ import {
 } from '../fixtures/pdf/files.ts';
 import { pdfLimits } from '../../lib/contract/pdf-wire.ts';
 import { en, enPattern, enPlural } from '../english.ts';
-import { type Keepsake, storedItems, test } from './keepsake.ts';
+import { itemsOf, type Keepsake, test } from './keepsake.ts';
 import { connectListener } from './listening-service.ts';
 
 const files: Readonly<Record<string, () => Uint8Array>> = {
@@ -33,7 +33,7 @@ const files: Readonly<Record<string, () => Uint8Array>> = {
 
 let server: Server;
 let origin: string;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname;
     const file = files[path]?.();
@@ -46,15 +46,15 @@ test.beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-test.afterAll(() => {
+test.afterEach(() => {
   server.closeAllConnections();
   server.close();
 });
 
 for (const path of ['/report.pdf', '/reports/7']) {
-  test(`saves the PDF at ${path} page by page and finds it by its words`, async ({ keepsake }) => {
-    await settleIn(keepsake, 'Reading');
-
+  test(`saves the PDF at ${path} page by page and finds it by its words`, async ({
+    settledKeepsake: keepsake,
+  }) => {
     await save(keepsake, `${origin}${path}#page=2`);
 
     expect(await outcome(keepsake, `${origin}${path}`)).toMatchObject({
@@ -67,16 +67,15 @@ for (const path of ['/report.pdf', '/reports/7']) {
 }
 
 test('saves words selected in the viewer from the menu, as the browser reports them', async ({
-  settledKeepsake: keepsake,
+  settled: keepsake,
 }) => {
   const page = await visit(keepsake, `${origin}/report.pdf`);
   const words = 'In the tower hung a copper hygrometer';
 
   await keepsake.clickContextMenu(page, { menuItemId: 'save-selection', selectionText: words });
 
-  const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await expect
-    .poll(() => storedItems(panel))
+    .poll(() => itemsOf(keepsake, origin))
     .toMatchObject([
       { opening: words, source: { url: page.url() }, state: { status: 'accepted' } },
     ]);
@@ -157,12 +156,11 @@ async function save(keepsake: ChromiumExtension, url: string): Promise<void> {
 
 /** Returns the outbox item of an address once its state is final. */
 async function outcome(keepsake: ChromiumExtension, address: string): Promise<unknown> {
-  const page = await keepsake.openExtensionPage('/sidepanel.html');
   let row: unknown;
   await expect
     .poll(
       async () => {
-        const items = await storedItems(page);
+        const items = await itemsOf(keepsake, origin);
         const item = items.find(({ source }) => source.url.startsWith(address));
         row = item;
         return item?.state.status;

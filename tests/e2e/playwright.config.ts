@@ -3,17 +3,15 @@ import { defineConfig } from '@playwright/test';
 /** Specs that mostly wait, such as for a response that takes 75 s or a page that never finishes loading. */
 export const waiting = ['cold-start.spec.ts', 'worker-death.spec.ts', 'unready-pages.spec.ts'];
 
-/** Runs the journeys through the built extension two at a time; on two cores, four would slow each other down. */
+/** Runs the journeys through the built extension three at a time: on two cores, one often waits for the browser. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers: 3,
   testIgnore: [...waiting],
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // A browser can crash for reasons outside the test. The summary lists each test that needed a retry.
-  retries: 1,
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
 });

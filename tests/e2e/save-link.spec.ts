@@ -1,34 +1,34 @@
 /** Tests links saved from the menu and read by this device: each is stored before the browser prompts for its site. */
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { ChromiumExtension } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
-import { settleIn, visit } from '../browser/surfaces.ts';
+import { visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en, enPlural } from '../english.ts';
 import { sidePanelPage } from '../pages/side-panel.ts';
-import { storedItems, test } from './keepsake.ts';
+import { itemsOf, test } from './keepsake.ts';
 import { badgeOf } from './toolbar-badge.ts';
 
 const linkUrl = 'https://heron.example/nesting';
 
 let site: PageServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   site = await servePages({
     '/article': articleHtml({ title: 'Tides', paragraphs: [filler(20)] }),
   });
 });
-test.afterAll(() => site.close());
+test.afterEach(() => site.close());
 
 test('holds a link until its site is allowed, even if the background stops, and then resumes', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  const welcome = await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/article`);
 
   await keepsake.clickContextMenu(page, { menuItemId: 'save-link-here', linkUrl });
 
   // The browser's prompt stays unanswered.
   await expect
-    .poll(() => stateOf(welcome))
+    .poll(() => stateOf(keepsake, linkUrl))
     .toMatchObject({
       status: 'paused',
       error: { code: 'link.not-permitted' },
@@ -53,38 +53,38 @@ test('holds a link until its site is allowed, even if the background stops, and 
   await panel.saves.action(row, 'allowSite').click();
 
   // The site never responds, so only check that the save is no longer paused.
-  await expect.poll(async () => (await stateOf(welcome)).status).not.toBe('paused');
+  await expect.poll(async () => (await stateOf(keepsake, linkUrl)).status).not.toBe('paused');
 });
 
 test('saves a link once even if it is saved twice before its site is allowed', async ({
-  keepsake,
+  settledKeepsake: keepsake,
 }) => {
-  const welcome = await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/article`);
   const isPaused = { status: 'paused' };
 
   await keepsake.clickContextMenu(page, { menuItemId: 'save-link-here', linkUrl });
-  await expect.poll(() => stateOf(welcome)).toMatchObject(isPaused);
-  const [first] = await storedItems(welcome);
+  await expect.poll(() => stateOf(keepsake, linkUrl)).toMatchObject(isPaused);
+  const [first] = await itemsOf(keepsake, new URL(linkUrl).origin);
   await keepsake.clickContextMenu(page, { menuItemId: 'save-link-here', linkUrl });
 
   await expect
-    .poll(async () => (await storedItems(welcome)).map(({ id }) => id === first?.id))
+    .poll(async () =>
+      (await itemsOf(keepsake, new URL(linkUrl).origin)).map(({ id }) => id === first?.id),
+    )
     .toEqual([false]);
-  await expect.poll(() => stateOf(welcome)).toMatchObject(isPaused);
+  await expect.poll(() => stateOf(keepsake, linkUrl)).toMatchObject(isPaused);
   await expect.poll(() => badgeOf(keepsake, page)).toMatchObject({ text: '!' });
 });
 
 test('rejects a link into the local network immediately, and explains why', async ({
-  keepsake,
+  settled: keepsake,
 }) => {
-  const welcome = await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/article`);
-  const ownUrl = 'http://192.168.1.4/notes';
+  const ownUrl = `http://192.168.1.4/notes-of-${new URL(site.origin).port}`;
 
   await keepsake.clickContextMenu(page, { menuItemId: 'save-link-here', linkUrl: ownUrl });
 
-  await expect.poll(() => stateOf(welcome)).toMatchObject({ status: 'refused' });
+  await expect.poll(() => stateOf(keepsake, ownUrl)).toMatchObject({ status: 'refused' });
   await expect
     .poll(() => badgeOf(keepsake, page))
     .toEqual({ text: '!', title: expect.stringContaining(en('links_ownNetwork')) });
@@ -92,7 +92,7 @@ test('rejects a link into the local network immediately, and explains why', asyn
   await expect.poll(() => badgeOf(keepsake, page)).toEqual({ text: '', title: 'Keepsake' });
 });
 
-async function stateOf(extensionPage: Page) {
-  const [item] = await storedItems(extensionPage);
-  return item?.state ?? { status: 'none' };
+async function stateOf(keepsake: ChromiumExtension, address: string) {
+  const items = await itemsOf(keepsake, new URL(address).origin);
+  return items.find(({ source }) => source.url === address)?.state ?? { status: 'none' };
 }

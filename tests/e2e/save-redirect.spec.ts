@@ -3,9 +3,10 @@
  * safely.
  */
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { launchChromium } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
+import { test } from './shared-browsers.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 

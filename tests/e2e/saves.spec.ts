@@ -60,7 +60,7 @@ test('discards, restores and retries a failed save', async ({ settledKeepsake: k
 });
 
 test('retries and discards a failed save in the popup, and restores it there', async ({
-  settledKeepsake: keepsake,
+  settled: keepsake,
 }) => {
   isEmpty = true;
   const page = await visit(keepsake, `${site.origin}/tides`);

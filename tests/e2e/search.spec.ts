@@ -1,14 +1,10 @@
 /** Tests search in the side panel with the service on this device, in one browser whose pages are saved once. */
-import { expect, test as base, type Locator, type Page } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ChromiumExtension } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
-import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { saveByPopup, visit, welcomePage } from '../browser/surfaces.ts';
 import { en, enPattern, enPlural, enStart } from '../english.ts';
-
-const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+import { openSettled, test as base } from './keepsake.ts';
 
 /** Filler that is long enough to keep the passages around it from being adjacent. */
 const between = Array.from(
@@ -23,35 +19,32 @@ const harbours = `<title>The long memory of harbours</title><h1>The long memory 
 const ledgers = `<title>Ledgers for everybody</title><h1>Ledgers for everybody</h1>
   <p>A chandler of a harbour needs no ledgers as long as his memory holds.</p>`;
 
-type World = { keepsake: ChromiumExtension; site: PageServer };
+let keepsake: ChromiumExtension;
+let site: PageServer;
 
-const test = base.extend<{ panel: Page }, { world: World }>({
-  world: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
-      const site = await servePages({
-        '/harbours': harbours,
-        '/ledgers': ledgers,
-        '/paste': '<title>Paste</title><textarea></textarea>',
-      });
-      const keepsake = await launchChromium({ extensionDir, profileDir });
-      const welcome = await settleIn(keepsake, 'Reading');
-      await save(keepsake, `${site.origin}/harbours`);
-      await ask(welcome, 'memories.create', { name: 'Work', choose: true });
-      await save(keepsake, `${site.origin}/ledgers`);
-      await use({ keepsake, site });
-      await keepsake.close();
-      await site.close();
-      await rm(profileDir, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+base.beforeAll(async ({ settledProfile }) => {
+  site = await servePages({
+    '/harbours': harbours,
+    '/ledgers': ledgers,
+    '/paste': '<title>Paste</title><textarea></textarea>',
+  });
+  keepsake = await openSettled(settledProfile);
+  const welcome = await welcomePage(keepsake);
+  await save(`${site.origin}/harbours`);
+  await ask(welcome, 'memories.create', { name: 'Work', choose: true });
+  await save(`${site.origin}/ledgers`);
+});
+base.afterAll(async () => {
+  await keepsake.close();
+  await site.close();
+});
 
-  panel: async ({ world }, use) => {
-    const { context } = world.keepsake;
+const test = base.extend<{ panel: Page }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  panel: async ({}, use) => {
+    const { context } = keepsake;
     const before = new Set(context.pages());
-    await use(await world.keepsake.openExtensionPage('/sidepanel.html'));
+    await use(await keepsake.openExtensionPage('/sidepanel.html'));
     for (const page of context.pages()) if (!before.has(page)) await page.close();
   },
 });
@@ -81,7 +74,6 @@ test('searches one Memory when it is chosen, then all again', async ({ panel }) 
 
 test('groups the passages of a page into one card, each opening at its own place', async ({
   panel,
-  world,
 }) => {
   await panel.getByRole('searchbox').fill('chandler door');
   const card = panel.getByRole('article').filter({ hasText: 'The long memory of harbours' });
@@ -95,7 +87,7 @@ test('groups the passages of a page into one card, each opening at its own place
   const words = await further.first().locator('.passage').innerText();
   const sentence = /[^.]*chandler[^.]*\./.exec(words)?.[0].trim() ?? '';
 
-  const opening = world.keepsake.context.waitForEvent('page');
+  const opening = keepsake.context.waitForEvent('page');
   await further
     .first()
     .getByRole('button', { name: en('search_group_open') })
@@ -107,10 +99,10 @@ test('groups the passages of a page into one card, each opening at its own place
   await opened.close();
 });
 
-test('goes to the passage in the tab that already shows the page', async ({ panel, world }) => {
-  const { context } = world.keepsake;
-  const page = await visit(world.keepsake, `${world.site.origin}/harbours`);
-  await world.keepsake.grantActiveTab(page);
+test('goes to the passage in the tab that already shows the page', async ({ panel }) => {
+  const { context } = keepsake;
+  const page = await visit(keepsake, `${site.origin}/harbours`);
+  await keepsake.grantActiveTab(page);
   await panel.getByRole('searchbox').fill('museum');
   const open = context.pages().length;
   const sentence = page.getByText('In the end the chandler sold the door to a harbour museum.');
@@ -122,14 +114,14 @@ test('goes to the passage in the tab that already shows the page', async ({ pane
   expect(context.pages()).toHaveLength(open);
 });
 
-test('copies a passage as a quotation with its source', async ({ panel, world }) => {
+test('copies a passage as a quotation with its source', async ({ panel }) => {
   await panel.getByRole('searchbox').fill('ledgers');
   const card = panel.getByRole('article').first();
   await card.hover();
   await card.getByRole('button', { name: en('search_quote_copy') }).click();
   await expect(card.getByRole('button', { name: en('common_copied') })).toBeVisible();
 
-  const paste = await visit(world.keepsake, `${world.site.origin}/paste`);
+  const paste = await visit(keepsake, `${site.origin}/paste`);
   await paste.locator('textarea').focus();
   await paste.keyboard.press('ControlOrMeta+V');
 
@@ -137,12 +129,12 @@ test('copies a passage as a quotation with its source', async ({ panel, world })
   expect(pasted).toContain(
     '> A chandler of a harbour needs no ledgers as long as his memory holds.',
   );
-  expect(pasted).toContain(`— [Ledgers for everybody](${world.site.origin}/ledgers)`);
+  expect(pasted).toContain(`— [Ledgers for everybody](${site.origin}/ledgers)`);
 });
 
-test('offers a finished search in the next panel until it is cleared', async ({ panel, world }) => {
+test('offers a finished search in the next panel until it is cleared', async ({ panel }) => {
   const reopened = async () => {
-    const next = await world.keepsake.openExtensionPage('/sidepanel.html');
+    const next = await keepsake.openExtensionPage('/sidepanel.html');
     await expect(
       next.getByRole('switch', { name: enStart('search_history_remember') }),
     ).toBeVisible();
@@ -175,10 +167,8 @@ test('offers a finished search in the next panel until it is cleared', async ({ 
 
 test('requests nothing about the current page before the click, and then leaves the page itself out', async ({
   panel,
-  world,
 }) => {
-  const { keepsake, site } = world;
-  const asked = await watchService(keepsake);
+  const asked = await watchService();
   const page = await visit(keepsake, `${site.origin}/harbours`);
   await keepsake.grantActiveTab(page);
   const away = await visit(keepsake, `${site.origin}/paste`);
@@ -198,7 +188,7 @@ test('requests nothing about the current page before the click, and then leaves 
   await away.close();
 });
 
-async function save(keepsake: ChromiumExtension, url: string): Promise<void> {
+async function save(url: string): Promise<void> {
   const page = await visit(keepsake, url);
   await (await saveByPopup(keepsake, page)).close();
   await page.close();
@@ -214,7 +204,7 @@ async function kept(panel: Page): Promise<string[]> {
 }
 
 /** Starts recording the requests to the service on this device; the returned function lists their paths. */
-async function watchService(keepsake: ChromiumExtension): Promise<() => Promise<string[]>> {
+async function watchService(): Promise<() => Promise<string[]>> {
   const isServicePage = (page: Page) => page.url() === keepsake.url('/device-service.html');
   const servicePage = keepsake.context.pages().find(isServicePage);
   if (servicePage === undefined) throw new Error('The page of the device service is not open.');

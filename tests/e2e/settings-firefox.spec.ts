@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en, enLead, enPlural } from '../english.ts';
+import { test } from './firefox-keepsake.ts';
 import {
   button,
   expectWords,
@@ -11,8 +12,7 @@ import {
   saveByPopup,
   search,
   settleIn,
-  test,
-} from './firefox-keepsake.ts';
+} from './firefox-steps.ts';
 
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
 

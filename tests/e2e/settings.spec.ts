@@ -242,7 +242,7 @@ test('links to the welcome page if there is no connection', async ({ keepsake })
   expect((await opening).url()).toBe(keepsake.url('/welcome.html'));
 });
 
-test('opens from the popup', async ({ settledKeepsake: keepsake }) => {
+test('opens from the popup', async ({ settled: keepsake }) => {
   const popup = await keepsake.openPopup(await visit(keepsake, site.origin));
   const opening = keepsake.context.waitForEvent('page', (page) =>
     page.url().endsWith('/options.html'),
@@ -330,13 +330,17 @@ async function search(keepsake: Keepsake, words: string): Promise<Page> {
   return panel;
 }
 
-/** Lists the files in the transfer folder. */
-function transferFiles(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+/** Lists the files in the transfer folder; null if a file was removed meanwhile, which the browser reports as an error. */
+function transferFiles(page: Page): Promise<string[] | null> {
+  const listing = page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle('transfer').catch(() => null);
     const names: string[] = [];
     if (folder !== null) for await (const name of folder.keys()) names.push(name);
     return names;
+  });
+  return listing.catch((error: unknown) => {
+    if (String(error).includes('NotFoundError')) return null;
+    throw error;
   });
 }

@@ -1,10 +1,10 @@
 /** Reads the state of the toolbar button for a page. */
 import type { Page } from '@playwright/test';
-import type { Keepsake } from './keepsake.ts';
+import type { ChromiumExtension } from '../browser/chromium.ts';
 
 /** Brings the page to the front and returns the button's badge and title. */
 export async function badgeOf(
-  keepsake: Keepsake,
+  keepsake: ChromiumExtension,
   page: Page,
 ): Promise<{ text: string; title: string }> {
   const worker = await keepsake.worker();
@@ -19,7 +19,10 @@ export async function badgeOf(
 }
 
 /** Returns the button's title for a page without bringing the page to the front, which would recompute the title. */
-export async function titleBeside(keepsake: Keepsake, url: string): Promise<string | null> {
+export async function titleBeside(
+  keepsake: ChromiumExtension,
+  url: string,
+): Promise<string | null> {
   const worker = await keepsake.worker();
   return worker.evaluate(async (wanted) => {
     const tab = (await chrome.tabs.query({})).find((one) => one.url === wanted);

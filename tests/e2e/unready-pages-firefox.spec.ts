@@ -3,7 +3,8 @@ import { expect } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { appHtml } from '../fixtures/web-pages.ts';
 import { en } from '../english.ts';
-import { expectWords, firstHit, outcome, patiently, search, test } from './firefox-keepsake.ts';
+import { test } from './firefox-keepsake.ts';
+import { expectWords, firstHit, outcome, patiently, search } from './firefox-steps.ts';
 
 let site: PageServer;
 test.beforeAll(async () => {

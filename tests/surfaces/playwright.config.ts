@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     launchOptions: {
       executablePath: await findChromium(),
-      args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
+      args: ['--no-sandbox', '--disable-gpu', '--in-process-gpu', '--force-color-profile=srgb'],
     },
   },
   workers: 2,
