@@ -131,6 +131,7 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
     highlights: highlightStore,
     outbox,
     deleteNote: (id) => library.handlers['saved.delete']({ id, confirm: true }),
+    removeFromBin: memories.owner.removeFromBin,
     events,
     announce,
   });

@@ -191,6 +191,22 @@ describe('a deletion on this device is undone', () => {
 });
 
 describe('the bin', () => {
+  it('stays empty if a comment is changed, which stores a new note', async () => {
+    const { id, memoryId } = await savedHighlight();
+
+    await background.panel('highlights.set-comment', { id, comment: 'Twice a day, or so.' });
+    background.background.outbox.resume();
+
+    await vi.waitFor(async () =>
+      expect(await highlights()).toMatchObject([{ comment: 'Twice a day, or so.' }]),
+    );
+    await vi.waitFor(async () => {
+      expect(await bin()).toEqual([]);
+      const { body } = await owner.get(`/owner/notes?container=${container}`);
+      expect(body).toMatchObject({ notes: [{ id: expect.not.stringContaining(memoryId ?? '') }] });
+    });
+  });
+
   it('is emptied after the service’s question', async () => {
     const { id } = await savedPage();
     const binId = await deletedSave(id);
