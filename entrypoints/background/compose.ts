@@ -204,7 +204,12 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
     options: captureOptions,
     readConnections,
     markedSites: highlights.sitePatterns,
-    forgetting: [batches.abandonAll, highlights.removeSites, connections.forgetAll],
+    forgetting: [
+      batches.abandonAll,
+      memories.keepRecords,
+      highlights.removeSites,
+      connections.forgetAll,
+    ],
     announce,
   });
   const diagnostics = createDiagnosticsModule({

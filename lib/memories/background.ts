@@ -2,6 +2,7 @@ import { type AsyncResult, ok } from '../contract/result.ts';
 import { createOwnerClient, createTransferClient } from '../memory-client/owner.ts';
 import { askDeviceServicePage } from '../browser/offscreen.ts';
 import type { Logger } from '../browser/logger.ts';
+import { sleep } from '../async/sleep.ts';
 import { stayAwake } from '../browser/alarms.ts';
 import { createFileFetch } from '../device-service/wire-fetch.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
@@ -23,6 +24,7 @@ export type MemoriesModuleOptions = {
   highlightsAfter: DeviceRecordsPorts['highlightsAfter'];
   outbox: {
     adopt: DeviceRecordsPorts['adopt'];
+    list: DeviceRecordsPorts['listSaves'];
     get: (id: string) => Promise<OutboxItem | null>;
     retry: (order: { id: string; tabId: null }) => AsyncResult<OutboxView>;
     forgetMemory: (memoryId: string) => Promise<void>;
@@ -52,6 +54,7 @@ export function createMemoriesModule({
     owner,
     documents: createRestClient(device).documents,
     highlightsAfter,
+    listSaves: outbox.list,
     adopt: outbox.adopt,
     deviceId: async () => deviceIn(await store.read())?.id ?? null,
   });
@@ -93,6 +96,26 @@ export function createMemoriesModule({
   events.on('permissions.changed', 'connection.status', readStatusAgain);
   events.on('connection.chosen', 'memories.list', () => stayAwake(active.listMemories()));
 
+  /** Also adds what this device still holds, which is more than nothing after everything was forgotten. */
+  async function create() {
+    const created = await active.create();
+    if (!created.ok || created.value.memories.length === 0) return created;
+    const known = await records.fromService();
+    if (!known.ok) log.warn('device-records', { code: known.error.code });
+    await events.emit('memories.changed', { connectionId: await activeId() });
+    return created;
+  }
+
+  /** Stores with the Memories on this device what only the extension knows. Never fails, so that forgetting can go on. */
+  async function keepRecords(): Promise<void> {
+    try {
+      if (deviceIn(await store.read()) === null) return;
+      await Promise.race([records.toService(), sleep(keepingPatienceMs)]);
+    } catch (cause) {
+      log.warn('device-records', {}, cause);
+    }
+  }
+
   async function refresh() {
     await events.emit('memories.changed', { connectionId: await activeId() });
     return active.listMemories();
@@ -119,7 +142,7 @@ export function createMemoriesModule({
 
   const handlers: Pick<Handlers, keyof typeof memoryMessages | 'outbox.update-now'> = {
     'connection.status': async () => ok(await active.status()),
-    'connection.create': active.create,
+    'connection.create': create,
     'memories.list': active.listMemories,
     'memories.create': ({ name, choose }) => active.createMemory(name, { choose }),
     'memories.choose': ({ id }) => active.choose(id),
@@ -141,5 +164,16 @@ export function createMemoriesModule({
     },
   };
 
-  return { status: active.status, handlers, isDevice, isDeviceActive, refresh, owner, ...records };
+  return {
+    status: active.status,
+    handlers,
+    isDevice,
+    isDeviceActive,
+    refresh,
+    owner,
+    keepRecords,
+    ...records,
+  };
 }
+
+const keepingPatienceMs = 15_000;
