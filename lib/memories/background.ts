@@ -106,14 +106,12 @@ export function createMemoriesModule({
     return created;
   }
 
-  /** Stores with the Memories on this device what only the extension knows. Never fails, so that forgetting can go on. */
+  /** Forgetting everything calls this first, and must go on even if the service doesn't answer. */
   async function keepRecords(): Promise<void> {
-    try {
-      if (deviceIn(await store.read()) === null) return;
-      await Promise.race([records.toService(), sleep(keepingPatienceMs)]);
-    } catch (cause) {
-      log.warn('device-records', {}, cause);
-    }
+    if (deviceIn(await store.read()) === null) return;
+    await Promise.race([records.toService(), sleep(keepingPatienceMs)]).catch((cause: unknown) =>
+      log.warn('device-records', {}, cause),
+    );
   }
 
   async function refresh() {

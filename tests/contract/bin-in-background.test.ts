@@ -190,6 +190,29 @@ describe('a deletion on this device is undone', () => {
   });
 });
 
+describe('a fact of the profile', () => {
+  it('is deleted after the service’s question, and is there again once restored', async () => {
+    await owner.addFact({ container, content: 'I row.' });
+    const standing = async () => {
+      const read = await background.panel('profile.read', { refresh: false });
+      return read.ok ? read.value.standing : [];
+    };
+    const [fact] = await standing();
+    const order = { connectionId, memory: place().container, id: fact?.id ?? '' };
+
+    expect(await background.panel('facts.delete', { ...order, confirm: false })).toMatchObject({
+      value: { outcome: 'confirmation-required', sentence: expect.stringContaining('I row.') },
+    });
+    const answer = await background.panel('facts.delete', { ...order, confirm: true });
+    const binId = answer.ok && answer.value.outcome === 'deleted' ? answer.value.binId : '';
+    expect(await standing()).toEqual([]);
+    expect(background.events).toContainEqual({ event: 'profile.changed' });
+
+    expect(await restore(binId ?? '')).toEqual(restored);
+    expect(await standing()).toEqual([fact]);
+  });
+});
+
 describe('forgetting everything', () => {
   const forget = () => background.settings('connections.forget-everything', {});
   const storedAgain = () => background.panel('connection.create', {});
