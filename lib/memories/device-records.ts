@@ -64,7 +64,7 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
   async function keepWritten(): Done {
     const written = (await listSaves()).items.flatMap((item) =>
       item.kind === 'note' && item.isWritten === true && item.noteId !== undefined
-        ? [{ id: item.noteId, metadata: { written_as: item.id } satisfies Written }]
+        ? [{ id: item.noteId, metadata: { written_as: item.id } }]
         : [],
     );
     return written.length === 0 ? ok(null) : owner.describeNotes(written);
@@ -92,7 +92,7 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
   async function adoptNewest(
     { id, name, documents: pages, notes }: ContainerWithCounts,
     saveIn: (note: Note, place: Place) => FinishedItem | null = (note, place) =>
-      highlightIn(note, place) ?? savedNote(note, place),
+      ownNoteIn(note, place) ?? savedNote(note, place),
   ): AsyncResult<LiveItem[]> {
     const connectionId = await deviceId();
     if (connectionId === null) return ok([]);
@@ -141,15 +141,12 @@ function ownNoteIn(note: Note, place: Place): FinishedItem | null {
   const written = z.safeParse(writtenSchema, note.metadata);
   if (!written.success) return highlightIn(note, place);
   const id = written.data.written_as;
-  return {
-    item: { ...savedNote(note, place).item, id, pageKey: `note:${id}` },
-    highlight: null,
-  };
+  const { item, highlight } = savedNote(note, place);
+  return { item: { ...item, id, pageKey: `note:${id}` }, highlight };
 }
 
 /** The metadata of a note the person wrote: the id of its save. */
 const writtenSchema = z.object({ written_as: z.uuid() });
-type Written = z.infer<typeof writtenSchema>;
 
 type Note = OwnerNotes['notes'][number];
 type Place = Pick<FinishedItem['item'], 'connectionId' | 'container'>;
