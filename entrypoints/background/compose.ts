@@ -206,7 +206,7 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
     markedSites: highlights.sitePatterns,
     forgetting: [
       batches.abandonAll,
-      memories.keepRecords,
+      memories.toServiceInTime,
       highlights.removeSites,
       connections.forgetAll,
     ],

@@ -2,7 +2,6 @@ import { type AsyncResult, ok } from '../contract/result.ts';
 import { createOwnerClient, createTransferClient } from '../memory-client/owner.ts';
 import { askDeviceServicePage } from '../browser/offscreen.ts';
 import type { Logger } from '../browser/logger.ts';
-import { sleep } from '../async/sleep.ts';
 import { stayAwake } from '../browser/alarms.ts';
 import { createFileFetch } from '../device-service/wire-fetch.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
@@ -106,14 +105,6 @@ export function createMemoriesModule({
     return created;
   }
 
-  /** Forgetting everything calls this first, and must go on even if the service doesn't answer. */
-  async function keepRecords(): Promise<void> {
-    if (deviceIn(await store.read()) === null) return;
-    await Promise.race([records.toService(), sleep(keepingPatienceMs)]).catch((cause: unknown) =>
-      log.warn('device-records', {}, cause),
-    );
-  }
-
   async function refresh() {
     await events.emit('memories.changed', { connectionId: await activeId() });
     return active.listMemories();
@@ -162,16 +153,5 @@ export function createMemoriesModule({
     },
   };
 
-  return {
-    status: active.status,
-    handlers,
-    isDevice,
-    isDeviceActive,
-    refresh,
-    owner,
-    keepRecords,
-    ...records,
-  };
+  return { status: active.status, handlers, isDevice, isDeviceActive, refresh, owner, ...records };
 }
-
-const keepingPatienceMs = 15_000;

@@ -3,6 +3,7 @@
  * it and a new profile gets it from an import.
  */
 import * as z from 'zod/mini';
+import { sleep } from '../async/sleep.ts';
 import type { ContainerWithCounts, OwnerNotes } from '../contract/owner-api.ts';
 import { type AsyncResult, ok } from '../contract/result.ts';
 import { highlightFromNote, noteMetadataOf } from '../highlights/model.ts';
@@ -35,6 +36,7 @@ type Done = AsyncResult<null>;
 
 const notesAtOnce = 100;
 const documentsAtOnce = 200;
+const patienceMs = 15_000;
 
 export function createDeviceRecords(ports: DeviceRecordsPorts) {
   const { owner, documents, highlightsAfter, listSaves, adopt, deviceId } = ports;
@@ -68,6 +70,12 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
         : [],
     );
     return written.length === 0 ? ok(null) : owner.describeNotes(written);
+  }
+
+  /** Does the same before everything is forgotten, which must go on even if that fails or takes too long. */
+  async function toServiceInTime(): Promise<void> {
+    if ((await deviceId()) === null) return;
+    await Promise.race([toService(), sleep(patienceMs)]).catch(() => undefined);
   }
 
   /** Adds a finished save for each document and each note the person wrote, and a highlight for each note that has one. */
@@ -125,6 +133,7 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
 
   return {
     toService,
+    toServiceInTime,
     fromService,
     adoptNewest: (newest: ContainerWithCounts) => adoptNewest(newest),
     keepHighlight: (highlight: Highlight) => keep([highlight]),
