@@ -4,22 +4,31 @@ import {
   type ReactNode,
   Suspense,
   useDeferredValue,
+  useState,
 } from 'react';
 
-/** Loads a component on first render. `within` replaces the `Suspense` around it; a fragment defers to an outer one. */
+/**
+ * Loads a component on first render, or earlier by `preload`. `within` replaces the `Suspense` around it; a fragment
+ * defers to an outer one.
+ */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   within: ComponentType<{ children: ReactNode }> = Suspense,
-): ComponentType<Props> {
-  const Loaded = reactLazy(async () => ({ default: await load() }));
+) {
+  let ready: ComponentType<Props> | null = null;
+  const preload = async () => (ready = await load());
+  const Loaded = reactLazy(async () => ({ default: await preload() }));
   const Within = within;
-  return function Lazy(props: Props) {
+  function Lazy(props: Props) {
+    // A lazy component suspends once even if its code is loaded, so that keys pressed meanwhile would be lost.
+    const [Shown] = useState(() => ready ?? Loaded);
     return (
       <Within>
-        <Loaded {...props} />
+        <Shown {...props} />
       </Within>
     );
-  };
+  }
+  return Object.assign(Lazy, { preload });
 }
 
 /** Renders its children after the rest of the surface. */

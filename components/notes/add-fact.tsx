@@ -15,7 +15,7 @@ type AddFactProps = { connection: ConnectionStatus; onRefresh: () => void };
 
 /** `onRefresh` reloads the profile. */
 export function AddFact({ connection, onRefresh }: AddFactProps) {
-  const { draft, change, startOver } = useNoteDraft('profile', true);
+  const { draft, isLoading, change, startOver } = useNoteDraft('profile', true);
   const { state: sending, run, reset } = useSaveDraft('profile');
   const { picked, pick } = useMemories();
   const [isOpen, setIsOpen] = useState(false);
@@ -31,14 +31,13 @@ export function AddFact({ connection, onRefresh }: AddFactProps) {
     setIsOpen(false);
   };
   const send = async () => {
-    if (draft === null) return;
     const saved = await run({ draft: { ...draft, isFact: true }, memoryId: chosen.id });
     if (saved?.ok !== true) return;
     startOver();
     close();
   };
-  const form = { draft, sending, onSend: () => void send() };
-  const isWritten = draft !== null && draft.content.trim() !== '';
+  const form = { draft, isLoading, sending, onSend: () => void send() };
+  const isWritten = draft.content.trim() !== '';
   return (
     <div className="add-fact">
       {isOpen ? (

@@ -12,8 +12,9 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import type { DraftHook } from './use-note-draft.ts';
 
 type NoteFormProps = {
-  /** Null while loading. */
-  draft: NoteDraft | null;
+  draft: NoteDraft;
+  /** Whether the stored draft may still be added to it, so that it can't be sent yet. */
+  isLoading: boolean;
   sending: CommandState;
   /** Whether the person can choose between a note and a fact. If not, new text is a fact. */
   canBeNote: boolean;
@@ -24,21 +25,20 @@ type NoteFormProps = {
 };
 
 export function NoteForm(props: NoteFormProps) {
-  const { draft, sending, canBeNote, onChange, onSend, onEscape, children } = props;
+  const { draft, isLoading, sending, canBeNote, onChange, onSend, onEscape, children } = props;
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const whyId = useId();
   const troubleId = useId();
-  const isFact = draft?.isFact ?? !canBeNote;
+  const { isFact } = draft;
   const { isEmpty, trouble } = draftView(draft);
-  const isReady = draft !== null;
   const isSending = sending.status === 'running';
 
   useEffect(() => {
     const field = fieldRef.current;
-    if (!isReady || field === null) return;
+    if (field === null) return;
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
-  }, [isReady]);
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) {
@@ -47,7 +47,7 @@ export function NoteForm(props: NoteFormProps) {
     }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (isSending || !isReady) return;
+    if (isSending || isLoading) return;
     if (isEmpty || trouble !== null) fieldRef.current?.focus();
     else onSend();
   };
@@ -64,8 +64,8 @@ export function NoteForm(props: NoteFormProps) {
           aria-describedby={trouble === null ? undefined : troubleId}
           dir="auto"
           rows={3}
-          readOnly={!isReady || isSending}
-          value={draft?.content ?? ''}
+          readOnly={isSending}
+          value={draft.content}
           onChange={({ currentTarget }) => onChange({ content: currentTarget.value })}
         />
         <p className="note-draft" data-shown={!isEmpty || undefined}>
@@ -81,7 +81,7 @@ export function NoteForm(props: NoteFormProps) {
         <SwitchButton
           className="note-switch"
           isOn={isFact}
-          isBusy={!isReady}
+          isBusy={isLoading}
           describedBy={whyId}
           onTurn={() => onChange({ isFact: !isFact })}
         >
@@ -97,12 +97,14 @@ export function NoteForm(props: NoteFormProps) {
   );
 }
 
-type NoteSendProps = Pick<NoteFormProps, 'draft' | 'sending' | 'onSend'> & { isLarge?: boolean };
+type NoteSendProps = Pick<NoteFormProps, 'draft' | 'isLoading' | 'sending' | 'onSend'> & {
+  isLarge?: boolean;
+};
 
-export function NoteSend({ draft, sending, onSend, isLarge = false }: NoteSendProps) {
+export function NoteSend({ draft, isLoading, sending, onSend, isLarge = false }: NoteSendProps) {
   const { isEmpty, trouble } = draftView(draft);
   const isSending = sending.status === 'running';
-  const isFact = draft?.isFact === true;
+  const { isFact } = draft;
   const label = isFact ? t('note_add') : t('note_save');
   return (
     <Button
@@ -110,7 +112,7 @@ export function NoteSend({ draft, sending, onSend, isLarge = false }: NoteSendPr
       size={isLarge ? 'large' : 'medium'}
       wide={isLarge}
       busy={isSending}
-      disabled={isEmpty || trouble !== null}
+      disabled={isLoading || isEmpty || trouble !== null}
       aria-keyshortcuts="Control+Enter Meta+Enter"
       after={isLarge ? <SendKeys /> : undefined}
       className="note-send"
@@ -131,8 +133,8 @@ function SendKeys() {
 }
 
 /** `trouble` is why the service would reject the text. */
-export function draftView(draft: Pick<NoteDraft, 'content'> | null) {
-  const text = draft?.content.trim() ?? '';
+export function draftView(draft: Pick<NoteDraft, 'content'>) {
+  const text = draft.content.trim();
   const limit = serviceLimits.contentBytes;
   const bytes = new TextEncoder().encode(text).length;
   const sizes = { size: sizeWords(bytes), limit: sizeWords(limit) };

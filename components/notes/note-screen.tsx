@@ -12,16 +12,15 @@ export type NoteScreenProps = Omit<MemoryFieldProps, 'children'> & {
 };
 
 export function NoteScreen({ onWritten, onBack, ...memory }: NoteScreenProps) {
-  const { draft, change, startOver } = useNoteDraft('popup');
+  const { draft, isLoading, change, startOver } = useNoteDraft('popup');
   const { state: sending, run } = useSaveDraft('popup');
   const send = async () => {
-    if (draft === null) return;
     const saved = await run({ draft, memoryId: memory.chosen.id });
     if (saved?.ok !== true) return;
     startOver();
     onWritten(saved.value);
   };
-  const form = { draft, sending, onSend: () => void send() };
+  const form = { draft, isLoading, sending, onSend: () => void send() };
   return (
     <div className="popup-screen note-screen">
       <header className="popup-screen-head">

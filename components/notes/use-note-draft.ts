@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ok } from '../../lib/contract/result.ts';
 import type { FactView, NoteDraft, WritingPlace } from '../../lib/notes/model.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
@@ -28,41 +28,48 @@ export type DraftHook = ReturnType<typeof useNoteDraft>;
 const typingPauseMs = 200;
 
 /**
- * Edits a draft, which is stored on this device while typing. It's null while loading. `isFact` is the kind of a new
- * draft.
+ * Edits a draft, which is stored on this device while typing. It can be typed in before the stored one is loaded, which
+ * then comes first. `isFact` is the kind of a new draft.
  */
 export function useNoteDraft(place: WritingPlace, isFact = false) {
   const bridge = useBridge();
-  const [draft, setDraft] = useState<NoteDraft | null>(null);
+  const newDraft = (): NoteDraft => ({ id: bridge.newId(), content: '', isFact });
+  const [draft, setDraft] = useState(newDraft);
+  const [isLoading, setIsLoading] = useState(true);
   const { storeSoon, drop } = useStoring(bridge, place);
 
+  const onLoaded = useEffectEvent((stored: NoteDraft | null) => {
+    const contents = [stored?.content ?? '', draft.content].filter((content) => content !== '');
+    const loaded = { ...(stored ?? draft), content: contents.join('\n') };
+    setDraft(loaded);
+    setIsLoading(false);
+    if (draft.content !== '') storeSoon(loaded);
+  });
   useEffect(() => {
     let wanted = true;
     const read = async () => {
       const stored = await bridge.ask('notes.draft', { place });
-      if (!wanted) return;
-      const found = stored.ok ? stored.value : null;
-      setDraft(found ?? { id: bridge.newId(), content: '', isFact });
+      if (wanted) onLoaded(stored.ok ? stored.value : null);
     };
     void read();
     return () => {
       wanted = false;
     };
-  }, [bridge, place, isFact]);
+  }, [bridge, place]);
 
   const change = (changes: Partial<Omit<NoteDraft, 'id'>>) => {
-    if (draft === null) return;
     const next = { ...draft, ...changes };
     setDraft(next);
-    storeSoon(next);
+    // Must not replace the stored draft before it's loaded.
+    if (!isLoading) storeSoon(next);
   };
 
   const startOver = () => {
     drop();
-    setDraft({ id: bridge.newId(), content: '', isFact });
+    setDraft(newDraft());
   };
 
-  return { draft, change, startOver };
+  return { draft, isLoading, change, startOver };
 }
 
 /** Stores the latest draft after a pause, and immediately when the surface closes. */

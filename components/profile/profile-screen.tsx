@@ -1,13 +1,14 @@
 import './profile-screen.css';
 import { FirstUse } from '../app/first-use.tsx';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
-import { type ComponentType, useMemo, useRef, useState } from 'react';
+import { type ComponentType, use, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useNow } from '../app/use-now.ts';
 import { type QueryState, type Read, useQuery, waitingSince } from '../app/use-query.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { factView, readErrorWords, restoresAccess } from './profile-view.ts';
+import { FactActions, useFactDeletion } from './use-fact-deletion.tsx';
 import { QuerySection, QuerySkeleton } from './query-section.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { ArrowLeft } from 'lucide-react';
@@ -57,6 +58,7 @@ function Profile({ connection, AddFact }: ProfileProps) {
     [query],
   );
   const { state: about } = useQuery(readAbout);
+  const { actionsOf, dialog, undoLine } = useFactDeletion(connection);
   const search = (q: string) => setQuery(q.trim() === '' ? null : { q: q.trim() });
   const [typed, setTyped] = useState('');
   const inputRef = useRef<HTMLInputElement>(null);
@@ -101,6 +103,7 @@ function Profile({ connection, AddFact }: ProfileProps) {
           />
         )}
         <div className="profile-whole" hidden={query !== null}>
+          {undoLine}
           <QuerySection
             query={profile}
             id="profile-facts"
@@ -116,8 +119,13 @@ function Profile({ connection, AddFact }: ProfileProps) {
             }
             now={now}
           >
-            {(value, isLatest) => <ProfileFacts profile={value} isLatest={isLatest} now={now} />}
+            {(value, isLatest) => (
+              <FactActions value={actionsOf}>
+                <ProfileFacts profile={value} isLatest={isLatest} now={now} />
+              </FactActions>
+            )}
           </QuerySection>
+          {dialog}
         </div>
       </main>
     </div>
@@ -253,6 +261,7 @@ function Fact({ fact, now }: { fact: ShownProfileItem; now: number }) {
           {memory === null ? null : <MemoryChip name={memory} />}
           {typeof when === 'number' ? <TimeAgo then={when} now={now} /> : null}
           {typeof when === 'string' ? <span dir="auto">{when}</span> : null}
+          {use(FactActions)(fact)}
         </div>
       )}
     </>

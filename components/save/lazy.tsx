@@ -31,7 +31,11 @@ const HighlightLine = lazy(
   async () => (await import('./highlight-line.tsx')).HighlightLine,
   AfterFirstPaint,
 );
-const NoteBar = lazy(async () => (await import('../notes/note-bar.tsx')).NoteBar, AfterFirstPaint);
+const NoteBar = lazy(async () => {
+  // The button must not be there before the screen it opens.
+  await LazyNoteScreen.preload();
+  return (await import('../notes/note-bar.tsx')).NoteBar;
+}, AfterFirstPaint);
 
 /** Preloads the progress view before there is progress to show. */
 export function preloadSaveProgress(): void {

@@ -123,7 +123,6 @@ function ForgettingPart() {
           <ul className="settings-moving">
             <li>{t('forgetting_connections')}</li>
             <li>{t('forgetting_outbox')}</li>
-            <li>{t('forgetting_highlights')}</li>
             <li>{t('forgetting_settings')}</li>
           </ul>
           <p>{t('connections_forgetting_warning')}</p>

@@ -131,6 +131,7 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
     highlights: highlightStore,
     outbox,
     deleteNote: (id) => library.handlers['saved.delete']({ id, confirm: true }),
+    removeFromBin: memories.owner.removeFromBin,
     events,
     announce,
   });
@@ -203,7 +204,12 @@ export function compose({ log, announce }: { log: Logger; announce: (event: AppE
     options: captureOptions,
     readConnections,
     markedSites: highlights.sitePatterns,
-    forgetting: [batches.abandonAll, highlights.removeSites, connections.forgetAll],
+    forgetting: [
+      batches.abandonAll,
+      memories.toServiceInTime,
+      highlights.removeSites,
+      connections.forgetAll,
+    ],
     announce,
   });
   const diagnostics = createDiagnosticsModule({

@@ -22,6 +22,7 @@ import {
   type StoredConnections,
   unneededOrigins,
 } from '../connections/model.ts';
+import type { DeletionOutcome } from '../outbox/messages.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { Handlers } from '../messaging/router.ts';
 import type { highlightMessages } from './messages.ts';
@@ -39,7 +40,9 @@ export type HighlightsModuleOptions = {
     resume: () => void;
   };
   /** Deletes a note. The person has agreed. */
-  deleteNote: (id: string) => AsyncResult<unknown>;
+  deleteNote: (id: string) => AsyncResult<DeletionOutcome>;
+  /** Removes an entry from the bin of this device for good. */
+  removeFromBin: (binId: string) => AsyncResult<unknown>;
   events: EventBus;
   announce: (event: AppEvent) => void;
 };
@@ -50,6 +53,7 @@ export function createHighlightsModule({
   highlights,
   outbox,
   deleteNote,
+  removeFromBin,
   events,
   announce,
 }: HighlightsModuleOptions) {
@@ -142,7 +146,11 @@ export function createHighlightsModule({
     const isOwn =
       findConnection(await readConnections(), connectionId)?.connection.kind === 'device';
     // A failure isn't reported: the panel offers to delete the note.
-    if (replaces !== undefined && isOwn) await deleteNote(replaces);
+    if (replaces === undefined || !isOwn) return;
+    const deleted = await deleteNote(replaces);
+    // The bin is only for what the person deleted.
+    if (deleted.ok && deleted.value.outcome === 'deleted' && deleted.value.binId !== undefined)
+      await removeFromBin(deleted.value.binId);
   }
 
   events.on('outbox.item-changed', 'replaced-notes', ({ item }) => replaceEarlier(item));

@@ -22,6 +22,7 @@ export function createLibraryModule({ events, ...ports }: LibraryModuleOptions) 
     'saved.delete': ({ id, confirm }) => deletion.deleteSaved(id, confirm),
     'documents.list': (order) => listDocuments(order, ports.clientOf),
     'documents.delete': deletion.deleteDocument,
+    'facts.delete': deletion.deleteFact,
   };
 
   return { handlers };

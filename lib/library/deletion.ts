@@ -89,6 +89,16 @@ export function createDeletion(ports: DeletionPorts) {
     return answer;
   }
 
+  async function deleteFact(order: MessageInput<'facts.delete'>): Promise<Answer> {
+    const { connectionId, memory: container, id, confirm } = order;
+    const client = await clientOf(connectionId);
+    if (client === null) return err(connectionGone);
+    const forgotten = await client.memories.forget({ id, container: container.id, confirm });
+    const answer = await answerTo(forgotten, { connectionId, container, customId: null });
+    if (isDone(answer)) await memoriesChanged(connectionId);
+    return answer;
+  }
+
   async function targetFor(
     id: string,
     { item, confirm }: Pick<Asking, 'item' | 'confirm'>,
@@ -185,7 +195,7 @@ export function createDeletion(ports: DeletionPorts) {
     return ok({ outcome: 'deleted', wasGone: false, ...(isUndoable ? { binId } : {}) });
   }
 
-  return { deleteSaved, deleteDocument };
+  return { deleteSaved, deleteDocument, deleteFact };
 }
 
 const wasGone = { outcome: 'deleted', wasGone: true } as const;

@@ -23,6 +23,7 @@ export type MemoriesModuleOptions = {
   highlightsAfter: DeviceRecordsPorts['highlightsAfter'];
   outbox: {
     adopt: DeviceRecordsPorts['adopt'];
+    list: DeviceRecordsPorts['listSaves'];
     get: (id: string) => Promise<OutboxItem | null>;
     retry: (order: { id: string; tabId: null }) => AsyncResult<OutboxView>;
     forgetMemory: (memoryId: string) => Promise<void>;
@@ -52,6 +53,7 @@ export function createMemoriesModule({
     owner,
     documents: createRestClient(device).documents,
     highlightsAfter,
+    listSaves: outbox.list,
     adopt: outbox.adopt,
     deviceId: async () => deviceIn(await store.read())?.id ?? null,
   });
@@ -93,6 +95,16 @@ export function createMemoriesModule({
   events.on('permissions.changed', 'connection.status', readStatusAgain);
   events.on('connection.chosen', 'memories.list', () => stayAwake(active.listMemories()));
 
+  /** Also adds what this device still holds, which is more than nothing after everything was forgotten. */
+  async function create() {
+    const created = await active.create();
+    if (!created.ok || created.value.memories.length === 0) return created;
+    const known = await records.fromService();
+    if (!known.ok) log.warn('device-records', { code: known.error.code });
+    await events.emit('memories.changed', { connectionId: await activeId() });
+    return created;
+  }
+
   async function refresh() {
     await events.emit('memories.changed', { connectionId: await activeId() });
     return active.listMemories();
@@ -119,7 +131,7 @@ export function createMemoriesModule({
 
   const handlers: Pick<Handlers, keyof typeof memoryMessages | 'outbox.update-now'> = {
     'connection.status': async () => ok(await active.status()),
-    'connection.create': active.create,
+    'connection.create': create,
     'memories.list': active.listMemories,
     'memories.create': ({ name, choose }) => active.createMemory(name, { choose }),
     'memories.choose': ({ id }) => active.choose(id),

@@ -2,6 +2,8 @@
  * Copies what only the extension knows of the items on this device to the service and back, so that an export contains
  * it and a new profile gets it from an import.
  */
+import * as z from 'zod/mini';
+import { sleep } from '../async/sleep.ts';
 import type { ContainerWithCounts, OwnerNotes } from '../contract/owner-api.ts';
 import { type AsyncResult, ok } from '../contract/result.ts';
 import { highlightFromNote, noteMetadataOf } from '../highlights/model.ts';
@@ -10,6 +12,7 @@ import type { OwnerClient } from '../memory-client/owner.ts';
 import {
   type FinishedItem,
   type LiveItem,
+  type OutboxView,
   savedHighlight,
   savedNote,
   savedPage,
@@ -21,6 +24,8 @@ export type DeviceRecordsPorts = {
   documents: Pick<MemoryClient['documents'], 'list'>;
   /** Returns the highlights after this id, in the order of their ids; all if it's null. */
   highlightsAfter: (id: string | null, limit: number) => Promise<Highlight[]>;
+  /** Returns the latest saves. */
+  listSaves: () => Promise<{ items: readonly OutboxView[] }>;
   /** Adds the items that aren't known yet. */
   adopt: (items: readonly FinishedItem[]) => Promise<LiveItem[]>;
   /** Returns the id of the connection to this device; null if there is none. */
@@ -31,9 +36,10 @@ type Done = AsyncResult<null>;
 
 const notesAtOnce = 100;
 const documentsAtOnce = 200;
+const patienceMs = 15_000;
 
 export function createDeviceRecords(ports: DeviceRecordsPorts) {
-  const { owner, documents, highlightsAfter, adopt, deviceId } = ports;
+  const { owner, documents, highlightsAfter, listSaves, adopt, deviceId } = ports;
 
   const keep = (highlights: readonly Highlight[]) =>
     owner.describeNotes(
@@ -44,20 +50,35 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
       ),
     );
 
-  /** Stores each highlight with its note at the service. */
+  /** Stores each highlight with its note at the service, and which of the other notes the person wrote. */
   async function toService(): Done {
     let after: string | null = null;
     for (;;) {
       const highlights: Highlight[] = await highlightsAfter(after, notesAtOnce);
       const last = highlights.at(-1);
-      if (last === undefined) return ok(null);
+      if (last === undefined) return keepWritten();
       const described = await keep(highlights);
       if (!described.ok) return described;
       after = last.id;
     }
   }
 
-  /** Adds a finished save for each document, and a highlight for each note that has one. */
+  async function keepWritten(): Done {
+    const written = (await listSaves()).items.flatMap((item) =>
+      item.kind === 'note' && item.isWritten === true && item.noteId !== undefined
+        ? [{ id: item.noteId, metadata: { written_as: item.id } }]
+        : [],
+    );
+    return written.length === 0 ? ok(null) : owner.describeNotes(written);
+  }
+
+  /** Does the same before everything is forgotten, which must go on even if that fails or takes too long. */
+  async function toServiceInTime(): Promise<void> {
+    if ((await deviceId()) === null) return;
+    await Promise.race([toService(), sleep(patienceMs)]).catch(() => undefined);
+  }
+
+  /** Adds a finished save for each document and each note the person wrote, and a highlight for each note that has one. */
   async function fromService(): Done {
     const connectionId = await deviceId();
     const containers = await owner.listContainers();
@@ -66,7 +87,7 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
     for (const { documents: pages, notes, ...container } of containers.value) {
       // More may be saved while they are read.
       const all = { ...container, documents: pages && Infinity, notes: notes && Infinity };
-      const adopted = await adoptNewest(all, highlightIn);
+      const adopted = await adoptNewest(all, ownNoteIn);
       if (!adopted.ok) return adopted;
     }
     return ok(null);
@@ -79,7 +100,7 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
   async function adoptNewest(
     { id, name, documents: pages, notes }: ContainerWithCounts,
     saveIn: (note: Note, place: Place) => FinishedItem | null = (note, place) =>
-      highlightIn(note, place) ?? savedNote(note, place),
+      ownNoteIn(note, place) ?? savedNote(note, place),
   ): AsyncResult<LiveItem[]> {
     const connectionId = await deviceId();
     if (connectionId === null) return ok([]);
@@ -112,6 +133,7 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
 
   return {
     toService,
+    toServiceInTime,
     fromService,
     adoptNewest: (newest: ContainerWithCounts) => adoptNewest(newest),
     keepHighlight: (highlight: Highlight) => keep([highlight]),
@@ -122,6 +144,18 @@ function highlightIn(note: Note, place: Place): FinishedItem | null {
   const highlight = highlightFromNote(note);
   return highlight === null ? null : savedHighlight(highlight, place);
 }
+
+/** Returns null for a note that something else wrote. The id keeps a note that's known from being added again. */
+function ownNoteIn(note: Note, place: Place): FinishedItem | null {
+  const written = z.safeParse(writtenSchema, note.metadata);
+  if (!written.success) return highlightIn(note, place);
+  const id = written.data.written_as;
+  const { item, highlight } = savedNote(note, place);
+  return { item: { ...item, id, pageKey: `note:${id}` }, highlight };
+}
+
+/** The metadata of a note the person wrote: the id of its save. */
+const writtenSchema = z.object({ written_as: z.uuid() });
 
 type Note = OwnerNotes['notes'][number];
 type Place = Pick<FinishedItem['item'], 'connectionId' | 'container'>;

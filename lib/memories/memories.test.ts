@@ -50,6 +50,7 @@ function createWorld({
       listBin: async () => ok([]),
       restore: async () => err(notFound),
       emptyBin: async () => ok({ outcome: 'deleted' }),
+      removeFromBin: async () => ok({ outcome: 'deleted' }),
       ...owner,
     },
     transfer: {

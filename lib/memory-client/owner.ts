@@ -50,12 +50,12 @@ export function createOwnerClient(options: RestClientOptions) {
   }
 
   /** Returns the service's confirmation message unless `confirm` is true. */
-  async function remove(path: string | null, confirm: boolean) {
+  async function remove(path: string | null, confirm: boolean, which: Call['query'] = {}) {
     if (path === null) return err(failure('memory.not-found'));
     const sent = await transport({
       method: 'DELETE',
       path,
-      query: confirm ? { confirm } : {},
+      query: confirm ? { ...which, confirm } : which,
       repeatAfter: repeatPolicies.idempotent,
       isResponse: asksForConfirmation,
     });
@@ -91,6 +91,7 @@ export function createOwnerClient(options: RestClientOptions) {
       return ask('POST', path && `${path}/restore`, { read: reading(containerWithCountsSchema) });
     },
     emptyBin: (confirm: boolean) => remove(bin, confirm),
+    removeFromBin: (id: string) => remove(bin, true, { id }),
     /** Returns a page of a Memory's notes, newest first. `cursor` is the `next_cursor` of the previous page. */
     listNotes: (container: string, cursor: string | null) =>
       ask('GET', '/owner/notes', {

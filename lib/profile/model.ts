@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
 export const profileItemSchema = z.object({
+  /** Only of a standing fact, which can be deleted by it. */
+  id: z.optional(z.string()),
   text: z.string(),
   memory: z.nullable(z.string()),
   /** The time in the service's format, usually ISO 8601. */

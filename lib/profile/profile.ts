@@ -22,7 +22,8 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
       const answer = await client.profile();
       if (!answer.ok) return answer;
       const { static: standing, dynamic: current } = answer.value;
-      return ok({ standing: facts(standing), current: facts(current), readAt: now() });
+      const deletable = facts(standing).map((fact, at) => ({ ...fact, id: standing[at]?.id }));
+      return ok({ standing: deletable, current: facts(current), readAt: now() });
     },
   });
   const rulesCache = createSessionCache<RulesView>({

@@ -47,10 +47,15 @@ export const restore = defineOperation({
 });
 
 export const emptyTheBin = defineOperation({
-  input: z.strictObject({ confirm: z.optional(z.string()) }),
-  run: async ({ context: { db }, principal }, { confirm }): Promise<Result<object, Refusal>> => {
-    if (!isConfirmed(confirm)) return askForGood('everything in the bin');
-    return ok({ status: 'deleted', entries: await emptyBin(db, principal.accountId) });
+  input: z.strictObject({ id: z.optional(z.string()), confirm: z.optional(z.string()) }),
+  run: async (
+    { context: { db }, principal },
+    { id = null, confirm },
+  ): Promise<Result<object, Refusal>> => {
+    if (!isConfirmed(confirm)) {
+      return askForGood(id === null ? 'everything in the bin' : 'an entry of the bin');
+    }
+    return ok({ status: 'deleted', entries: await emptyBin(db, principal.accountId, id) });
   },
   rest: { method: 'delete', path: '/owner/bin' },
 });

@@ -190,7 +190,103 @@ describe('a deletion on this device is undone', () => {
   });
 });
 
+describe('a fact of the profile', () => {
+  it('is deleted after the service’s question, and is there again once restored', async () => {
+    await owner.addFact({ container, content: 'I row.' });
+    const standing = async () => {
+      const read = await background.panel('profile.read', { refresh: false });
+      return read.ok ? read.value.standing : [];
+    };
+    const [fact] = await standing();
+    const order = { connectionId, memory: place().container, id: fact?.id ?? '' };
+
+    expect(await background.panel('facts.delete', { ...order, confirm: false })).toMatchObject({
+      value: { outcome: 'confirmation-required', sentence: expect.stringContaining('I row.') },
+    });
+    const answer = await background.panel('facts.delete', { ...order, confirm: true });
+    const binId = answer.ok && answer.value.outcome === 'deleted' ? answer.value.binId : '';
+    expect(await standing()).toEqual([]);
+    expect(background.events).toContainEqual({ event: 'profile.changed' });
+
+    expect(await restore(binId ?? '')).toEqual(restored);
+    expect(await standing()).toEqual([fact]);
+  });
+});
+
+describe('forgetting everything', () => {
+  const forget = () => background.settings('connections.forget-everything', {});
+  const storedAgain = () => background.panel('connection.create', {});
+
+  async function writtenNote(): Promise<string> {
+    const noteId = await owner.addNote({ container, content: 'Ask Ines for the ledger.' });
+    const id = crypto.randomUUID();
+    const state = { status: 'accepted', existed: false } as const;
+    const item = outboxItem({ ...place(), kind: 'note', id, noteId, isWritten: true, state });
+    await background.background.store.insert(item);
+    return id;
+  }
+
+  it('loses nothing of what is on this device, once it’s in use again', async () => {
+    await savedPage();
+    await owner.addDocument({
+      container,
+      content: 'The sun pulls too.',
+      custom_id: `${pageUrl}?version`,
+      metadata: { url: pageUrl, version_of: pageUrl },
+    });
+    await owner.addNote({ container, content: 'An assistant wrote this.' });
+    const highlight = await savedHighlight();
+    const written = await writtenNote();
+
+    expect(await forget()).toMatchObject({ ok: true });
+    expect([await listed(), await highlights()]).toEqual([[], []]);
+
+    for (let times = 0; times < 2; times += 1) {
+      expect(await storedAgain()).toMatchObject({
+        value: { kind: 'device', memories: [{ id: container }] },
+      });
+      expect(await highlights()).toEqual([{ ...highlight, id: highlight.memoryId }]);
+      const saves = await listed();
+      expect(saves).toHaveLength(4);
+      expect(saves).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ kind: 'page', isVersion: true, pageKey: pageUrl }),
+          expect.objectContaining({ id: written, isWritten: true, pageKey: `note:${written}` }),
+        ]),
+      );
+    }
+  });
+
+  it('isn’t blocked by a service that doesn’t answer', async () => {
+    await savedHighlight();
+    wire.ask = () => new Promise(() => undefined);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const forgotten = forget();
+    await vi.advanceTimersByTimeAsync(20_000);
+
+    expect(await forgotten).toMatchObject({ ok: true });
+    vi.useRealTimers();
+    expect(await highlights()).toEqual([]);
+  });
+});
+
 describe('the bin', () => {
+  it('stays empty if a comment is changed, which stores a new note', async () => {
+    const { id, memoryId } = await savedHighlight();
+
+    await background.panel('highlights.set-comment', { id, comment: 'Twice a day, or so.' });
+    background.background.outbox.resume();
+
+    await vi.waitFor(async () =>
+      expect(await highlights()).toMatchObject([{ comment: 'Twice a day, or so.' }]),
+    );
+    await vi.waitFor(async () => {
+      expect(await bin()).toEqual([]);
+      const { body } = await owner.get(`/owner/notes?container=${container}`);
+      expect(body).toMatchObject({ notes: [{ id: expect.not.stringContaining(memoryId ?? '') }] });
+    });
+  });
+
   it('is emptied after the service’s question', async () => {
     const { id } = await savedPage();
     const binId = await deletedSave(id);

@@ -176,6 +176,23 @@ export function binContract(world: World): void {
       });
     });
 
+    it('loses one entry for good', async () => {
+      const { container } = await memory();
+      const { id } = await api.addDocument({ container, content: 'A heron.' });
+      const other = await api.addNote({ container, content: 'A kingfisher.' });
+      const entry = await deleted(api, `/v1/documents/${id}`);
+      const kept = await deleted(api, `/v1/memories/${other}?container=${container}`);
+
+      expect((await api.delete(`/owner/bin?id=${entry}`)).body).toMatchObject({
+        status: 'confirmation_required',
+      });
+      expect((await api.delete(`/owner/bin?id=${entry}&confirm=true`)).body).toMatchObject({
+        entries: 1,
+      });
+      expect(refusalOf(await restore(api, entry))).toBe('404 not_found');
+      expect(await restored(api, kept)).toMatchObject({ notes: 1 });
+    });
+
     it('is only for the owner', async () => {
       const key = api.with((await api.createKey({ level: 'full' })).token);
 

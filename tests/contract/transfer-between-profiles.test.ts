@@ -62,6 +62,7 @@ async function openProfile(files: Map<string, string>) {
       owner,
       documents: createRestClient(options).documents,
       highlightsAfter: (id, limit) => highlights.after(id, limit),
+      listSaves: () => outbox.list(),
       adopt: (items) => outbox.adopt(items),
       deviceId: async () => deviceId,
     }),

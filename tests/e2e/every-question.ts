@@ -50,6 +50,12 @@ export function everyInput(targets: Targets): EveryInput {
     'outbox.restore': { id },
     'saved.delete': { id, confirm: true },
     'documents.list': { connectionId, memoryId, cursor: null },
+    'facts.delete': {
+      connectionId,
+      memory: { id: memoryId, name: 'Forged' },
+      id,
+      confirm: true,
+    },
     'documents.delete': {
       connectionId,
       memory: { id: memoryId, name: 'Forged' },

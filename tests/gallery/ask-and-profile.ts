@@ -179,6 +179,10 @@ const profile: ProfileView = {
   ],
   readAt: galleryNow - 12 * minute,
 };
+const facts: ProfileView = {
+  ...profile,
+  standing: profile.standing.map((fact, at) => ({ ...fact, id: `fact-${at}` })),
+};
 const emptyProfile: ProfileView = { standing: [], current: [], readAt: profile.readAt };
 const ruleView: RulesView = {
   rules: rules.map(({ content }) => content),
@@ -215,6 +219,16 @@ function about(name: string, reply: NonNullable<Answers['profile.about']>): Scen
 
 const profileScenes: readonly Scene[] = [
   profiled('ready', {}),
+  profiled(
+    'deletable',
+    {
+      'profile.read': facts,
+      'facts.delete': { outcome: 'confirmation-required', sentence: 'Confirm to forget it.' },
+      'bin.restore': {},
+    },
+    { nextAnswers: { 'facts.delete': { outcome: 'deleted', binId: 'b1' } } },
+  ),
+  profiled('of-a-service', { 'connection.status': keyConnectionStatus, 'profile.read': facts }),
   profiled('first-use', {
     'connection.status': noConnection,
     'connections.list': connections.none,

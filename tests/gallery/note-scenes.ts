@@ -150,6 +150,8 @@ export const noteScenes: readonly Scene[] = [
     { steps: [write, typed, send, { click: '[data-act="undo"]' }] },
   ),
   writing('draft', { 'notes.draft': draft }),
+  writing('slow', {}, { delayMs: 800 }),
+  writing('slow-draft', { 'notes.draft': fact }, { delayMs: 800 }),
   writing('below-selection', { 'preview.take': previews.selected }),
   writing('facts', { 'facts.list': { facts } }),
   writing('fact-under-way', { 'facts.list': { facts: [begun] } }),

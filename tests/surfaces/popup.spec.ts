@@ -435,6 +435,47 @@ test.describe('choosing a Memory', () => {
   });
 });
 
+test.describe('writing a note', () => {
+  for (const press of ['Enter', 'click'] as const) {
+    test(`keeps what is typed right after the ${press}`, async ({
+      open,
+      page,
+      popup,
+      background,
+    }) => {
+      await open('popup/note-slow');
+      await (press === 'click' ? popup.note.write.click() : popup.note.write.press(press));
+      await page.keyboard.type('I am abc');
+      expect(await popup.note.text.inputValue()).toBe('I am abc');
+
+      await expect(popup.note.keep).toBeEnabled();
+      await page.keyboard.type('def');
+      await expect(popup.note.text).toHaveValue('I am abcdef');
+      await expect
+        .poll(async () => (await background.inputs('notes.save-draft')).at(-1))
+        .toMatchObject({ draft: { content: 'I am abcdef' } });
+    });
+  }
+
+  test('adds the stored draft above what was typed meanwhile', async ({
+    open,
+    page,
+    popup,
+    background,
+  }) => {
+    await open('popup/note-slow-draft');
+    await popup.note.write.click();
+    await page.keyboard.type('So is Ines');
+    const both = 'I am allergic to hazelnuts.\nSo is Ines';
+    await expect(popup.note.factText).toHaveValue(both);
+    await page.keyboard.type('.');
+    await expect(popup.note.factText).toHaveValue(`${both}.`);
+    await expect
+      .poll(async () => (await background.inputs('notes.save-draft')).at(-1))
+      .toMatchObject({ draft: { content: `${both}.`, isFact: true } });
+  });
+});
+
 test.describe('searching from the popup', () => {
   test('opens the side panel in the key press itself and hands over the search', async ({
     open,

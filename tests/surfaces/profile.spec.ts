@@ -18,6 +18,33 @@ const anotherConnection = {
   connection: { ...keyConnectionStatus, connectionId: 'another' },
 } as const;
 
+test.describe('deleting a fact', () => {
+  test('asks first, and offers to undo it', async ({ openProfile, page, panel, background }) => {
+    await openProfile('deletable');
+    const row = panel.profile.standing.getByRole('listitem').first();
+    await row.getByRole('button', { name: en('saves_actions_delete') }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Confirm to forget it.')).toBeVisible();
+    await dialog
+      .getByRole('button', { name: en('saves_deletion_yes'), exact: true })
+      .press('Enter');
+
+    await page.getByRole('button', { name: en('common_undo') }).press('Enter');
+    expect(await background.inputs('bin.restore')).toEqual([{ id: 'b1' }]);
+    const order = { connectionId: connection.connectionId, id: 'fact-0' };
+    expect(await background.inputs('facts.delete')).toMatchObject([
+      { ...order, memory: { name: 'Reading' }, confirm: false },
+      { ...order, memory: { name: 'Reading' }, confirm: true },
+    ]);
+  });
+
+  test('isn’t offered for a connected service', async ({ openProfile, panel }) => {
+    await openProfile('of-a-service');
+    await expect(panel.profile.standing).toBeVisible();
+    await expect(panel.profile.standing.getByRole('button')).toHaveCount(0);
+  });
+});
+
 test.describe('reading the profile', () => {
   test('requests nothing before the view is first shown, and then only once', async ({
     open,

@@ -278,6 +278,16 @@ describe('the server', () => {
     await server.close();
   });
 
+  it.each([
+    ['closes a connection that sent nothing without a response', '', ''],
+    ['rejects half a request', 'GET / HTTP/1.1\r\nHost: 127', 'HTTP/1.1 400 '],
+  ])('%s', async (_name, sent, start) => {
+    const server = await serve(slowService().service, { ...options, headersTimeoutMs: 50 });
+
+    expect((await sendRaw(server.url, sent)).slice(0, 13)).toBe(start);
+    await server.close();
+  });
+
   it('sends every cookie and streams events as they come', async () => {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({ start: (made) => void (controller = made) });

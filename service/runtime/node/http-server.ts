@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { Writable, type Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { err, ok, type Result } from '../../../lib/contract/result.ts';
@@ -28,6 +29,8 @@ export interface ServerOptions extends AccessRules {
   readonly logger?: Logger;
   /** Set if a proxy is in front, which adds each client's address to `X-Forwarded-For`. */
   readonly publicUrl?: string | null;
+  /** How long a client can take to send the headers. */
+  readonly headersTimeoutMs?: number;
 }
 
 export type RunningServer = Awaited<ReturnType<typeof serve>>;
@@ -38,8 +41,10 @@ const GRACE_MS = 10_000;
 
 /** Starts listening; rejects if the port is in use or the address isn't this machine's. */
 export async function serve(service: Service, options: ServerOptions) {
+  const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS;
   const limits = {
-    headersTimeout: HEADERS_TIMEOUT_MS,
+    headersTimeout,
+    connectionsCheckingInterval: headersTimeout,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Checked below instead, so that the error has the usual envelope.
     requireHostHeader: false,
@@ -200,7 +205,9 @@ function refusalOf(code: keyof typeof refusals, traceId: string) {
 }
 
 function rejectSocket(socket: Duplex, { newId }: ServerOptions): void {
-  if (!socket.writable) {
+  // Browsers connect in advance, and would take a response as the one to the next request.
+  const isUnused = socket instanceof Socket && socket.bytesRead === 0;
+  if (isUnused || !socket.writable) {
     socket.destroy();
     return;
   }

@@ -58,8 +58,9 @@ const selectEntries = query(
 export const binOf = (queries: Queries, accountId: string) =>
   queries.all(selectEntries, [accountId]);
 
-export const emptyBin = (queries: Queries, accountId: string) =>
-  queries.run('DELETE FROM bin WHERE account_id = ?', [accountId]);
+/** Removes one entry for good, or all if `id` is null. */
+export const emptyBin = (queries: Queries, accountId: string, id: string | null) =>
+  queries.run('DELETE FROM bin WHERE account_id = ? AND id = coalesce(?, id)', [accountId, id]);
 
 export const purgeBin = (queries: Queries, clock: Clock) =>
   queries.run(`DELETE FROM bin WHERE ${timeOf('deleted_at')} <= ${timeOf('?')}`, [
