@@ -34,10 +34,10 @@ export function useFactDeletion(connection: ConnectionStatus | null) {
     return (
       <IconButton
         label={t('saves_of', { action: t('saves_actions_delete'), title: name })}
+        Icon={Trash2}
+        size={16}
         onClick={() => setDialog(<SavedDeletion name={name} steps={steps} {...on} />)}
-      >
-        <Trash2 size={16} />
-      </IconButton>
+      />
     );
   };
   const undoLine = <UndoLine deleted={deleted} onChange={setDeleted} />;
