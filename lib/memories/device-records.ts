@@ -72,7 +72,7 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
     return written.length === 0 ? ok(null) : owner.describeNotes(written);
   }
 
-  /** Does the same before everything is forgotten, which must go on even if that fails or takes too long. */
+  /** Runs `toService` before everything is forgotten, which has to go on even if this fails or takes too long. */
   async function toServiceInTime(): Promise<void> {
     if ((await deviceId()) === null) return;
     await Promise.race([toService(), sleep(patienceMs)]).catch(() => undefined);
