@@ -245,10 +245,11 @@ function FactList({ label, facts, now }: FactListProps) {
 }
 
 function Fact({ fact, now }: { fact: ShownProfileItem; now: number }) {
-  const { text, memory, when } = factView(fact);
+  const { quote, comment, memory, when } = factView(fact);
   return (
     <>
-      <Passage passage={text} marks={[]} />
+      {quote === '' ? null : <Passage passage={quote} marks={[]} quoted />}
+      {comment === '' ? null : <Passage passage={comment} marks={[]} />}
       {memory === null && when === null ? null : (
         <div className="fact-from">
           {memory === null ? null : <MemoryChip name={memory} />}

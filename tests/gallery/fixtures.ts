@@ -396,6 +396,13 @@ export const binEntries: readonly BinEntry[] = [
     memory: 'قراءات',
     deleted_at: new Date(galleryNow - days(29)).toISOString(),
   },
+  {
+    id: 'b5',
+    kind: 'note',
+    title: '> a notebook lost on a train\n\nStill true of phones.',
+    memory: 'Reading',
+    deleted_at: new Date(galleryNow - days(30)).toISOString(),
+  },
 ];
 
 export const importReport = {

@@ -112,6 +112,12 @@ test.describe('the bin', () => {
     expect(await background.inputs('bin.restore')).toEqual([{ id: 'b1' }]);
   });
 
+  test('shows a commented highlight by its comment', async ({ open, settings }) => {
+    await open('options/bin');
+    await expect(settings.bin.restore('Still true of phones.')).toBeVisible();
+    await expect(settings.bin.rows.last()).toHaveText(/^Still true of phones\./u);
+  });
+
   test('shows why an entry wasn’t restored, in its row', async ({ open, settings }) => {
     const { bin } = settings;
     await open('options/bin-restore-failed');
