@@ -272,12 +272,12 @@ const shownTitleLength = 300;
 export type ReadablePreview = Extract<Preview['page'], { ok: true }>;
 
 export function factsOf(page: ReadablePreview): readonly string[] {
-  const kind = page.kind === 'other' ? null : t(`preview_kinds_${page.kind}`);
+  const { kind, kindConfidence, wordCount, readingMinutes } = page;
   const facts = [
-    kind !== null && page.kindConfidence < certainFrom ? t('preview_probably', { kind }) : kind,
+    kind === 'other' || kindConfidence < certainFrom ? null : t(`preview_kinds_${kind}`),
     page.pageCount === undefined ? null : plural(page.pageCount, 'preview_pages'),
-    plural(page.wordCount, isShort(page) ? 'preview_few' : 'preview_words'),
-    t('preview_minutes', { count: page.readingMinutes }),
+    plural(wordCount, isShort(page) ? 'preview_few' : 'preview_words'),
+    wordCount < timedWords ? null : t('preview_minutes', { count: readingMinutes }),
     page.isUnfinished === true ? t('preview_unfinished') : null,
   ];
   return facts.filter((fact) => fact !== null);
@@ -295,7 +295,10 @@ function mayHoldMore(page: ReadablePreview): boolean {
   return isShort(page) || page.isUnfinished === true || page.errorStatus !== undefined;
 }
 
-/** Below this confidence, the kind of a page is shown as a guess. */
+/** The reading time of a page with fewer words isn't shown. */
+const timedWords = 100;
+
+/** Below this confidence, the kind of a page isn't shown. */
 const certainFrom = 0.7;
 
 export function progressText(progress: ReadingProgress | null): string {
