@@ -100,7 +100,7 @@ export function BinPart() {
       {isEmptying ? (
         <ConfirmDeletion
           title={t('bin_emptyTitle')}
-          asks={t('settings_deletion_asks')}
+          text={t('connections_forgetting_warning')}
           yes={t('bin_emptyAction')}
           send={(confirm) => ask('bin.empty', { confirm })}
           onDone={() => {

@@ -123,9 +123,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 type ConfirmDeletionProps = {
   title: string;
-  asks: string;
+  /** What happens on this device; otherwise, the service's question is quoted. */
+  text?: string;
   yes: string;
-  /** Unless confirmed, deletes nothing and returns the service's question, which is shown verbatim. */
+  /** Unless confirmed, deletes nothing and returns the service's question. */
   send: (confirm: boolean) => AsyncResult<DeletionOutcome>;
   onDone: (deleted: Extract<DeletionOutcome, { outcome: 'deleted' }>) => void;
   onCancel: () => void;
@@ -136,17 +137,17 @@ type ConfirmDeletionProps = {
 
 const askedAgain = appError('memory.conflict', 'The service asked for confirmation again.', true);
 
-/** Shows the service's question before a deletion, and again after a failure. */
+/** Asks before a deletion, and again after a failure. */
 export function ConfirmDeletion(props: ConfirmDeletionProps) {
-  const { title, asks, yes, send, onDone, onCancel, wordsOf = errorWords, overOf } = props;
+  const { title, text, yes, send, onDone, onCancel, wordsOf = errorWords, overOf } = props;
   const modal = useModal();
   const { dialogRef, cancelRef, isWorking, error, setError } = modal;
-  const [question, setQuestion] = useState<string | null>(null);
+  const [question, setQuestion] = useState<{ sentence: string | null } | null>(null);
   const over = error === null ? null : (overOf?.(error) ?? null);
 
   const receive = (asked: Result<DeletionOutcome, AppError>) => {
     if (!asked.ok) setError(asked.error);
-    else if (asked.value.outcome === 'confirmation-required') setQuestion(asked.value.sentence);
+    else if (asked.value.outcome === 'confirmation-required') setQuestion(asked.value);
     else if (dialogRef.current?.open)
       modal.close(() => onDone({ outcome: 'deleted', wasGone: true }));
   };
@@ -171,6 +172,7 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
     setError(deleted.ok ? askedAgain : deleted.error);
   };
   const isDisabled = question === null || error !== null;
+  const own = text ?? (question?.sentence === null ? t('bin_stays') : null);
   const label = isWorking ? t('common_deleting') : yes;
   return (
     <Dialog
@@ -182,12 +184,13 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
     >
       {question === null && error !== null ? null : (
         <div id={`${modal.id}-text`} className="dialog-question">
-          <p className="dialog-asks">{asks}</p>
-          {question === null ? (
+          {own !== null ? (
+            <p>{own}</p>
+          ) : question === null ? (
             <SkeletonLine tall />
           ) : (
             <blockquote className="dialog-quote" dir="auto">
-              {question}
+              {question.sentence}
             </blockquote>
           )}
         </div>

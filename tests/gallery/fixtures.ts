@@ -367,6 +367,11 @@ export const exportedFile = [
 ].join('\n');
 
 /** What was deleted on this device, with hostile and right-to-left titles. */
+/** Nothing is quoted before a deletion on this device. */
+export const deviceQuestion = {
+  'saved.delete': { outcome: 'confirmation-required', sentence: null },
+} as const;
+
 export const binEntries: readonly BinEntry[] = [
   {
     id: 'b1',

@@ -23,6 +23,7 @@ test.describe('undo after a deletion', () => {
         .locator('[data-save="s2"], [data-highlight="g2"]')
         .locator('[data-act="delete"]')
         .click();
+      await expect(page.getByRole('dialog')).toContainText(en('bin_stays'));
       await panel.saves.deletion.yes.click();
       await expectAnnounced(en('saves_deletion_done', { title: '' }).split(' ')[0] ?? '');
       await panel.undo.press('Enter');
@@ -126,7 +127,7 @@ test.describe('the bin', () => {
     await expect(bin.rows).toHaveCount(binEntries.length);
   });
 
-  test('is emptied after the service’s question', async ({
+  test('is emptied after the person confirms', async ({
     open,
     page,
     settings,
@@ -137,7 +138,7 @@ test.describe('the bin', () => {
     await open('options/bin-emptying');
     await bin.empty.click();
     const dialog = page.getByRole('dialog', { name: en('bin_emptyTitle') });
-    await expect(dialog).toContainText('This cannot be undone.');
+    await expect(dialog).toContainText(en('connections_forgetting_warning'));
     expect(await background.inputs('bin.empty')).toEqual([{ confirm: false }]);
     await dialog.getByRole('button', { name: en('bin_emptyAction') }).click();
 
