@@ -68,6 +68,10 @@ const withdrawn: ConnectionView = {
     },
   ],
 };
+const rejected: ConnectionView = {
+  ...withdrawn,
+  withdrawn: withdrawn.withdrawn.map((entry) => ({ ...entry, access: 'all' })),
+};
 const keyAsks: ConnectionView = {
   ...withKey,
   connection: { ...keyConnection, keyAsks: true },
@@ -143,6 +147,7 @@ export const connections = {
   withdrawn: listOf([device, withdrawn, readOnly], 'work'),
   lost: listOf([device, lost], 'work'),
   readOnly: listOf([device, withKey, readOnly], 'club'),
+  rejected: listOf([device, rejected], 'work'),
   withdrawnTwice: listOf([device, withdrawnTwice], 'work'),
   missing: listOf([device, missing], 'work'),
   askKey: { connections: [device, { ...withAskKey, isActive: false }], waiting: [] },

@@ -116,6 +116,27 @@ test('offers storage on this device if there is none', async ({
   await expect(useDevice).toHaveCount(0);
 });
 
+for (const scene of ['popup/connection-withdrawn', 'sidepanel/connection-withdrawn']) {
+  test(`offers another key for a refused one (${scene})`, async ({ open, page, background }) => {
+    await open(scene);
+    await page.getByRole('button', { name: en('connections_anotherKey') }).click();
+    expect(await background.inputs('openSettings')).toEqual(['connections']);
+  });
+}
+
+test('doesn’t repeat in the search that the key was refused', async ({
+  open,
+  page,
+  background,
+  panel,
+}) => {
+  await open('sidepanel/connection-rejected');
+  await panel.search.box.fill('lapwings');
+  await page.keyboard.press('Enter');
+  await background.expectCalls('search.run', 1);
+  await expect(page.locator('.notice')).toHaveCount(1);
+});
+
 test('reports only that the consent has ended, and offers to consent again', async ({
   open,
   settings,
