@@ -9,7 +9,7 @@ import { type QueryState, type Read, useQuery, waitingSince } from '../app/use-q
 import { SearchField } from '../ui/search-field.tsx';
 import { factView, readErrorWords, restoresAccess } from './profile-view.ts';
 import { QuerySection, QuerySkeleton } from './query-section.tsx';
-import { t, plural } from '../../lib/i18n/i18n.ts';
+import { listed, t, plural } from '../../lib/i18n/i18n.ts';
 import { ArrowLeft } from 'lucide-react';
 import { ErrorNotice } from '../app/error-notice.tsx';
 import { Button } from '../ui/button.tsx';
@@ -112,7 +112,10 @@ function Profile({ connection, AddFact }: ProfileProps) {
               )
             }
             spoken={({ standing, current }) =>
-              plural(standing.length + current.length, 'settings_kinds_fact')
+              listed([
+                plural(standing.length, 'settings_kinds_fact'),
+                plural(current.length, 'settings_kinds_note'),
+              ])
             }
             now={now}
           >

@@ -90,6 +90,11 @@ test.describe('reading the profile', () => {
   });
 });
 
+test('announces facts and notes separately', async ({ openProfile, expectAnnounced }) => {
+  await openProfile('ready');
+  await expectAnnounced('2 facts and 4 notes');
+});
+
 test('shows the quote of a commented highlight separately', async ({ openProfile, panel }) => {
   await openProfile('ready');
   const note = panel.profile.current.getByRole('listitem').filter({ hasText: 'Still true' });
