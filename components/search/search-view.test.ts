@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
-import { type AppError, type AppErrorCode, appError } from '../../lib/contract/errors.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait, SearchResult, SearchResults } from '../../lib/search/model.ts';
 import type { SearchPhase } from './search-state.ts';
 import type { ActiveConnectionState } from '../app/use-active-connection.ts';
@@ -33,7 +33,8 @@ const hit: SearchResult = {
 };
 const none: SearchResults = { hits: [], unanswered: [], searched: 1, stillLearning: 0 };
 const silent = { memory: 'Recipes', reason: 'Still starting.' };
-const error = (code: AppErrorCode) => appError(code, '', true);
+type Code = 'connection.none' | 'internal' | 'memory.unauthorized' | 'memory.unauthenticated';
+const error = (code: Code): AppError => ({ code, message: '', retryable: true });
 const refusal = { code: 'memory.unauthorized', message: '', retryable: false } as const;
 
 function answered(outcome: Partial<SearchResults>): SearchPhase {

@@ -155,7 +155,10 @@ export const connections = {
   consentEnded: listOf([device, { ...consentEnded, isActive: true }], 'club'),
   strays: { connections: [device, { ...readOnly, isActive: false }], waiting: strays },
   straysWithoutMemory: { connections: [{ ...device, memories: [] }], waiting: strays },
-  straysWithoutConnection: { connections: [{ ...readOnly, isActive: true }], waiting: strays },
+  straysWithoutConnection: {
+    connections: [{ ...readOnly, isActive: true }],
+    waiting: [{ connectionId: 'gone', underWay: 0, stopped: 1, movable: ['a'] }],
+  },
   noneInUse: { connections: [withKey, readOnly], waiting: [] },
   afterRemoval: listOf([device, withKey], 'device'),
 } satisfies Record<string, ConnectionList>;

@@ -70,6 +70,23 @@ test.describe('undo after a deletion', () => {
     });
   });
 
+  test.describe('once done', () => {
+    test.use({ isolated: true });
+
+    test('disappears after ten seconds, though it has focus', async ({ open, page, panel }) => {
+      await page.clock.install();
+      await open('sidepanel/saves-undo');
+      await panel.open('library');
+      await page.locator('[data-save="s2"] [data-act="delete"]').click();
+      await panel.saves.deletion.yes.click();
+      await panel.undo.press('Enter');
+      await expect(page.locator('.undo-line')).toHaveText(undone);
+      await expect(page.locator('.undo-line')).toBeFocused();
+      await page.clock.fastForward(10_000);
+      await expect(page.locator('.undo-line')).toHaveText('');
+    });
+  });
+
   test('disappears with the next action', async ({ open, page, panel }) => {
     await open('sidepanel/saves-undo');
     await panel.open('library');

@@ -1,4 +1,4 @@
-import { en } from '../english.ts';
+import { en, enPlural } from '../english.ts';
 import { expect, test } from './surface-test.ts';
 
 const key = 'keepsake_not_a_real_key';
@@ -109,6 +109,7 @@ test('offers storage on this device if there is none', async ({
   const nowhereYet = en('connections_moving_nowhere');
   await open('options/waiting-nowhere');
   await expect(page.getByText(nowhereYet)).toBeVisible();
+  await expect(page.getByText(enPlural(1, 'connections_moving_text'))).toBeVisible();
   await useDevice.press('Enter');
   expect(await background.inputs('connection.create')).toEqual([{}]);
   await open('options/connections-withdrawn-twice');

@@ -66,7 +66,7 @@ test.describe('saving the page', () => {
     background,
   }) => {
     await open('popup/changed');
-    await expect(page.getByText(enPattern('preview_savedOn'))).toHaveText(/2026\.$/);
+    await expect(page.getByText(enPattern('preview_savedOn'))).toHaveText(/^Saved \S+ \S+ ago\.$/);
     await expect(popup.saveVersion).toBeFocused();
     await page.keyboard.press('Enter');
     const [saved] = await background.inputs('page.save');

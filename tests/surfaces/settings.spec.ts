@@ -349,6 +349,17 @@ test.describe('export and import', () => {
   });
 });
 
+test('doesn’t explain how to allow what is allowed', async ({ open, page }) => {
+  const files = page.locator('[data-permission="files"] .settings-row-note');
+  await open('options/permissions');
+  await expect(files).toHaveText([
+    en('permissions_asked_files_text'),
+    en('permissions_sinceUnknown'),
+  ]);
+  await open('options/sites');
+  await expect(files.first()).toContainText(en('permissions_asked_files_how'));
+});
+
 test('moves focus to the heading when a site is turned off', async ({
   open,
   settings,
