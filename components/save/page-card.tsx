@@ -43,11 +43,13 @@ export function PageCard(props: PageCardProps) {
   const canEdit = view.kind === 'form' || (view.kind === 'save' && view.changed !== null);
   const { url } =
     preview.status === 'ready' && preview.preview.page.ok ? preview.preview.page : view.tab;
+  // The browser tells extensions nothing about its own pages.
+  if (url === '' && title.trim() === '') return null;
   return (
     <section className="page-card" data-form={cardForm}>
       <PageTitle
         title={title}
-        otherName={nameInAddress(url) ?? t('saves_untitled')}
+        otherName={nameInAddress(url) ?? (siteOf(url) || t('saves_untitled'))}
         site={siteOf(url)}
         editing={canEdit && !isSmall ? editing : null}
       />

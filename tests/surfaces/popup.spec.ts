@@ -462,3 +462,10 @@ test.describe('searching from the popup', () => {
     await expect(popup.searchBox).toHaveValue('harbour');
   });
 });
+
+test('shows no card for a page that the browser doesn’t name', async ({ open, page }) => {
+  await open('popup/obstacle-unknown');
+  await expect(page.getByText(en('saves_untitled'))).toHaveCount(0);
+  await expect(page.locator('.page-card')).toHaveCount(0);
+  await expect(page.locator('.notice')).toBeVisible();
+});
