@@ -1,5 +1,5 @@
 import { en, enLead } from '../english.ts';
-import { connection, states, transferFile } from '../gallery/fixtures.ts';
+import { connection, noConnection, states, transferFile } from '../gallery/fixtures.ts';
 import { expect, saveChanged, test } from './surface-test.ts';
 
 const deletionText = `41 pages, 1 note, and 3 facts. ${en('bin_stays')}`;
@@ -347,6 +347,24 @@ test.describe('export and import', () => {
     expect(await background.inputs('transfer.import')).toEqual([{ file: transferFile }]);
     expect(await background.inputs('files.remove')).toEqual([transferFile]);
   });
+});
+
+test('confirms a reset, and offers to set up Keepsake again', async ({
+  open,
+  page,
+  settings,
+  background,
+}) => {
+  const { forget, forgetWord, confirmForget } = settings.data;
+  await open('options/forgetting');
+  await forget.click();
+  await forgetWord.fill(en('connections_forgetting_word'));
+  await confirmForget.click();
+  await background.tell({ event: 'connection.status-changed', connection: noConnection });
+  await expect(page.getByText(en('connections_forgetting_done'))).toBeVisible();
+  await expect(page.getByText(en('settings_data_textElsewhere'))).toHaveCount(0);
+  await page.getByRole('button', { name: en('common_setUp') }).click();
+  expect(await background.inputs('openWelcome')).toHaveLength(1);
 });
 
 test('doesn’t explain how to allow what is allowed', async ({ open, page }) => {
