@@ -32,7 +32,7 @@ export function UndoLine({ deleted, isHidden = false, onChange }: UndoLineProps)
     if (words === undefined) return undefined;
     const timer = setInterval(() => onOver(), shownMs);
     return () => clearInterval(timer);
-  }, [words, binId]);
+  }, [words]);
 
   const undo = async (id: string) => {
     const restored = await run(id);

@@ -135,6 +135,19 @@ type ConfirmDeletionProps = {
   overOf?: (error: AppError) => { title: string; tone: NoticeTone } | null;
 };
 
+type Question = { sentence: string | null };
+
+function QuestionText({ own, question }: { own: string | undefined; question: Question | null }) {
+  if (own !== undefined) return <p>{own}</p>;
+  if (question === null) return <SkeletonLine tall />;
+  if (question.sentence === null) return <p>{t('bin_stays')}</p>;
+  return (
+    <blockquote className="dialog-quote" dir="auto">
+      {question.sentence}
+    </blockquote>
+  );
+}
+
 const askedAgain = appError('memory.conflict', 'The service asked for confirmation again.', true);
 
 /** Asks before a deletion, and again after a failure. */
@@ -142,7 +155,7 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
   const { title, text, yes, send, onDone, onCancel, wordsOf = errorWords, overOf } = props;
   const modal = useModal();
   const { dialogRef, cancelRef, isWorking, error, setError } = modal;
-  const [question, setQuestion] = useState<{ sentence: string | null } | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const over = error === null ? null : (overOf?.(error) ?? null);
 
   const receive = (asked: Result<DeletionOutcome, AppError>) => {
@@ -172,7 +185,6 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
     setError(deleted.ok ? askedAgain : deleted.error);
   };
   const isDisabled = question === null || error !== null;
-  const own = text ?? (question?.sentence === null ? t('bin_stays') : null);
   const label = isWorking ? t('common_deleting') : yes;
   return (
     <Dialog
@@ -184,15 +196,7 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
     >
       {question === null && error !== null ? null : (
         <div id={`${modal.id}-text`} className="dialog-question">
-          {own !== null ? (
-            <p>{own}</p>
-          ) : question === null ? (
-            <SkeletonLine tall />
-          ) : (
-            <blockquote className="dialog-quote" dir="auto">
-              {question.sentence}
-            </blockquote>
-          )}
+          <QuestionText own={text} question={question} />
         </div>
       )}
       {error === null ? null : (
