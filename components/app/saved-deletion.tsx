@@ -19,7 +19,6 @@ export function SavedDeletion({ name, steps, onDone, onCancel }: SavedDeletionPr
   return (
     <ConfirmDeletion
       title={t('saves_deletion_title', { title })}
-      asks={t('saves_deletion_asks')}
       yes={t('saves_deletion_yes')}
       send={steps}
       onDone={({ wasGone = false, binId }) => {

@@ -23,14 +23,16 @@ export function UndoLine({ deleted, isHidden = false, onChange }: UndoLineProps)
   const { state, run } = useCommand(({ ask }, id: string) => ask('bin.restore', { id }));
   const isWorking = state.status === 'running';
   const binId = deleted?.binId;
+  const words = deleted?.words;
   const onOver = useEffectEvent(() => {
-    if (lineRef.current?.matches(':hover, :focus-within') !== true && !isWorking) onChange(null);
+    const inUse = binId === undefined ? ':hover' : ':hover, :focus-within';
+    if (lineRef.current?.matches(inUse) !== true && !isWorking) onChange(null);
   });
   useEffect(() => {
-    if (binId === undefined) return undefined;
+    if (words === undefined) return undefined;
     const timer = setInterval(() => onOver(), shownMs);
     return () => clearInterval(timer);
-  }, [binId]);
+  }, [words]);
 
   const undo = async (id: string) => {
     const restored = await run(id);
@@ -42,7 +44,7 @@ export function UndoLine({ deleted, isHidden = false, onChange }: UndoLineProps)
   };
   return (
     <div className={isHidden ? 'visually-hidden' : 'undo-line'} ref={lineRef} tabIndex={-1}>
-      <output>{deleted?.words}</output>
+      <output>{words}</output>
       {binId === undefined ? null : (
         <QuietButton busy={isWorking} onClick={() => void undo(binId)}>
           {t('common_undo')}

@@ -2,7 +2,7 @@ import type { BatchView, Refusal, TabChoice } from '../../lib/batch/model.ts';
 import { originsOfUrls, originsReadAt } from '../../lib/url/origins.ts';
 import type { BatchStart } from './use-batches.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
-import { t } from '../../lib/i18n/i18n.ts';
+import { plural, t } from '../../lib/i18n/i18n.ts';
 import { appError } from '../../lib/contract/errors.ts';
 
 export const filteredFrom = 13;
@@ -107,5 +107,5 @@ export function refusalGroups({ reasons, refusals }: Pick<BatchView, 'reasons' |
 
 export function refusalLine(count: number, listed: readonly Refusal[]): string {
   const error = listed[0]?.error ?? appError('internal', '');
-  return t('batch_refusedFor', { reason: errorWords(error).title, count });
+  return plural(count, 'batch_refusedFor', { reason: errorWords(error).title });
 }

@@ -61,12 +61,13 @@ describe('connectionNotice', () => {
       traceId: 'tr_1',
       waits: 2,
       canRetry: true,
+      isOfKey: true,
     });
   });
 
   it('does not mention a key when consent is refused', () => {
     const refused = shown(view({ ...club, withdrawn: [consentRefused] }));
-    expect(refused).toMatchObject({ canRetry: true });
+    expect(refused).toMatchObject({ canRetry: true, isOfKey: false });
     expect(`${refused?.title} ${refused?.text}`).not.toMatch(/key/);
   });
 

@@ -26,7 +26,7 @@ export function ConnectionNotice({ isShort = false }: { isShort?: boolean }) {
   });
   const view = state.status === 'ready' ? connectionNotice(state.value) : null;
   if (view === null) return null;
-  const { connectionId, title, text, traceId, waits, canRetry } = view;
+  const { connectionId, title, text, traceId, waits, canRetry, isOfKey } = view;
   const waitingText = waits === 0 ? null : plural(waits, 'connections_waiting');
   return (
     <section
@@ -55,7 +55,7 @@ export function ConnectionNotice({ isShort = false }: { isShort?: boolean }) {
               </Button>
             ) : null}
             <Button size="small" onClick={() => void openSettings('connections')}>
-              {t('common_openSettings')}
+              {isOfKey ? t('connections_anotherKey') : t('common_openSettings')}
             </Button>
           </>
         }
@@ -81,7 +81,7 @@ export function connectionNotice({ connections, waiting }: ConnectionList) {
 /** `canRetry` is false if a credential has to be entered again. */
 function problemOf(view: ConnectionView) {
   if (view.connection.kind === 'device') return null;
-  const noRetry = { traceId: null, canRetry: false };
+  const noRetry = { traceId: null, canRetry: false, isOfKey: false };
   const problem = credentialProblem(view);
   if (problem !== null)
     return { ...credentialProblemText(view.connection.kind, problem), ...noRetry };
@@ -99,5 +99,6 @@ function problemOf(view: ConnectionView) {
     text: t('connections_withdrawn_text'),
     traceId: shown.error.traceId ?? null,
     canRetry: true,
+    isOfKey: shown.kind === 'key',
   };
 }

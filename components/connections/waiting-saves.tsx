@@ -25,7 +25,7 @@ export function WaitingSaves({ stranded, onMove }: MoveProps) {
           connectionName === null
             ? plural(total, 'connections_moving_titleOfRemoved')
             : plural(total, 'connections_moving_title', { connection: connectionName }),
-        text: t('connections_moving_text'),
+        text: plural(total, 'connections_moving_text'),
       }}
       also={destinations.length === 0 ? t('connections_moving_nowhere') : undefined}
     >

@@ -479,7 +479,6 @@ function Entries({ view }: { view: View }) {
       {isWhole ? null : <ListSkeleton since={isLoading ? since : null} now={now} />}
       <div ref={endRef} />
       {isCut ? <p className="library-end">{t('documents_cut')}</p> : null}
-      {isWhole && entries.length > 0 ? <p className="library-end">{t('documents_notes')}</p> : null}
     </>
   );
 }

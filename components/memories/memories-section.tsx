@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { ContainerWithCounts } from '../../lib/contract/owner-api.ts';
-import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
+import { listed, plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { EditableRow, Section } from '../ui/section.tsx';
 import { useReturnedFocus } from '../ui/use-returned-focus.ts';
@@ -110,7 +110,7 @@ export function MemoriesSection({ connection }: { connection: ConnectionStatus }
       {deleting === null ? null : (
         <ConfirmDeletion
           title={t('settings_deletion_title', { name: deleting.name })}
-          asks={t('settings_deletion_asks')}
+          text={sentences(listed(countsOf(deleting)), t('bin_stays'))}
           yes={t('settings_deletion_yes')}
           send={async (confirm) => {
             const answer = await ask('memories.delete', { id: deleting.id, confirm });
@@ -175,7 +175,9 @@ function MemoryRow({ memory, others, onRename, onDelete }: MemoryRowProps) {
       onDelete={onDelete}
     >
       <MemoryChip name={name} />
-      <p className="settings-row-note">{countsText(memory)}</p>
+      <p className="settings-row-note">
+        {countsOf(memory).join(' · ') || t('settings_memories_holds')}
+      </p>
     </EditableRow>
   );
 }
@@ -241,11 +243,11 @@ export function changesMemories(event: AppEvent): boolean {
   return event.event === 'connection.status-changed';
 }
 
-function countsText({ documents, notes, facts }: ContainerWithCounts): string {
-  const parts = [
-    documents > 0 && plural(documents, 'settings_kinds_document'),
-    notes > 0 && plural(notes, 'settings_kinds_note'),
-    facts > 0 && plural(facts, 'settings_kinds_fact'),
-  ];
-  return parts.filter(Boolean).join(' · ') || t('settings_memories_holds');
+function countsOf({ documents, notes, facts }: ContainerWithCounts): string[] {
+  const counts = [
+    [documents, 'settings_kinds_document'],
+    [notes, 'settings_kinds_note'],
+    [facts, 'settings_kinds_fact'],
+  ] as const;
+  return counts.filter(([count]) => count > 0).map(([count, key]) => plural(count, key));
 }

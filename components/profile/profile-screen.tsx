@@ -10,7 +10,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { factView, readErrorWords, restoresAccess } from './profile-view.ts';
 import { FactActions, useFactDeletion } from './use-fact-deletion.tsx';
 import { QuerySection, QuerySkeleton } from './query-section.tsx';
-import { t, plural } from '../../lib/i18n/i18n.ts';
+import { listed, t, plural } from '../../lib/i18n/i18n.ts';
 import { ArrowLeft } from 'lucide-react';
 import { ErrorNotice } from '../app/error-notice.tsx';
 import { QuietButton } from '../ui/button.tsx';
@@ -115,7 +115,10 @@ function Profile({ connection, AddFact }: ProfileProps) {
               )
             }
             spoken={({ standing, current }) =>
-              plural(standing.length + current.length, 'settings_kinds_fact')
+              listed([
+                plural(standing.length, 'settings_kinds_fact'),
+                plural(current.length, 'settings_kinds_note'),
+              ])
             }
             now={now}
           >
@@ -252,10 +255,11 @@ function FactList({ label, facts, now }: FactListProps) {
 }
 
 function Fact({ fact, now }: { fact: ShownProfileItem; now: number }) {
-  const { text, memory, when } = factView(fact);
+  const { quote, comment, memory, when } = factView(fact);
   return (
     <>
-      <Passage passage={text} marks={[]} />
+      {quote === '' ? null : <Passage passage={quote} marks={[]} quoted />}
+      {comment === '' ? null : <Passage passage={comment} marks={[]} />}
       {memory === null && when === null ? null : (
         <div className="fact-from">
           {memory === null ? null : <MemoryChip name={memory} />}

@@ -10,7 +10,8 @@ const fact = { text: 'Reads Portuguese.', memory: 'Reading', savedAt: '2026-06-0
 describe('factView', () => {
   it('shows the text, the Memory and the time', () => {
     expect(factView(fact)).toEqual({
-      text: 'Reads Portuguese.',
+      quote: '',
+      comment: 'Reads Portuguese.',
       memory: 'Reading',
       when: Date.parse('2026-06-02T09:00:00Z'),
     });

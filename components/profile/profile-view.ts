@@ -2,11 +2,16 @@ import type { Access } from '../../lib/connections/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';
 import type { ShownProfileItem } from '../../lib/profile/model.ts';
+import { splitNote } from '../../lib/notes/model.ts';
 import { errorWords, type ErrorWords } from '../../lib/i18n/errors.ts';
 import type { QueryState } from '../app/use-query.ts';
 
 export function factView({ text, memory, savedAt }: ShownProfileItem) {
-  return { text, memory: memory?.trim() ? memory : null, when: whenOf(savedAt?.trim() ?? '') };
+  return {
+    ...splitNote(text),
+    memory: memory?.trim() ? memory : null,
+    when: whenOf(savedAt?.trim() ?? ''),
+  };
 }
 
 /** Returns milliseconds since the epoch, or the service's own text if it isn't a date; null if unknown. */

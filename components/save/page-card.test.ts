@@ -23,20 +23,18 @@ const page: ReadablePreview = {
 describe('factsOf', () => {
   it.each([
     ['a certain kind', {}, ['Article', '1,240 words', '5 min read']],
-    [
-      'a likely kind',
-      { kind: 'forum', kindConfidence: 0.69 },
-      ['Forum thread (probably)', '1,240 words', '5 min read'],
-    ],
+    ['no uncertain kind', { kind: 'forum', kindConfidence: 0.69 }, ['1,240 words', '5 min read']],
     ['no kind', { kind: 'other' }, ['1,240 words', '5 min read']],
     [
       'the pages of a PDF',
       { kind: 'pdf', pageCount: 12 },
       ['PDF', '12 pages', '1,240 words', '5 min read'],
     ],
-    ['one word', { kind: 'other', wordCount: 1 }, ['Only 1 word', '5 min read']],
-    ['few words', { kind: 'other', wordCount: 24 }, ['Only 24 words', '5 min read']],
-    ['a normal number of words', { kind: 'other', wordCount: 25 }, ['25 words', '5 min read']],
+    ['one word', { kind: 'other', wordCount: 1 }, ['Only 1 word']],
+    ['few words', { kind: 'other', wordCount: 24 }, ['Only 24 words']],
+    ['a normal number of words', { kind: 'other', wordCount: 25 }, ['25 words']],
+    ['no time below 100 words', { kind: 'other', wordCount: 99 }, ['99 words']],
+    ['the time from 100 words', { kind: 'other', wordCount: 100 }, ['100 words', '5 min read']],
     [
       'a page that is still loading',
       { kind: 'other', isUnfinished: true },

@@ -43,11 +43,13 @@ export function PageCard(props: PageCardProps) {
   const canEdit = view.kind === 'form' || (view.kind === 'save' && view.changed !== null);
   const { url } =
     preview.status === 'ready' && preview.preview.page.ok ? preview.preview.page : view.tab;
+  // The browser tells extensions nothing about its own pages.
+  if (url === '' && title.trim() === '') return null;
   return (
     <section className="page-card" data-form={cardForm}>
       <PageTitle
         title={title}
-        otherName={nameInAddress(url) ?? t('saves_untitled')}
+        otherName={nameInAddress(url) ?? (siteOf(url) || t('saves_untitled'))}
         site={siteOf(url)}
         editing={canEdit && !isSmall ? editing : null}
       />
@@ -266,12 +268,12 @@ const shownTitleLength = 300;
 export type ReadablePreview = Extract<Preview['page'], { ok: true }>;
 
 export function factsOf(page: ReadablePreview): readonly string[] {
-  const kind = page.kind === 'other' ? null : t(`preview_kinds_${page.kind}`);
+  const { kind, kindConfidence, wordCount, readingMinutes } = page;
   const facts = [
-    kind !== null && page.kindConfidence < certainFrom ? t('preview_probably', { kind }) : kind,
+    kind === 'other' || kindConfidence < certainFrom ? null : t(`preview_kinds_${kind}`),
     page.pageCount === undefined ? null : plural(page.pageCount, 'preview_pages'),
-    plural(page.wordCount, isShort(page) ? 'preview_few' : 'preview_words'),
-    t('preview_minutes', { count: page.readingMinutes }),
+    plural(wordCount, isShort(page) ? 'preview_few' : 'preview_words'),
+    wordCount < timedWords ? null : t('preview_minutes', { count: readingMinutes }),
     page.isUnfinished === true ? t('preview_unfinished') : null,
   ];
   return facts.filter((fact) => fact !== null);
@@ -289,7 +291,10 @@ function mayHoldMore(page: ReadablePreview): boolean {
   return isShort(page) || page.isUnfinished === true || page.errorStatus !== undefined;
 }
 
-/** Below this confidence, the kind of a page is shown as a guess. */
+/** The reading time of a page with fewer words isn't shown. */
+const timedWords = 100;
+
+/** Below this confidence, the kind of a page isn't shown. */
 const certainFrom = 0.7;
 
 export function progressText(progress: ReadingProgress | null): string {

@@ -40,7 +40,7 @@ import {
   popupView,
   type PopupView,
 } from './popup-view.ts';
-import { sentences, t } from '../../lib/i18n/i18n.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { PanelRight, Settings2, CircleAlert } from 'lucide-react';
@@ -48,7 +48,6 @@ import { IconButton, Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { webHost } from '../ui/web-host.ts';
-import { longDate } from '../../lib/i18n/time.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { PopupError } from '../app/popup-error.tsx';
@@ -296,9 +295,7 @@ function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
 }
 
 export function changeAnnouncement(view: PopupView): string {
-  if (view.kind !== 'save' || view.changed === null) return '';
-  const day = longDate(view.changed.savedAt);
-  return sentences(t('preview_changed_title'), t('preview_savedOn', { day }));
+  return view.kind === 'save' && view.changed !== null ? t('preview_changed_title') : '';
 }
 
 function previewErrorAnnouncement(view: PopupView, preview: PreviewState): string {
@@ -377,6 +374,7 @@ function PopupWork({ view, isSecond, onSave, onWantForm, ...props }: PopupWorkPr
         return (
           <LazyChangedPage
             {...changed}
+            now={props.now}
             isSecond={isSecond}
             onSaveVersion={() => saveVersion(changed.memory)}
             onElsewhere={onElsewhere}

@@ -1,7 +1,7 @@
 import { CornerDownLeft } from 'lucide-react';
 import type { PageComparison } from '../../lib/save/model.ts';
 import { Button } from '../ui/button.tsx';
-import { longDate } from '../../lib/i18n/time.ts';
+import { relativeTime } from '../../lib/i18n/time.ts';
 import { noAddressText } from '../outbox/save-state.ts';
 import { MemoryField, type MemoryFieldProps } from '../app/memory-field.tsx';
 import { PopupError } from '../app/popup-error.tsx';
@@ -11,18 +11,19 @@ import { useEffect, useRef } from 'react';
 
 type SaveFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
   form: FormView;
+  now: number;
   onSave: () => void;
   onSaveAddress: () => void;
   onBack: () => void;
 };
 
-export function SaveForm({ form, onSave, onSaveAddress, onBack, ...memory }: SaveFormProps) {
+export function SaveForm({ form, now, onSave, onSaveAddress, onBack, ...memory }: SaveFormProps) {
   const saveRef = useFocusUnlessTaken();
   return (
     <div className="popup-work">
       <MemoryField {...memory} connection={form.connection} chosen={form.chosen}>
         {form.comparison === null ? null : (
-          <p className="popup-work-text">{comparisonText(form.comparison)}</p>
+          <p className="popup-work-text">{comparisonText(form.comparison, now)}</p>
         )}
         {form.instead?.offered === false ? (
           <p id="no-address" className="popup-work-text">
@@ -55,10 +56,10 @@ export function saveLabel({ comparison, isRepeat }: FormView): string {
   return isRepeat ? t('saves_actions_saveAgain') : t('popup_save');
 }
 
-function comparisonText({ words, savedAt }: PageComparison): string {
-  const day = longDate(savedAt);
-  if (words === 'changed') return t('preview_changedSince', { day });
-  return words === 'same' ? t('preview_unchanged', { day }) : t('preview_savedOn', { day });
+function comparisonText({ words, savedAt }: PageComparison, now: number): string {
+  const when = relativeTime(savedAt, now);
+  if (words === 'changed') return t('preview_changedSince', { when });
+  return words === 'same' ? t('preview_unchanged', { when }) : t('preview_savedOn', { when });
 }
 
 /**

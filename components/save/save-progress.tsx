@@ -22,7 +22,7 @@ import {
   type SaveView,
 } from '../outbox/save-view.ts';
 import { Quote } from '../ui/quote.tsx';
-import { longDate } from '../../lib/i18n/time.ts';
+import { relativeTime } from '../../lib/i18n/time.ts';
 import { useFocusUnlessTaken } from './save-form.tsx';
 
 export type SaveProgressProps = Pick<SavedView, 'item' | 'save' | 'later' | 'others' | 'tried'> & {
@@ -170,6 +170,7 @@ function SaveActions({ id, actions, onAct, children }: SaveActionsProps) {
 }
 
 export type ChangedPageProps = Changed & {
+  now: number;
   /** Whether the selection comes first and has focus. */
   isSecond: boolean;
   onSaveVersion: () => void;
@@ -177,7 +178,7 @@ export type ChangedPageProps = Changed & {
 };
 
 export function ChangedPage(props: ChangedPageProps) {
-  const { memory, savedAt, isSecond, onSaveVersion, onElsewhere } = props;
+  const { memory, savedAt, now, isSecond, onSaveVersion, onElsewhere } = props;
   const ref = useFocusUnlessTaken(!isSecond);
   return (
     <section className="popup-work save-progress" data-tone="wait">
@@ -186,7 +187,7 @@ export function ChangedPage(props: ChangedPageProps) {
         <span>{t('preview_changed_title')}</span>
       </h3>
       <div className="save-progress-where">
-        <span>{t('preview_savedOn', { day: longDate(savedAt) })}</span>
+        <span>{t('preview_savedOn', { when: relativeTime(savedAt, now) })}</span>
         <MemoryChip name={memory.name} />
       </div>
       <div className="popup-row">

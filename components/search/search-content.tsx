@@ -96,7 +96,7 @@ export function SearchContent(props: SearchContentProps) {
         </>
       );
     case 'failed':
-      return (
+      return view.isShownAbove ? null : (
         <SearchFailure error={view.error} onAgain={onAgain} onFocusLost={props.onFailureGone} />
       );
     case 'stopped':

@@ -7,7 +7,7 @@ import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import { searchAnnouncement, searchView, slowSeconds, slowText } from './search-view.ts';
 
 const reading = { id: 'm1', name: 'Reading' };
-const ready: ActiveConnectionState = {
+const ready = {
   status: 'ready',
   connection: {
     kind: 'device',
@@ -16,7 +16,7 @@ const ready: ActiveConnectionState = {
     connectionId: 'device-1',
     withdrawn: [],
   },
-};
+} satisfies ActiveConnectionState;
 const noConnection: ActiveConnectionState = {
   status: 'ready',
   connection: { kind: null, memories: [], chosenMemoryId: null, connectionId: null, withdrawn: [] },
@@ -33,11 +33,9 @@ const hit: SearchResult = {
 };
 const none: SearchResults = { hits: [], unanswered: [], searched: 1, stillLearning: 0 };
 const silent = { memory: 'Recipes', reason: 'Still starting.' };
-const error = (code: 'connection.none' | 'internal'): AppError => ({
-  code,
-  message: '',
-  retryable: true,
-});
+type Code = 'connection.none' | 'internal' | 'memory.unauthorized' | 'memory.unauthenticated';
+const error = (code: Code): AppError => ({ code, message: '', retryable: true });
+const refusal = { code: 'memory.unauthorized', message: '', retryable: false } as const;
 
 function answered(outcome: Partial<SearchResults>): SearchPhase {
   return { status: 'answered', q: 'x', about: null, outcome: { ...none, ...outcome } };
@@ -65,6 +63,23 @@ function askingByItself(failure: AppError): SearchPhase {
 }
 
 describe('searchView', () => {
+  it.each([
+    ['memory.unauthorized', 'all', true],
+    ['memory.unauthenticated', 'all', true],
+    ['memory.unauthorized', 'write', false],
+    ['internal', 'all', false],
+  ] as const)(
+    'leaves %s without access to “%s” to the connection’s notice: %s',
+    (code, access, isShownAbove) => {
+      const failure = error(code);
+      const withdrawn = [{ access, error: refusal, at: 0 }];
+      const refused = { ...ready, connection: { ...ready.connection, withdrawn } } as const;
+      const phase = { status: 'failed', q: 'x', about: null, error: failure } as const;
+
+      expect(searchView(phase, refused)).toEqual({ kind: 'failed', error: failure, isShownAbove });
+    },
+  );
+
   it.each([
     ['blank', { status: 'idle' }, { status: 'loading' }],
     ['first-use', { status: 'idle' }, noConnection],

@@ -19,7 +19,8 @@ export type SearchView =
   | { kind: 'empty'; q: string; isAbout: boolean; outcome: SearchResults; memories: Memories }
   /** Nothing was found, but a Memory that didn't respond may still have results. */
   | { kind: 'unanswered'; outcome: SearchResults }
-  | { kind: 'failed'; error: AppError }
+  /** `isShownAbove` is true if the connection's notice says the same. */
+  | { kind: 'failed'; error: AppError; isShownAbove: boolean }
   | { kind: 'stopped' };
 
 const slowAfterMs = 1_000;
@@ -34,7 +35,7 @@ export function searchView(
     case 'idle':
       return idleView(connection);
     case 'asking':
-      if (phase.failure !== null) return { kind: 'failed', error: phase.failure };
+      if (phase.failure !== null) return failedView(phase.failure, connection);
       if (phase.previous === null || phase.previous.outcome.hits.length === 0) {
         return { kind: 'searching' };
       }
@@ -43,7 +44,7 @@ export function searchView(
       return answeredView(phase, memory === null ? memoriesOf(connection) : [memory]);
     case 'failed':
       if (phase.error.code === 'connection.none') return { kind: 'first-use' };
-      return { kind: 'failed', error: phase.error };
+      return failedView(phase.error, connection);
     case 'stopped':
       return { kind: 'stopped' };
   }
@@ -125,10 +126,17 @@ function unansweredText(unanswered: SearchResults['unanswered']): string {
 
 function idleView(connection: ActiveConnectionState): SearchView {
   if (connection.status === 'loading') return { kind: 'blank' };
-  if (connection.status === 'failed') return { kind: 'failed', error: connection.error };
+  if (connection.status === 'failed') return failedView(connection.error, connection);
   if (connection.connection.kind === null) return { kind: 'first-use' };
   if (connection.connection.memories.length === 0) return { kind: 'no-memory' };
   return { kind: 'idle' };
+}
+
+function failedView(error: AppError, connection: ActiveConnectionState): SearchView {
+  const isRefused = error.code === 'memory.unauthorized' || error.code === 'memory.unauthenticated';
+  const withdrawn = connection.status === 'ready' ? connection.connection.withdrawn : [];
+  const isShownAbove = isRefused && withdrawn.some(({ access }) => access === 'all');
+  return { kind: 'failed', error, isShownAbove };
 }
 
 function answeredView(

@@ -8,7 +8,7 @@ import { LiveRegion } from '../ui/live-region.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { Section } from '../ui/section.tsx';
 import { ListStatus } from '../app/list-status.tsx';
-import { t, listed, plural } from '../../lib/i18n/i18n.ts';
+import { t, listed, plural, sentences } from '../../lib/i18n/i18n.ts';
 import { longDate } from '../../lib/i18n/time.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { Result } from '../../lib/contract/result.ts';
@@ -129,7 +129,12 @@ function OptionalPermissions({ list: { asked }, onRelease }: OptionalPermissions
           <li key={name} className="settings-row" data-permission={name}>
             <div className="settings-row-words">
               <p>{titleOf(name)}</p>
-              <p className="settings-row-note">{t(`permissions_asked_${name}_text`)}</p>
+              <p className="settings-row-note">
+                {sentences(
+                  t(`permissions_asked_${name}_text`),
+                  name === 'files' && !isGranted ? t('permissions_asked_files_how') : '',
+                )}
+              </p>
               {isGranted ? <p className="settings-row-note">{grantedText(since)}</p> : null}
             </div>
             {isGranted ? null : <p className="settings-row-note">{t('permissions_off')}</p>}

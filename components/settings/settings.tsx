@@ -60,7 +60,7 @@ export function Settings() {
   const connection =
     state.status === 'ready' && state.connection.kind !== null ? state.connection : null;
   const isOwn = connection?.kind === 'device';
-  const needsConnection = page === 'general' || page === 'memories';
+  const needsConnection = page !== 'connections' && page !== 'advanced';
 
   const setUp = { label: t('common_setUp'), onClick: () => void openWelcome() };
   const addMemory = {
@@ -81,7 +81,7 @@ export function Settings() {
       case 'connections':
         return <Connections creation={creation} createConnection={createConnection} />;
       case 'data':
-        return <YourData isOwn={isOwn} />;
+        return <YourData kind={connection?.kind ?? null} />;
       case 'advanced':
         return <Advanced />;
     }

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { BinEntry } from '../../lib/contract/owner-api.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { splitNote } from '../../lib/notes/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { useBridge } from '../app/bridge.ts';
 import { ListStatus } from '../app/list-status.tsx';
@@ -16,6 +17,12 @@ import { SettingsPart } from '../ui/section.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 
 const listBin: Read<BinEntry[]> = ({ ask }) => ask('bin.list', {});
+
+/** Shows a highlight by its comment, or else by its quote. */
+function titleOf({ kind, title }: BinEntry): string {
+  const { quote, comment } = splitNote(title);
+  return shortened(kind === 'note' ? comment || quote : title, 120);
+}
 
 /** What was deleted on this device, to restore it. */
 export function BinPart() {
@@ -36,10 +43,10 @@ export function BinPart() {
     setOutcome(words);
     outcomeRef.current?.focus();
   };
-  const restore = ({ id, title }: BinEntry) =>
-    run(id, async () => {
-      const restored = await ask('bin.restore', { id });
-      if (restored.ok) await finish(t('bin_restored', { title }));
+  const restore = (entry: BinEntry) =>
+    run(entry.id, async () => {
+      const restored = await ask('bin.restore', { id: entry.id });
+      if (restored.ok) await finish(t('bin_restored', { title: titleOf(entry) }));
       return restored;
     });
   const title = entries.length === 0 ? t('bin_title') : t('bin_titleOf', { count: entries.length });
@@ -60,7 +67,7 @@ export function BinPart() {
               return (
                 <li key={entry.id} className="settings-row">
                   <div className="settings-row-words">
-                    <p dir="auto">{shortened(entry.title, 120)}</p>
+                    <p dir="auto">{titleOf(entry)}</p>
                     <p className="settings-row-note">
                       {entry.kind === 'memory' ? (
                         t('bin_memory')
@@ -76,7 +83,7 @@ export function BinPart() {
                     size="small"
                     icon={<RotateCcw size={16} />}
                     busy={running.has(entry.id)}
-                    aria-label={t('bin_restoreOf', { title: entry.title })}
+                    aria-label={t('bin_restoreOf', { title: titleOf(entry) })}
                     onClick={() => void restore(entry)}
                   >
                     {t('bin_restore')}
@@ -93,7 +100,7 @@ export function BinPart() {
       {isEmptying ? (
         <ConfirmDeletion
           title={t('bin_emptyTitle')}
-          asks={t('settings_deletion_asks')}
+          text={t('connections_forgetting_warning')}
           yes={t('bin_emptyAction')}
           send={(confirm) => ask('bin.empty', { confirm })}
           onDone={() => {

@@ -12,18 +12,22 @@ import { ImportOutcome, partsOf } from './import-outcome.tsx';
 import { errorOf } from '../app/use-command.ts';
 import { useBridge } from '../app/bridge.ts';
 import { sizeWords } from '../../lib/i18n/size.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { ExportCounts } from '../../lib/transfer/model.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-export function DataSection({ isOwn }: { isOwn: boolean }) {
+type DataSectionProps = { kind: ConnectionStatus['kind'] };
+
+export function DataSection({ kind }: DataSectionProps) {
+  const isElsewhere = kind !== null && kind !== 'device';
   return (
     <Section
       id="data"
       isPage
       title={t('settings_data_title')}
-      {...(isOwn ? {} : { text: t('settings_data_textElsewhere') })}
+      {...(isElsewhere ? { text: t('settings_data_textElsewhere') } : {})}
     >
-      {isOwn ? (
+      {kind === 'device' ? (
         <>
           <ExportPart />
           <ImportPart />
@@ -93,9 +97,11 @@ function ImportPart() {
 function ForgettingPart() {
   const { ask } = useBridge();
   const [asks, setAsks] = useState(false);
+  const [isDone, setIsDone] = useState(false);
 
   async function forget(): Promise<AppError | null> {
     const forgotten = await ask('connections.forget-everything', {});
+    setIsDone(forgotten.ok);
     return forgotten.ok ? null : forgotten.error;
   }
 
@@ -107,6 +113,9 @@ function ForgettingPart() {
       }}
     >
       <Button onClick={() => setAsks(true)}>{t('connections_forgetting_action')}</Button>
+      <output className="settings-connected">
+        {isDone ? t('connections_forgetting_done') : ''}
+      </output>
       {asks ? (
         <ConfirmDialog
           title={t('connections_forgetting_question')}

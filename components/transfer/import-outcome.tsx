@@ -1,3 +1,4 @@
+import '../ui/section.css';
 import { plural, listed, sentences, t } from '../../lib/i18n/i18n.ts';
 import { Check } from 'lucide-react';
 import type { AppError } from '../../lib/contract/errors.ts';

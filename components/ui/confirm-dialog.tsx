@@ -123,9 +123,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 type ConfirmDeletionProps = {
   title: string;
-  asks: string;
+  /** What happens on this device; otherwise, the service's question is quoted. */
+  text?: string;
   yes: string;
-  /** Unless confirmed, deletes nothing and returns the service's question, which is shown verbatim. */
+  /** Unless confirmed, deletes nothing and returns the service's question. */
   send: (confirm: boolean) => AsyncResult<DeletionOutcome>;
   onDone: (deleted: Extract<DeletionOutcome, { outcome: 'deleted' }>) => void;
   onCancel: () => void;
@@ -134,19 +135,32 @@ type ConfirmDeletionProps = {
   overOf?: (error: AppError) => { title: string; tone: NoticeTone } | null;
 };
 
+type Question = { sentence: string | null };
+
+function QuestionText({ own, question }: { own: string | undefined; question: Question | null }) {
+  if (own !== undefined) return <p>{own}</p>;
+  if (question === null) return <SkeletonLine tall />;
+  if (question.sentence === null) return <p>{t('bin_stays')}</p>;
+  return (
+    <blockquote className="dialog-quote" dir="auto">
+      {question.sentence}
+    </blockquote>
+  );
+}
+
 const askedAgain = appError('memory.conflict', 'The service asked for confirmation again.', true);
 
-/** Shows the service's question before a deletion, and again after a failure. */
+/** Asks before a deletion, and again after a failure. */
 export function ConfirmDeletion(props: ConfirmDeletionProps) {
-  const { title, asks, yes, send, onDone, onCancel, wordsOf = errorWords, overOf } = props;
+  const { title, text, yes, send, onDone, onCancel, wordsOf = errorWords, overOf } = props;
   const modal = useModal();
   const { dialogRef, cancelRef, isWorking, error, setError } = modal;
-  const [question, setQuestion] = useState<string | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const over = error === null ? null : (overOf?.(error) ?? null);
 
   const receive = (asked: Result<DeletionOutcome, AppError>) => {
     if (!asked.ok) setError(asked.error);
-    else if (asked.value.outcome === 'confirmation-required') setQuestion(asked.value.sentence);
+    else if (asked.value.outcome === 'confirmation-required') setQuestion(asked.value);
     else if (dialogRef.current?.open)
       modal.close(() => onDone({ outcome: 'deleted', wasGone: true }));
   };
@@ -182,14 +196,7 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
     >
       {question === null && error !== null ? null : (
         <div id={`${modal.id}-text`} className="dialog-question">
-          <p className="dialog-asks">{asks}</p>
-          {question === null ? (
-            <SkeletonLine tall />
-          ) : (
-            <blockquote className="dialog-quote" dir="auto">
-              {question}
-            </blockquote>
-          )}
+          <QuestionText own={text} question={question} />
         </div>
       )}
       {error === null ? null : (

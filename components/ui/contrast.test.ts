@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { boxStyle } from '../../lib/highlights/page/box.ts';
 import { memoryHues } from './memory-chip.tsx';
 
 type Rgb = readonly [number, number, number];
@@ -67,6 +68,19 @@ describe('the colors of memory.css', () => {
       const text = fromOklch(textLight, textChroma, hue);
 
       expect(contrast(fill, text)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
+describe('the colors of the card on a page', () => {
+  const [, ring = ''] =
+    /\[aria-pressed="true"\] \{ outline: 3px solid (#\w{6})/.exec(boxStyle) ?? [];
+  const swatches = Array.from(boxStyle.matchAll(/--swatch: (#\w{6})/g), ([, hex = '']) => hex);
+
+  it('make the ring of the chosen highlight color visible', () => {
+    expect(swatches).toHaveLength(5);
+    for (const swatch of swatches) {
+      expect(contrast(fromHex(ring), fromHex(swatch))).toBeGreaterThanOrEqual(3);
     }
   });
 });

@@ -189,10 +189,11 @@ export function createDeletion(ports: DeletionPorts) {
     target: Place,
   ): AsyncResult<DeletionOutcome> {
     if (!deletion.ok) return answerToFailure(deletion.error, target);
-    if (deletion.value.outcome !== 'deleted') return ok(deletion.value);
-    const { binId } = deletion.value;
-    const isUndoable = binId !== undefined && (await ports.isDevice(target.connectionId));
-    return ok({ outcome: 'deleted', wasGone: false, ...(isUndoable ? { binId } : {}) });
+    const { value } = deletion;
+    const isHere = await ports.isDevice(target.connectionId);
+    if (value.outcome !== 'deleted') return ok(isHere ? { ...value, sentence: null } : value);
+    const undo = isHere && value.binId !== undefined ? { binId: value.binId } : {};
+    return ok({ outcome: 'deleted', wasGone: false, ...undo });
   }
 
   return { deleteSaved, deleteDocument, deleteFact };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentIn, noteContentOf, sourceLine } from './model.ts';
+import { commentIn, noteContentOf, sourceLine, splitNote } from './model.ts';
 
 const quote = '  The moon pulls\n\nat the sea. ';
 const source = { title: 'Tides', url: 'https://example.org/tides' };
@@ -31,6 +31,16 @@ describe('noteContentOf', () => {
     const content = noteContentOf({ quote: `a${breakOfLine}b`, comment: 'c', source: null });
 
     expect(content).toBe('> a\n> b\n\nc');
+  });
+});
+
+describe('splitNote', () => {
+  it.each([
+    ['a commented quote', '> a\n>\n> b\n\nc\n\nd', 'a\n\nb', 'c\n\nd'],
+    ['a quote that was cut', '> a long', 'a long', ''],
+    ['a plain note', 'a > b\n> c', '', 'a > b\n> c'],
+  ])('splits %s', (_name, content, words, comment) => {
+    expect(splitNote(content)).toEqual({ quote: words, comment });
   });
 });
 

@@ -78,6 +78,15 @@ export function commentIn(
   return plain.includes(own) ? null : own;
 }
 
+/** Splits a note into the quotation it starts with, without its Markdown, and the comment. Each can be empty. */
+export function splitNote(content: string): { quote: string; comment: string } {
+  const head = /^(?:>[^\n]*\n?)+/.exec(content)?.[0] ?? '';
+  return {
+    quote: head.replaceAll(/^> ?/gm, '').trim(),
+    comment: content.slice(head.length).trim(),
+  };
+}
+
 /** Formats the source as “— Title, URL”. */
 export function sourceLine({ title, url }: NoteSource): string {
   const name = title.replace(/\s+/g, ' ').trim();

@@ -77,7 +77,7 @@ describe('stored facts', () => {
   });
 });
 
-it('are deleted with the drafts by “Forget everything”', async () => {
+it('are deleted with the drafts by “Reset Keepsake”', async () => {
   await draftStore.write('popup', draft);
   await createFactStore(() => undefined).put(fact);
 

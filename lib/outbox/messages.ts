@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { message, nothing } from '../contract/message.ts';
 import { editableSchema, learnedNewsSchema, outboxListSchema, outboxViewSchema } from './model.ts';
 
-/** Unless confirmed, a deletion only returns the service's own confirmation message, to be shown verbatim. */
+/**
+ * Unless confirmed, a deletion only returns the service's own confirmation message, to be shown verbatim. It's null for
+ * what was saved on this device, which Keepsake asks about itself.
+ */
 export const deletionSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('deleted'),
@@ -11,7 +14,7 @@ export const deletionSchema = z.discriminatedUnion('outcome', [
     /** Set if `bin.restore` can undo it. */
     binId: z.optional(z.string()),
   }),
-  z.object({ outcome: z.literal('confirmation-required'), sentence: z.string() }),
+  z.object({ outcome: z.literal('confirmation-required'), sentence: z.nullable(z.string()) }),
 ]);
 export type DeletionOutcome = z.infer<typeof deletionSchema>;
 

@@ -67,7 +67,7 @@ describe('createSearchHistoryStore', () => {
     expect((await store.read()).searches).toHaveLength(2);
   });
 
-  it('is reset by “Forget everything”', async () => {
+  it('is reset by “Reset Keepsake”', async () => {
     const store = createStore();
     await store.update(() => ({ remembers: false, searches: [search] }));
 

@@ -121,6 +121,9 @@ describe('a deletion on this device is undone', () => {
   it('for a page, which is listed again', async () => {
     const { id, documentId } = await savedPage();
 
+    expect(await background.panel('saved.delete', { id, confirm: false })).toMatchObject({
+      value: { outcome: 'confirmation-required', sentence: null },
+    });
     const binId = await deletedSave(id);
     expect(await listed()).toEqual([]);
     expect(await bin()).toMatchObject([{ id: binId, title: 'Tides', memory: 'Reading' }]);

@@ -50,7 +50,7 @@ test('saves tabs, and leaves out a tab with an error page until the person accep
   await expectWords(keepsake, en('batch_summary_saved', { count: 1 }));
   await expectWords(
     keepsake,
-    en('batch_refusedFor', { reason: en('errors_page_error_title'), count: 1 }),
+    enPlural(1, 'batch_refusedFor', { reason: en('errors_page_error_title') }),
   );
   await expect.poll(() => allowed(keepsake), patiently).toEqual({ origins: [], lists: [] });
   await keepsake.click('details[data-reason="page.error"] summary');
@@ -78,12 +78,12 @@ test('fetches a folder of bookmarks on this device, and lists what it could not 
 
   await expectWords(
     keepsake,
-    en('batch_refusedFor', { reason: en('errors_save_unlearned_title'), count: 3 }),
+    enPlural(3, 'batch_refusedFor', { reason: en('errors_save_unlearned_title') }),
   );
   await expectWords(keepsake, en('batch_summary_folded', { count: 1 }));
   await expectWords(
     keepsake,
-    en('batch_refusedFor', { reason: en('errors_link_unusable_title'), count: 1 }),
+    enPlural(1, 'batch_refusedFor', { reason: en('errors_link_unusable_title') }),
   );
   await expect.poll(() => allowed(keepsake), patiently).toEqual({ origins: [], lists: [] });
 });

@@ -85,7 +85,7 @@ test('saves the chosen tabs and releases the permission for their site', async (
   await expect(card).toContainText(en('batch_summary_saved', { count: 3 }));
   await expect(card).toContainText(en('batch_card_done'));
   await expect(card).toContainText(
-    en('batch_refusedFor', { reason: en('errors_page_error_title'), count: 1 }),
+    enPlural(1, 'batch_refusedFor', { reason: en('errors_page_error_title') }),
   );
   expect(taken().toSorted()).toEqual(['/one', '/three', '/two']);
   await expect.poll(() => mayRead(panel, 'http://localhost/*')).toBe(false);
@@ -127,11 +127,11 @@ test('resumes a folder of bookmarks after a pause and two worker terminations, a
     await expect(card).toContainText(en('batch_card_done'), { timeout: 60_000 });
     await expect(card).toContainText(en('batch_summary_folded', { count: 1 }));
     await expect(card).toContainText(
-      en('batch_refusedFor', { reason: en('errors_link_unusable_title'), count: 1 }),
+      enPlural(1, 'batch_refusedFor', { reason: en('errors_link_unusable_title') }),
     );
     // The service accepted these addresses first and then couldn't fetch them.
     await expect(card).toContainText(
-      en('batch_refusedFor', { reason: en('errors_save_unlearned_title'), count: 30 }),
+      enPlural(30, 'batch_refusedFor', { reason: en('errors_save_unlearned_title') }),
       {
         timeout: 60_000,
       },
@@ -161,7 +161,7 @@ test('sends nothing more when it is canceled', async () => {
   gate.resolve();
 
   await expect(panel.locator('.batch-card')).toContainText(
-    en('batch_refusedFor', { reason: en('errors_save_unlearned_title'), count: 8 }),
+    enPlural(8, 'batch_refusedFor', { reason: en('errors_save_unlearned_title') }),
   );
   expect(taken()).toHaveLength(8);
 
@@ -201,7 +201,7 @@ test('requests every site when saving on this device, lists failed fetches, and 
   const card = panel.locator('.batch-card');
   await expect(card).toContainText(en('batch_card_done'), { timeout: 60_000 });
   await expect(card).toContainText(
-    en('batch_refusedFor', { reason: en('errors_save_unlearned_title'), count: 3 }),
+    enPlural(3, 'batch_refusedFor', { reason: en('errors_save_unlearned_title') }),
   );
   await expect(card).not.toContainText(enWithin('batch_summary_saved', { count: /\d+/ }));
   await expect(card.locator('q')).toContainText(

@@ -80,7 +80,7 @@ test('finds a saved page until its key is revoked, and then sends no more reques
 
     await panel.getByRole('searchbox').fill('tower');
     await panel.getByRole('searchbox').press('Enter');
-    await expect(panel.getByText(en('errors_memory_unauthorized_title'))).toBeVisible();
+    await expect(panel.getByText(en('connections_withdrawn_key'))).toBeVisible();
     await expect(panel.getByRole('status')).toHaveText(en('search_announce_failed'));
     expect(service.passed.length).toBe(asked);
 

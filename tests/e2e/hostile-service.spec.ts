@@ -201,7 +201,7 @@ test('stores no cookies, and shows no prompt for a flood of password challenges'
     answerJson(response, { code: 'unauthenticated', message: 'Enter it.' }, 401);
   });
   await search(panel, 'two');
-  await expect(panel.getByText(en('errors_memory_unauthenticated_title'))).toBeVisible();
+  await expect(panel.getByText(en('connections_withdrawn_key'))).toBeVisible();
 
   expect(service.asked.flatMap(({ headers }) => headers.cookie ?? [])).toEqual([]);
   expect(await keepsake.context.cookies()).toEqual([]);

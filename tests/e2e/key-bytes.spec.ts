@@ -126,14 +126,14 @@ test('leaves no key or token in pages, storage, logs, files, URLs or exports, an
     await expect(panel.getByText(en('errors_memory_validation_title'))).toBeVisible();
     proxy.answerOnce('/v1/search', sayItAloud(401));
     await search(panel, 'weather of the day');
-    await expect(panel.getByText(en('errors_memory_unauthenticated_title'))).toBeVisible();
+    await expect(panel.getByText(en('connections_withdrawn_key'))).toBeVisible();
     expectNothing(keys, await placesOf([settings, panel, web]));
     await settings.bringToFront();
     await settings.getByRole('button', { name: en('common_retry') }).click();
     await expect(settings.getByText(en('connections_withdrawn_key'))).toBeHidden();
     proxy.answerOnce('/v1/search', sayItAloud(403));
     await search(panel, 'violet barometer');
-    await expect(panel.getByText(en('errors_memory_unauthorized_title'))).toBeVisible();
+    await expect(panel.getByText(en('connections_withdrawn_key'))).toBeVisible();
     await expect(settings.getByText(en('connections_withdrawn_key'))).toBeVisible();
     await expect(settings.getByText('Not with Bearer [credential].')).toBeVisible();
     expectNothing(keys, await placesOf([settings, panel, web]));

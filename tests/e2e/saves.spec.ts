@@ -105,7 +105,7 @@ test('deletes a saved page only after Yes to the service’s question', async ({
   const dialog = panel.getByRole('dialog', {
     name: en('saves_deletion_title', { title: '“Tides”' }),
   });
-  await expect(dialog.locator('blockquote')).toContainText('Confirm to delete “Tides”');
+  await expect(dialog).toContainText(en('bin_stays'));
   await panel.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   expect(JSON.stringify(await askDeviceService(keepsake, '/v1/documents'))).toContain('Tides');

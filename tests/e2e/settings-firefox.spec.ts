@@ -47,7 +47,7 @@ test('restores an export after deleting everything, and leaves nothing on disk',
   await keepsake.click(
     `button[aria-label="${en('settings_memories_delete', { name: 'Lighthouses' })}"]`,
   );
-  await expectWords(keepsake, 'Nothing has been deleted yet.');
+  await expectWords(keepsake, en('bin_stays'));
   await keepsake.click(button(en('settings_deletion_yes')));
   await expectWords(keepsake, en('settings_memories_empty'));
   await show('data');

@@ -221,7 +221,7 @@ test('updates an open profile when its Memory is renamed, deleted or restored fr
   await expect(receipts.locator('.memory-chip')).toHaveText('Lighthouses');
   const exported = await exportAll(settings);
 
-  await deleteMemory(settings, 'Lighthouses', 'documents: 0, notes: 0, standing facts: 1');
+  await deleteMemory(settings, 'Lighthouses', enPlural(1, 'settings_kinds_fact'));
   await expect(panel.getByText(en('profile_nothing_title'))).toBeVisible();
   await expect(receipts).toHaveCount(0);
 
@@ -301,20 +301,17 @@ async function exportAll(settings: Page) {
   };
 }
 
-/** Deletes a Memory: answers the service's exact question with No first, and then with Yes. */
+/** Deletes a Memory: answers with No first, and then with Yes. */
 async function deleteMemory(
   settings: Page,
   name: string,
-  holds = 'documents: 1, notes: 0, standing facts: 0',
+  holds = enPlural(1, 'settings_kinds_document'),
 ): Promise<void> {
   const remove = settings.getByRole('button', { name: en('settings_memories_delete', { name }) });
   const dialog = settings.getByRole('dialog');
   await showSettings(settings, 'settings_memories_title');
   await remove.click();
-  await expect(dialog.locator('blockquote')).toHaveText(
-    `Nothing has been deleted yet. Confirm to delete the Memory “${name}” and everything in it (${holds}). ` +
-      'It stays in the bin for 30 days.',
-  );
+  await expect(dialog.getByText(`${holds}. ${en('bin_stays')}`, { exact: true })).toBeVisible();
   await settings.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(remove).toBeFocused();

@@ -175,6 +175,11 @@ const profile: ProfileView = {
       memory: 'Garden notes',
       savedAt: null,
     },
+    {
+      text: '> a notebook lost on a train cost her more than the books themselves\n\nStill true of phones.',
+      memory: 'Reading',
+      savedAt: '2026-11-16T08:14:00Z',
+    },
     { text: 'Compares bookkeeping tools for the club.', memory: 'Work', savedAt: 'last week' },
   ],
   readAt: galleryNow - 12 * minute,

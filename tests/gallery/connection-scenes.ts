@@ -11,6 +11,8 @@ import {
   days,
   deletionSentence,
   emptyConnection,
+  errors,
+  galleryNow,
   connection,
   noConnection,
   ownMemories,
@@ -109,6 +111,21 @@ export const connectionScenes: readonly Scene[] = [
       'search.cancel': {},
       'connections.list': connections.withdrawn,
     },
+  },
+  {
+    surface: 'sidepanel',
+    name: 'connection-rejected',
+    answers: {
+      'connection.status': {
+        ...keyConnectionStatus,
+        withdrawn: [{ access: 'all', error: errors.unauthorized, at: galleryNow }],
+      },
+      'panel.take': { q: null },
+      'search.cancel': {},
+      'search.run': errors.unauthorized,
+      'connections.list': connections.rejected,
+    },
+    steps: [{ fill: ['[type="search"]', 'lapwings'] }, { press: 'Enter' }],
   },
   popup('connection-none-in-use', {
     'page.describe': page({ connection: noConnection }),

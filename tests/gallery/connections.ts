@@ -68,6 +68,10 @@ const withdrawn: ConnectionView = {
     },
   ],
 };
+const rejected: ConnectionView = {
+  ...withdrawn,
+  withdrawn: withdrawn.withdrawn.map((entry) => ({ ...entry, access: 'all' })),
+};
 const keyAsks: ConnectionView = {
   ...withKey,
   connection: { ...keyConnection, keyAsks: true },
@@ -143,6 +147,7 @@ export const connections = {
   withdrawn: listOf([device, withdrawn, readOnly], 'work'),
   lost: listOf([device, lost], 'work'),
   readOnly: listOf([device, withKey, readOnly], 'club'),
+  rejected: listOf([device, rejected], 'work'),
   withdrawnTwice: listOf([device, withdrawnTwice], 'work'),
   missing: listOf([device, missing], 'work'),
   askKey: { connections: [device, { ...withAskKey, isActive: false }], waiting: [] },
@@ -150,7 +155,10 @@ export const connections = {
   consentEnded: listOf([device, { ...consentEnded, isActive: true }], 'club'),
   strays: { connections: [device, { ...readOnly, isActive: false }], waiting: strays },
   straysWithoutMemory: { connections: [{ ...device, memories: [] }], waiting: strays },
-  straysWithoutConnection: { connections: [{ ...readOnly, isActive: true }], waiting: strays },
+  straysWithoutConnection: {
+    connections: [{ ...readOnly, isActive: true }],
+    waiting: [{ connectionId: 'gone', underWay: 0, stopped: 1, movable: ['a'] }],
+  },
   noneInUse: { connections: [withKey, readOnly], waiting: [] },
   afterRemoval: listOf([device, withKey], 'device'),
 } satisfies Record<string, ConnectionList>;

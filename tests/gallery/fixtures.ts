@@ -367,6 +367,11 @@ export const exportedFile = [
 ].join('\n');
 
 /** What was deleted on this device, with hostile and right-to-left titles. */
+/** Nothing is quoted before a deletion on this device. */
+export const deviceQuestion = {
+  'saved.delete': { outcome: 'confirmation-required', sentence: null },
+} as const;
+
 export const binEntries: readonly BinEntry[] = [
   {
     id: 'b1',
@@ -395,6 +400,13 @@ export const binEntries: readonly BinEntry[] = [
     title: 'ذاكرة الموانئ الطويلة',
     memory: 'قراءات',
     deleted_at: new Date(galleryNow - days(29)).toISOString(),
+  },
+  {
+    id: 'b5',
+    kind: 'note',
+    title: '> a notebook lost on a train\n\nStill true of phones.',
+    memory: 'Reading',
+    deleted_at: new Date(galleryNow - days(30)).toISOString(),
   },
 ];
 

@@ -9,6 +9,7 @@ import type { Answers } from './fake-bridge.ts';
 import {
   days,
   deletionSentence,
+  deviceQuestion,
   errors,
   galleryNow,
   hostileTab,
@@ -199,7 +200,7 @@ export const highlightsScenes: readonly Scene[] = [
     'undo',
     { page, site: on, highlights: rows },
     {
-      answers: { 'bin.restore': {} },
+      answers: { ...deviceQuestion, 'bin.restore': {} },
       nextAnswers: { 'saved.delete': { outcome: 'deleted', wasGone: false, binId: 'b1' } },
       steps: [
         { click: '[data-highlight="g2"] [data-act="delete"]' },

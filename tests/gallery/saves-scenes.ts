@@ -13,6 +13,7 @@ import {
   errors,
   galleryNow,
   connection,
+  deviceQuestion,
   hostileTab,
   page,
   save,
@@ -402,7 +403,7 @@ export const savesScenes: readonly Scene[] = [
   saves('reminder', { ...listOf(done), 'transfer.reminder': { saves: 1_212 } }),
   saves(
     'undo',
-    { ...listOf(done), 'bin.restore': {} },
+    { ...listOf(done), ...deviceQuestion, 'bin.restore': {} },
     {
       nextAnswers: { 'saved.delete': { outcome: 'deleted', wasGone: false, binId: 'b1' } },
       steps: [

@@ -142,6 +142,12 @@ const popupScenes: readonly Scene[] = [
       tab: { id: 7, url: 'chrome://settings/', title: 'Settings' },
     }),
   }),
+  popup('obstacle-unknown', {
+    'page.describe': page({
+      obstacle: obstacles.restricted,
+      tab: { id: 7, url: '', title: '' },
+    }),
+  }),
   popup('obstacle-pdf', { 'page.describe': page({ obstacle: obstacles.pdf }) }),
   popup('ready', { 'page.describe': page() }),
   popup('ready-late', { 'page.describe': page() }, { delayMs: 400 }),

@@ -144,7 +144,11 @@ export const settingsScenes: readonly Scene[] = [
     { 'connection.status': noConnection, 'connections.list': connections.none },
     [showReport],
   ),
-  settings('forgetting', {}, [forget]),
+  settings(
+    'forgetting',
+    { 'connections.list': connections.none, 'connections.forget-everything': {} },
+    [forget],
+  ),
   settings(
     'forgetting-elsewhere',
     { 'connection.status': keyConnectionStatus, 'connections.list': connections.all },

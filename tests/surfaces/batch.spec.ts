@@ -32,8 +32,8 @@ const test = base.extend<Batches>({
     }),
 });
 
-const noText = en('batch_refusedFor', { reason: en('errors_page_no_text_title'), count: 3 });
-const tooLarge = en('batch_refusedFor', { reason: en('errors_page_too_large_title'), count: 2 });
+const noText = enPlural(3, 'batch_refusedFor', { reason: en('errors_page_no_text_title') });
+const tooLarge = enPlural(2, 'batch_refusedFor', { reason: en('errors_page_too_large_title') });
 
 test.describe('choosing tabs', () => {
   test('chooses tabs by Space and arrows, and requests their sites in the same key press', async ({

@@ -23,6 +23,7 @@ test.describe('undo after a deletion', () => {
         .locator('[data-save="s2"], [data-highlight="g2"]')
         .locator('[data-act="delete"]')
         .click();
+      await expect(page.getByRole('dialog')).toContainText(en('bin_stays'));
       await panel.saves.deletion.yes.click();
       await expectAnnounced(en('saves_deletion_done', { title: '' }).split(' ')[0] ?? '');
       await panel.undo.press('Enter');
@@ -69,6 +70,23 @@ test.describe('undo after a deletion', () => {
     });
   });
 
+  test.describe('once done', () => {
+    test.use({ isolated: true });
+
+    test('disappears after ten seconds, though it has focus', async ({ open, page, panel }) => {
+      await page.clock.install();
+      await open('sidepanel/saves-undo');
+      await panel.open('library');
+      await page.locator('[data-save="s2"] [data-act="delete"]').click();
+      await panel.saves.deletion.yes.click();
+      await panel.undo.press('Enter');
+      await expect(page.locator('.undo-line')).toHaveText(undone);
+      await expect(page.locator('.undo-line')).toBeFocused();
+      await page.clock.fastForward(10_000);
+      await expect(page.locator('.undo-line')).toHaveText('');
+    });
+  });
+
   test('disappears with the next action', async ({ open, page, panel }) => {
     await open('sidepanel/saves-undo');
     await panel.open('library');
@@ -112,6 +130,12 @@ test.describe('the bin', () => {
     expect(await background.inputs('bin.restore')).toEqual([{ id: 'b1' }]);
   });
 
+  test('shows a commented highlight by its comment', async ({ open, settings }) => {
+    await open('options/bin');
+    await expect(settings.bin.restore('Still true of phones.')).toBeVisible();
+    await expect(settings.bin.rows.last()).toHaveText(/^Still true of phones\./u);
+  });
+
   test('shows why an entry wasn’t restored, in its row', async ({ open, settings }) => {
     const { bin } = settings;
     await open('options/bin-restore-failed');
@@ -120,7 +144,7 @@ test.describe('the bin', () => {
     await expect(bin.rows).toHaveCount(binEntries.length);
   });
 
-  test('is emptied after the service’s question', async ({
+  test('is emptied after the person confirms', async ({
     open,
     page,
     settings,
@@ -131,7 +155,7 @@ test.describe('the bin', () => {
     await open('options/bin-emptying');
     await bin.empty.click();
     const dialog = page.getByRole('dialog', { name: en('bin_emptyTitle') });
-    await expect(dialog).toContainText('This cannot be undone.');
+    await expect(dialog).toContainText(en('connections_forgetting_warning'));
     expect(await background.inputs('bin.empty')).toEqual([{ confirm: false }]);
     await dialog.getByRole('button', { name: en('bin_emptyAction') }).click();
 

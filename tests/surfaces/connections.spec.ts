@@ -1,4 +1,4 @@
-import { en } from '../english.ts';
+import { en, enPlural } from '../english.ts';
 import { expect, test } from './surface-test.ts';
 
 const key = 'keepsake_not_a_real_key';
@@ -109,11 +109,33 @@ test('offers storage on this device if there is none', async ({
   const nowhereYet = en('connections_moving_nowhere');
   await open('options/waiting-nowhere');
   await expect(page.getByText(nowhereYet)).toBeVisible();
+  await expect(page.getByText(enPlural(1, 'connections_moving_text'))).toBeVisible();
   await useDevice.press('Enter');
   expect(await background.inputs('connection.create')).toEqual([{}]);
   await open('options/connections-withdrawn-twice');
   await expect(connectWithKey).toBeVisible();
   await expect(useDevice).toHaveCount(0);
+});
+
+for (const scene of ['popup/connection-withdrawn', 'sidepanel/connection-withdrawn']) {
+  test(`offers another key for a refused one (${scene})`, async ({ open, page, background }) => {
+    await open(scene);
+    await page.getByRole('button', { name: en('connections_anotherKey') }).click();
+    expect(await background.inputs('openSettings')).toEqual(['connections']);
+  });
+}
+
+test('doesn’t repeat in the search that the key was refused', async ({
+  open,
+  page,
+  background,
+  panel,
+}) => {
+  await open('sidepanel/connection-rejected');
+  await panel.search.box.fill('lapwings');
+  await page.keyboard.press('Enter');
+  await background.expectCalls('search.run', 1);
+  await expect(page.locator('.notice')).toHaveCount(1);
 });
 
 test('reports only that the consent has ended, and offers to consent again', async ({

@@ -66,7 +66,7 @@ test.describe('saving the page', () => {
     background,
   }) => {
     await open('popup/changed');
-    await expect(page.getByText(enPattern('preview_savedOn'))).toHaveText(/2026\.$/);
+    await expect(page.getByText(enPattern('preview_savedOn'))).toHaveText(/^Saved \S+ \S+ ago\.$/);
     await expect(popup.saveVersion).toBeFocused();
     await page.keyboard.press('Enter');
     const [saved] = await background.inputs('page.save');
@@ -502,4 +502,11 @@ test.describe('searching from the popup', () => {
     await page.keyboard.type('bour');
     await expect(popup.searchBox).toHaveValue('harbour');
   });
+});
+
+test('shows no card for a page that the browser doesn’t name', async ({ open, page }) => {
+  await open('popup/obstacle-unknown');
+  await expect(page.getByText(en('saves_untitled'))).toHaveCount(0);
+  await expect(page.locator('.page-card')).toHaveCount(0);
+  await expect(page.locator('.notice')).toBeVisible();
 });

@@ -117,6 +117,21 @@ test.describe('reading the profile', () => {
   });
 });
 
+test('announces facts and notes separately', async ({ openProfile, expectAnnounced }) => {
+  await openProfile('ready');
+  await expectAnnounced('2 facts and 4 notes');
+});
+
+test('shows the quote of a commented highlight separately', async ({ openProfile, panel }) => {
+  await openProfile('ready');
+  const note = panel.profile.current.getByRole('listitem').filter({ hasText: 'Still true' });
+  await expect(note.locator('.passage')).toHaveText([
+    'a notebook lost on a train cost her more than the books themselves',
+    'Still true of phones.',
+  ]);
+  await expect(note.locator('.passage[data-quoted]')).toHaveCount(1);
+});
+
 test.describe('when reading again fails', () => {
   test('no longer calls an empty profile empty', async ({ openProfile, page, panel }) => {
     await openProfile('empty-then-failed');

@@ -1,9 +1,8 @@
 import { en, enLead } from '../english.ts';
-import { deletionSentence, connection, states, transferFile } from '../gallery/fixtures.ts';
+import { connection, noConnection, states, transferFile } from '../gallery/fixtures.ts';
 import { expect, saveChanged, test } from './surface-test.ts';
 
-/** The start of the question that the service asks before a deletion. */
-const notDeletedYet = deletionSentence.split('.')[0] ?? '';
+const deletionText = `41 pages, 1 note, and 3 facts. ${en('bin_stays')}`;
 
 const pages = [
   ['general', 'settings_general', ['saving', 'shortcuts']],
@@ -111,7 +110,7 @@ test.describe('Memories', () => {
     await open('options/ready');
     for (const key of ['Enter', 'Escape']) {
       await remove.press('Enter');
-      await expect(page.getByText(notDeletedYet)).toBeVisible();
+      await expect(page.getByText(deletionText, { exact: true })).toBeVisible();
       await page.keyboard.press(key);
       await expect(remove).toBeFocused();
     }
@@ -348,6 +347,35 @@ test.describe('export and import', () => {
     expect(await background.inputs('transfer.import')).toEqual([{ file: transferFile }]);
     expect(await background.inputs('files.remove')).toEqual([transferFile]);
   });
+});
+
+test('confirms a reset, and offers to set up Keepsake again', async ({
+  open,
+  page,
+  settings,
+  background,
+}) => {
+  const { forget, forgetWord, confirmForget } = settings.data;
+  await open('options/forgetting');
+  await forget.click();
+  await forgetWord.fill(en('connections_forgetting_word'));
+  await confirmForget.click();
+  await background.tell({ event: 'connection.status-changed', connection: noConnection });
+  await expect(page.getByText(en('connections_forgetting_done'))).toBeVisible();
+  await expect(page.getByText(en('settings_data_textElsewhere'))).toHaveCount(0);
+  await page.getByRole('button', { name: en('common_setUp') }).click();
+  expect(await background.inputs('openWelcome')).toHaveLength(1);
+});
+
+test('doesn’t explain how to allow what is allowed', async ({ open, page }) => {
+  const files = page.locator('[data-permission="files"] .settings-row-note');
+  await open('options/permissions');
+  await expect(files).toHaveText([
+    en('permissions_asked_files_text'),
+    en('permissions_sinceUnknown'),
+  ]);
+  await open('options/sites');
+  await expect(files.first()).toContainText(en('permissions_asked_files_how'));
 });
 
 test('moves focus to the heading when a site is turned off', async ({

@@ -13,7 +13,7 @@ type PassageProps = {
 };
 
 /** Shows a passage with a button that expands it. */
-export function Passage(given: Pick<PassageProps, 'passage' | 'marks'>) {
+export function Passage(given: Pick<PassageProps, 'passage' | 'marks' | 'quoted'>) {
   const { ref, whole, setWhole, isCut } = usePassageFold(given);
   return (
     <>

@@ -324,7 +324,7 @@ export const boxStyle = `
   button:hover { border-color: currentColor; }
   button.first { border-color: transparent; background: light-dark(#1d5c4c, #6fb9a0); color: light-dark(#fffdf8, #10231c); }
   button.swatch { inline-size: 32px; padding: 0; border-radius: 50%; background: var(--swatch); forced-color-adjust: none; }
-  .swatch[aria-pressed="true"] { outline: 3px solid currentColor; outline-offset: -7px; }
+  .swatch[aria-pressed="true"] { outline: 3px solid #241f19; outline-offset: -7px; }
   .yellow { --swatch: #fbe29a; } .green { --swatch: #cbeeb2; } .blue { --swatch: #c2e2fc; }
   .pink { --swatch: #fdcfdc; } .purple { --swatch: #e3d6fb; }
   button:disabled { opacity: 0.6; cursor: default; }

@@ -1,6 +1,9 @@
 import { JSDOM } from 'jsdom';
-import { describe, expect, it } from 'vitest';
-import { runOnce } from './highlighter.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createCards, runOnce } from './highlighter.ts';
+import type { HighlighterPorts } from '../page-messages.ts';
+import { ok } from '../../contract/result.ts';
+import { t } from '../../i18n/i18n.ts';
 
 /** Creates a script that records calls in order. */
 function createScript() {
@@ -62,5 +65,63 @@ describe('runOnce', () => {
     runOnce(page, parts);
 
     expect(calls).toEqual(['prepare', 'start', 'refresh']);
+  });
+});
+
+describe('the status of a highlight hidden on its card', () => {
+  const position = { start: 0, end: 3 };
+  const anchor = { quote: { exact: 'Ice', prefix: '', suffix: '' }, position };
+  const highlight = { id: 'h1', anchor, comment: null, color: 'yellow' } as const;
+
+  /** Hides the highlight on its card. */
+  async function hideOnCard() {
+    const window = open();
+    const { document } = window;
+    // Scripts can't create trusted clicks, so the listeners are called.
+    const clicks = new Map<unknown, (event: { isTrusted: boolean }) => void>();
+    vi.spyOn(window.EventTarget.prototype, 'addEventListener').mockImplementation(function listen(
+      this: EventTarget,
+      _type,
+      listener,
+    ) {
+      clicks.set(this, listener as (event: { isTrusted: boolean }) => void);
+    });
+    const box = {
+      document,
+      show: ({ content }: { content: HTMLElement }) => document.body.replaceChildren(content),
+      hide: () => document.body.replaceChildren(),
+      isShown: () => document.body.hasChildNodes(),
+    };
+    const none = () => {};
+    const cards = createCards({
+      ports: { ask: async () => ok({}) } as unknown as HighlighterPorts,
+      box: box as unknown as Parameters<typeof createCards>[0]['box'],
+      drawing: { show: none } as unknown as Parameters<typeof createCards>[0]['drawing'],
+      onRemoved: none,
+      onChanged: none,
+    });
+    cards.show([{ highlight, range: document.createRange() }]);
+    const words = t('highlights_box_remove');
+    clicks.get(document.querySelector(`[data-words="${words}"]`))?.({ isTrusted: true });
+    await vi.waitFor(() => expect(document.querySelector('.card')).toBeNull());
+    return { cards, box };
+  }
+
+  it('closes once the highlight is listed again, and not before', async () => {
+    const { cards, box } = await hideOnCard();
+
+    cards.onListed([{ ...highlight, id: 'h2' }]);
+    expect(box.isShown()).toBe(true);
+    cards.onListed([highlight]);
+    expect(box.isShown()).toBe(false);
+  });
+
+  it('leaves alone what is shown instead', async () => {
+    const { cards, box } = await hideOnCard();
+    const range = box.document.createRange();
+    cards.show([{ highlight: { ...highlight, id: 'h2' }, range }]);
+
+    cards.onListed([highlight]);
+    expect(box.isShown()).toBe(true);
   });
 });

@@ -77,6 +77,7 @@ export function startHighlighter(
       ? answer.value.marks
       : // Don't keep highlights of another page.
         highlights.filter(({ id }) => anchored.get(id)?.range?.startContainer.isConnected === true);
+    cards.onListed(highlights);
     lookAgain();
   }
 
@@ -316,23 +317,26 @@ type DrawnHighlight = { highlight: AnchoredHighlight; range: Range };
 
 type CardContent = Pick<BoxContent, 'content' | 'onConfirm' | 'growth'> & { focus: () => unknown };
 
-function createCards({ ports, box, drawing, onRemoved, onChanged }: CardParts) {
+export function createCards({ ports, box, drawing, onRemoved, onChanged }: CardParts) {
   const { document } = box;
   let isEditing = false;
   /** Unsaved comments by the id of their highlight, restored when its card opens again. */
   const drafts = new Map<string, string>();
+  /** The highlight hidden last, and the status that says so. */
+  let hidden: { id: string; status: HTMLElement } | null = null;
 
   async function remove({ highlight, range }: DrawnHighlight): Promise<void> {
     const answer = await ports.ask('highlights.remove', { id: highlight.id });
-    if (!answer.ok) return showStatus(range, { text: errorText(answer.error) });
+    if (!answer.ok) return void showStatus(range, { text: errorText(answer.error) });
     onRemoved(highlight.id);
     const act = { name: t('common_undo'), onClick: () => void restore({ highlight, range }) };
-    showStatus(range, { text: t('highlights_hidden'), act });
+    const status = showStatus(range, { text: t('highlights_hidden'), act });
+    hidden = { id: highlight.id, status };
   }
 
   async function restore({ highlight, range }: DrawnHighlight): Promise<void> {
     const answer = await ports.ask('highlights.restore', { id: highlight.id });
-    if (!answer.ok) return showStatus(range, { text: errorText(answer.error) });
+    if (!answer.ok) return void showStatus(range, { text: errorText(answer.error) });
     onChanged(highlight);
     box.hide();
   }
@@ -380,8 +384,10 @@ function createCards({ ports, box, drawing, onRemoved, onChanged }: CardParts) {
   }
 
   /** Focuses the status, because the focused card disappears. */
-  function showStatus(range: Range, status: Status): void {
-    show(range, statusContent(document, { ...status, onClose: box.hide }));
+  function showStatus(range: Range, status: Status): HTMLElement {
+    const shown = statusContent(document, { ...status, onClose: box.hide });
+    show(range, shown);
+    return shown.content;
   }
 
   function show(range: Range, shown: CardContent, onEscape = box.hide): void {
@@ -415,6 +421,11 @@ function createCards({ ports, box, drawing, onRemoved, onChanged }: CardParts) {
   return {
     /** While true, clicks elsewhere must not close the box. */
     isEditing: () => isEditing && box.isShown(),
+    /** Closes the status of a highlight that is shown again elsewhere. */
+    onListed(listed: readonly AnchoredHighlight[]): void {
+      const isBack = listed.some(({ id }) => id === hidden?.id);
+      if (isBack && hidden?.status.isConnected === true) box.hide();
+    },
     /** Shows the card of the highlights over this text, or the form if a comment of theirs wasn't saved. */
     show(here: readonly DrawnHighlight[], about = ''): void {
       const unsaved = here.find(({ highlight }) => drafts.has(highlight.id));
