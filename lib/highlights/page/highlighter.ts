@@ -13,7 +13,7 @@ import {
   type Drawing,
 } from './draw.ts';
 import { createSelectionSaver } from './save-selection.ts';
-import { savableRange, watchSelection, areaOf } from './selection.ts';
+import { savableRange, watchSelection } from './selection.ts';
 import { cardContent, errorText, noteContent, type Status, statusContent } from './box-views.ts';
 
 /** Pause before searching for highlights skipped for lack of time. */
@@ -388,8 +388,7 @@ function createCards({ ports, box, drawing, onRemoved, onChanged }: CardParts) {
     isEditing = shown.onConfirm !== undefined;
     box.show({
       ...shown,
-      area: () => areaOf(range),
-      near: range.commonAncestorContainer,
+      range,
       isAskedFor: true,
       onEscape,
     });
