@@ -248,13 +248,7 @@ export function createConnectionsModule({
       }
       return replaced;
     },
-    'connections.keep-ask-key': async (entry) => {
-      const stored = await connections.keepAskKey(entry);
-      if (stored.ok) return ok({ outcome: 'kept' });
-      return 'outcome' in stored.error
-        ? ok({ outcome: 'bad-key' })
-        : { ok: false, error: stored.error };
-    },
+    'connections.keep-ask-key': connections.keepAskKey,
     'connections.forget-ask-key': async ({ connectionId }) =>
       done(await connections.forgetAskKey(connectionId)),
     'connections.try-again': async ({ connectionId }) => {
