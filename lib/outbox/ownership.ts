@@ -15,13 +15,11 @@ import {
   waitsForConnection,
 } from './model.ts';
 import { type AsyncResult, err, ok } from '../contract/result.ts';
+import type { OutboxStore } from './store.ts';
 import { transition } from './transition.ts';
 
 export type OwnershipPorts = {
-  store: {
-    owned: () => Promise<Owned[]>;
-    update: (id: string, change: (item: OutboxItem) => OutboxItem) => Promise<OutboxItem | null>;
-  };
+  store: Pick<OutboxStore, 'owned' | 'update'>;
   readConnections: () => Promise<StoredConnections>;
   changed: (item: LiveItem) => void;
   now: () => number;

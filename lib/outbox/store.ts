@@ -51,6 +51,8 @@ type OutboxStoreOptions = {
   connections?: () => Promise<StoredConnections>;
 };
 
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
 /** `reportCorrupt` gets the number of unreadable rows. */
 export function createOutboxStore(
   openDatabase: () => Promise<KeepsakeDatabase>,
