@@ -199,7 +199,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
 }
 
 function originsIn(addresses: readonly string[]): string[] {
-  return addresses.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
+  return addresses.flatMap((url) => URL.parse(url)?.origin ?? []);
 }
 
 async function keptConnection(

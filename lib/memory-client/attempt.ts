@@ -82,7 +82,9 @@ async function exchange({ prepared, options, over, seen }: Exchange): Promise<At
   }
   if (over.aborted) return { kind: 'failed', code: 'memory.aborted' };
 
-  const response = await send(buildRequest(prepared, secret, over), options.fetch);
+  const request = buildRequest(prepared, secret, over);
+  // Drops the cause, whose message might contain the request.
+  const response = await options.fetch(request).catch(() => null);
   if (response === null) return { kind: 'failed', code: 'memory.unreachable' };
   if (over.aborted || isRedirect(response, prepared.url) || response.status === 0) {
     discardBody(response);
@@ -120,15 +122,6 @@ function buildRequest(prepared: PreparedRequest, secret: string | null, over: Ab
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   });
-}
-
-/** Returns null if there was no response. Drops the cause, whose message might contain the request. */
-async function send(request: Request, fetch: AttemptOptions['fetch']): Promise<Response | null> {
-  try {
-    return await fetch(request);
-  } catch {
-    return null;
-  }
 }
 
 /** The last two conditions detect a `fetch` that followed a redirect despite `redirect: 'manual'`. */

@@ -175,6 +175,6 @@ async function sendFile(fetch: FileFetch, request: FileRequest): AsyncResult<unk
   const response = await fetch(request).catch(() => null);
   if (response === null) return err(failure('memory.unreachable'));
   const body = await readResponseBody(response, maxResponseBytes, new AbortController().signal);
-  const json = body.kind === 'json' ? body.value : undefined;
-  return response.ok ? ok(json) : err(failureFromResponse(response.status, json));
+  const answer = body.kind === 'json' ? body.value : undefined;
+  return response.ok ? ok(answer) : err(failureFromResponse(response.status, answer));
 }

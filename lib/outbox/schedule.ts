@@ -88,10 +88,5 @@ export function dueAt(item: OutboxItem): number | null {
 /** Reading has its own lane, as does each connection, so that a slow connection doesn't block the others. */
 export function laneOf({ state, connectionId }: OutboxItem): string {
   if (state.status === 'requested') return 'reading';
-  const { watching, sending } = lanesOf(connectionId);
-  return state.status === 'learning' ? watching : sending;
-}
-
-export function lanesOf(connectionId: string): { sending: string; watching: string } {
-  return { sending: `sending ${connectionId}`, watching: `watching ${connectionId}` };
+  return `${state.status === 'learning' ? 'watching' : 'sending'} ${connectionId}`;
 }
