@@ -89,15 +89,10 @@ export function createConnectionsModule({
       await releaseSending();
   };
   const wire = { fetch: (request: Request) => fetch(request), sleep };
-  const stores = {
-    consents: createConsentStore(vault),
-    grants: createGrantStore(vault),
-  };
-  const consents = createConsents({ ...wire, ...stores, now: Date.now });
+  const oauth = { ...wire, grants: createGrantStore(vault), now: Date.now };
+  const consents = createConsents({ ...oauth, consents: createConsentStore(vault) });
   const grants = createGrants({
-    ...wire,
-    ...stores,
-    now: Date.now,
+    ...oauth,
     exclusively: (name, work) => navigator.locks.request(name, work),
   });
 

@@ -168,15 +168,16 @@ export async function tryKey(
   signal?: AbortSignal,
 ): AsyncResult<MemoryChoice[], KeyTrouble> {
   const address = readServiceAddress(trial.baseUrl);
-  if (!address.ok) {
-    const isInsecure = address.error.code === 'memory.insecure';
-    return err({ outcome: isInsecure ? 'insecure-address' : 'bad-address' });
-  }
+  if (!address.ok) return err(addressTrouble(address.error));
   if (!isKey(trial.secret)) return err({ outcome: 'bad-key' });
   const { origin } = address.value;
   if (!(await isGranted(origin))) return err({ outcome: 'not-permitted', origin });
   const listed = await openTrial(trial).containers.list({ signal });
   return listed.ok ? ok(memoryChoices(listed.value)) : err(troubleOf(listed.error));
+}
+
+export function addressTrouble({ code }: MemoryError): KeyTrouble {
+  return { outcome: code === 'memory.insecure' ? 'insecure-address' : 'bad-address' };
 }
 
 /** Trims the key, because pasted keys often have surrounding white space. */
