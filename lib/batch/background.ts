@@ -15,7 +15,7 @@ import type { EventBus } from '../messaging/event-bus.ts';
 import type { AppEvent } from '../messaging/messages.ts';
 import type { Handlers } from '../messaging/router.ts';
 import { unneededOrigins } from '../connections/model.ts';
-import type { OutboxStore } from '../outbox/store.ts';
+import type { LiveSummary } from '../outbox/model.ts';
 import { createBatches } from './batches.ts';
 import { foldersOf, tabChoices } from './choices.ts';
 import type { batchMessages } from './messages.ts';
@@ -24,7 +24,7 @@ import { createBatchStore } from './store.ts';
 
 export type BatchModuleOptions = Pick<BatchPorts, 'readConnections' | 'tryAgain'> & {
   database: () => Promise<KeepsakeDatabase>;
-  outbox: BatchPorts['outbox'] & Pick<OutboxStore, 'ofPage'>;
+  outbox: BatchPorts['outbox'] & { ofPage: (pageKey: string) => Promise<LiveSummary[]> };
   isHighlightSite: (origin: string) => Promise<boolean>;
   events: EventBus;
   announce: (event: AppEvent) => void;

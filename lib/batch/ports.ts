@@ -1,15 +1,22 @@
 import type { BatchAccess, BatchView } from './model.ts';
 import { appError } from '../contract/errors.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { OutboxStore } from '../outbox/store.ts';
+import type { OutboxItem, LiveItem } from '../outbox/model.ts';
+import type { AsyncResult } from '../contract/result.ts';
 import type { StoredConnections } from '../connections/model.ts';
 import type { createBatchStore } from './store.ts';
 import type { BookmarkNode } from '../browser/bookmarks.ts';
 
 export type BatchPorts = {
   store: ReturnType<typeof createBatchStore>;
-  outbox: Pick<OutboxStore, 'get' | 'unlearned'> &
-    Pick<Outbox, 'request' | 'retry' | 'discard'> & { work: () => void };
+  outbox: {
+    get: (id: string) => Promise<OutboxItem | null>;
+    unlearned: () => Promise<string[]>;
+    /** Fails with `storage.full` if the outbox is full. Repeating an id returns the existing item. */
+    request: (item: LiveItem) => AsyncResult<LiveItem>;
+    retry: (id: string, tabId: number | null) => Promise<LiveItem | null>;
+    discard: (id: string) => Promise<void>;
+    work: () => void;
+  };
   readConnections: () => Promise<StoredConnections>;
   /** Returns null if the tab is closed. `url` is empty if the browser hides it. */
   getTab: (tabId: number) => Promise<{ url: string } | null>;

@@ -24,8 +24,6 @@ import type { OutboxPorts } from './ports.ts';
 /** Maximum time an edit waits for the attempt in progress. */
 const attemptTimeoutMs = 15_000;
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 /** Call `resume` at startup and on every wake. */
 export function createOutbox(ports: OutboxPorts) {
   const { store, now } = ports;

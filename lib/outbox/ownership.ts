@@ -15,11 +15,13 @@ import {
   waitsForConnection,
 } from './model.ts';
 import { type AsyncResult, err, ok } from '../contract/result.ts';
-import type { OutboxStore } from './store.ts';
 import { transition } from './transition.ts';
 
 export type OwnershipPorts = {
-  store: Pick<OutboxStore, 'owned' | 'update'>;
+  store: {
+    owned: () => Promise<Owned[]>;
+    update: (id: string, change: (item: OutboxItem) => OutboxItem) => Promise<OutboxItem | null>;
+  };
   readConnections: () => Promise<StoredConnections>;
   changed: (item: LiveItem) => void;
   now: () => number;

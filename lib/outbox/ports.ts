@@ -1,15 +1,21 @@
 import type { CaptureError } from '../contract/errors.ts';
 import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
-import type { OutboxItem, LiveItem } from './model.ts';
+import type { Highlight, OutboxItem, LiveItem } from './model.ts';
 import type { AsyncResult } from '../contract/result.ts';
 import type { MemoryChoice } from '../connections/model.ts';
-import type { HighlightStore } from '../highlights/store.ts';
-import type { OutboxStore } from './store.ts';
+import type { createOutboxStore } from './store.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 
 export type OutboxPorts = {
-  store: OutboxStore;
-  highlights: Pick<HighlightStore, 'put' | 'ofPage' | 'update' | 'reword' | 'remove'>;
+  store: ReturnType<typeof createOutboxStore>;
+  highlights: {
+    put: (highlight: Highlight) => Promise<void>;
+    /** Returns the highlights of a page, by its id. */
+    ofPage: (pageKey: string) => Promise<Highlight[]>;
+    update: (id: string, changes: { memoryId: string }) => Promise<void>;
+    reword: (id: string, text: string) => Promise<void>;
+    remove: (id: string) => Promise<void>;
+  };
   readPage: (source: OutboxItem['source']) => AsyncResult<PageCapture, CaptureError>;
   readSelection: (
     source: OutboxItem['source'],

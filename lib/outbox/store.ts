@@ -51,8 +51,6 @@ type OutboxStoreOptions = {
   connections?: () => Promise<StoredConnections>;
 };
 
-export type OutboxStore = ReturnType<typeof createOutboxStore>;
-
 /** `reportCorrupt` gets the number of unreadable rows. */
 export function createOutboxStore(
   openDatabase: () => Promise<KeepsakeDatabase>,

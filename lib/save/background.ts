@@ -11,16 +11,21 @@ import type { AppEvent, ConnectionStatus } from '../messaging/messages.ts';
 import type { Handlers } from '../messaging/router.ts';
 import type { StoredConnections } from '../connections/model.ts';
 import type { SavedHighlight } from '../highlights/model.ts';
-import { isLive, type LiveItem, type OutboxView, viewOf } from '../outbox/model.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { OutboxStore } from '../outbox/store.ts';
+import {
+  isLive,
+  type LiveItem,
+  type LiveSummary,
+  type OutboxItem,
+  type OutboxView,
+  viewOf,
+} from '../outbox/model.ts';
 import type { captureMessages } from './messages.ts';
 import { type readPage, readSelection } from './page-reader.ts';
 import { createPreviewStore } from './preview-store.ts';
 import { createPreviews } from './previews.ts';
 import { findSaved, type FindSavedPorts } from './find-saved.ts';
-import { requestSave, type SaveOrder } from './save.ts';
-import { type LinkOrder, requestLink } from './save-link.ts';
+import { requestSave, type SaveOrder, type SavePorts } from './save.ts';
+import { type LinkOrder, type LinkPorts, requestLink } from './save-link.ts';
 import { savePage } from './save-page.ts';
 import { saveSelection } from './save-selection.ts';
 
@@ -28,8 +33,14 @@ export type SaveModuleOptions = {
   database: () => Promise<KeepsakeDatabase>;
   readConnections: () => Promise<StoredConnections>;
   offersSelection: () => Promise<boolean>;
-  outbox: Pick<OutboxStore, 'get' | 'ofPage' | 'adopt'> &
-    Pick<Outbox, 'request' | 'replaceEarlier'> & { resume: () => void };
+  outbox: {
+    get: (id: string) => Promise<OutboxItem | null>;
+    ofPage: (pageKey: string) => Promise<LiveSummary[]>;
+    request: SavePorts['request'];
+    replaceEarlier: LinkPorts['replaceEarlier'];
+    resume: () => void;
+    adopt: FindSavedPorts['adopt'];
+  };
   clientOf: FindSavedPorts['clientOf'];
   readPage: typeof readPage;
   /** Returns highlights whose notes weren't discarded. */

@@ -14,7 +14,7 @@ import type { MemoryClient, SearchOutcome, CallOptions } from '../memory-client/
 import { type CallPorts, createCalls } from '../messaging/calls.ts';
 import { noConnection } from '../connections/model.ts';
 import { serviceLimits } from '../contract/limits.ts';
-import type { createPreviews } from '../save/previews.ts';
+import type { Preview, StoredPreview } from '../save/model.ts';
 import { pageKeyOf } from '../custom-id/custom-id.ts';
 import { plainText } from '../text/plain-text.ts';
 
@@ -140,7 +140,10 @@ type KnownPage = {
 
 export type PageAboutPorts = {
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
-  previews: Pick<ReturnType<typeof createPreviews>, 'take' | 'get'>;
+  previews: {
+    take: (tabId: number) => AsyncResult<Preview>;
+    get: (id: string) => Promise<StoredPreview | null>;
+  };
 };
 
 /** Characters of Markdown to use. */

@@ -267,13 +267,10 @@ function watchPage(
   }
   // Not available in every browser, but the DOM changes that follow are noticed too.
   window.navigation?.addEventListener('navigatesuccess', hasNavigated, { signal });
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (since !== null) schedule();
-    },
-    { signal },
-  );
+  const onShown = () => {
+    if (since !== null) schedule();
+  };
+  document.addEventListener('visibilitychange', onShown, { signal });
   return () => {
     observer.disconnect();
     window.clearTimeout(timer);
