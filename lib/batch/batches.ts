@@ -56,19 +56,14 @@ export function createBatches(ports: BatchPorts) {
       if (batch === null) return err(batchGone);
       await work(batch);
       await run();
-      announceOthers(id);
+      announceOthers(id).catch(ports.report);
       return viewOf(id);
     });
   }
 
   /** Announces the other active batches, because a different batch might be running now. */
-  function announceOthers(id: string): void {
-    store
-      .list()
-      .then((all) =>
-        all.forEach((one) => (one.id === id || isEnded(one) ? null : announce(one.id))),
-      )
-      .catch(ports.report);
+  async function announceOthers(id: string): Promise<void> {
+    for (const one of await store.list()) if (one.id !== id && !isEnded(one)) announce(one.id);
   }
 
   async function begin(order: MessageInput<'batches.start'>): AsyncResult<BatchView> {

@@ -81,8 +81,8 @@ async function takePiece({ step, key, most, address }: Order): Promise<unknown> 
         viewer.getAttribute('type') ?? '',
       );
       const named = viewer.getAttribute('src') ?? viewer.getAttribute('data') ?? '';
-      if (isPdf && URL.canParse(named, document.baseURI))
-        return new URL(named, document.baseURI).href;
+      const url = isPdf ? URL.parse(named, document.baseURI) : null;
+      if (url !== null) return url.href;
     }
     return location.href;
   }

@@ -1,30 +1,28 @@
 /** Reads tabs and runs scripts in them, mostly through `activeTab`, which a click grants. */
-import { browser } from 'wxt/browser';
+import { browser, type Browser } from 'wxt/browser';
 import { appError, type CaptureError } from '../contract/errors.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { pageObstacle } from '../capture/page-obstacle.ts';
 import { isPermissionGranted } from './permissions.ts';
 import { windowOf, hasApi } from './runtime.ts';
 import { sleep } from '../async/sleep.ts';
-import * as z from 'zod/mini';
 
 type TabPage = { id: number; windowId: number; url: string; title: string };
 
 /** Returns null if the tab is closed. `url` and `title` are empty without access. */
 export async function getTab(tabId: number): Promise<(TabPage & { isLoading: boolean }) | null> {
-  try {
-    const tab = await browser.tabs.get(tabId);
-    const { url = '', title = '', status } = tab;
-    return { id: tabId, windowId: windowOf(tab), url, title, isLoading: status === 'loading' };
-  } catch {
-    return null; // The browser rejects if the tab is gone.
-  }
+  // The browser rejects if the tab is gone.
+  const tab = await browser.tabs.get(tabId).catch(() => null);
+  return tab && { ...pageIn(tab, tabId), isLoading: tab.status === 'loading' };
 }
 
 export async function activeTab(): Promise<TabPage | null> {
   const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
-  if (tab?.id === undefined) return null;
-  return { id: tab.id, windowId: windowOf(tab), url: tab.url ?? '', title: tab.title ?? '' };
+  return tab?.id === undefined ? null : pageIn(tab, tab.id);
+}
+
+function pageIn(tab: Browser.tabs.Tab, id: number): TabPage {
+  return { id, windowId: windowOf(tab), url: tab.url ?? '', title: tab.title ?? '' };
 }
 
 /** Returns the tabs whose URL the browser reveals: tabs of allowed sites and tabs with `activeTab`. */
@@ -216,32 +214,23 @@ export function onFrontPageChange(listener: () => void): () => void {
   };
 }
 
-const tabSchema = z.object({
-  id: z.int(),
-  url: z.string(),
-  title: z.optional(z.string()),
-  active: z.boolean(),
-  discarded: z.optional(z.boolean()),
-  status: z.optional(z.string()),
-});
-
+/** Returns the tabs of a window in which the browser reveals a URL. */
 export async function tabsOfWindow(windowId: number) {
   if (!(await isPermissionGranted('tabs'))) return err('not-permitted' as const);
   const tabs = await browser.tabs.query(hasApi('windows') ? { windowId } : {});
   return ok(
-    tabs.flatMap((raw) => {
-      const tab = z.safeParse(tabSchema, raw);
-      if (!tab.success) return [];
-      const { id, url, title, active, discarded, status } = tab.data;
-      return {
-        tabId: id,
-        url,
-        title: title ?? '',
-        isActive: active,
-        /** Whether the browser has unloaded the tab. */
-        isAsleep: discarded === true || status === 'unloaded',
-      };
-    }),
+    tabs.flatMap(({ id, url, title = '', active, discarded, status }) =>
+      id === undefined || url === undefined
+        ? []
+        : {
+            tabId: id,
+            url,
+            title,
+            isActive: active,
+            /** Whether the browser has unloaded the tab. */
+            isAsleep: discarded || status === 'unloaded',
+          },
+    ),
   );
 }
 
@@ -272,13 +261,11 @@ function scrollToPassage(opening: Promise<{ id?: number | undefined }>, url: str
 }
 
 /** Returns the first response, or undefined if there is none. */
-export async function sendToPage(
+export function sendToPage(
   { tabId, frameId }: { tabId: number; frameId: number | null },
   message: unknown,
 ): Promise<unknown> {
-  try {
-    return await browser.tabs.sendMessage(tabId, message, frameId === null ? {} : { frameId });
-  } catch {
-    return undefined; // The tab is closed, or none of our scripts runs in it.
-  }
+  const sent = browser.tabs.sendMessage(tabId, message, frameId === null ? {} : { frameId });
+  // The tab is closed, or none of our scripts runs in it.
+  return sent.catch(() => undefined);
 }

@@ -11,7 +11,8 @@ import {
   tooManyNodes,
   utf8Bytes,
 } from './capture-errors.ts';
-import { readableContentOf, type Article } from './content/readable-content.ts';
+import type { Article } from './content/article.ts';
+import { readableContentOf } from './content/readable-content.ts';
 import { bodyOf } from './elements.ts';
 import { markdownOf } from './markdown/markdown.ts';
 import { countMarkdownWords, countWords } from './words.ts';

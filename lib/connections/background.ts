@@ -89,15 +89,10 @@ export function createConnectionsModule({
       await releaseSending();
   };
   const wire = { fetch: (request: Request) => fetch(request), sleep };
-  const stores = {
-    consents: createConsentStore(vault),
-    grants: createGrantStore(vault),
-  };
-  const consents = createConsents({ ...wire, ...stores, now: Date.now });
+  const oauth = { ...wire, grants: createGrantStore(vault), now: Date.now };
+  const consents = createConsents({ ...oauth, consents: createConsentStore(vault) });
   const grants = createGrants({
-    ...wire,
-    ...stores,
-    now: Date.now,
+    ...oauth,
     exclusively: (name, work) => navigator.locks.request(name, work),
   });
 
@@ -248,13 +243,7 @@ export function createConnectionsModule({
       }
       return replaced;
     },
-    'connections.keep-ask-key': async (entry) => {
-      const stored = await connections.keepAskKey(entry);
-      if (stored.ok) return ok({ outcome: 'kept' });
-      return 'outcome' in stored.error
-        ? ok({ outcome: 'bad-key' })
-        : { ok: false, error: stored.error };
-    },
+    'connections.keep-ask-key': connections.keepAskKey,
     'connections.forget-ask-key': async ({ connectionId }) =>
       done(await connections.forgetAskKey(connectionId)),
     'connections.try-again': async ({ connectionId }) => {

@@ -56,14 +56,8 @@ export function createClients(ports: ClientPorts) {
 
   /** Without a usable credential, every operation fails with `memory.unauthenticated` and nothing is sent. */
   async function of(connection: Connection): Promise<MemoryClient> {
-    switch (connection.kind) {
-      case 'device':
-        return ports.device;
-      case 'key':
-        return ofKey(connection);
-      case 'read-only':
-        return ofConsent(connection);
-    }
+    if (connection.kind === 'device') return ports.device;
+    return connection.kind === 'key' ? ofKey(connection) : ofConsent(connection);
   }
 
   async function ofConsent(connection: ReadOnlyConnection): Promise<MemoryClient> {

@@ -334,14 +334,18 @@ describe('replacing a key', () => {
     const world = await connected();
     const { length } = world.trials;
 
-    expect(await world.connections.keepAskKey(newKey)).toMatchObject({
+    expect(await world.connections.keepAskKey(newKey)).toEqual({
       ok: true,
-      value: { kind: 'ask-key', until: 'session' },
+      value: { outcome: 'kept' },
     });
+    const [{ credentials } = { credentials: [] }] = await world.connections.list();
+    expect(credentials).toContainEqual(
+      expect.objectContaining({ kind: 'ask-key', until: 'session' }),
+    );
     expect(world.trials).toHaveLength(length);
     expect(await world.connections.keepAskKey({ ...newKey, key: 'two words' })).toEqual({
-      ok: false,
-      error: { outcome: 'bad-key' },
+      ok: true,
+      value: { outcome: 'bad-key' },
     });
 
     await world.connections.forgetAskKey('connection-1');

@@ -16,6 +16,7 @@ import {
   removeConnection,
   withMemories,
 } from './model.ts';
+import { serialQueue } from '../async/serial-queue.ts';
 import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { slotsOf, tokenSlot } from './credential-slot.ts';
 import { storageFailed } from '../outbox/model.ts';
@@ -34,15 +35,13 @@ export type Consented = {
 /** Create once, because it serializes changes. */
 export function createConnections(ports: ConnectionPorts) {
   const { store, vault, withdrawals, changed } = ports;
-  let changing: Promise<unknown> = Promise.resolve();
+  const enqueue = serialQueue();
 
   function change<T>(work: () => AsyncResult<T>): AsyncResult<T> {
-    const next = changing.then(work).catch((cause: unknown) => {
+    return enqueue(work).catch((cause: unknown) => {
       ports.report(cause);
       return err(storageFailed);
     });
-    changing = next;
-    return next;
   }
 
   function keepReadOnly({ connection, memories, isAside }: Consented): AsyncResult<ConnectOutcome> {

@@ -38,14 +38,9 @@ export function slotOfRow(row: SealedCredential): CredentialSlot {
 
 /** Returns an empty list for this device, which has no credentials. */
 export function slotsOf(connection: Connection): CredentialSlot[] {
-  switch (connection.kind) {
-    case 'device':
-      return [];
-    case 'key':
-      return [keySlot(connection), askKeySlot(connection)];
-    case 'read-only':
-      return [tokenSlot(connection)];
-  }
+  if (connection.kind === 'device') return [];
+  if (connection.kind === 'read-only') return [tokenSlot(connection)];
+  return [keySlot(connection), askKeySlot(connection)];
 }
 
 /** Returns null if four characters would be a large part of the key. */

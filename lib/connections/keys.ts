@@ -1,7 +1,6 @@
 import {
   type ConnectOutcome,
   type CredentialSlot,
-  type CredentialView,
   type CredentialLifetime,
   type KeyConnection,
   type KeyTrouble,
@@ -14,11 +13,10 @@ import {
   withMemories,
   memoryChoices,
 } from './model.ts';
-import type { AppError, MemoryError } from '../contract/errors.ts';
-import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
+import type { MemoryError } from '../contract/errors.ts';
+import { type AsyncResult, err, ok } from '../contract/result.ts';
 import { originToAllow, tidyAddress } from '../url/origins.ts';
 import { askKeySlot, keySlot } from './credential-slot.ts';
-import { storageFailed } from '../outbox/model.ts';
 import { attemptCanceled, releaseUnneeded, type ConnectionPorts } from './ports.ts';
 import { readServiceAddress } from '../memory-client/service-address.ts';
 import type { MessageInput } from '../messaging/messages.ts';
@@ -118,21 +116,17 @@ export function createKeys(ports: KeyPorts) {
     connectionId,
     key,
     keep: until,
-  }: MessageInput<'connections.keep-ask-key'>): Promise<
-    Result<CredentialView, AppError | KeyTrouble>
-  > {
+  }: MessageInput<'connections.keep-ask-key'>): AsyncResult<{ outcome: 'kept' | 'bad-key' }> {
     const secret = tidyKey(key);
-    if (!isKey(secret)) return err({ outcome: 'bad-key' });
+    if (!isKey(secret)) return ok({ outcome: 'bad-key' });
     return change(async () => {
       const connection = await keyConnection(connectionId);
       if (connection === null) return err(noSuchConnection);
-      const slot = askKeySlot(connection);
       // Recorded first, because a session key might disappear without notice.
       await store.update((before) => withKeyFacts(before, connectionId, { hasAskKey: true }));
-      await exchange(slot, { secret, until });
+      await exchange(askKeySlot(connection), { secret, until });
       changed(connectionId);
-      const credential = await vault.look(slot);
-      return credential === null ? err(storageFailed) : ok(credential.view);
+      return ok({ outcome: 'kept' });
     });
   }
 
@@ -174,15 +168,16 @@ export async function tryKey(
   signal?: AbortSignal,
 ): AsyncResult<MemoryChoice[], KeyTrouble> {
   const address = readServiceAddress(trial.baseUrl);
-  if (!address.ok) {
-    const isInsecure = address.error.code === 'memory.insecure';
-    return err({ outcome: isInsecure ? 'insecure-address' : 'bad-address' });
-  }
+  if (!address.ok) return err(addressTrouble(address.error));
   if (!isKey(trial.secret)) return err({ outcome: 'bad-key' });
   const { origin } = address.value;
   if (!(await isGranted(origin))) return err({ outcome: 'not-permitted', origin });
   const listed = await openTrial(trial).containers.list({ signal });
   return listed.ok ? ok(memoryChoices(listed.value)) : err(troubleOf(listed.error));
+}
+
+export function addressTrouble({ code }: MemoryError): KeyTrouble {
+  return { outcome: code === 'memory.insecure' ? 'insecure-address' : 'bad-address' };
 }
 
 /** Trims the key, because pasted keys often have surrounding white space. */

@@ -8,12 +8,7 @@ import { originPattern } from '../url/origins.ts';
 const timestamp = z.number();
 
 /** The service's address without `/v1`. Checked again before a credential is sent there. */
-const serviceAddressSchema = z.string().check(
-  z.refine((text) => {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
-  }),
-);
+const serviceAddressSchema = z.url({ protocol: /^https?$/ });
 
 const serviceFields = {
   id: z.string(),

@@ -15,7 +15,7 @@ import { readServiceAddress } from '../memory-client/service-address.ts';
 import { attemptCanceled, type ConnectionPorts } from './ports.ts';
 import type { MessageInput } from '../messaging/messages.ts';
 import type { Consented } from './connections.ts';
-import { existingOutcome } from './keys.ts';
+import { addressTrouble, existingOutcome } from './keys.ts';
 
 export type ReadOnlyPorts = Pick<ConnectionPorts, 'attempts' | 'isGranted' | 'revoke' | 'now'> & {
   readConnections: () => Promise<StoredConnections>;
@@ -81,10 +81,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     await resume();
     const baseUrl = tidyAddress(address);
     const service = readServiceAddress(baseUrl);
-    if (!service.ok) {
-      const isInsecure = service.error.code === 'memory.insecure';
-      return ok({ outcome: isInsecure ? 'insecure-address' : 'bad-address' });
-    }
+    if (!service.ok) return ok(addressTrouble(service.error));
     const { origin } = service.value;
     if (!(await ports.isGranted(origin))) return ok({ outcome: 'not-permitted', origin });
     const before = finished.get(baseUrl);
@@ -199,7 +196,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
 }
 
 function originsIn(addresses: readonly string[]): string[] {
-  return addresses.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
+  return addresses.flatMap((url) => URL.parse(url)?.origin ?? []);
 }
 
 async function keptConnection(

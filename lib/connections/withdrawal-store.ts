@@ -1,20 +1,25 @@
 import * as z from 'zod/mini';
 import { sealedCredentialSchema, type Withdrawal, withdrawalSchema } from './model.ts';
-import { appError } from '../contract/errors.ts';
+import { appError, memoryErrorSchema } from '../contract/errors.ts';
 import { durable, type KeepsakeDatabase } from '../database/database.ts';
 
-/** A row whose error can't be parsed is still a withdrawal. */
-const bareSchema = z.object({
-  ...z.pick(withdrawalSchema, { credentialId: true, access: true }).shape,
-  connectionId: z.optional(z.unknown()),
+const unreadable = appError('memory.unauthorized', 'The service revoked this access.');
+
+/** A row whose other fields can't be parsed is still a withdrawal. */
+// oxlint-disable promise/valid-params -- this `catch` is zod's
+const rowSchema = z.extend(withdrawalSchema, {
+  connectionId: z.catch(z.string(), ''),
+  error: z.catch(memoryErrorSchema, unreadable),
+  at: z.catch(z.number(), 0),
 });
+// oxlint-enable promise/valid-params
 
 export function createWithdrawalStore(database: () => Promise<KeepsakeDatabase>) {
   return {
     async all(): Promise<Withdrawal[]> {
       const db = await database();
       const rows: unknown[] = await db.getAll('withdrawals');
-      const withdrawals = rows.flatMap((row) => read(row) ?? []);
+      const withdrawals = rows.flatMap((row) => z.safeParse(rowSchema, row).data ?? []);
       return Promise.all(
         withdrawals.map(async (each) =>
           each.connectionId === ''
@@ -38,20 +43,6 @@ export function createWithdrawalStore(database: () => Promise<KeepsakeDatabase>)
   };
 }
 
-function read(row: unknown): Withdrawal | null {
-  const whole = z.safeParse(withdrawalSchema, row);
-  if (whole.success) return whole.data;
-  const bare = z.safeParse(bareSchema, row);
-  if (!bare.success) return null;
-  const { connectionId } = bare.data;
-  return {
-    ...bare.data,
-    connectionId: typeof connectionId === 'string' ? connectionId : '',
-    error: unreadable,
-    at: 0,
-  };
-}
-
 /** Returns an empty string if the connection can't be found. */
 async function connectionWith(db: KeepsakeDatabase, credentialId: string): Promise<string> {
   const rows: unknown[] = await db.getAll('vault');
@@ -60,5 +51,3 @@ async function connectionWith(db: KeepsakeDatabase, credentialId: string): Promi
 }
 
 const ownerSchema = z.pick(sealedCredentialSchema, { credentialId: true, connectionId: true });
-
-const unreadable = appError('memory.unauthorized', 'The service revoked this access.');

@@ -72,6 +72,7 @@ interface Exchange {
 }
 
 async function exchange({ prepared, options, over, seen }: Exchange): Promise<AttemptOutcome> {
+  const { fetch } = options;
   const secret = (await options.credential?.())?.trim() ?? null;
   if (secret !== null && !/^[\x21-\x7e]+$/.test(secret)) {
     return {
@@ -82,14 +83,14 @@ async function exchange({ prepared, options, over, seen }: Exchange): Promise<At
   }
   if (over.aborted) return { kind: 'failed', code: 'memory.aborted' };
 
-  const response = await send(buildRequest(prepared, secret, over), options.fetch);
+  const request = buildRequest(prepared, secret, over);
+  // Drops the cause, whose message might contain the request.
+  const response = await fetch(request).catch(() => null);
   if (response === null) return { kind: 'failed', code: 'memory.unreachable' };
-  if (over.aborted || isRedirect(response, prepared.url) || response.status === 0) {
+  const hasMoved = isRedirect(response, prepared.url);
+  if (over.aborted || hasMoved || response.status === 0) {
     discardBody(response);
-    return {
-      kind: 'failed',
-      code: isRedirect(response, prepared.url) ? 'memory.redirected' : 'memory.unreachable',
-    };
+    return { kind: 'failed', code: hasMoved ? 'memory.redirected' : 'memory.unreachable' };
   }
 
   const head = { status: response.status, retryAfter: response.headers.get('retry-after') };
@@ -120,15 +121,6 @@ function buildRequest(prepared: PreparedRequest, secret: string | null, over: Ab
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   });
-}
-
-/** Returns null if there was no response. Drops the cause, whose message might contain the request. */
-async function send(request: Request, fetch: AttemptOptions['fetch']): Promise<Response | null> {
-  try {
-    return await fetch(request);
-  } catch {
-    return null;
-  }
 }
 
 /** The last two conditions detect a `fetch` that followed a redirect despite `redirect: 'manual'`. */

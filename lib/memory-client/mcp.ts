@@ -28,7 +28,7 @@ export function createMcpClient({
   if (!address.ok) {
     return createClient(async () => ({ ok: false, error: address.error, mayBeDone: false }));
   }
-  const conversation = createConversation({
+  const callTool = createConversation({
     ...options,
     url: address.value.to(mcpPath),
     access,
@@ -40,7 +40,7 @@ export function createMcpClient({
     const { tool, signal } = operation;
     if (tool === null) return { ok: false, error: failure('memory.not-offered'), mayBeDone: false };
     const mayRunTwice = operation.repeatAfter.includes('server-error');
-    const makeAttempt = () => conversation.callTool(tool, { mayRunTwice, signal });
+    const makeAttempt = () => callTool(tool, { mayRunTwice, signal });
     return sendPersistently(operation, makeAttempt, { ...options, turns });
   });
 }

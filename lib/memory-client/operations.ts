@@ -196,7 +196,7 @@ export function readDeletion(sent: Sent, isConfirmed: boolean): Result<Deletion,
 }
 
 /** `read` returns null for a body that isn't a response to the operation. */
-function json<T>(read: (body: unknown) => T | null) {
+export function json<T>(read: (body: unknown) => T | null) {
   return (sent: Sent): Result<T, MemoryError> => {
     if (!sent.ok) return err(sent.error);
     const value = sent.body.kind === 'json' ? read(sent.body.value) : null;

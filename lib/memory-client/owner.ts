@@ -15,10 +15,11 @@ import {
   importReportSchema,
 } from '../contract/owner-api.ts';
 import { type AsyncResult, err, ok, type Result } from '../contract/result.ts';
-import { type ResponseBody, readResponseBody } from './response-body.ts';
+import { readResponseBody } from './response-body.ts';
 import { failure, failureFromResponse } from './failure.ts';
 import {
   asksForConfirmation,
+  json,
   parsed,
   readDeletion,
   repeatPolicies,
@@ -26,7 +27,7 @@ import {
 } from './operations.ts';
 import { openTransport, type RestClientOptions } from './rest.ts';
 import { pathSegment } from './service-address.ts';
-import type { Call } from './transport.ts';
+import type { Call, Sent } from './transport.ts';
 
 export type OwnerClient = ReturnType<typeof createOwnerClient>;
 
@@ -40,27 +41,19 @@ export function createOwnerClient(options: RestClientOptions) {
   async function ask<T>(
     method: Call['method'],
     path: string | null,
-    { read, ...rest }: Pick<Call, 'body' | 'query'> & { read: (body: ResponseBody) => T | null },
+    { read, ...rest }: Pick<Call, 'body' | 'query' | 'isResponse'> & { read: Read<T> },
   ): AsyncResult<T, MemoryError> {
     if (path === null) return err(failure('memory.not-found'));
-    const sent = await transport({ method, path, ...rest, repeatAfter: repeatPolicies.idempotent });
-    if (!sent.ok) return err(sent.error);
-    const value = read(sent.body);
-    return value === null ? err(failure('memory.malformed')) : ok(value);
+    return read(await transport({ method, path, ...rest, repeatAfter: repeatPolicies.idempotent }));
   }
 
   /** Returns the service's confirmation message unless `confirm` is true. */
-  async function remove(path: string | null, confirm: boolean, which: Call['query'] = {}) {
-    if (path === null) return err(failure('memory.not-found'));
-    const sent = await transport({
-      method: 'DELETE',
-      path,
+  const remove = (path: string | null, confirm: boolean, which: Call['query'] = {}) =>
+    ask('DELETE', path, {
       query: confirm ? { ...which, confirm } : which,
-      repeatAfter: repeatPolicies.idempotent,
       isResponse: asksForConfirmation,
+      read: (sent) => readDeletion(sent, confirm),
     });
-    return readDeletion(sent, confirm);
-  }
 
   return {
     /** Fails with `memory.conflict` if the name is taken, or `memory.validation` if it's invalid. */
@@ -71,20 +64,23 @@ export function createOwnerClient(options: RestClientOptions) {
     },
     listContainers: () =>
       ask('GET', containers, {
-        read: (body) => reading(containersWithCountsResponseSchema)(body)?.containers ?? null,
+        read: json((body) => parsed(containersWithCountsResponseSchema, body)?.containers ?? null),
       }),
     /** Fails like `createContainer`, and with `memory.not-found` for an unknown id. */
     async renameContainer(id: string, name: string): AsyncResult<null, MemoryError> {
       const request = createContainerRequestSchema.safeParse({ name });
       if (!request.success) return err(invalidName);
       const body = { name: request.data.name };
-      const read = reading(containerSchema);
-      return done(await ask('PATCH', pathOf(containers, id), { body, read }));
+      const renamed = await ask('PATCH', pathOf(containers, id), {
+        body,
+        read: reading(containerSchema),
+      });
+      return renamed.ok ? ok(null) : renamed;
     },
     deleteContainer: ({ id, confirm }: { id: string; confirm: boolean }) =>
       remove(pathOf(containers, id), confirm),
     listBin: () =>
-      ask('GET', bin, { read: (body) => reading(binResponseSchema)(body)?.entries ?? null }),
+      ask('GET', bin, { read: json((body) => parsed(binResponseSchema, body)?.entries ?? null) }),
     /** Returns the Memory with the number of items put back. Fails with `memory.not-found` for an unknown id. */
     restore(id: string) {
       const path = pathOf(bin, id);
@@ -99,14 +95,16 @@ export function createOwnerClient(options: RestClientOptions) {
         read: reading(ownerNotesResponseSchema),
       }),
     /** Replaces the metadata of notes. Ignores unknown ids. */
-    describeNotes: async (notes: DescribeNotesRequest['notes']) =>
-      done(await ask('PATCH', '/owner/notes', { body: { notes }, read: () => true })),
-    async updateNow(documentId: string) {
+    describeNotes: (notes: DescribeNotesRequest['notes']) =>
+      ask('PATCH', '/owner/notes', { body: { notes }, read: unread }),
+    updateNow(documentId: string) {
       const path = pathOf('/owner/documents', documentId);
-      return done(await ask('POST', path && `${path}/update-now`, { read: () => true }));
+      return ask('POST', path && `${path}/update-now`, { read: unread });
     },
     listRules: () =>
-      ask('GET', rules, { read: (body) => reading(ownerRulesResponseSchema)(body)?.rules ?? null }),
+      ask('GET', rules, {
+        read: json((body) => parsed(ownerRulesResponseSchema, body)?.rules ?? null),
+      }),
     /** `key` is null if the rule is for every credential. */
     async createRule(rule: { content: string; key: string | null }) {
       const request = createRuleRequestSchema.safeParse(rule);
@@ -120,8 +118,7 @@ export function createOwnerClient(options: RestClientOptions) {
       const path = pathOf(rules, id);
       return ask('PATCH', path, { body: request.data, read: reading(ownerRuleSchema) });
     },
-    deleteRule: async (id: string) =>
-      done(await ask('DELETE', pathOf(rules, id), { read: () => true })),
+    deleteRule: (id: string) => ask('DELETE', pathOf(rules, id), { read: unread }),
   };
 }
 
@@ -130,13 +127,14 @@ function pathOf(list: string, id: string): string | null {
   return segment === null ? null : `${list}/${segment}`;
 }
 
-function reading<T>(schema: Schema<T>): (body: ResponseBody) => T | null {
-  return (body) => parsed(schema, body.kind === 'json' ? body.value : null);
+type Read<T> = (sent: Sent) => Result<T, MemoryError>;
+
+function reading<T>(schema: Schema<T>): Read<T> {
+  return json((body) => parsed(schema, body));
 }
 
-function done(asked: Result<unknown, MemoryError>): Result<null, MemoryError> {
-  return asked.ok ? ok(null) : asked;
-}
+/** Accepts any body. */
+const unread: Read<null> = (sent) => (sent.ok ? ok(null) : err(sent.error));
 
 const invalidName = failure('memory.validation', 'A Memory’s name has 1 to 80 characters.');
 const invalidRule = failure('memory.validation', 'A rule has 1 to 2,000 characters.');
@@ -178,6 +176,6 @@ async function sendFile(fetch: FileFetch, request: FileRequest): AsyncResult<unk
   const response = await fetch(request).catch(() => null);
   if (response === null) return err(failure('memory.unreachable'));
   const body = await readResponseBody(response, maxResponseBytes, new AbortController().signal);
-  const json = body.kind === 'json' ? body.value : undefined;
-  return response.ok ? ok(json) : err(failureFromResponse(response.status, json));
+  const answer = body.kind === 'json' ? body.value : undefined;
+  return response.ok ? ok(answer) : err(failureFromResponse(response.status, answer));
 }

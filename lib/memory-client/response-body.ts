@@ -46,32 +46,20 @@ interface Reading {
   readonly isEnough?: (piece: Uint8Array) => boolean;
 }
 
-export async function readBytes(response: Response, { maxBytes, signal, isEnough }: Reading) {
-  if (response.body === null) return new Uint8Array();
-  const reader = response.body.getReader();
-  const cancel = () => void reader.cancel().catch(() => undefined);
-  signal.addEventListener('abort', cancel, { once: true });
+export async function readBytes({ body }: Response, { maxBytes, signal, isEnough }: Reading) {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return joinBytes(chunks);
-      size += value.byteLength;
-      if (size > maxBytes) {
-        cancel();
-        return 'too-large';
-      }
-      chunks.push(value);
-      if (isEnough?.(value) === true) {
-        cancel();
-        return joinBytes(chunks);
-      }
+    // Leaving the loop cancels the rest, and so does the signal, even if `fetch` ignored it.
+    for await (const chunk of body?.pipeThrough(new TransformStream(), { signal }) ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBytes) return 'too-large';
+      chunks.push(chunk);
+      if (isEnough?.(chunk) === true) break;
     }
+    return joinBytes(chunks);
   } catch {
     return 'broken';
-  } finally {
-    signal.removeEventListener('abort', cancel);
   }
 }
 

@@ -11,8 +11,8 @@ export type Query = Readonly<Record<string, string | number | boolean | undefine
  * HTTP to another machine.
  */
 export function readServiceAddress(baseUrl: string) {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+  const url = URL.parse(baseUrl);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
     return err(failure('memory.validation', 'The address of the service isn’t a web address.'));
   }
   if (url.username !== '' || url.password !== '') {

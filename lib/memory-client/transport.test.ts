@@ -219,7 +219,7 @@ describe('the timeout of an attempt', () => {
     for (let nth = 0; nth < 3; nth += 1) await time.pass(90_000);
 
     expect(await listing).toMatchObject(failed('memory.timeout'));
-    expect(cancelled).toBe(3);
+    await expect.poll(() => cancelled).toBe(3);
   });
 
   it('covers a credential that never arrives', async () => {

@@ -4,7 +4,7 @@ import { createLanes } from './lanes.ts';
 /** Creates lanes with tasks and delays that the test finishes. */
 function createWorld({ width = 2, most = 3 } = {}) {
   const patience: (() => void)[] = [];
-  const lanes = createLanes({
+  const runIn = createLanes({
     width,
     most,
     patienceMs: 1,
@@ -13,11 +13,11 @@ function createWorld({ width = 2, most = 3 } = {}) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (lane: string, name: string) =>
-    lanes.run(lane, () => {
+    runIn(lane, () => {
       begun.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
     });
-  return { lanes, patience, begun, ends, run };
+  return { runIn, patience, begun, ends, run };
 }
 
 const settle = () => new Promise(setImmediate);
@@ -97,9 +97,9 @@ describe('lanes', () => {
   });
 
   it('are free again after a task failed', async () => {
-    const { lanes, begun, run } = createWorld();
+    const { runIn, begun, run } = createWorld();
     const failing = Array.from({ length: 5 }, () =>
-      lanes.run('x', () => Promise.reject(new Error('broken'))),
+      runIn('x', () => Promise.reject(new Error('broken'))),
     );
     expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(
       Array.from({ length: 5 }, () => 'rejected'),

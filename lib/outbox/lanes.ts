@@ -1,5 +1,3 @@
-/** Limits concurrent tasks per named lane. */
-
 export type LaneOptions = {
   width: number;
   /** Maximum number of running tasks per lane, including slow tasks. */
@@ -11,14 +9,17 @@ export type LaneOptions = {
 
 type Lane = { running: number; slow: number; queue: (() => void)[] };
 
+/** Returns a function that runs tasks in order, as soon as their lane has a free slot. */
 export function createLanes({ width, most, patienceMs, sleep }: LaneOptions) {
   const lanes = new Map<string, Lane>();
 
-  /** Runs tasks in order, as soon as the lane has a free slot. */
-  async function run<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const lane: Lane = lanes.get(name) ?? { running: 0, slow: 0, queue: [] };
     lanes.set(name, lane);
-    await roomIn(lane);
+    const { promise: room, resolve: begin } = Promise.withResolvers<void>();
+    lane.queue.push(begin);
+    beginNext(lane);
+    await room;
     const over = new AbortController();
     let isSlow = false;
     void losePatience();
@@ -39,14 +40,7 @@ export function createLanes({ width, most, patienceMs, sleep }: LaneOptions) {
       lane.slow += 1;
       beginNext(lane);
     }
-  }
-
-  function roomIn(lane: Lane): Promise<void> {
-    return new Promise((begin) => {
-      lane.queue.push(begin);
-      beginNext(lane);
-    });
-  }
+  };
 
   function beginNext(lane: Lane): void {
     if (lane.running >= most || lane.running - lane.slow >= width) return;
@@ -55,6 +49,4 @@ export function createLanes({ width, most, patienceMs, sleep }: LaneOptions) {
     lane.running += 1;
     begin();
   }
-
-  return { run };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { serialQueue } from '../async/serial-queue.ts';
 import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
 import { type LearnedNews, learnedCount, noneLearned, type OutboxItem } from './model.ts';
 import { createLearned } from './learned.ts';
@@ -18,17 +19,23 @@ const learned = (id: string, existed = false): OutboxItem => ({
 function createWorld() {
   const stored = { news: noneLearned, writes: 0, fails: false };
   const announced: string[] = [];
+  const enqueue = serialQueue();
   const store = {
-    read: async () => {
-      await Promise.resolve();
-      return stored.news;
-    },
-    write: async (news: LearnedNews) => {
-      await Promise.resolve();
-      if (stored.fails) throw new Error('Storage is full.');
-      stored.news = news;
-      stored.writes += 1;
-    },
+    update: (change: (news: LearnedNews) => LearnedNews) =>
+      enqueue(async () => {
+        await Promise.resolve();
+        const news = change(stored.news);
+        if (stored.fails) throw new Error('Storage is full.');
+        if (news !== stored.news) stored.writes += 1;
+        stored.news = news;
+        return news;
+      }),
+    take: () =>
+      enqueue(async () => {
+        const { news } = stored;
+        stored.news = noneLearned;
+        return news;
+      }),
   };
   const unwanted = new Set<string>();
   const start = () =>

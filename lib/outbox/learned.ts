@@ -6,7 +6,6 @@ import {
   type OutboxItem,
   withoutLearned,
 } from './model.ts';
-import { serialQueue } from '../async/serial-queue.ts';
 import { type StoredItem, storedItem, valueOf } from '../browser/storage.ts';
 import { cutText } from '../text/cut-text.ts';
 
@@ -18,43 +17,31 @@ export const learnedStore = storedItem<LearnedNews>({
 });
 
 export type LearnedPorts = {
-  store: Pick<StoredItem<LearnedNews>, 'read' | 'write'>;
+  store: Pick<StoredItem<LearnedNews>, 'update' | 'take'>;
   isWanted: (connectionId: string) => Promise<boolean>;
   announce: () => void;
 };
 
-/** Create once, because changes are serialized. */
 export function createLearned({ store, isWanted, announce }: LearnedPorts) {
-  const enqueue = serialQueue();
+  return {
+    async note(item: OutboxItem, before: OutboxItem | null): Promise<void> {
+      if (!hasBecomeSearchable(item, before) || !(await isWanted(item.connectionId))) return;
+      let isNew = false;
+      await store.update((news) => {
+        const next = withPage(news, item);
+        isNew = next !== news;
+        return next;
+      });
+      if (isNew) announce();
+    },
 
-  /** Returns whether `make` returned another value. */
-  const change = (make: (news: LearnedNews) => LearnedNews): Promise<boolean> =>
-    enqueue(async () => {
-      const news = await store.read();
-      const next = make(news);
-      if (next !== news) await store.write(next);
-      return next !== news;
-    });
+    async forget(id: string): Promise<void> {
+      await store.update((news) => withoutLearned(news, id));
+    },
 
-  async function note(item: OutboxItem, before: OutboxItem | null): Promise<void> {
-    if (!hasBecomeSearchable(item, before) || !(await isWanted(item.connectionId))) return;
-    if (await change((news) => withPage(news, item))) announce();
-  }
-
-  async function forget(id: string): Promise<void> {
-    await change((news) => withoutLearned(news, id));
-  }
-
-  /** Returns the collected pages and clears them, so that each page is reported once. */
-  function take(): Promise<LearnedNews> {
-    return enqueue(async () => {
-      const news = await store.read();
-      if (news !== noneLearned) await store.write(noneLearned);
-      return news;
-    });
-  }
-
-  return { note, forget, take };
+    /** Returns the collected pages and clears them, so that each page is reported once. */
+    take: store.take,
+  };
 }
 
 /** A notification names a single page. The other pages are listed so that no page is counted twice. */

@@ -454,9 +454,7 @@ function present(name: string, value: string | null, length = longestFact): Reco
 
 /** Cuts text to a length in UTF-16 code units, without splitting a character. */
 function shorten(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const cut = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '');
-  return `${cut}…`;
+  return text.length <= length ? text : `${cutText(text, length - 1)}…`;
 }
 
 export type PageWords = {
@@ -510,9 +508,8 @@ type Link = {
  * password from the URL. Fails with `link.unusable` if no service could fetch the URL.
  */
 export function linkMaterial({ url, title, now }: Link): Result<LinkMaterial, CaptureError> {
-  if (!URL.canParse(url)) return err(unusable);
-  const address = new URL(url);
-  if (address.protocol !== 'https:' && address.protocol !== 'http:') return err(unusable);
+  const address = URL.parse(url);
+  if (address === null || !/^https?:$/.test(address.protocol)) return err(unusable);
   address.username = '';
   address.password = '';
   const customId = pageKeyOf(address.href);

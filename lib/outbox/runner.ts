@@ -22,7 +22,7 @@ type RunnerPorts = OutboxPorts & {
 
 export function createRunner(ports: RunnerPorts) {
   const { store, now, record } = ports;
-  const { run } = createLanes({ ...laneOptions, sleep: ports.sleep });
+  const run = createLanes({ ...laneOptions, sleep: ports.sleep });
   const running = new Map<string, Promise<void>>();
   /** Ids of items that couldn't be read or written. They're retried with the others, but schedule no wake. */
   const stuck = new Set<string>();

@@ -1,6 +1,6 @@
 /** All times are in milliseconds. */
 import * as z from 'zod/mini';
-import type { AppError } from '../contract/errors.ts';
+import type { AppError, AppErrorCode } from '../contract/errors.ts';
 import type { OutboxItem } from './model.ts';
 
 /** Delays between polls of a document's indexing status. */
@@ -42,28 +42,27 @@ export type Verdict = 'wait' | 'refuse' | 'pause';
  */
 const mostRedirects = 3;
 
+/** Every other error is final. */
+const verdicts: Partial<Record<AppErrorCode, Verdict>> = {
+  'memory.unauthorized': 'pause',
+  'memory.unauthenticated': 'pause',
+  'memory.not-permitted': 'pause',
+  'memory.unreachable': 'wait',
+  'memory.timeout': 'wait',
+  'memory.aborted': 'wait',
+  'memory.malformed': 'wait',
+  'memory.redirected': 'wait',
+  'memory.conflict': 'wait',
+  'memory.rate-limited': 'wait',
+  'memory.turns-exhausted': 'wait',
+  'memory.server': 'wait',
+  'connection.failed': 'wait',
+};
+
 /** Returns `wait` if a later retry might succeed, or `pause` if the credential was withdrawn. */
-export function verdictOn(error: AppError, attempt: number): Verdict {
-  switch (error.code) {
-    case 'memory.unauthorized':
-    case 'memory.unauthenticated':
-    case 'memory.not-permitted':
-      return 'pause';
-    case 'memory.unreachable':
-    case 'memory.timeout':
-    case 'memory.aborted':
-    case 'memory.malformed':
-    case 'memory.conflict':
-    case 'memory.rate-limited':
-    case 'memory.turns-exhausted':
-    case 'memory.server':
-    case 'connection.failed':
-      return 'wait';
-    case 'memory.redirected':
-      return attempt > mostRedirects ? 'refuse' : 'wait';
-    default:
-      return 'refuse';
-  }
+export function verdictOn({ code }: AppError, attempt: number): Verdict {
+  const hasMoved = code === 'memory.redirected' && attempt > mostRedirects;
+  return hasMoved ? 'refuse' : (verdicts[code] ?? 'refuse');
 }
 
 /** Returns null if the item waits for the person. */
@@ -88,10 +87,5 @@ export function dueAt(item: OutboxItem): number | null {
 /** Reading has its own lane, as does each connection, so that a slow connection doesn't block the others. */
 export function laneOf({ state, connectionId }: OutboxItem): string {
   if (state.status === 'requested') return 'reading';
-  const { watching, sending } = lanesOf(connectionId);
-  return state.status === 'learning' ? watching : sending;
-}
-
-export function lanesOf(connectionId: string): { sending: string; watching: string } {
-  return { sending: `sending ${connectionId}`, watching: `watching ${connectionId}` };
+  return `${state.status === 'learning' ? 'watching' : 'sending'} ${connectionId}`;
 }

@@ -157,14 +157,9 @@ function setback(
   { error }: Extract<Result<never, AppError>, { ok: false }>,
   now: number,
 ): OutboxEvent {
-  switch (verdictOn(error, attemptOf(item))) {
-    case 'wait':
-      return delayed(item, error, now);
-    case 'pause':
-      return { type: 'withdrawn', error };
-    case 'refuse':
-      return { type: 'refused', error };
-  }
+  const verdict = verdictOn(error, attemptOf(item));
+  if (verdict === 'wait') return delayed(item, error, now);
+  return { type: verdict === 'pause' ? 'withdrawn' : 'refused', error };
 }
 
 function delayed(item: OutboxItem, error: AppError, now: number): EventOf<'delayed'> {

@@ -28,11 +28,7 @@ export type SearchPorts = CallPorts &
 
 type SearchQuery = { searchId: string; q: string; memoryId?: string | undefined };
 
-type AboutQuery = {
-  searchId: string;
-  memoryId?: string | undefined;
-  readPage: () => AsyncResult<KnownPage>;
-};
+type AboutQuery = Omit<SearchQuery, 'q'> & { readPage: () => AsyncResult<KnownPage> };
 
 /** Maximum number of related results; results beyond it are rarely related. */
 const mostAbout = 20;

@@ -24,32 +24,34 @@ export function json<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(z.pipe(z.string(), parsed), schema);
 }
 
-/** Sentences for the failures that lie with the disk or the database file, not with a statement, by SQLite's code. */
-const storageProblems = {
-  SQLITE_PERM: 'The database can’t be accessed.',
-  SQLITE_BUSY: 'Another program is using the database.',
-  SQLITE_LOCKED: 'Another program is using the database.',
-  SQLITE_NOMEM: 'The service is out of memory.',
-  SQLITE_READONLY: 'The database can’t be written to.',
-  SQLITE_IOERR: 'The disk can’t be read or written.',
-  SQLITE_CORRUPT: 'The database is damaged.',
-  SQLITE_FULL: 'The disk is full.',
-  SQLITE_CANTOPEN: 'The database can’t be opened.',
-  SQLITE_PROTOCOL: 'Another program is using the database.',
-  SQLITE_NOTADB: 'The database file is damaged or isn’t a database.',
-} as const;
-
-export type StorageErrorCode = keyof typeof storageProblems;
+/** The failures that lie with the disk or the database file, not with a statement: SQLite's code, its name, a sentence. */
+const storageProblems = [
+  [3, 'SQLITE_PERM', 'The database can’t be accessed.'],
+  [5, 'SQLITE_BUSY', 'Another program is using the database.'],
+  [6, 'SQLITE_LOCKED', 'Another program is using the database.'],
+  [7, 'SQLITE_NOMEM', 'The service is out of memory.'],
+  [8, 'SQLITE_READONLY', 'The database can’t be written to.'],
+  [10, 'SQLITE_IOERR', 'The disk can’t be read or written.'],
+  [11, 'SQLITE_CORRUPT', 'The database is damaged.'],
+  [13, 'SQLITE_FULL', 'The disk is full.'],
+  [14, 'SQLITE_CANTOPEN', 'The database can’t be opened.'],
+  [15, 'SQLITE_PROTOCOL', 'Another program is using the database.'],
+  [26, 'SQLITE_NOTADB', 'The database file is damaged or isn’t a database.'],
+] as const;
 
 /** Its message is a sentence for people, without content. */
 export class StorageError extends Error {
-  readonly code: StorageErrorCode;
+  readonly code: (typeof storageProblems)[number][1];
 
-  constructor(code: StorageErrorCode, cause: unknown) {
-    super(storageProblems[code], { cause });
+  constructor(code: StorageError['code'], cause: unknown) {
+    super(storageProblems.find(([, name]) => name === code)?.[2], { cause });
     this.name = 'StorageError';
     this.code = code;
   }
+}
+
+export function storageErrorCodeOf(resultCode: number): StorageError['code'] | undefined {
+  return storageProblems.find(([code]) => code === resultCode)?.[1];
 }
 
 /** Parameters are positional: `?` in order, or `?1`, `?2`, … to use one twice. */

@@ -60,9 +60,11 @@ function createWorld() {
   let clock = 10_000;
   const learned = createLearned({
     store: {
-      read: async () => stored,
-      write: async (news) => {
-        stored = news;
+      update: async (change) => (stored = change(stored)),
+      take: async () => {
+        const news = stored;
+        stored = noneLearned;
+        return news;
       },
     },
     isWanted: async () => true,

@@ -5,12 +5,7 @@ import { cloneDocument } from '../snapshot/page-snapshot.ts';
 import { removeOverlays } from './boilerplate.ts';
 import { memoized } from './memoized.ts';
 
-export type Article = {
-  content: Element;
-  title: string | null;
-  author: string | null;
-  excerpt: string | null;
-};
+export type Article = { content: Element } & Record<'title' | 'author' | 'excerpt', string | null>;
 
 /** Readability can't yield and retries when it finds little, so larger pages would be blocked for too long. */
 const maxElements = 8_000;

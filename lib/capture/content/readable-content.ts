@@ -19,8 +19,6 @@ import { likeliestKind, mayBeThread, type KindGuess } from './page-kind.ts';
 import { copyKeptBlocks } from './prune.ts';
 import { refineSelection } from './refine-selection.ts';
 
-export type { Article };
-
 type ContentCandidate = {
   readonly content: Element;
   extractor: Extract<PageCapture['extractor'], 'blocks' | 'visible-text'>;

@@ -4,8 +4,6 @@ import { bodyOf } from '../elements.ts';
 import { coverPage, authorOf, collapseLine, ownParts, timeOf, textLength } from './posts.ts';
 import { threadMarkups, type ThreadMarkup } from './thread-markup.ts';
 
-export type { Conversation };
-
 export function conversationOf(snapshot: Document, url: string): Conversation | null {
   const body = bodyOf(snapshot);
   if (body === null) return null;

@@ -2,6 +2,7 @@
 import { namesPage } from '../../custom-id/custom-id.ts';
 import { webAddress } from '../../url/web-address.ts';
 import { isLatin, alphanumericRuns } from '../words.ts';
+import type { PageCapture } from '../schema.ts';
 import { jsonLdItems, textsOf, type JsonLdItem } from './json-ld.ts';
 
 export type TrustedMetadata = {
@@ -58,13 +59,8 @@ function wordsOf(text: string): Set<string> {
 export type SourceMetadata = {
   /** Absolute URLs that the source gives for the page. */
   urls: readonly string[];
-  title: string | null;
-  author: string | null;
-  published: string | null;
-  site: string | null;
-  language: string | null;
-  excerpt: string | null;
-};
+} & Pick<PageCapture, 'site' | 'author' | 'published' | 'language' | 'excerpt'> &
+  Record<'title', string | null>;
 
 /** Returns the first non-empty value. */
 type MetaReader = (...names: readonly string[]) => string | null;

@@ -113,20 +113,10 @@ function isDocument(node: Node): node is Document {
 /** Watches for changes, except those made by style sheets alone. */
 function watchForChanges(view: typeof globalThis | null) {
   let isChanged = false;
-  const observer =
-    view === null
-      ? null
-      : new view.MutationObserver(() => {
-          isChanged = true;
-        });
+  const observer = view && new view.MutationObserver(() => (isChanged = true));
+  const everything = { subtree: true, childList: true, characterData: true, attributes: true };
   return {
-    add: (root: Node) =>
-      observer?.observe(root, {
-        subtree: true,
-        childList: true,
-        characterData: true,
-        attributes: true,
-      }),
+    add: (root: Node) => observer?.observe(root, everything),
     // Mutation records of the current task haven't been delivered yet.
     hasChanged: () => isChanged || (observer?.takeRecords().length ?? 0) > 0,
     stop: () => observer?.disconnect(),

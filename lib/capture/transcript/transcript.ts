@@ -94,14 +94,12 @@ type PanelMarkup = { markers?: readonly string[]; lines: string; time: string; t
 const panelMarkups: readonly PanelMarkup[] = [
   {
     // YouTube since 2026-03. The class of the text changed in 2026-08 (obsidian-clipper issue 946), its role didn't.
-
     lines: 'transcript-segment-view-model',
     time: '[class*=Timestamp]',
     text: '[role=text], .ytAttributedStringHost, .yt-core-attributed-string',
   },
   {
     // YouTube's older panel, still shown for some videos (2026-03, obsidian-copilot pull 2286).
-
     lines: 'ytd-transcript-segment-renderer',
     time: '.segment-timestamp',
     text: '.segment-text',

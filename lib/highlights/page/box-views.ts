@@ -13,19 +13,14 @@ type Content = { content: HTMLElement };
 export function toolsContent(
   document: Document,
   { onKeep, onNote }: { onKeep: () => void; onNote: () => void },
-): Content {
+): HTMLElement {
   const make = makerFor(document);
-  return {
-    content: make(
-      'div',
-      {
-        class: 'box tools',
-        attributes: { role: 'group', 'aria-label': t('highlights_box_tools') },
-      },
-      make('button', { class: 'first', text: t('highlights_box_keep'), onClick: onKeep }),
-      make('button', { text: t('highlights_box_note'), onClick: onNote }),
-    ),
-  };
+  return make(
+    'div',
+    { class: 'box tools', attributes: { role: 'group', 'aria-label': t('highlights_box_tools') } },
+    make('button', { class: 'first', text: t('highlights_box_keep'), onClick: onKeep }),
+    make('button', { text: t('highlights_box_note'), onClick: onNote }),
+  );
 }
 
 type NoteParts = {

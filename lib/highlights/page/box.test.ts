@@ -17,10 +17,12 @@ function openBox() {
   for (const type of ['keydown', 'keyup'] as const) {
     page.addEventListener(type, ({ key }) => heard.push(`${type} ${key}`), { capture: true });
   }
+  const range = document.createRange();
+  // jsdom has no layout.
+  range.getBoundingClientRect = () => document.body.getBoundingClientRect();
   shell.show({
     content: document.createElement('div'),
-    area: () => ({ left: 0, top: 0, right: 0, bottom: 0 }),
-    near: document,
+    range,
     isAskedFor: true,
     onEscape: shell.hide,
   });

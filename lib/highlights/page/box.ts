@@ -6,7 +6,7 @@ import {
   watchVisibility,
   type Watch,
 } from './click-guard.ts';
-import { type Area, areaInEnclosingPage, enclosingPage, placeFor } from './position.ts';
+import { areaInEnclosingPage, enclosingPage, placeFor } from './position.ts';
 import { direction, language } from '../../i18n/i18n.ts';
 import { elementOf } from './selection.ts';
 
@@ -14,9 +14,8 @@ export type HighlightBox = ReturnType<typeof createHighlightBox>;
 
 export type BoxContent = {
   content: HTMLElement;
-  area: () => Area;
-  /** The box is shown inside a modal dialog around this node, because the rest of the page is inert. */
-  near: Node;
+  /** The text next to the box, which is shown inside a modal dialog around it: the rest of the page is inert. */
+  range: Range;
   /** The person asked for the box, so it's shown even if its text is out of view. */
   isAskedFor: boolean;
   growth?: () => number;
@@ -150,7 +149,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     const { width, height } = shown.content.getBoundingClientRect();
     const { isAskedFor, growth } = shown;
     const next = placeFor(
-      areaInEnclosingPage(shown.area(), frames),
+      areaInEnclosingPage(shown.range.getBoundingClientRect(), frames),
       { width, height, growth: growth?.() ?? 0 },
       {
         view: { width: document.documentElement.clientWidth, height: window.innerHeight },
@@ -190,7 +189,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
         onPress: (event) => (pressSight = sightAt(event)),
         onClick: weigh,
       });
-      parentFor(document, frames.at(-1) ?? next.near).append(host);
+      parentFor(document, frames.at(-1) ?? next.range.commonAncestorContainer).append(host);
       host.showPopover?.();
       touches.observe(host, { attributes: true });
       isInSight = null;

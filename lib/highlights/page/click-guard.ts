@@ -61,8 +61,8 @@ export function appearanceOf(
   host: HTMLElement,
   { content, place }: { content: Element; place: BoxAppearance['place'] },
 ): BoxAppearance {
-  const window = host.ownerDocument.defaultView;
-  const lookOf = (element: Element) => window?.getComputedStyle(element) ?? unseen;
+  const window = host.ownerDocument.defaultView ?? globalThis;
+  const lookOf = (element: Element) => window.getComputedStyle(element);
   return {
     host: lookOf(host),
     ancestors: ancestorsOf(host).map(lookOf),
@@ -71,20 +71,6 @@ export function appearanceOf(
     content: content.getBoundingClientRect(),
   };
 }
-
-const unseen: ComputedLook = {
-  opacity: '0',
-  visibility: 'hidden',
-  transform: '',
-  translate: '',
-  rotate: '',
-  scale: '',
-  clip: '',
-  clipPath: '',
-  maskImage: '',
-  filter: '',
-  mixBlendMode: '',
-};
 
 /** The value is undefined in browsers that don't know the property. */
 function isNone(value: string | undefined): boolean {
@@ -99,31 +85,25 @@ export function isReadable(filter: string): boolean {
   if (isNone(filter)) return true;
   const functions = [...filter.matchAll(/([\w-]+)\(([^()]*)\)/g)];
   if (functions.map(([all]) => all).join(' ') !== filter) return false;
-  const left = functions.map(([, name, amount]) =>
-    leftBy(name ?? '', Number.parseFloat(amount ?? '')),
+  const left = functions.map(
+    ([, name = '', amount = '']) =>
+      contrastLeft.get(name)?.(Number.parseFloat(amount)) ?? Number.NaN,
   );
   const least = left.reduce((product, one) => product * Math.min(one, 1), 1);
   const most = left.reduce((product, one) => product * Math.max(one, 1), 1);
   return least >= readable.least && most <= readable.most;
 }
 
-/** Returns the contrast left by a filter; 1 is all of it. */
-function leftBy(name: string, amount: number): number {
-  switch (name) {
-    case 'invert':
-      return Math.abs(1 - 2 * amount);
-    case 'brightness':
-    case 'contrast':
-      return amount;
-    case 'hue-rotate':
-    case 'sepia':
-    case 'grayscale':
-    case 'saturate':
-      return 1;
-    default:
-      return Number.NaN;
-  }
-}
+/** How much contrast a filter leaves; 1 is all of it. Other filters count as hiding the box. */
+const contrastLeft = new Map<string, (amount: number) => number>([
+  ['invert', (amount) => Math.abs(1 - 2 * amount)],
+  ['brightness', (amount) => amount],
+  ['contrast', (amount) => amount],
+  ['hue-rotate', () => 1],
+  ['sepia', () => 1],
+  ['grayscale', () => 1],
+  ['saturate', () => 1],
+]);
 
 function isNear(one: number, other: number): boolean {
   return Math.abs(one - other) <= slack;

@@ -13,7 +13,7 @@ import {
   type Drawing,
 } from './draw.ts';
 import { createSelectionSaver } from './save-selection.ts';
-import { savableRange, watchSelection, areaOf } from './selection.ts';
+import { savableRange, watchSelection } from './selection.ts';
 import { cardContent, errorText, noteContent, type Status, statusContent } from './box-views.ts';
 
 /** Pause before searching for highlights skipped for lack of time. */
@@ -268,13 +268,10 @@ function watchPage(
   }
   // Not available in every browser, but the DOM changes that follow are noticed too.
   window.navigation?.addEventListener('navigatesuccess', hasNavigated, { signal });
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (since !== null) schedule();
-    },
-    { signal },
-  );
+  const onShown = () => {
+    if (since !== null) schedule();
+  };
+  document.addEventListener('visibilitychange', onShown, { signal });
   return () => {
     observer.disconnect();
     window.clearTimeout(timer);
@@ -394,8 +391,7 @@ export function createCards({ ports, box, drawing, onRemoved, onChanged }: CardP
     isEditing = shown.onConfirm !== undefined;
     box.show({
       ...shown,
-      area: () => areaOf(range),
-      near: range.commonAncestorContainer,
+      range,
       isAskedFor: true,
       onEscape,
     });

@@ -7,7 +7,7 @@ import { errorText, noteContent, type Status, statusContent, toolsContent } from
 import type { HighlightBox, BoxContent } from './box.ts';
 import type { Drawing } from './draw.ts';
 import type { HighlighterPorts } from '../page-messages.ts';
-import { areaOf, endsOf, hasEnds, savableRange } from './selection.ts';
+import { hasEnds, savableRange } from './selection.ts';
 
 type SelectionSaverParts = {
   window: Window & typeof globalThis;
@@ -39,9 +39,9 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
   /** An unsaved or undone comment, offered again for the same text. */
   let draft = noDraft;
   let isOffered = false;
-  let lastOffered: StaticRangeInit | null = null;
+  let lastOffered: StaticRange | null = null;
   /** A selection whose buttons the page covers, so that only the shortcut can save it. */
-  let covered: StaticRangeInit | null = null;
+  let covered: StaticRange | null = null;
   let timer: number | undefined;
 
   function offer(range: Range): void {
@@ -51,12 +51,12 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     // The timer of an earlier status would hide the buttons.
     window.clearTimeout(timer);
     isOffered = true;
-    lastOffered = endsOf(range);
+    lastOffered = new StaticRange(range);
     const offered = range.toString();
     // The page may have changed the text.
     const ifSame = (act: () => void) => () =>
       savableRange(window)?.toString() === offered ? act() : close();
-    const { content } = toolsContent(document, {
+    const content = toolsContent(document, {
       onKeep: ifSame(saveNow),
       onNote: ifSame(compose),
     });
@@ -65,8 +65,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     content.addEventListener('mousedown', (event) => event.preventDefault());
     box.show({
       content,
-      area: () => areaOf(range),
-      near: range.commonAncestorContainer,
+      range,
       isAskedFor: false,
       onEscape: close,
       onCovered: () => void showCovered(range),
@@ -74,7 +73,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
   }
 
   async function showCovered(range: Range): Promise<void> {
-    covered = endsOf(range);
+    covered = new StaticRange(range);
     const text = await coveredText();
     if (hasEnds(range, covered)) showStatus(range, { text });
   }
@@ -177,8 +176,7 @@ export function createSelectionSaver(parts: SelectionSaverParts) {
     isOffered = false;
     box.show({
       ...shown,
-      area: () => areaOf(range),
-      near: range.commonAncestorContainer,
+      range,
       isAskedFor: true,
       onEscape: close,
     });

@@ -1,7 +1,6 @@
 import { lettersOf } from '../../anchoring/text-index.ts';
 import { isElement } from '../../capture/elements.ts';
 import { wordRange } from '../../capture/word-range.ts';
-import type { Area } from './position.ts';
 
 /** Shorter selections are accidental. */
 const fewestLetters = 2;
@@ -19,18 +18,8 @@ export function savableRange(window: Window): Range | null {
   return isTypedInto(window.document, range) ? null : wordRange(range).range;
 }
 
-export function areaOf(range: Range): Area {
-  const { left, top, right, bottom } = range.getBoundingClientRect();
-  return { left, top, right, bottom };
-}
-
-/** Returns the ends of a range. Unlike a range, they don't follow changes of the page. */
-export function endsOf(range: Range): StaticRangeInit {
-  const { startContainer, startOffset, endContainer, endOffset } = range;
-  return { startContainer, startOffset, endContainer, endOffset };
-}
-
-export function hasEnds(range: Range, ends: StaticRangeInit | null): boolean {
+/** `ends`, unlike a range, doesn't follow changes of the page. */
+export function hasEnds(range: Range, ends: StaticRange | null): boolean {
   return (
     range.startContainer === ends?.startContainer &&
     range.startOffset === ends.startOffset &&

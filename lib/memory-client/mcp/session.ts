@@ -41,6 +41,7 @@ interface ToolCallOptions {
   readonly signal: AbortSignal | undefined;
 }
 
+/** Returns a function that calls a tool, with the same outcome as REST. */
 export function createConversation(options: ConversationOptions) {
   let lastId = 0;
   let session: Session | null = null;
@@ -51,19 +52,16 @@ export function createConversation(options: ConversationOptions) {
     return exchange({ ...terms, message, id: isNotification ? null : lastId }, options);
   };
 
-  return {
-    /** Returns the same outcome as REST would. */
-    callTool: async (tool: ToolCall, callOptions: ToolCallOptions): Promise<AttemptOutcome> => {
-      const { access } = options;
-      const { signal } = callOptions;
-      const token = await within(access.token(), signal);
-      if (!token.ok) return token.error;
-      const outcome = await converse(tool, token.value, callOptions);
-      const isStale = outcome.kind === 'answered' && outcome.status === 401;
-      if (!isStale || token.value === null || access.renew === undefined) return outcome;
-      const renewed = await within(access.renew(token.value), signal);
-      return renewed.ok ? converse(tool, renewed.value, callOptions) : renewed.error;
-    },
+  return async (tool: ToolCall, callOptions: ToolCallOptions): Promise<AttemptOutcome> => {
+    const { access } = options;
+    const { signal } = callOptions;
+    const token = await within(tokenFrom(access.token()), signal);
+    if (!token.ok) return token.error;
+    const outcome = await converse(tool, token.value, callOptions);
+    const isStale = outcome.kind === 'answered' && outcome.status === 401;
+    if (!isStale || token.value === null || access.renew === undefined) return outcome;
+    const renewed = await within(tokenFrom(access.renew(token.value)), signal);
+    return renewed.ok ? converse(tool, renewed.value, callOptions) : renewed.error;
   };
 
   async function converse(
@@ -91,44 +89,38 @@ export function createConversation(options: ConversationOptions) {
         return toOutcome(response);
       }
     }
-    const opened: Result<Session, AttemptOutcome> =
-      session === null ? await open(token, signal) : ok(session);
+    const opened: Opened = session === null ? await open(token, signal) : ok(session);
     return opened.ok ? toOutcome(await ask(opened.value)) : opened.error;
   }
 
   /** All callers share one handshake. Each waits only as long as its own signal and timeout allow. */
-  async function open(
-    token: string | null,
-    signal: AbortSignal | undefined,
-  ): AsyncResult<Session, AttemptOutcome> {
+  async function open(token: string | null, signal: AbortSignal | undefined): Promise<Opened> {
     opening ??= openSession(post, token, options.client).finally(() => {
       opening = null;
     });
-    const shared = opening;
-    const { sleep, timeoutMs } = options;
     // A handshake is two messages, each with its own timeout.
-    const ended = await runWithin(() => shared, { sleep, timeoutMs: 2 * timeoutMs, signal });
-    if (ended.by !== 'done') return err(overdue(ended.by));
-    if (!ended.value.ok) return err(toOutcome(ended.value.error));
-    session = ended.value.value;
-    return ended.value;
+    const opened = await within(opening, signal, 2 * options.timeoutMs);
+    if (opened.ok) session = opened.value;
+    return opened;
   }
 
   async function within<T>(
-    given: AsyncResult<T, MemoryError>,
+    given: AsyncResult<T, AttemptOutcome>,
     signal: AbortSignal | undefined,
+    timeoutMs = options.timeoutMs,
   ): AsyncResult<T, AttemptOutcome> {
-    const { sleep, timeoutMs } = options;
-    const ended = await runWithin(() => given, { sleep, timeoutMs, signal });
-    if (ended.by !== 'done') return err(overdue(ended.by));
-    if (ended.value.ok) return ended.value;
-    const { code, message } = ended.value.error;
-    return err({ kind: 'failed', code, message });
+    const ended = await runWithin(() => given, { sleep: options.sleep, timeoutMs, signal });
+    if (ended.by === 'done') return ended.value;
+    const code = ended.by === 'abort' ? 'memory.aborted' : 'memory.timeout';
+    return err({ kind: 'failed', code });
   }
 }
 
-function overdue(by: 'timeout' | 'abort'): AttemptOutcome {
-  return { kind: 'failed', code: by === 'abort' ? 'memory.aborted' : 'memory.timeout' };
+async function tokenFrom<T>(given: AsyncResult<T, MemoryError>): AsyncResult<T, AttemptOutcome> {
+  const token = await given;
+  return token.ok
+    ? token
+    : err({ kind: 'failed', code: token.error.code, message: token.error.message });
 }
 
 /** Returns the HTTP status if it's an error unrelated to the tool, otherwise the JSON-RPC reply. */
@@ -158,7 +150,7 @@ interface Session {
   readonly id: string | null;
 }
 
-type Opened = Result<Session, McpReply>;
+type Opened = Result<Session, AttemptOutcome>;
 
 type Post = (
   message: Message,
@@ -171,17 +163,17 @@ async function openSession(post: Post, token: string | null, client: ClientInfo)
   const params = { protocolVersion, capabilities: {}, clientInfo: client };
   const terms = { token, signal: undefined };
   const response = await post({ method: 'initialize', params }, { ...terms, headers: {} });
-  if (response.reply?.kind !== 'result') return err(response);
+  if (response.reply?.kind !== 'result') return err(toOutcome(response));
   const version = readChosenVersion(response.reply.result);
   // The reply to this message must not be read as the result of a tool call.
-  if (version === null) return err({ ...response, reply: null });
+  if (version === null) return err(toOutcome({ ...response, reply: null }));
   const session: Session = { version, id: response.sessionId };
   const confirmed = await post(
     { method: 'notifications/initialized', params: {} },
     { ...terms, headers: sessionHeaders(session), isNotification: true },
   );
   const isOpen = confirmed.outcome.kind === 'answered' && isSuccess(confirmed.outcome.status);
-  return isOpen ? ok(session) : err(confirmed);
+  return isOpen ? ok(session) : err(toOutcome(confirmed));
 }
 
 function sessionHeaders({ version, id }: Session): Record<string, string> {

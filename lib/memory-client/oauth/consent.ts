@@ -235,7 +235,7 @@ function readClient(
 
 /** Returns null if the redirect doesn't belong to this consent. */
 function readRedirect(redirectedTo: string, { redirectUri, state }: PendingConsent) {
-  const url = URL.canParse(redirectedTo) ? new URL(redirectedTo) : null;
+  const url = URL.parse(redirectedTo);
   const expected = new URL(redirectUri);
   if (url === null || url.origin !== expected.origin || url.pathname !== expected.pathname)
     return null;

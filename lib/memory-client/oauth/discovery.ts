@@ -101,19 +101,15 @@ function resourceMetadataUrlsOf({ origin, pathname }: URL): string[] {
 }
 
 async function findResource(places: readonly string[], service: URL, wire: OAuthTransport) {
-  for (const place of places) {
-    const url = readTrustedAddress(place, service);
-    if (url === null) return err(consentError('consent.untrusted'));
-    const fetched = await getJson(url, wire);
-    if (!fetched.ok) return fetched;
-    if (fetched.value === null) continue;
-    const metadata = resourceSchema.safeParse(await fetched.value.json());
-    if (!metadata.success) return err(consentError('consent.malformed'));
-    const { resource, authorization_servers: issuers, scopes_supported: scopes } = metadata.data;
-    if (!isAbout(resource, service)) return err(consentError('consent.untrusted'));
-    return ok({ resource, issuers, scopes: scopes?.join(' ') ?? null });
-  }
-  return err(consentError('consent.not-offered'));
+  const urls = places.flatMap((place) => readTrustedAddress(place, service) ?? []);
+  if (urls.length < places.length) return err(consentError('consent.untrusted'));
+  const fetched = await fetchFirst(urls, wire);
+  if (!fetched.ok) return fetched;
+  const metadata = resourceSchema.safeParse(await fetched.value.json());
+  if (!metadata.success) return err(consentError('consent.malformed'));
+  const { resource, authorization_servers: issuers, scopes_supported: scopes } = metadata.data;
+  if (!isAbout(resource, service)) return err(consentError('consent.untrusted'));
+  return ok({ resource, issuers, scopes: scopes?.join(' ') ?? null });
 }
 
 /** Returns whether the tokens are for the MCP address, or for the whole service at its base address. */
@@ -134,23 +130,23 @@ function metadataUrlsOf({ origin, pathname }: URL): string[] {
 }
 
 async function findServer(issuer: URL, wire: OAuthTransport): Outcome<ServerMetadata> {
-  for (const place of metadataUrlsOf(issuer)) {
-    const fetched = await getJson(new URL(place), wire);
-    if (!fetched.ok) return fetched;
-    const { value: response } = fetched;
-    if (response === null) continue;
-    const metadata = await ask(() => processDiscoveryResponse(issuer, response));
-    // The library only checks the issuer; missing fields are checked later.
-    return metadata.ok ? metadata : err(consentError('consent.untrusted'));
-  }
-  return err(consentError('consent.not-offered'));
+  const fetched = await fetchFirst(metadataUrlsOf(issuer), wire);
+  if (!fetched.ok) return fetched;
+  const metadata = await ask(() => processDiscoveryResponse(issuer, fetched.value));
+  // The library only checks the issuer; missing fields are checked later.
+  return metadata.ok ? metadata : err(consentError('consent.untrusted'));
 }
 
-async function getJson(url: URL, wire: OAuthTransport): Outcome<Response | null> {
-  const asked = await ask(() => wire[customFetch](url.href, { method: 'GET', headers: {} }));
-  if (!asked.ok) return asked;
-  const isThere = asked.value.status === 200 && asked.value.body !== null;
-  return ok(isThere ? asked.value : null);
+/** Fetches the first of these URLs at which there is metadata. */
+async function fetchFirst(
+  urls: readonly (URL | string)[],
+  wire: OAuthTransport,
+): Outcome<Response> {
+  for (const url of urls) {
+    const asked = await ask(() => wire[customFetch](String(url), { method: 'GET', headers: {} }));
+    if (!asked.ok || (asked.value.status === 200 && asked.value.body !== null)) return asked;
+  }
+  return err(consentError('consent.not-offered'));
 }
 
 function readServer(metadata: unknown, service: URL) {

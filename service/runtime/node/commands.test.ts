@@ -170,35 +170,56 @@ async function waitUntilLearned(key: string, path: string): Promise<void> {
 }
 
 describe('readCommand', () => {
-  it('reads every option of a key', () => {
+  /** Returns the request with which a command creates a key. */
+  async function keyAskedFor(args: readonly string[]): Promise<unknown> {
+    const read = readCommand(args, {});
+    if (!read.ok) throw new Error(read.error);
+    const bodies: unknown[] = [];
+    await read.value
+      .command(async (method, path, body) => {
+        const containers = ['A, B', 'C'].map((name) => ({ id: `id of ${name}`, name }));
+        if (method === 'GET' && path === '/v1/containers') return { containers };
+        bodies.push({ method, path, body });
+        throw new Error('refused');
+      })
+      .catch(() => undefined);
+    return bodies;
+  }
+
+  it('reads every option of a key', async () => {
     const args = ['key', 'create', '--name', 'N', '--level', 'write', '--memories', 'A, B'];
     const more = ['--memories', 'C', '--profile', '--agent', '--expires', '2027-12-31'];
 
-    expect(readCommand([...args, ...more, '--data', '/d'], {})).toEqual({
-      ok: true,
-      value: {
-        dataFolder: '/d',
-        command: {
-          do: 'key create',
-          key: {
-            name: 'N',
-            level: 'write',
-            memories: ['A, B', 'C'],
-            profile: true,
-            agent: true,
-            expires_at: '2027-12-31T23:59:59.999Z',
-          },
+    expect(await keyAskedFor([...args, ...more])).toEqual([
+      {
+        method: 'POST',
+        path: '/owner/keys',
+        body: {
+          name: 'N',
+          level: 'write',
+          reach: ['id of A, B', 'id of C'],
+          profile: true,
+          agent: true,
+          expires_at: '2027-12-31T23:59:59.999Z',
         },
       },
-    });
+    ]);
   });
 
-  it('lets a key reach all Memories and nothing else by default', () => {
-    expect(readCommand(['key', 'create', '--name', 'N', '--level', 'read'], {})).toMatchObject({
-      value: {
-        dataFolder: join(homedir(), '.keepsake'),
-        command: { key: { memories: 'all', profile: false, agent: false, expires_at: null } },
-      },
+  it('lets a key reach all Memories and nothing else by default', async () => {
+    const asked = await keyAskedFor(['key', 'create', '--name', 'N', '--level', 'read']);
+
+    expect(asked).toMatchObject([
+      { body: { reach: 'all', profile: false, agent: false, expires_at: null } },
+    ]);
+  });
+
+  it('takes the data folder from a flag, or else from the home folder', () => {
+    expect(readCommand(['memory', 'list', '--data', '/d'], {})).toMatchObject({
+      value: { dataFolder: '/d' },
+    });
+    expect(readCommand(['memory', 'list'], {})).toMatchObject({
+      value: { dataFolder: join(homedir(), '.keepsake') },
     });
   });
 

@@ -12,14 +12,8 @@ import type { KeyGrant } from '../../storage/sqlite/keys.ts';
 import { describeFolderError, openDataFolder, readRunning } from './data-folder.ts';
 import { openNodeService } from './node-service.ts';
 
-type Command =
-  | { readonly do: 'memory create'; readonly name: string; readonly description: string }
-  | { readonly do: 'memory list' }
-  | { readonly do: 'key create'; readonly key: NewKey }
-  | { readonly do: 'key list' }
-  | { readonly do: 'key revoke'; readonly key: string }
-  | { readonly do: 'update-now'; readonly document: string }
-  | { readonly do: 'sign-in-link' };
+/** Sends a command to the service as the owner and returns what to print. */
+type Command = (request: OwnerRequest) => Promise<string>;
 
 interface NewKey extends Omit<KeyGrant, 'reach'> {
   /** Names or ids; each item can hold several, separated by commas. */
@@ -28,6 +22,7 @@ interface NewKey extends Omit<KeyGrant, 'reach'> {
 
 export interface CommandLine {
   readonly command: Command;
+  readonly mustBeRunning: boolean;
   readonly dataFolder: string;
 }
 
@@ -61,16 +56,11 @@ export async function executeCommand(
 ): Promise<CommandResult> {
   const read = readCommand(args, environment);
   if (!read.ok) return { exitCode: 2, error: read.error };
-  const { command, dataFolder } = read.value;
   try {
-    const output = await withService(
-      { dataFolder, mustBeRunning: command.do === 'sign-in-link' },
-      (request) => runCommand(command, request),
-    );
-    return { exitCode: 0, output };
+    return { exitCode: 0, output: await runCommand(read.value) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { exitCode: 1, error: describeFolderError(error, dataFolder) ?? message };
+    return { exitCode: 1, error: describeFolderError(error, read.value.dataFolder) ?? message };
   }
 }
 
@@ -90,28 +80,25 @@ type Flag = keyof typeof flags;
 interface CommandSyntax {
   readonly argument?: string;
   readonly flags?: readonly Flag[];
+  readonly mustBeRunning?: true;
   readonly read: (argument: string, given: Flags) => Command;
 }
 
-const syntaxes: Readonly<Record<Command['do'], CommandSyntax>> = {
-  'memory create': {
-    argument: 'a name',
-    flags: ['description'],
-    read: (name, { description = '' }) => ({ do: 'memory create', name, description }),
-  },
-  'memory list': { read: () => ({ do: 'memory list' }) },
-  'key create': {
-    flags: ['name', 'level', 'memories', 'profile', 'agent', 'expires'],
-    read: (_, given) => ({ do: 'key create', key: readKey(given) }),
-  },
-  'key list': { read: () => ({ do: 'key list' }) },
-  'key revoke': { argument: 'a key', read: (key) => ({ do: 'key revoke', key }) },
-  'update-now': {
-    argument: 'a document id',
-    read: (document) => ({ do: 'update-now', document }),
-  },
-  'sign-in-link': { read: () => ({ do: 'sign-in-link' }) },
-};
+const syntaxes = new Map<string, CommandSyntax>([
+  ['memory create', { argument: 'a name', flags: ['description'], read: createMemory }],
+  ['memory list', { read: () => listMemories }],
+  [
+    'key create',
+    {
+      flags: ['name', 'level', 'memories', 'profile', 'agent', 'expires'],
+      read: (_, given) => createKey(readKey(given)),
+    },
+  ],
+  ['key list', { read: () => listKeys }],
+  ['key revoke', { argument: 'a key', read: revokeKey }],
+  ['update-now', { argument: 'a document id', read: updateNow }],
+  ['sign-in-link', { mustBeRunning: true, read: () => createSignInLink }],
+]);
 
 export function readCommand(
   args: readonly string[],
@@ -123,8 +110,7 @@ export function readCommand(
       options: flags,
       allowPositionals: true,
     });
-    const { name, rest } = splitName(positionals);
-    const syntax = syntaxes[name];
+    const { name, syntax, rest } = splitName(positionals);
     if (syntax.argument === undefined && rest.length > 0) {
       throw new Error(`${name} doesn’t take an argument.`);
     }
@@ -137,20 +123,21 @@ export function readCommand(
       }
     }
     const data = values.data ?? environment['KEEPSAKE_DATA'] ?? join(homedir(), '.keepsake');
-    return ok({ command: syntax.read(rest[0] ?? '', values), dataFolder: resolve(data) });
+    return ok({
+      command: syntax.read(rest[0] ?? '', values),
+      mustBeRunning: syntax.mustBeRunning === true,
+      dataFolder: resolve(data),
+    });
   } catch (error) {
     return err(error instanceof Error ? error.message : String(error));
   }
 }
 
-function isCommandName(name: string): name is Command['do'] {
-  return Object.hasOwn(syntaxes, name);
-}
-
 function splitName(given: readonly string[]) {
   for (const length of [2, 1]) {
     const name = given.slice(0, length).join(' ');
-    if (isCommandName(name)) return { name, rest: given.slice(length) };
+    const syntax = syntaxes.get(name);
+    if (syntax !== undefined) return { name, syntax, rest: given.slice(length) };
   }
   throw new Error(`Unknown command "${given.join(' ')}". Commands:\n\n${commandHelp}`);
 }
@@ -219,12 +206,9 @@ const POLL_MS = 100;
  * Uses the running process if there is one, otherwise the database. Documents queued there are indexed by the next
  * process.
  */
-async function withService<T>(
-  { dataFolder, mustBeRunning }: { readonly dataFolder: string; readonly mustBeRunning: boolean },
-  use: (request: OwnerRequest) => Promise<T>,
-): Promise<T> {
+async function runCommand({ command, dataFolder, mustBeRunning }: CommandLine): Promise<string> {
   const folder = await openDataFolder(dataFolder);
-  if (!folder.ok) return use(await runningService(dataFolder));
+  if (!folder.ok) return command(await runningService(dataFolder));
   const { databaseFile, ownerToken, release } = folder.value;
   try {
     if (mustBeRunning) {
@@ -232,7 +216,7 @@ async function withService<T>(
     }
     const service = await openNodeService({ file: databaseFile, ownerToken });
     try {
-      return await use(requestsTo(service, { origin: 'http://127.0.0.1', ownerToken }));
+      return await command(requestsTo(service, { origin: 'http://127.0.0.1', ownerToken }));
     } finally {
       await service.close();
     }
@@ -253,42 +237,46 @@ async function runningService(dataFolder: string): Promise<OwnerRequest> {
   throw new Error('Another process has this folder open, but it isn’t a running service.');
 }
 
-async function runCommand(command: Command, request: OwnerRequest): Promise<string> {
-  switch (command.do) {
-    case 'memory create': {
-      const { name, description } = command;
-      const made = await request('POST', '/owner/containers', { name, description });
-      return z.parse(containerSchema, made).id;
-    }
-    case 'memory list':
-      return (await memoriesOf(request)).map(({ id, name }) => `${id}\t${name}`).join('\n');
-    case 'key create':
-      return createKey(command.key, request);
-    case 'key list':
-      return (await keysOf(request)).map(lineOfKey).join('\n');
-    case 'key revoke': {
-      const { id, name } = await findKey(command.key, request);
-      await request('DELETE', `/owner/keys/${id}`);
-      return `Key "${name}" revoked.`;
-    }
-    case 'update-now': {
-      const id = encodeURIComponent(command.document);
-      await request('POST', `/owner/documents/${id}/update-now`);
-      return 'Queued. The document is indexed again while the service is running.';
-    }
-    case 'sign-in-link':
-      return createSignInLink(request);
-  }
+function createMemory(name: string, { description = '' }: Flags): Command {
+  return async (request) => {
+    const made = await request('POST', '/owner/containers', { name, description });
+    return z.parse(containerSchema, made).id;
+  };
+}
+
+async function listMemories(request: OwnerRequest): Promise<string> {
+  return (await memoriesOf(request)).map(({ id, name }) => `${id}\t${name}`).join('\n');
+}
+
+function createKey({ memories, ...grant }: NewKey): Command {
+  return async (request) => {
+    const reach = memories === 'all' ? memories : await idsOf(memories, request);
+    const made = await request('POST', '/owner/keys', { ...grant, reach });
+    return z.parse(createdKeySchema, made).token;
+  };
+}
+
+async function listKeys(request: OwnerRequest): Promise<string> {
+  return (await keysOf(request)).map(lineOfKey).join('\n');
+}
+
+function revokeKey(key: string): Command {
+  return async (request) => {
+    const { id, name } = await findKey(key, request);
+    await request('DELETE', `/owner/keys/${id}`);
+    return `Key "${name}" revoked.`;
+  };
+}
+
+function updateNow(document: string): Command {
+  return async (request) => {
+    await request('POST', `/owner/documents/${encodeURIComponent(document)}/update-now`);
+    return 'Queued. The document is indexed again while the service is running.';
+  };
 }
 
 async function createSignInLink(request: OwnerRequest): Promise<string> {
   return z.parse(z.object({ url: z.string() }), await request('POST', '/owner/sign-in-links')).url;
-}
-
-async function createKey({ memories, ...grant }: NewKey, request: OwnerRequest) {
-  const reach = memories === 'all' ? memories : await idsOf(memories, request);
-  const made = await request('POST', '/owner/keys', { ...grant, reach });
-  return z.parse(createdKeySchema, made).token;
 }
 
 async function idsOf(wanted: readonly string[], request: OwnerRequest): Promise<string[]> {

@@ -51,24 +51,20 @@ export async function readRunning(
 
 /** Describes why a data folder can't be used; null if the error has another cause. */
 export function describeFolderError(error: unknown, path: string): string | null {
-  switch (errorName(error)) {
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-    case 'SQLITE_CANTOPEN':
-    case 'SQLITE_PERM':
-    case 'SQLITE_READONLY':
-      return `The data folder ${path} can’t be written to. Make it writable, or choose another one with --data.`;
-    case 'ENOSPC':
-    case 'SQLITE_FULL':
-      return `The disk of the data folder ${path} is full. Free up space and try again.`;
-    case 'SQLITE_CORRUPT':
-    case 'SQLITE_NOTADB':
-      return describeLostDatabase(join(path, DATABASE_FILE), 'is damaged');
-    default:
-      return null;
+  const name = errorName(error);
+  if (UNWRITABLE.has(name)) {
+    return `The data folder ${path} can’t be written to. Make it writable, or choose another one with --data.`;
   }
+  if (name === 'ENOSPC' || name === 'SQLITE_FULL') {
+    return `The disk of the data folder ${path} is full. Free up space and try again.`;
+  }
+  const isDamaged = name === 'SQLITE_CORRUPT' || name === 'SQLITE_NOTADB';
+  return isDamaged ? describeLostDatabase(join(path, DATABASE_FILE), 'is damaged') : null;
 }
+
+const UNWRITABLE = new Set(
+  'EACCES EPERM EROFS SQLITE_CANTOPEN SQLITE_PERM SQLITE_READONLY'.split(' '),
+);
 
 async function readToken(file: string): Promise<string | null> {
   const token = await readLine(file);

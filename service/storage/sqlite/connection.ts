@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import {
   StorageError,
+  storageErrorCodeOf,
   type Database,
   type Queries,
   type Query,
   type SqlValue,
-  type StorageErrorCode,
 } from '../port.ts';
 import { serialQueue } from '../../../lib/async/serial-queue.ts';
 
@@ -26,26 +26,12 @@ export function preparing<Statement>(prepare: (sql: string) => Statement) {
   return { statements, prepared };
 }
 
-const codes: Readonly<Record<number, StorageErrorCode>> = {
-  3: 'SQLITE_PERM',
-  5: 'SQLITE_BUSY',
-  6: 'SQLITE_LOCKED',
-  7: 'SQLITE_NOMEM',
-  8: 'SQLITE_READONLY',
-  10: 'SQLITE_IOERR',
-  11: 'SQLITE_CORRUPT',
-  13: 'SQLITE_FULL',
-  14: 'SQLITE_CANTOPEN',
-  15: 'SQLITE_PROTOCOL',
-  26: 'SQLITE_NOTADB',
-};
-
 /** Runs a call of SQLite. Throws a `StorageError` if it fails because of the disk or the database file. */
 export function guarded<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {
-    const code = codes[resultCodeOf(error)];
+    const code = storageErrorCodeOf(resultCodeOf(error));
     throw code === undefined ? error : new StorageError(code, error);
   }
 }

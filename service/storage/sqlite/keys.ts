@@ -16,18 +16,15 @@ const SELECT_KEY = `
     iif(k.reaches_all, '"all"', (SELECT json_group_array(container_id) FROM key_reach WHERE key = k.seq)) AS reach
   FROM keys k`;
 
-const selectOne = query(`${SELECT_KEY} WHERE k.id = ? AND k.account_id = ?`, keyRow);
-const selectOfAccount = query(`${SELECT_KEY} WHERE k.account_id = ? ORDER BY k.seq`, keyRow);
-
 /** Finds a key by its digest, even if it is expired or revoked. */
 export const keyByDigest = (queries: Queries, digest: string) =>
   queries.get(query(`${SELECT_KEY} WHERE k.token_digest = ?`, keyRow), [digest]);
 
 export const keyById = (queries: Queries, id: string, accountId: string) =>
-  queries.get(selectOne, [id, accountId]);
+  queries.get(query(`${SELECT_KEY} WHERE k.id = ? AND k.account_id = ?`, keyRow), [id, accountId]);
 
 export const keysOf = (queries: Queries, accountId: string) =>
-  queries.all(selectOfAccount, [accountId]);
+  queries.all(query(`${SELECT_KEY} WHERE k.account_id = ? ORDER BY k.seq`, keyRow), [accountId]);
 
 export interface KeyGrant extends Readonly<
   Pick<Key, 'name' | 'level' | 'profile' | 'agent' | 'expires_at'>

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { IS_OPEN } from './learning-runs.ts';
-import { query, type Query, type Queries } from '../port.ts';
+import { query, type Queries } from '../port.ts';
 
 /** Number of passages to score for the rarer terms of a short query: about 15 ms. */
 const BUDGET = 30_000;
@@ -27,14 +27,12 @@ interface PassageQuery {
   readonly budget?: number;
 }
 
-interface Index {
-  readonly count: Query<CountedTerm>;
-  readonly match: Query<PassageMatch>;
-}
+type Index = ReturnType<typeof indexNamed>;
 
 const countedRow = z.object({ term: z.string(), passages: z.int() });
+type CountedTerm = z.infer<typeof countedRow>;
 
-function indexNamed(name: 'passage_index' | 'dense_index'): Index {
+function indexNamed(name: 'passage_index' | 'dense_index') {
   return {
     count: query(
       `SELECT value ->> 0 AS term, (SELECT count(*) FROM ${name} WHERE ${name} MATCH value ->> 1) AS passages
@@ -139,11 +137,6 @@ function wordsOf(groups: TermGroups): string {
 /** Terms never contain quotes (see lib/text); escape anyway. */
 function quoted(term: string): string {
   return `"${term.replaceAll('"', '""')}"`;
-}
-
-interface CountedTerm {
-  readonly term: string;
-  readonly passages: number;
 }
 
 /** Matches passages with at least one term of each group. A term is in one group only, or it would be scored twice. */

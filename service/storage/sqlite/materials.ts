@@ -124,18 +124,12 @@ export const documentsByCustomId = (
   customId: string,
 ) => queries.all(selectDocumentsByCustomId, [JSON.stringify(containerIds), customId]);
 
-export interface NewDocument {
-  readonly id: string;
-  readonly accountId: string;
-  readonly containerId: string;
-  readonly customId: string | null;
-  readonly title: string | null;
-  /** Empty if the page still has to be fetched. */
-  readonly content: string;
+/** `content` is empty if the page still has to be fetched. */
+export interface NewDocument
+  extends
+    NewFact,
+    Readonly<Record<'customId' | 'title' | 'sourceUrl' | 'metadata', string | null>> {
   readonly fetchUrl?: string | null;
-  readonly sourceUrl: string | null;
-  readonly metadata: string | null;
-  readonly now: string;
 }
 
 /** If the Memory already has this `custom_id`, stores nothing and returns the existing id. */

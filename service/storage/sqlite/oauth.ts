@@ -70,13 +70,11 @@ const selectToken = query(
 export const tokenByDigest = (queries: Queries, digest: string) =>
   queries.get(selectToken, [digest]);
 
-interface NewToken {
-  readonly digest: string;
-  readonly connectionId: string;
-  /** URLs separated by spaces. */
-  readonly resource: string;
+/** `resource` holds URLs separated by spaces. */
+interface NewToken extends Readonly<
+  Record<'digest' | 'connectionId' | 'resource' | 'expiresAt', string>
+> {
   readonly kind: 'access' | 'refresh';
-  readonly expiresAt: string;
 }
 
 export const insertToken = (
