@@ -8,8 +8,8 @@ import {
 } from 'react';
 
 /**
- * Loads a component on first render, or earlier by `preload`. `within` replaces the `Suspense` around it; a fragment
- * defers to an outer one.
+ * Loads a component on first render, or earlier with `preload`. `within` replaces the surrounding `Suspense`; pass a
+ * fragment to use an outer one.
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

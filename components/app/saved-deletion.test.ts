@@ -13,7 +13,7 @@ const error = (code: (typeof memoryErrorCodes)[number]): AppError => ({
 describe('deletionErrorWords', () => {
   it.each([
     ['memory.not-found', 'Already deleted'],
-    ['memory.unauthorized', 'This key can’t delete'],
+    ['memory.unauthorized', 'This key doesn’t allow deleting'],
     ['memory.conflict', t('errors_memory_conflict_title')],
     ['memory.timeout', t('errors_memory_timeout_title')],
   ] as const)('describes %s: %s', (code, title) => {

@@ -98,7 +98,7 @@ export function useMemories(hear?: (event: AppEvent) => void) {
   const pick = async (id: string) => {
     setPicked(id);
     const chosen = await ask('memories.choose', { id });
-    // If remembering fails, this save still goes to the Memory.
+    // If the choice can't be stored, this save still goes to the picked Memory.
     if (chosen.ok) hear?.({ event: 'connection.status-changed', connection: chosen.value });
   };
 

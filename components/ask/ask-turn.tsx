@@ -22,7 +22,7 @@ import { LiveRegion } from '../ui/live-region.tsx';
 import { seconds } from '../../lib/i18n/time.ts';
 import { useCopying } from '../app/use-copying.ts';
 
-// Only models write Markdown.
+// Loaded on demand: only answers from a model contain Markdown.
 const CitedText = lazy(async () => (await import('./cited-text.tsx')).CitedText);
 
 type AskTurnItemProps = {

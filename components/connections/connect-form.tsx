@@ -29,7 +29,7 @@ export type ConnectFormProps = {
   onBegin?: () => void;
   onDone: (reached: Connected) => void;
   onCancel: () => void;
-  /** Called with true while there is input or a running attempt, when nothing should replace the form. */
+  /** True while the form has input or is connecting. Don't replace the form then. */
   onInUse?: (isInUse: boolean) => void;
 };
 

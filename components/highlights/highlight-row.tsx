@@ -121,7 +121,7 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
 
 type OffLineProps = ButtonProps & { words: string; action: string };
 
-/** Says what is no longer shown, with a button. */
+/** A line of text with one action, such as Undo. */
 export function OffLine({ words, action, ...button }: OffLineProps) {
   return (
     <p className="highlight-off">

@@ -127,7 +127,7 @@ function readDraft({ ask }: Bridge) {
   return ask('notes.draft', { place: 'popup' });
 }
 
-/** The side panel will open on the profile. One that is already open keeps its view. */
+/** Makes the side panel open on the profile. A panel that's already open keeps its view. */
 function showProfileInPanel(): void {
   try {
     localStorage.setItem('panel-view', 'profile');

@@ -242,7 +242,7 @@ function hasDocument({ kind, customId, state }: OutboxView): boolean {
   return kind !== 'note' && customId !== null && state.status !== 'refused';
 }
 
-/** Saved highlights per page, by `pageKey`. */
+/** Counts saved highlights by `pageKey`. */
 export function highlightsByPage(items: readonly OutboxView[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const item of items) {

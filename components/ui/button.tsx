@@ -33,7 +33,7 @@ export function Button({
     <button
       {...rest}
       type={submits ? 'submit' : 'button'}
-      // Set only for the button that its surface was opened for, so that pressing Enter is enough.
+      // Set only on a surface's primary button, so that Enter works right away.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={takesFocus}
       className={classNames('button', className)}

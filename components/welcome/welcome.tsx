@@ -184,7 +184,10 @@ type WelcomeView =
   | { kind: 'loading' }
   | { kind: 'failed' }
   | { kind: 'connection' }
-  /** `memory` names the first Memory; `choose` and `no-memory` are for a service, whose owner creates Memories. */
+  /**
+   * `memory` asks for the first Memory's name. `choose` and `no-memory` are for services, because only the owner can
+   * create Memories there.
+   */
   | { kind: 'memory' | 'choose' | 'no-memory'; connection: ConnectionStatus }
   /** `returning`: set up before the page opened. `isFound`: this device still had Memories when it was chosen. */
   | { kind: 'ready'; connection: ConnectionStatus; returning: boolean; isFound: boolean };

@@ -214,7 +214,7 @@ export function onFrontPageChange(listener: () => void): () => void {
   };
 }
 
-/** Returns the tabs of a window in which the browser reveals a URL. */
+/** Returns a window's tabs whose URL the browser reveals. */
 export async function tabsOfWindow(windowId: number) {
   if (!(await isPermissionGranted('tabs'))) return err('not-permitted' as const);
   const tabs = await browser.tabs.query(hasApi('windows') ? { windowId } : {});

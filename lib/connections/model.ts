@@ -326,7 +326,7 @@ export const hueCount = 12;
 /** Coprime with the number of hues, so that stepping visits every hue and skips similar neighbors. */
 const step = 5;
 
-/** Returns the same hue for any case and Unicode form. */
+/** Returns a name's hue, regardless of case and Unicode normalization. */
 export function hueOfName(name: string): number {
   return (hash32(name.normalize('NFC').toLowerCase()) >>> 8) % hueCount;
 }

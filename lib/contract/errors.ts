@@ -51,12 +51,12 @@ export const captureErrorCodes = [
   'page.error',
   /** The readable text is larger than the service accepts. */
   'page.too-large',
-  /** The page was closed, replaced or emptied while it was read. */
+  /** The page was closed, replaced or emptied while it was being read. */
   'page.gone',
   'selection.empty',
   /** No service could read the address: it isn't http or https, or is too long. */
   'link.unusable',
-  /** The service on this device would fetch the address, but has no permission for its site. */
+  /** The service on this device doesn't have permission to fetch from this site. */
   'link.not-permitted',
 ] as const;
 
@@ -90,7 +90,7 @@ export const consentErrorCodes = [
   /** Another authorization window is open, and the browser shows only one at a time. */
   'consent.busy',
   'consent.denied',
-  /** The response belongs to no pending consent. */
+  /** The response doesn't match a pending consent. */
   'consent.unknown',
   /** The server rejected a request, and a retry wouldn't help. */
   'consent.refused',

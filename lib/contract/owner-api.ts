@@ -60,7 +60,7 @@ const connectionSchema = z.object({
   created_at: z.string(),
   /** Rounded to the hour; null if never used. */
   last_used_at: z.nullable(z.string()),
-  /** The time at which the connection expires unless it's used before. */
+  /** When the connection expires if it isn't used by then. */
   expires_at: z.string(),
   revoked_at: z.nullable(z.string()),
 });

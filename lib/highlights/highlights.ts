@@ -163,7 +163,7 @@ const tabGone = appError('page.gone', 'The tab was closed.');
 /** Slightly longer than the page offers Undo, so that the note isn't sent earlier. */
 const holdMs = 10_000;
 
-/** Handles messages of page scripts, which can only access highlights of their page and frame. */
+/** Handles messages from page scripts, which can access only highlights on their own page and frame. */
 export function createPageHighlights(ports: HighlightPorts) {
   async function list(from: PageSender): Promise<AnchoredHighlight[]> {
     const pageKey = pageKeyOf(from.pageUrl);
@@ -431,7 +431,7 @@ export type HighlightPorts = {
   /** Returns null if the tab is closed; `url` is empty if unknown. */
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
   tabs: ShownTabs;
-  /** Injects the script into all accessible frames. Harmless if it already runs. */
+  /** Injects the script into all accessible frames. Harmless if it's already running. */
   inject: (tabId: number) => AsyncResult<null, CaptureError>;
   /** Sends a command to one frame, or to all if it's null. Returns undefined if no script responds. */
   command: (

@@ -47,7 +47,7 @@ export function createOwnerClient(options: RestClientOptions) {
     return read(await transport({ method, path, ...rest, repeatAfter: repeatPolicies.idempotent }));
   }
 
-  /** Returns the service's confirmation message unless `confirm` is true. */
+  /** Deletes only if `confirm` is true; otherwise returns the service's confirmation message. */
   const remove = (path: string | null, confirm: boolean, which: Call['query'] = {}) =>
     ask('DELETE', path, {
       query: confirm ? { ...which, confirm } : which,

@@ -3,7 +3,7 @@ import { anyJson, isDeeperThan } from './json.ts';
 
 export type ResponseBody =
   | { readonly kind: 'empty' }
-  /** `status` replaces that of the response, which was sent before the outcome was known. */
+  /** `status` overrides the HTTP status, which was sent before the outcome was known. */
   | { readonly kind: 'json'; readonly value: unknown; readonly status?: number }
   | { readonly kind: 'html' }
   | { readonly kind: 'text' }

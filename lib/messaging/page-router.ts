@@ -1,6 +1,6 @@
 /**
- * Routes messages from content scripts. A compromised renderer can send these messages too, so the source comes from
- * the browser, and rate and size are limited.
+ * Routes messages from content scripts. A compromised renderer can send these messages too, so the sender is taken from
+ * the browser, and message rate and size are limited.
  */
 import * as z from 'zod/mini';
 import type { Answer } from './answer.ts';

@@ -324,7 +324,7 @@ export function hasStatus({ status }: LiveState, statuses: readonly LiveStatus[]
   return statuses.includes(status);
 }
 
-/** Returns whether an item isn't delivered, as far as is known. */
+/** Returns whether an item hasn't been delivered, as far as we know. */
 export function isUnsent(state: LiveState, hasText: boolean): boolean {
   if (hasStatus(state, ['requested', 'refused'])) return true;
   return hasText && hasStatus(state, [...sendableStatuses, 'paused']);

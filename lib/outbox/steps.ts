@@ -103,7 +103,7 @@ async function readSelection(item: NoteItem, ports: OutboxPorts): Promise<Outbox
   };
 }
 
-/** Errors for pages in which no script can run. */
+/** Errors for pages that scripts can't run on. */
 const closed: ReadonlySet<AppError['code']> = new Set([
   'page.restricted',
   'page.reader-view',

@@ -31,7 +31,7 @@ export type OutboxEvent =
   | { type: 'send' }
   /** The service accepted the item. `noteId` is set if it returned an id for a note. */
   | { type: 'taken'; existed: boolean; documentId: string | null; noteId?: string }
-  /** Sending failed. `isLost` means that the service otherwise works, so a note might have arrived. */
+  /** Sending failed. `isLost`: the outcome is unknown although the service works, so a note might have been saved. */
   | { type: 'delayed'; error: AppError; until: number; isLost?: boolean }
   | { type: 'refused'; error: AppError }
   | { type: 'withdrawn'; error: AppError }

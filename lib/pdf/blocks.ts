@@ -163,7 +163,10 @@ const numberAlone =
   /^[-–—|\s]*(?:(?:page|seite|p\.)\s*)?\d{1,4}(?:\s*(?:\/|of|von)\s*\d{1,4})?[-–—|\s]*$/i;
 const romanAlone = /^[-–—|\s]*[ivxlc]{1,7}[-–—|\s]*$/;
 
-/** Removes running lines and page numbers. Lines larger than body text, such as chapter titles, must repeat exactly. */
+/**
+ * Removes running headers, running footers and page numbers. Lines larger than body text, such as chapter titles, are
+ * removed only if they repeat exactly.
+ */
 function removeRunningLines(pages: readonly PageLines[], bodySize: number): PageLines[] {
   const seen = new Map<string, number>();
   for (const page of pages) {

@@ -33,6 +33,6 @@ export const searchMessages = {
   /** Opens the result in a new tab next to the current one, or in a tab known to show it. */
   'search.open': message({ hit: searchResultSchema }, nothing),
   'history.read': message({}, searchHistorySchema),
-  /** Returns the changed history. */
+  /** Returns the updated history. */
   'history.change': { input: historyChangeSchema, output: searchHistorySchema },
 } as const;

@@ -126,7 +126,7 @@ async function describe(
   };
 }
 
-/** Returns the text unchanged, because it isn't Markdown, except for the quote marks above a comment. */
+/** Removes the `>` quote marks if there's a comment. The rest isn't Markdown, so it's left as it is. */
 function highlightText(content: string, { comment }: Highlight): string {
   return (comment ?? '') === '' ? content : content.replace(/^> ?/gm, '');
 }

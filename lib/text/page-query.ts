@@ -42,7 +42,7 @@ function tellingWords(text: string, context: string): TellingWord[] {
     const isStrong = before + 1 >= leastTimes && isTelling(token);
     words.set(term, { term, word, times: before + 1, isStrong });
   }
-  // If half of a pair of ideographs is a stop word, the query would search only for the other half.
+  // Drop a pair of ideographs if one is a stop word: the query would search only for the other one.
   return [...words.values()].filter(({ term, word }) => searchTerms(word).includes(term));
 }
 

@@ -4,7 +4,7 @@ export type ExportCounts = Readonly<
   Record<'memory' | 'document' | 'note' | 'fact' | 'rule', number>
 >;
 
-/** Characters of a line that are needed to read its type: `{"type":"document"`. */
+/** How many characters of a line to keep to read its type, such as `{"type":"document"`. */
 const startLength = 24;
 const lineFeed = 10;
 

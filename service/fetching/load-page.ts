@@ -72,7 +72,7 @@ export function createPageLoader({ fetchPage, readHtml, readPdf }: PageLoaderPor
       const { title, content } = captured.value;
       return ok({ url, title: titleOf(title), content });
     }
-    // Text with its menus is better than nothing.
+    // If extraction fails, fall back to all of the page's text: menus included is better than nothing.
     if (!tooCostly.has(captured.error.code) || survey.text === '') return captured;
     return withinLimits({ url, title: titleOf(survey.title), content: survey.text });
   };

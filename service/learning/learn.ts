@@ -35,7 +35,7 @@ export interface LearnerDependencies {
 /** A run that is interrupted this many times fails, because it may be what crashes the process. */
 export const MAX_ATTEMPTS = 5;
 const SLICE_SIZE = 32;
-/** In UTF-16 code units. Shorter texts, which are most, are learned in one transaction. */
+/** In UTF-16 code units. Most texts are shorter and are learned in one transaction. */
 const SHORT = 16_000;
 
 /** Learns a run. Throws if storage fails, which isn't the run's fault: it can then be learned again. */

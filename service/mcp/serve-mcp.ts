@@ -86,7 +86,7 @@ async function refuseParameters(request: Request, body: unknown): Promise<Respon
 
 const MEDIA_TYPES = ['application/json', 'text/event-stream'];
 
-/** Names both media types in the `Accept` header if it includes them by wildcard, which the package doesn't know. */
+/** Expands wildcards in `Accept` to both media types, because the MCP package doesn't support wildcards. */
 function withAccept(request: Request): Request {
   const ranges = new Set(
     (request.headers.get('accept') ?? '*/*')

@@ -174,7 +174,7 @@ export function tokenizeCandidate(candidate: Candidate): TokenizedCandidate {
 
 const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 
-/** Terms of Chinese, Japanese and Korean text overlap, so their positions and counts mean little. */
+/** Returns false for Chinese, Japanese and Korean terms: they overlap, so their positions and counts mean little. */
 function isWord(term: string): boolean {
   return !IDEOGRAPHS.test(term);
 }

@@ -58,7 +58,10 @@ function needsArticle({ probabilities, expectedF1, kinds }: BlockClassification)
   return likely >= 0.5 && !isClear;
 }
 
-/** Returns each block's share of characters in `article`. Compares text, because extractors rebuild elements. */
+/**
+ * Returns, for each block, the share of its characters that are in `article`. Compares text, because extractors rebuild
+ * elements.
+ */
 export function articleShares(blocks: readonly Block[], article: Element): Float64Array {
   const texts = blocks.flatMap((block, at) =>
     block.texts.map(({ data }) => ({ key: data.trim(), at })),

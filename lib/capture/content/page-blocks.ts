@@ -212,7 +212,10 @@ const menuRoles = new Set('navigation menu menubar search toolbar'.split(' '));
 const noTraits = { names: 0, isBlock: false, isCollapsed: false, isMenu: false, isDialog: false };
 type ElementTraits = typeof noTraits;
 
-/** Creates a reader for one page. Iterates over existing attributes, because most elements have one or none. */
+/**
+ * Creates a reader for one page. Loops over the attributes an element has instead of looking each one up: most have one
+ * or none.
+ */
 function createTraitReader(): (element: Element) => ElementTraits {
   const bitsOf = createNameReader();
   return (element) => {

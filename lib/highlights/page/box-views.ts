@@ -32,7 +32,7 @@ type NoteParts = {
   onCancel: () => void;
 };
 
-/** Creates the form for a comment; the person can save it once at a time. */
+/** Creates the comment form, which ignores further saves while one is running. */
 export function noteContent(
   { document, press, place }: HighlightBox,
   { title, quote, comment, onSave, onCancel }: NoteParts,

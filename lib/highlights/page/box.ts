@@ -39,7 +39,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
   let host: HTMLElement | null = null;
   let shown: BoxContent | null = null;
   let at: { x: number; y: number } | null = null;
-  /** When the box appeared, moved or became visible again. */
+  /** When the box last appeared, moved or became visible. */
   let seenSince = 0;
   /** Null before the browser's first report. */
   let isInSight: boolean | null = null;

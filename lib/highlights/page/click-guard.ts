@@ -19,7 +19,7 @@ export type BoxAppearance = {
   content: Corners;
 };
 
-/** Properties that change the look without changing the position. */
+/** Properties that can change an element's appearance without changing its layout. */
 const effects = [
   'transform',
   'translate',
@@ -140,7 +140,7 @@ export function watchVisibility(element: Element, onChange: (isVisible: boolean)
 
 /** Time between checks. Random, so that the page can't show something only between them. */
 const lookMs = { least: 40, most: 120 } as const;
-/** Checks take at most a twentieth of the time. */
+/** Rest 20 times as long as a check took, so that checks use at most 5% of the time. */
 const restFactor = 20;
 
 export type Watch = {
