@@ -115,10 +115,8 @@ export function Welcome() {
             {view.kind === 'choose' ? (
               <ChooseStep
                 connection={view.connection}
-                onChoose={(id) => {
-                  setChose(true);
-                  void choose(id);
-                }}
+                // The choice is stored first: the person may close the browser once the page says it's ready.
+                onChoose={(id) => void choose(id).then(() => setChose(true))}
               />
             ) : null}
             {view.kind === 'no-memory' ? (
