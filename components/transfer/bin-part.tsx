@@ -28,9 +28,7 @@ function titleOf({ kind, title }: BinEntry): string {
 export function BinPart() {
   const { ask } = useBridge();
   const now = useNow(30_000);
-  const { state, reload } = useQuery(listBin, {
-    onEvent: ({ event }) => (event === 'profile.changed' ? 'reload' : null),
-  });
+  const { state, reload } = useQuery(listBin, { reloadsOn: ['profile.changed'] });
   const { running, errors, run } = useRowCommands();
   const [isEmptying, setIsEmptying] = useState(false);
   const [outcome, setOutcome] = useState('');

@@ -10,7 +10,7 @@ const readReminder: Read<{ saves: number | null }> = ({ ask }) =>
 export function ExportReminder() {
   const { ask, openSettings } = useBridge();
   const { state, set } = useQuery(readReminder, {
-    onEvent: ({ event }) => (event === 'profile.changed' ? 'reload' : null),
+    reloadsOn: ['profile.changed'],
     eventGapMs: 1_000,
     // The export runs in the settings.
     reloadsOnFocus: true,

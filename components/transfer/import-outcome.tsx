@@ -60,16 +60,20 @@ function Done({ fileName, report }: { fileName: string; report: ImportReport }) 
   );
 }
 
+function brokenImportIn(error: AppError) {
+  return brokenImportSchema.safeParse('details' in error ? error.details : null);
+}
+
 /** The service reports a canceled import like a file that was cut off. */
 function Canceled({ error }: { error: AppError }) {
-  const cut = brokenImportSchema.safeParse('details' in error ? error.details : null);
+  const cut = brokenImportIn(error);
   const summary = cut.success ? importSummary(cut.data.imported) : [];
   return <p className="settings-row-note">{sentences(t('transfer_importCanceled'), ...summary)}</p>;
 }
 
 function BrokenImport({ fileName, error }: { fileName: string; error: AppError }) {
   const { title, next, quote } = errorWords(error);
-  const broken = brokenImportSchema.safeParse('details' in error ? error.details : null);
+  const broken = brokenImportIn(error);
   if (!broken.success) {
     const isRefused = quote !== null;
     return (

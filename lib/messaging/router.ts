@@ -94,8 +94,7 @@ function isTopLevel({ frameId, tab }: MessageSender): boolean {
 
 export async function answerWith<
   T extends MessageTable,
-  // Ties the handler's input to the schema's output.
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- ties the handler's input to the schema's output
   N extends keyof T & string,
   From extends unknown[],
 >(

@@ -22,7 +22,9 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
       const answer = await client.profile();
       if (!answer.ok) return answer;
       const { static: standing, dynamic: current } = answer.value;
-      const deletable = facts(standing).map((fact, at) => ({ ...fact, id: standing[at]?.id }));
+      const deletable = standing
+        .slice(0, mostFacts)
+        .map((fact) => ({ ...shown(fact), id: fact.id }));
       return ok({ standing: deletable, current: facts(current), readAt: now() });
     },
   });
@@ -57,7 +59,9 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
 }
 
 function facts(items: readonly ProfileItem[]): ShownProfileItem[] {
-  return items
-    .slice(0, mostFacts)
-    .map(({ text, containerName: memory = null, savedAt = null }) => ({ text, memory, savedAt }));
+  return items.slice(0, mostFacts).map(shown);
+}
+
+function shown({ text, containerName, savedAt }: ProfileItem): ShownProfileItem {
+  return { text, memory: containerName ?? null, savedAt: savedAt ?? null };
 }

@@ -52,19 +52,6 @@ async function useBrowserOn(
   await rm(profileDir, { recursive: true, force: true });
 }
 
-/** Opens a browser with a copy of the settled profile, for all tests of a file. */
-export async function openSettled(settledProfile: string): Promise<ChromiumExtension> {
-  const profileDir = await copyOf(settledProfile);
-  const browser = await startChromium(profileDir);
-  return {
-    ...browser,
-    async close() {
-      await browser.close();
-      await rm(profileDir, { recursive: true, force: true });
-    },
-  };
-}
-
 async function open(profileDir: string): Promise<Keepsake> {
   let browser = await startChromium(profileDir);
   const own = {

@@ -29,7 +29,7 @@ base.beforeAll(async () => {
     '/tower': article('The tower', [filler(60), `${filler(2)} ${sentence}`, filler(60)]),
     '/tides': article('Tides', [`The tides of the bay come twice a day. ${filler(8)}`]),
     '/bay': article('The bay', [`A bay is where the boats lie. ${filler(8)}`]),
-    '/moon': article('The moon', [`The moon has no weather of its own. ${filler(8)}`]),
+    '/moon': article('The moon', [`There is no weather on the moon. ${filler(8)}`]),
   });
   service = await startOwnService();
   keepsake = await launchChromium({ extensionDir: chromiumExtension });

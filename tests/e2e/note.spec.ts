@@ -5,7 +5,8 @@ import { type PageServer, servePages } from '../browser/serve.ts';
 import { visit, welcomePage } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { en, enStart } from '../english.ts';
-import { openSettled, test as base } from './keepsake.ts';
+import { test as base } from './keepsake.ts';
+import { openSettled } from './shared-browsers.ts';
 
 /** One browser for all tests, because the profile shows every fact in the library. */
 let keepsake: ChromiumExtension;
@@ -37,7 +38,7 @@ const test = base.extend<{ openPopup: () => Promise<Page> }>({
 });
 test.describe.configure({ mode: 'default' });
 
-test('writes a note, undoes it, continues it and finds it by its words', async ({ openPopup }) => {
+test('undoes a saved note, keeps writing it, and finds it', async ({ openPopup }) => {
   const popup = await openPopup();
   const field = await beginToWrite(popup, en('note_write'));
   await popup.keyboard.type('Ines has the ledger');

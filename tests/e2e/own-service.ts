@@ -179,7 +179,7 @@ async function runCommand(args: string[]): Promise<string> {
   return result.output;
 }
 
-/** Starts the service as `npm run service` does, in the test's process: one of its own costs half a second. */
+/** Does what `npm run service` does, but in the test's process, because starting another one takes half a second. */
 async function startService(data: string, flags: readonly string[]) {
   const settings = readSettings(['--data', data, ...flags], {});
   const folder = await openDataFolder(data);

@@ -35,7 +35,7 @@ test('reports that the PDF’s site must be allowed first', async ({ settled: ke
   expect(await outcome(keepsake, address)).toMatchObject({ error: { code: 'pdf.not-permitted' } });
 });
 
-test('saves a PDF of an allowed site and finds it by its words', async ({ settled: keepsake }) => {
+test('saves a PDF from an allowed site, and finds it', async ({ settled: keepsake }) => {
   const address = `${site.origin}/report.pdf`;
   await save(keepsake, address);
 

@@ -52,7 +52,7 @@ test.afterEach(() => {
 });
 
 for (const path of ['/report.pdf', '/reports/7']) {
-  test(`saves the PDF at ${path} page by page and finds it by its words`, async ({
+  test(`saves the PDF at ${path} page by page, and finds it`, async ({
     settledKeepsake: keepsake,
   }) => {
     await save(keepsake, `${origin}${path}#page=2`);

@@ -4,7 +4,8 @@ import type { ChromiumExtension } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { saveByPopup, visit, welcomePage } from '../browser/surfaces.ts';
 import { en, enPattern, enPlural, enStart } from '../english.ts';
-import { openSettled, test as base } from './keepsake.ts';
+import { test as base } from './keepsake.ts';
+import { openSettled } from './shared-browsers.ts';
 
 /** Filler that is long enough to keep the passages around it from being adjacent. */
 const between = Array.from(

@@ -1,16 +1,15 @@
 /**
- * The browsers that a worker's tests share. All specs build on this `test`: a spec with worker fixtures of its own would
- * make Playwright start a new worker, and with it new browsers, each time it comes to that spec and each time it leaves
- * it. A browser starts when the first test asks for it.
+ * Browsers shared by all tests in a worker; each starts when a test first needs it. Every spec has to extend this `test`:
+ * if a spec defined other worker fixtures, Playwright would replace the worker, and so restart the browsers, before and
+ * after it.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, test as base } from '@playwright/test';
-import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { type ChromiumExtension, launchChromium, launchOptions } from '../browser/chromium.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { type FirefoxExtension, launchFirefox } from '../browser/firefox.ts';
-import { isRoot } from '../browser/install.ts';
 import { settleIn, welcomePage } from '../browser/surfaces.ts';
 import { settleIn as settleInFirefox, untilWelcomed } from './firefox-steps.ts';
 
@@ -45,12 +44,10 @@ export const test = base.extend<object, Shared>({
 
   sharedChromium: [
     async ({ settledProfile }, use) => {
-      const profileDir = await copyOf(settledProfile);
-      const browser = await startChromium(profileDir);
+      const browser = await openSettled(settledProfile);
       await (await welcomePage(browser)).close();
       await use(browser);
       await browser.close();
-      await rm(profileDir, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],
@@ -72,7 +69,7 @@ export const test = base.extend<object, Shared>({
     async ({}, use) => {
       const browser = await chromium.launch({
         executablePath: await findChromium(),
-        chromiumSandbox: !isRoot() && process.env['KEEPSAKE_NO_SANDBOX'] !== '1',
+        chromiumSandbox: launchOptions().chromiumSandbox,
         args: ['--disable-gpu', '--in-process-gpu'],
       });
       await use(browser);
@@ -90,6 +87,19 @@ export async function startChromium(profileDir: string): Promise<ChromiumExtensi
   const browser = await launchChromium({ extensionDir: chromiumExtension, profileDir });
   await welcomePage(browser);
   return browser;
+}
+
+/** Opens a browser with a copy of the settled profile, which it deletes when it's closed. */
+export async function openSettled(settledProfile: string): Promise<ChromiumExtension> {
+  const profileDir = await copyOf(settledProfile);
+  const browser = await startChromium(profileDir);
+  return {
+    ...browser,
+    async close() {
+      await browser.close();
+      await rm(profileDir, { recursive: true, force: true });
+    },
+  };
 }
 
 export async function copyOf(profile: string): Promise<string> {

@@ -1,4 +1,5 @@
 /** Handles requests that are sent to the worker as messages. Large bodies are passed as files. */
+import { yieldToEventLoop } from '../../../lib/capture/cooperative-yield.ts';
 import {
   transferFolder,
   type WireResponse,
@@ -71,9 +72,7 @@ function watched(
     new TransformStream({
       async transform(chunk, controller) {
         // Without this the worker would take no other messages, such as searches, until the transfer ends.
-        await new Promise((resolve) => {
-          setTimeout(resolve);
-        });
+        await yieldToEventLoop();
         if (isCanceled) {
           end(controller);
           return;
