@@ -3,13 +3,13 @@ import { SkeletonLine } from '../ui/skeleton.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { Query } from './use-query.ts';
 
-/** Shows that a list of the settings is loading, or why it couldn't be loaded. */
+/** Shows that data is loading, or why it couldn't be loaded. */
 export function ListStatus({ state, reload }: Pick<Query<unknown>, 'state' | 'reload'>) {
   if (state.status === 'failed')
     return <ErrorAlert error={state.error} onRetry={() => void reload()} />;
   if (state.status !== 'loading') return null;
   return (
-    <div className="settings-skeleton">
+    <div className="list-skeleton">
       <span className="visually-hidden">{t('common_loading')}</span>
       {[34, 46, 28].map((width) => (
         <SkeletonLine key={width} width={width} tall />

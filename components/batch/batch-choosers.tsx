@@ -28,6 +28,7 @@ import {
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { Folder } from 'lucide-react';
 import { everySite } from '../../lib/url/origins.ts';
+import { siteOf } from '../../lib/url/web-address.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { SaveTo } from '../ui/memory-picker.tsx';
 
@@ -157,7 +158,7 @@ function TabRow({ tab, isChecked, onToggle }: TabRowProps) {
             {tab.title.trim() === '' ? t('saves_untitled') : tab.title}
           </span>
           <span className="batch-tab-host" dir="ltr">
-            {hostOf(tab.url)}
+            {siteOf(tab.url)}
           </span>
         </span>
       </label>
@@ -177,11 +178,6 @@ function notesOf({ obstacle, isSaved, isAsleep, isActive }: TabChoice): string[]
     ...(isAsleep ? [t('batch_choose_asleep')] : []),
     ...(isActive ? [t('batch_choose_active')] : []),
   ];
-}
-
-function hostOf(url: string): string {
-  const { host = '', protocol = url } = URL.parse(url) ?? {};
-  return host === '' ? protocol : host;
 }
 
 /** Moves to the next enabled checkbox without scrolling the page. */

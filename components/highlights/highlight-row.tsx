@@ -14,7 +14,7 @@ import { t, sentences } from '../../lib/i18n/i18n.ts';
 import { type HighlightColor, highlightColors, outcomeOf } from '../../lib/outbox/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { passageUrl } from '../../lib/text/text-fragment.ts';
-import { webHost } from '../ui/web-host.ts';
+import { webHost } from '../../lib/url/web-address.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
 import { saveStates } from '../app/save-text.ts';
 

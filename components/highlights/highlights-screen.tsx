@@ -25,7 +25,7 @@ import { MessageBlock } from '../ui/message-block.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { webHost } from '../ui/web-host.ts';
+import { webHost } from '../../lib/url/web-address.ts';
 import { type HighlightAct, HighlightRow, OffLine } from './highlight-row.tsx';
 import { highlightMarkdown, pageMarkdown } from './highlights-markdown.ts';
 import { type HighlightsHook, useHighlights } from './use-highlights.ts';

@@ -1,7 +1,7 @@
 import { ok } from '../../lib/contract/result.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { errorOf, useCommand } from '../app/use-command.ts';
-import { webHost } from '../ui/web-host.ts';
+import { webHost } from '../../lib/url/web-address.ts';
 
 /** Turns highlighting on a site on or off, and requests the browser's permission for it. */
 export function useSiteSwitch() {

@@ -14,7 +14,7 @@ import { useBridge } from '../app/bridge.ts';
 import { deletionSteps } from '../app/deletion-steps.ts';
 import { SavedDeletion, type SavedDeletionProps } from '../app/saved-deletion.tsx';
 import { nameInAddress } from '../../lib/url/web-address.ts';
-import { webHost } from '../ui/web-host.ts';
+import { webHost } from '../../lib/url/web-address.ts';
 import { saveDetails, saveStates } from '../app/save-text.ts';
 import { statusViews } from '../outbox/save-status.ts';
 

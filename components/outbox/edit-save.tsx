@@ -8,13 +8,13 @@ import type { Editable, OutboxView } from '../../lib/outbox/model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { sizeWords } from '../../lib/i18n/size.ts';
 import { type Bridge } from '../app/bridge.ts';
+import { ListStatus } from '../app/list-status.tsx';
 import { useCommand } from '../app/use-command.ts';
-import { useQuery, waitingSince } from '../app/use-query.ts';
+import { useQuery } from '../app/use-query.ts';
 import { Button, classNames } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { SkeletonLine } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import type { SavesHook } from './use-saves.ts';
@@ -32,7 +32,6 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
   const isChangedRef = useRef(false);
   const read = useCallback(({ ask }: Bridge) => ask('outbox.editable', { id: item.id }), [item.id]);
   const { state: text, reload } = useQuery(read);
-  const isReading = text.status !== 'ready' && waitingSince(text) !== null;
   const [warns, setWarns] = useState(false);
   const id = useId();
 
@@ -60,17 +59,7 @@ export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
       <h2 id={id} className="dialog-title">
         {t('saves_edit_title')}
       </h2>
-      {isReading ? (
-        <div className="edit-save-form">
-          <span className="visually-hidden">{t('common_loading')}</span>
-          <SkeletonLine width={60} tall />
-          <SkeletonLine />
-          <SkeletonLine width={80} />
-        </div>
-      ) : null}
-      {text.status === 'failed' && !isReading ? (
-        <ErrorAlert error={text.error} onRetry={() => void reload()} />
-      ) : null}
+      <ListStatus state={text} reload={reload} />
       {text.status === 'ready' && text.value === null ? (
         <Notice title={t('saves_edit_nothing_title')} text={t('saves_edit_nothing_text')} />
       ) : null}

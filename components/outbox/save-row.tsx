@@ -20,7 +20,7 @@ import { Button, Spinner } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Quote } from '../ui/quote.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { webHost } from '../ui/web-host.ts';
+import { webHost } from '../../lib/url/web-address.ts';
 import { needsRetry, titleOf } from './save-state.ts';
 import { sectionOf } from './save-status.ts';
 import {

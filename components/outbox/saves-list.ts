@@ -7,7 +7,7 @@ import { existedBefore, needsRetry, storedOf, titleOf } from './save-state.ts';
 import { isUnsent, type SectionKey, sectionOf } from './save-status.ts';
 import { plural, t } from '../../lib/i18n/i18n.ts';
 import { foldWord } from '../../lib/text/tokenize.ts';
-import { webHost } from '../ui/web-host.ts';
+import { webHost } from '../../lib/url/web-address.ts';
 import type { Discarded, ReadySaves } from './saves-state.ts';
 
 export type SavesEntry =

@@ -1,5 +1,5 @@
 import './page-card.css';
-import { nameInAddress } from '../../lib/url/web-address.ts';
+import { nameInAddress, siteOf } from '../../lib/url/web-address.ts';
 import type { PreviewState } from './use-preview.ts';
 import { Button, QuietButton } from '../ui/button.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
@@ -12,7 +12,6 @@ import { sizeWords } from '../../lib/i18n/size.ts';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { webHost } from '../ui/web-host.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
 import type { Preview, ReadingProgress } from '../../lib/save/model.ts';
 
@@ -99,12 +98,6 @@ function hasError(preview: PreviewState): boolean {
 function ribbonOf(view: PopupView): 'no' | 'soon' | 'yes' {
   if (view.kind === 'form') return view.form.stored;
   return view.kind === 'save' ? view.stored : 'no';
-}
-
-/** Returns the site in punycode, which exposes lookalike names. */
-function siteOf(url: string): string {
-  const { host = '', protocol = '' } = URL.parse(url) ?? {};
-  return webHost(url) ?? (host === '' ? protocol : `${protocol}//${host}`);
 }
 
 type PagePreviewProps = {

@@ -47,7 +47,7 @@ import { PanelRight, Settings2, CircleAlert } from 'lucide-react';
 import { IconButton, Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { errorWords } from '../../lib/i18n/errors.ts';
-import { webHost } from '../ui/web-host.ts';
+import { webHost } from '../../lib/url/web-address.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { PopupError } from '../app/popup-error.tsx';

@@ -1,6 +1,7 @@
 import type { SearchResult } from '../search/model.ts';
 import { matchRanges } from '../text/search-terms.ts';
 import { passageUrl } from '../text/text-fragment.ts';
+import { webHost } from '../url/web-address.ts';
 import type { Stretch } from '../browser/omnibox.ts';
 
 export const mostSuggestions = 6;
@@ -18,7 +19,7 @@ export function shownHit({ title, passage, url, memory }: SearchResult) {
   const named = plainLine(title ?? '', longest.title);
   return {
     title: named === '' ? plainLine(passage, longest.title) : named,
-    host: url === null ? null : plainLine(hostOf(url), longest.host),
+    host: url === null ? null : plainLine(webHost(url) ?? '', longest.host),
     memory: plainLine(memory, longest.memory),
   };
 }
@@ -60,11 +61,6 @@ export function enteredOf(text: string, shown: ReadonlyMap<string, SearchResult>
   if (/^https?:\/\/\S*#:~:text=\S*$/u.test(typed) && URL.canParse(typed))
     return { kind: 'address', url: typed };
   return { kind: 'words', q: searchedWords(typed) };
-}
-
-/** Returns the host in punycode, which exposes lookalike domains. */
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host.replace(/^www\./u, '') : '';
 }
 
 /** Bidi controls, zero-width characters, and characters invalid in XML. */

@@ -4,6 +4,18 @@ export function webAddress(text: string | null | undefined): string | null {
   return /^https?:$/.test(protocol) ? href : null;
 }
 
+/** Returns the host of an http(s) URL, with lookalike letters in punycode; null for other URLs. */
+export function webHost(url: string): string | null {
+  const address = webAddress(url);
+  return address === null ? null : new URL(address).host.replace(/^www\./, '');
+}
+
+/** Names any page's site: the host, with its scheme unless it's http(s), or only the scheme if there is no host. */
+export function siteOf(url: string): string {
+  const { host = '', protocol = '' } = URL.parse(url) ?? {};
+  return webHost(url) ?? (host === '' ? protocol : `${protocol}//${host}`);
+}
+
 /** Returns the file name, otherwise the host; null for URLs with neither, such as `data:`. */
 export function nameInAddress(url: string): string | null {
   const address = URL.parse(url);

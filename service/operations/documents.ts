@@ -9,6 +9,7 @@ import {
 } from '../../lib/contract/memory-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { isolateTurning } from '../../lib/text/isolate.ts';
+import { webAddress } from '../../lib/url/web-address.ts';
 import { containersToRead, containerToWrite, outOfReach, reaches } from '../auth/access.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import type { Learner } from '../learning/learner.ts';
@@ -323,7 +324,7 @@ function checkNewDocument(input: AddDocumentRequest, loadPage: LoadPage | undefi
     customId: customId.value,
     title: title.value,
     ...text.value,
-    sourceUrl: text.value.fetchUrl ?? webAddress(input.metadata, customId.value),
+    sourceUrl: text.value.fetchUrl ?? sourceUrlOf(input.metadata, customId.value),
     metadata: metadata.value,
   });
 }
@@ -385,13 +386,10 @@ function waitingFor({ message }: Trouble): string {
 }
 
 /** The URL a document came from: its `metadata.url`, or a `custom_id` that is a URL. */
-export function webAddress(metadata: unknown, customId: string | null): string | null {
-  const url: unknown =
-    typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'url') : undefined;
-  return [url, customId].find(isWebAddress) ?? null;
+export function sourceUrlOf(metadata: unknown, customId: string | null): string | null {
+  const { url = '' } = z.safeParse(statedUrl, metadata).data ?? {};
+  const isSource = (text: string) => text.length <= 8192 && webAddress(text) !== null;
+  return [url, customId ?? ''].find(isSource) ?? null;
 }
 
-function isWebAddress(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^https?:\/\//i.test(value)) return false;
-  return URL.canParse(value) && value.length <= 8192;
-}
+const statedUrl = z.object({ url: z.string() });

@@ -36,7 +36,7 @@ export function addDataPage(owner: OwnerApp): void {
       if (!isFormTokenOf(visit.session, fields.get('form_token'))) return await refusedPage();
       return await importFile(visit, file);
     } finally {
-      await discard();
+      discard();
     }
   });
 }

@@ -49,6 +49,8 @@ describe('readForm', () => {
   });
 });
 
+type Controller = ReadableStreamDefaultController<Uint8Array>;
+
 const boundary = '----WebKitFormBoundaryAbC123';
 
 function upload(body: Uint8Array, size: number): Request {
@@ -111,6 +113,31 @@ describe('readUpload', () => {
 
     expect(found?.text).toHaveLength(long.length);
     expect(found?.longest).toBeLessThan(25_000);
+  });
+
+  it('rejects content types without a boundary', async () => {
+    for (const type of ['multipart/form-data', 'multipart/form-data; x-boundary=a', 'text/plain']) {
+      const headers = { 'content-type': type };
+      const request = new Request('http://localhost/', { method: 'POST', body: 'a', headers });
+      expect(await readUpload(request)).toMatchObject({ ok: false });
+    }
+  });
+
+  it.each([
+    ['ends early', (controller: Controller) => controller.close()],
+    ['breaks off', (controller: Controller) => controller.error(new Error('reset'))],
+  ])('fails to read a file that %s', async (_how, end) => {
+    const start = bodyOf('half').slice(0, -20);
+    let pulls = 0;
+    const pull = (controller: Controller) =>
+      (pulls += 1) === 1 ? controller.enqueue(start) : end(controller);
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    const init = { method: 'POST', headers, body: new ReadableStream({ pull }), duplex: 'half' };
+    const result = await readUpload(new Request('http://localhost/', init));
+    // The error comes before anything reads the file.
+    await new Promise(setImmediate);
+
+    await expect(result.ok && Array.fromAsync(result.value.file)).rejects.toThrow();
   });
 
   it.each([

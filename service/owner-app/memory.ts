@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { ok } from '../../lib/contract/result.ts';
+import { webHost } from '../../lib/url/web-address.ts';
 import {
   type describeDocument,
   deleteDocument,
@@ -145,7 +146,7 @@ function documentRow({ session, now }: Visit, document: ListedDocument): Html {
     html`<h2 class="item-title">${linked(name, url)}</h2>
       <p class="item-facts">
         ${stateOf(document)} Saved
-        ${time(saved_at, now)}${url === null ? '' : html` · ${siteOf(url)}`}
+        ${time(saved_at, now)}${url === null ? '' : html` · ${webHost(url)}`}
       </p>
       ${learning_run?.reason ? html`<p class="item-reason">${learning_run.reason}</p>` : ''}`,
     [
@@ -173,10 +174,6 @@ function badge(tone: 'good' | 'wait' | 'bad', label: string): Html {
 
 function nameOf({ title, url, custom_id }: ListedDocument): Html {
   return named(title ?? url ?? custom_id ?? 'Untitled');
-}
-
-function siteOf(url: string): string {
-  return URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
 }
 
 async function showNotes(visit: Visit, memory: OwnMemory): Promise<Response> {

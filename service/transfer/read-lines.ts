@@ -3,7 +3,7 @@ import { joinBytes } from '../../lib/async/bytes.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 import { checkContent, checkLine, checkMetadata, checkUrl } from '../operations/checks.ts';
-import { webAddress } from '../operations/documents.ts';
+import { sourceUrlOf } from '../operations/documents.ts';
 import { checkShape } from '../operations/operation.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { header, headerSchema, lineSchema, type Line } from './format.ts';
@@ -102,7 +102,7 @@ function checkDocument(line: LineOf<'document'>): Result<CheckedLine, Refusal> {
     content: content.value,
     custom_id: customId.value,
     metadata: metadata.value,
-    url: webAddress({ url: line.url }, null),
+    url: sourceUrlOf({ url: line.url }, null),
     fetch_url: fetchUrl.value,
   });
 }

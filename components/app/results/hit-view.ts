@@ -1,5 +1,5 @@
 import type { SearchResult } from '../../../lib/search/model.ts';
-import { webHost } from '../../ui/web-host.ts';
+import { webHost } from '../../../lib/url/web-address.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import type { MemoryChoice } from '../../../lib/connections/model.ts';
 
