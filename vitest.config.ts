@@ -17,7 +17,11 @@ const alone = [
 ];
 
 /** Some tests start processes or try thousands of inputs; this is far longer than any takes, even on a busy machine. */
-const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
+const timeouts = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 /** Tests that need no build run in seconds. Tests of the built extension are a separate project. */
 export default defineConfig({

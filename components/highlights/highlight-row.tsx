@@ -12,7 +12,7 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 import { t, sentences } from '../../lib/i18n/i18n.ts';
 import { type HighlightColor, highlightColors, outcomeOf } from '../../lib/outbox/model.ts';
-import { shortened } from '../../lib/text/cut-text.ts';
+import { firstWords } from '../../lib/text/cut-text.ts';
 import { passageUrl } from '../../lib/text/text-fragment.ts';
 import { webHost } from '../../lib/url/web-address.ts';
 import { errorWords } from '../../lib/i18n/errors.ts';
@@ -52,7 +52,7 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
       ?.focus();
   }, [isMarked, rowRef]);
 
-  const name = shortened(quote.replace(/\s+/g, ' ').trim(), nameLength);
+  const name = firstWords(quote, nameLength);
   const isLong = quote.length > shortLength || quote.split('\n').length > 4;
   const isOrphaned = isMarked && placement === 'orphaned';
   const state = stateOf(highlight);

@@ -8,7 +8,7 @@ import type {
 } from '../../lib/highlights/model.ts';
 import { plural, t } from '../../lib/i18n/i18n.ts';
 import { isFinished } from '../../lib/outbox/model.ts';
-import { shortened } from '../../lib/text/cut-text.ts';
+import { firstWords } from '../../lib/text/cut-text.ts';
 import { onRowKey, RowsSkeleton } from '../app/list-row.tsx';
 import { SavedDeletion } from '../app/saved-deletion.tsx';
 import { type Deleted, UndoLine } from '../app/undo-line.tsx';
@@ -148,7 +148,7 @@ function isAtService({ state }: HighlightView): boolean {
 }
 
 function nameOf({ quote }: { quote: string }): string {
-  return shortened(quote.replace(/\s+/g, ' ').trim(), 80);
+  return firstWords(quote, 80);
 }
 
 /** Scrolls to a page that was asked for, once it is listed. */

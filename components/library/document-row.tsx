@@ -13,8 +13,7 @@ import { shortened } from '../../lib/text/cut-text.ts';
 import { useBridge } from '../app/bridge.ts';
 import { deletionSteps } from '../app/deletion-steps.ts';
 import { SavedDeletion, type SavedDeletionProps } from '../app/saved-deletion.tsx';
-import { nameInAddress } from '../../lib/url/web-address.ts';
-import { webHost } from '../../lib/url/web-address.ts';
+import { nameInAddress, webHost } from '../../lib/url/web-address.ts';
 import { saveDetails, saveStates } from '../app/save-text.ts';
 import { statusViews } from '../outbox/save-status.ts';
 

@@ -19,7 +19,7 @@ import { useBridge } from '../app/bridge.ts';
 import { type Deleted, UndoLine } from '../app/undo-line.tsx';
 import { useCommand } from '../app/use-command.ts';
 import { type Read, useQuery } from '../app/use-query.ts';
-import type { LiveStatus } from '../../lib/outbox/model.ts';
+import { isFinished } from '../../lib/outbox/model.ts';
 
 const listMemories: Read<ContainerWithCounts[]> = ({ ask }) => ask('memories.list-counts', {});
 
@@ -230,16 +230,8 @@ export function isTaken(name: string, memories: readonly { name: string }[]): bo
   return findNamed(name, memories) !== undefined;
 }
 
-const finalStatuses: ReadonlySet<LiveStatus> = new Set([
-  'accepted',
-  'learned',
-  'failed',
-  'canceled',
-  'unlearned',
-]);
-
 export function changesMemories(event: AppEvent): boolean {
-  if (event.event === 'outbox.changed') return finalStatuses.has(event.item.state.status);
+  if (event.event === 'outbox.changed') return isFinished(event.item.state);
   return event.event === 'connection.status-changed';
 }
 

@@ -38,9 +38,7 @@ export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: Di
           className="discarded-row-words"
           around={
             // The connection already has the document; this only removes it from the list.
-            isFinished(first.state)
-              ? around('saves_undo_hidden', 'title')
-              : around('saves_undo_one', 'title')
+            around(isFinished(first.state) ? 'saves_undo_hidden' : 'saves_undo_one', 'title')
           }
           name={title}
         />

@@ -228,10 +228,7 @@ export function chooseConnection(
   return isKnown ? { ...stored, activeId: connectionId } : stored;
 }
 
-/**
- * If the active connection is removed, activates this device or nothing: saves must not go to a service that the person
- * didn't choose.
- */
+/** After the active connection comes this device or nothing: saves must not go to a service the person didn't choose. */
 export function removeConnection(
   stored: StoredConnections,
   connectionId: string,

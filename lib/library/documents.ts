@@ -4,7 +4,7 @@ import type { MessageInput } from '../messaging/messages.ts';
 import { type AsyncResult, err, ok } from '../contract/result.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';
-import { cutBetweenWords, cutText } from '../text/cut-text.ts';
+import { cutText, firstWords } from '../text/cut-text.ts';
 import { isBlankName } from '../text/memory-name.ts';
 import { webAddress } from '../url/web-address.ts';
 import { firstOf, isRecord } from '../memory-client/json.ts';
@@ -51,7 +51,7 @@ export function listedDocument(document: MemoryDocument): ListedDocument {
       firstOf(document, ['url', 'source_url'], address) ??
       firstOf(metadata, ['url'], address) ??
       webAddress(customId),
-    opening: opening === null ? null : openingWords(opening),
+    opening: opening === null ? null : firstWords(opening, openingLength),
     savedAt:
       firstOf(document, ['saved_at', 'savedAt', 'created_at', 'createdAt'], time) ??
       firstOf(metadata, ['captured_at'], time),
@@ -68,11 +68,6 @@ function learningOf({ learned, learning_run: run }: MemoryDocument): ListedDocum
   return learned === undefined && (status === undefined || status === 'succeeded')
     ? 'unknown'
     : 'learning';
-}
-
-function openingWords(text: string): string {
-  const start = text.slice(0, openingLength * 4).replaceAll(/\s+/gu, ' ');
-  return cutBetweenWords(start, openingLength);
 }
 
 /** Returns null if there is no visible text. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { megabytes, utf8Bytes } from '../capture/capture-errors.ts';
 import { anchorSchema, type PageCapture } from '../capture/schema.ts';
 import { type AppError, appErrorSchema, type CaptureError, appError } from '../contract/errors.ts';
-import { cutText, cutTitle } from '../text/cut-text.ts';
+import { cutText, cutTitle, firstWords } from '../text/cut-text.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import type { MemoryDocument } from '../contract/memory-api.ts';
 import type { OwnerNotes } from '../contract/owner-api.ts';
@@ -73,9 +73,7 @@ const liveStates = [
 ] as const;
 export const liveStateSchema = z.discriminatedUnion('status', liveStates);
 
-/**
- * The states of an item, see docs/outbox.md. A note ends as `accepted`, because the contract can't poll its indexing.
- */
+/** See docs/outbox.md. A note ends as `accepted`, because the contract can't poll its indexing. */
 const outboxStateSchema = z.discriminatedUnion('status', [
   ...liveStates,
   /** Hidden until it's removed at `until`; the person can restore it before. */
@@ -156,9 +154,7 @@ const linkItemSchema = z.object({
   ...itemFields,
   kind: z.literal('link'),
   customId: z.string(),
-  /**
-   * Id of the page that contains the link, whose tab shows the outcome. Undefined if that page is the link's target.
-   */
+  /** Id of the page with the link, whose tab shows the outcome. Undefined if that page is the link's target. */
   clickedOn: z.optional(z.string()),
   /** Null once the service has the link. */
   material: z.nullable(linkMaterialSchema),
@@ -314,10 +310,7 @@ export const undoMs = 600_000;
 export const sendableStatuses = ['captured', 'waiting', 'sending'] as const;
 /** Excludes `sending`, because the service might receive a different text than the person sees. */
 export const editableStatuses = ['captured', 'waiting', 'refused', 'paused'] as const;
-/**
- * Excludes `sending`, because the item might end up in both connections. The same is true of an item that `wasSent`, so
- * the person decides.
- */
+/** Excludes `sending`: the item might end up in both connections. So might one that `wasSent`, but the person decides. */
 export const movableStatuses = ['requested', ...editableStatuses] as const;
 
 export function hasStatus({ status }: LiveState, statuses: readonly LiveStatus[]): boolean {
@@ -364,21 +357,9 @@ const outcomes: Record<LiveStatus, Outcome> = {
   paused: 'problem',
 };
 
-/** Maximum length of an opening, in UTF-16 code units; about two lines. */
-const maxOpening = 120;
-
-/** Returns the first words on one line, cut between words if possible. */
+/** Returns the first words, which tell notes apart; about two lines. */
 export function openingOf(text: string): string {
-  // Cut first, so that a long selection isn't processed completely.
-  const line = text
-    .trimStart()
-    .slice(0, maxOpening * 4)
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (line.length <= maxOpening) return line.toWellFormed();
-  const start = cutText(line, maxOpening - 1);
-  const gap = start.lastIndexOf(' ');
-  return `${gap > maxOpening / 2 ? start.slice(0, gap) : start}…`;
+  return firstWords(text, 120);
 }
 
 /** Index keys of a row. A row without a key isn't in the index for that key. */

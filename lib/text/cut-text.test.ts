@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '../contract/limits.ts';
-import { cutBetweenWords, cutText, cutTitle, shortened } from './cut-text.ts';
+import { cutBetweenWords, cutText, cutTitle, firstWords, shortened } from './cut-text.ts';
 
 describe('cutText', () => {
   it.each([
@@ -44,4 +44,23 @@ it.each([
   ['without a split character', 'tides 🌊', 7, 'tides…'],
 ])('returns a text %s', (_, text, length, shown) => {
   expect(shortened(text, length)).toBe(shown);
+});
+
+describe('firstWords', () => {
+  it.each([
+    ['short text unchanged', 'The moon pulls.', 'The moon pulls.'],
+    ['several lines as one', '\n  The moon\n\tpulls. ', 'The moon pulls.'],
+    ['text after a long gap', `${' '.repeat(600)}The moon pulls.`, 'The moon pulls.'],
+    ['an empty string for blank text', ' \n ', ''],
+    ['text that just fits', '潮'.repeat(120), '潮'.repeat(120)],
+    ['whole words before the cut', 'heron '.repeat(40), `${'heron '.repeat(20).trim()}…`],
+    ['characters if there are no spaces', '潮'.repeat(200), `${'潮'.repeat(120)}…`],
+    [
+      'characters if the only space is early',
+      `${'潮'.repeat(60)} ${'潮'.repeat(100)}`,
+      `${'潮'.repeat(60)} ${'潮'.repeat(59)}…`,
+    ],
+  ])('returns %s', (_, text, expected) => {
+    expect(firstWords(text, 120)).toBe(expected);
+  });
 });

@@ -24,4 +24,11 @@ export function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${cutBetweenWords(text, length)}…`;
 }
 
+/** Returns the first words on one line, cut between words if possible, with an ellipsis if text was left out. */
+export function firstWords(text: string, length: number): string {
+  // Cut first, so that a long text isn't processed completely.
+  const start = text.trimStart().slice(0, length * 4);
+  return shortened(start.replace(/\s+/g, ' ').trim(), length).toWellFormed();
+}
+
 const HALF_A_CHARACTER = /[\uD800-\uDBFF]$/;

@@ -1,7 +1,7 @@
 /** An agent without a model: it quotes the sentences that cover most of the question. */
 import { closestMatches, quotesAgentName } from '../../lib/contract/nothing-found.ts';
 import { ok } from '../../lib/contract/result.ts';
-import { cutText } from '../../lib/text/cut-text.ts';
+import { shortened } from '../../lib/text/cut-text.ts';
 import { plainText } from '../../lib/text/plain-text.ts';
 import { searchTerms } from '../../lib/text/search-terms.ts';
 import { sentenceEnds } from '../../lib/text/sentences.ts';
@@ -103,8 +103,7 @@ function weigh(
 }
 
 function format({ hit, sentence }: Quote): string {
-  const isLong = sentence.length > MAX_QUOTE_LENGTH;
-  const quoted = isLong ? `${cutText(sentence, MAX_QUOTE_LENGTH)}…` : sentence;
+  const quoted = shortened(sentence, MAX_QUOTE_LENGTH);
   const title = hit.title === null ? '' : `${hit.title}, `;
   return `“${quoted}”\n— ${title}in the Memory “${hit.container_name}”`;
 }

@@ -4,7 +4,7 @@ import { serviceLimits } from '../../lib/contract/limits.ts';
 import { addMemoryRequestSchema } from '../../lib/contract/memory-api.ts';
 import { describeNotesRequestSchema } from '../../lib/contract/owner-api.ts';
 import { ok } from '../../lib/contract/result.ts';
-import { cutText } from '../../lib/text/cut-text.ts';
+import { firstWords } from '../../lib/text/cut-text.ts';
 import { isolateTurning } from '../../lib/text/isolate.ts';
 import { containerInReach, containerToWrite } from '../auth/access.ts';
 import { timestamp } from '../ports.ts';
@@ -150,7 +150,7 @@ export const forgetNote = defineOperation({
     if (!isConfirmed(confirm)) {
       const noun = note === undefined ? 'standing fact' : 'note';
       const memory = isolateTurning(container.value.name);
-      const text = isolateTurning(beginningOf(found.content));
+      const text = isolateTurning(firstWords(found.content, SHOWN_LENGTH));
       return askToConfirm(`the ${noun} “${text}” in the Memory “${memory}”`, 'forgotten');
     }
     const forget = note === undefined ? deleteFact : deleteMaterial;
@@ -181,11 +181,6 @@ export const forgetNote = defineOperation({
 });
 
 const SHOWN_LENGTH = 80;
-
-function beginningOf(content: string): string {
-  const line = content.trim().replace(/\s+/g, ' ');
-  return line.length > SHOWN_LENGTH ? `${cutText(line, SHOWN_LENGTH)}…` : line;
-}
 
 const PAGE = 50;
 

@@ -1,5 +1,5 @@
 import type { PageCapture } from '../schema.ts';
-import { cutText } from '../../text/cut-text.ts';
+import { shortened } from '../../text/cut-text.ts';
 import {
   trustedMetadataOf,
   type TrustedMetadata,
@@ -71,9 +71,7 @@ function authorField(value: string | null | undefined): string | null {
 
 function excerptField(value: string | null | undefined): string | null {
   const text = collapseWhitespace(value ?? '');
-  if (text.length <= maxExcerptLength) return text === '' ? null : text;
-  const cut = text.slice(0, maxExcerptLength);
-  return `${cutText(cut, Math.max(cut.lastIndexOf(' '), maxExcerptLength / 2))}…`;
+  return text === '' ? null : shortened(text, maxExcerptLength);
 }
 
 /** Parts about other pages or by other people. */
