@@ -1,6 +1,5 @@
 import './batch-chooser.css';
 import {
-  useMemo,
   useState,
   type KeyboardEvent,
   useId,
@@ -44,7 +43,7 @@ export function TabChooser({ tabs, ...props }: ChooserProps & { tabs: readonly T
   const [checked, setChecked] = useState(() => checkedAtFirst(tabs));
   const [words, setWords] = useState('');
   const beginning = useBeginning(props);
-  const shown = useMemo(() => filteredTabs(tabs, words), [tabs, words]);
+  const shown = filteredTabs(tabs, words);
   const chosen = tabs.filter(({ tabId }) => checked.has(tabId));
   const hidden = chosen.filter((tab) => !shown.includes(tab)).length;
   const isNothingShown = !shown.some(canBeChosen);

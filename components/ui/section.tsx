@@ -1,10 +1,12 @@
 import './section.css';
-import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, type Ref, use, useEffect, useRef } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import { classNames, IconButton } from './button.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
+
+const PartHeading = createContext<'h2' | 'h3'>('h3');
 
 type SectionProps = {
   id: string;
@@ -39,7 +41,9 @@ export function Section({ id, title, text, isPage, headingRef, children }: Secti
         </Heading>
         {text === undefined ? null : <p className="settings-text">{text}</p>}
       </div>
-      <div className="settings-content">{children}</div>
+      <div className="settings-content">
+        <PartHeading value={isPage === true ? 'h2' : 'h3'}>{children}</PartHeading>
+      </div>
     </section>
   );
 }
@@ -55,10 +59,11 @@ type SettingsPartProps = {
 };
 
 export function SettingsPart({ words, also, error, className, ref, children }: SettingsPartProps) {
+  const Heading = use(PartHeading);
   return (
     <div className={classNames('settings-part', className)} ref={ref}>
       <div>
-        <h3 className="settings-part-title">{words.title}</h3>
+        <Heading className="settings-part-title">{words.title}</Heading>
         <p className="settings-row-note">{words.text}</p>
         {also === undefined ? null : <p className="settings-row-note">{also}</p>}
       </div>
