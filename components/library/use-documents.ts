@@ -17,7 +17,7 @@ import type { LiveStatus } from '../../lib/outbox/model.ts';
 
 /** Rows added each time. */
 const pageSize = 50;
-/** Maximum requests to show more rows, however few each returns. */
+/** Maximum requests each time more rows are loaded, even if they add fewer than `pageSize`. */
 const mostPages = 20;
 /** How long the other Memories wait for a slow one, in milliseconds. */
 const patienceMs = 700;

@@ -120,7 +120,7 @@ export function isFiltering({ words, memory, kind }: SavesFilter): boolean {
 
 export type FilterChoices = ReturnType<typeof filterChoices>;
 
-/** Offers the Memories and kinds of these saves, and those of the connection, whose documents are pages. */
+/** Returns the filter choices: the Memories and kinds of the saves, plus the connection's Memories and kind `page`. */
 export function filterChoices(
   items: readonly OutboxView[],
   connection: Pick<ConnectionStatus, 'connectionId' | 'memories'> | null = null,

@@ -25,7 +25,7 @@ export function oauthRoutes({ sessions }: Pick<Authorization, 'sessions'>): Rout
     };
 
     const { mcp, rest } = resourcePaths;
-    // MCP clients look at the root last.
+    // The root serves the MCP metadata, because MCP clients fall back to it.
     for (const [suffix, path] of [
       ['', mcp],
       [mcp, mcp],

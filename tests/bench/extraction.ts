@@ -8,7 +8,7 @@ import { mean, type Row } from './figure.ts';
 
 const OTHERS = { readability: 'Readability', defuddle: 'Defuddle' } as const;
 
-/** Extracts this many of the reference pages, or none if they are missing. */
+/** Benchmarks extraction on `pages` of the reference pages. Returns no rows if they are missing. */
 export async function benchExtraction({
   pages: most,
   note,

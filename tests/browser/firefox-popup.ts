@@ -35,7 +35,7 @@ export interface FirefoxPopup {
   close(): Promise<void>;
 }
 
-/** Surfaces that Firefox shows in its own window beside the tabs. */
+/** Surfaces that Firefox shows in the browser window's UI, not in a tab. */
 type Surface = 'popup' | 'sidebar';
 
 /** Clicks the extension's toolbar button and waits for its popup. */

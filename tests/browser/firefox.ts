@@ -150,7 +150,7 @@ function extensionUrl(urlOrPath: string): string {
   return new URL(urlOrPath, `moz-extension://${EXTENSION_UUID}/`).href;
 }
 
-/** What Firefox does for speed and looks, which costs a test more than it gains: prepared processes and pages, motion. */
+/** Turns off features that cost a test more than they gain: preloaded processes and pages, and animations. */
 const withoutExtras: Preferences = {
   'dom.ipc.processPrelaunch.enabled': false,
   'browser.newtab.preload': false,

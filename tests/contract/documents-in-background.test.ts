@@ -191,7 +191,7 @@ describe('deleting a document of a connection', () => {
 describe('opening the popup on a page', () => {
   const tab = { url: `${pageUrl}?utm_source=mail#top`, title: 'Tides' };
 
-  /** Opens a tab at the page in the browser that the background runs in. */
+  /** Opens the page in a tab of the background's browser and returns the tab's id. */
   async function atPage(url = tab.url): Promise<number> {
     const { id } = await fakeBrowser.tabs.create({ url });
     if (id === undefined) throw new Error('The tab has no id.');

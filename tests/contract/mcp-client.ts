@@ -50,8 +50,8 @@ export class McpClient {
   }
 
   /**
-   * Calls a tool and returns its structured content. Throws if the text of the result differs, or if the content doesn't
-   * match the tool's output schema, if the tools have been listed.
+   * Calls a tool and returns its structured content. Throws if the result's text differs from it or, once the tools
+   * have been listed, if it doesn't match the tool's output schema.
    */
   async call(name: string, args: Record<string, unknown> = {}): Promise<ToolAnswer> {
     const result = await this.#client.callTool({ name, arguments: args });

@@ -28,7 +28,7 @@ export async function signIn(service: ServiceProcess): Promise<OwnerBrowser> {
   return browserWith(service, cookie);
 }
 
-/** Opens a browser with this cookie; signed out by default. */
+/** Creates a browser that sends this cookie; signed out by default. */
 export function browserWith(service: ServiceProcess, cookie = ''): OwnerBrowser {
   const browser: OwnerBrowser = {
     open: (address) => fetch(address, { headers: { cookie }, redirect: 'manual' }),

@@ -8,7 +8,7 @@ export type Visits = {
   tabs: number;
   /** Runs in each page before `visit`. */
   script?: string;
-  /** Opens each page in a new process without compiled code, and paints it before `visit`. */
+  /** Opens each page in a new process, with no code compiled yet, and paints it before `visit`. */
   isFresh?: boolean;
   visit: (tab: Page, page: KnownPage) => Promise<void>;
 };

@@ -366,12 +366,12 @@ export const exportedFile = [
   '',
 ].join('\n');
 
-/** What was deleted on this device, with hostile and right-to-left titles. */
-/** Nothing is quoted before a deletion on this device. */
+/** On this device, the confirmation quotes no sentence from the service. */
 export const deviceQuestion = {
   'saved.delete': { outcome: 'confirmation-required', sentence: null },
 } as const;
 
+/** What was deleted on this device, with hostile and right-to-left titles. */
 export const binEntries: readonly BinEntry[] = [
   {
     id: 'b1',

@@ -53,7 +53,7 @@ import {
 
 export type Surface = 'popup' | 'sidepanel' | 'welcome' | 'options';
 
-/** A person's step (a selector and an action, or a key), or an event from the background. */
+/** A user action (on a selector, or a key press) or an event from the background. */
 export type Step =
   | { click: string }
   | { press: string }

@@ -74,7 +74,7 @@ function isLayoutTable(table: Element): boolean {
   return table.querySelector(`table, blockquote, ${headingTags}`) !== null;
 }
 
-/** An image at the start of a line usually illustrates all of it; text before it makes it part of the sentence. */
+/** An image at the start of a line usually illustrates the whole line; after text, it's part of the sentence. */
 function isPartOfLine(image: Element, words: string): boolean {
   const isShortPhrase = wordsIn(words) <= maxPhraseWords;
   const isMeasure = numbersIn(words) > 0;

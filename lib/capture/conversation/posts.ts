@@ -44,7 +44,7 @@ function spacedText(element: Element): string {
   return pieces.join('');
 }
 
-/** Returns the time as shown on the page; the date if the shown time is relative or lacks the year. */
+/** Returns the time as shown on the page, or the machine-readable date if that is relative or lacks the year. */
 export function timeOf(part: Element | undefined): string {
   if (part === undefined) return '';
   const shownTime = collapseLine(part.textContent);

@@ -59,8 +59,8 @@ export interface ImportedMaterial extends Required<Omit<NewDocument, 'now'>> {
 }
 
 /**
- * Returns false if the Memory already has the `custom_id`, or the same text of the same time. Such a note then gets the
- * metadata that an earlier export lacked.
+ * Returns false if the Memory already has this `custom_id`, or an item with the same text and time. If that item lacks
+ * metadata, because an earlier export omitted it, the metadata is added.
  */
 export async function importMaterial(
   queries: Queries,

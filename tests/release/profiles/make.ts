@@ -181,7 +181,7 @@ async function connectAndWait(
   return { browser, settings };
 }
 
-/** Saves a page and a sentence of it on this device. */
+/** Saves a page and a sentence from it on this device. */
 async function readAndKeep(
   browser: Chromium.ChromiumExtension,
   surfaces: World['surfaces'],
