@@ -18,7 +18,7 @@ export default defineConfig({
     plugins: leanLibraries,
   }),
   zip: {
-    // Only the sources that the packages are built from. Tests and notes are in the repository.
+    // Only the sources that the build needs. Tests and other files are in the repository.
     includeSources: [
       '{components,entrypoints,lib,public,service}/**',
       '{package,package-lock,tsconfig}.json',
@@ -53,7 +53,7 @@ export default defineConfig({
       };
     },
     'build:publicAssets': (_wxt, files) => {
-      // Browsers use the Brazilian messages for Portugal only if they are there as well.
+      // Browsers don't fall back from pt_PT to pt_BR, so copy the Brazilian messages.
       files.push({
         absoluteSrc: join(import.meta.dirname, 'public/_locales/pt_BR/messages.json'),
         relativeDest: '_locales/pt_PT/messages.json',

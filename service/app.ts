@@ -53,7 +53,7 @@ export function createService({
   const app = new Hono<ServiceEnv>({ getPath: strictPath });
   const { clock, logger, newId, learner } = context;
 
-  // Before the log, which frequent checks would fill.
+  // Registered before the log, which frequent health checks would fill.
   app.get('/healthz', () => Response.json({ status: 'ok' }));
   app.get('/readyz', async () => {
     const readiness = await checkReadiness(context);
@@ -74,7 +74,7 @@ export function createService({
   app.notFound(({ req, get }) => {
     const traceId = get('traceId');
     const allowed = allowedMethods(app, strictPath(req.raw));
-    // A handler can find nothing at its own address.
+    // The method can be allowed if the handler passed the request on.
     if (allowed.length === 0 || allowed.includes(req.method)) {
       const message = 'Nothing exists at this address.';
       return envelope({ kind: 'unknown', message, details: {} }, traceId);
@@ -116,7 +116,7 @@ async function checkReadiness(context: ServiceContext) {
   };
 }
 
-/** Writes only if the last write failed, to see whether that has passed. */
+/** Tries a write only if the last one failed, to see whether writing works again. */
 async function problemOfWriting({ db, freeBytes }: Pick<ServiceContext, 'db' | 'freeBytes'>) {
   const failure = db.writeFailure();
   const failsAgain = failure === null ? null : await problemOf(() => tryWriting(db));

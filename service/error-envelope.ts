@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { named } from './operations/operation.ts';
 import { refusalCodes } from './refusal.ts';
 
-/** The body of every error. Apart from refusal.ts, because only the descriptions for clients need the schema. */
+/** The body of every error. Kept apart from refusal.ts, because only the descriptions for clients need the schema. */
 export const errorEnvelope = named(
   'ErrorEnvelope',
   z.object({

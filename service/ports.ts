@@ -23,7 +23,7 @@ export function hasPassed(time: string, clock: Clock): boolean {
   return Date.parse(time) <= clock.now();
 }
 
-/** Whether a time's year has four digits in UTC. Exports, browsers and SQLite can't read other years. */
+/** Returns whether a time's year has four digits in UTC. Exports, browsers and SQLite can't read other years. */
 export function hasUsualYear(time: Date): boolean {
   return /^\d{4}-/.test(time.toISOString());
 }

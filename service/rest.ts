@@ -77,7 +77,7 @@ type Stream = Required<Pick<Call, 'signal' | 'onText'>>;
 
 /**
  * Sends the parts of a response as they come, each as an event `{ text }`. The last event is `{ status, body }` with
- * the whole response. A response without parts stays as it is. If the caller leaves, `signal` aborts.
+ * the whole response. A response without parts is sent unchanged. `signal` aborts if the caller disconnects.
  */
 function streamed(
   respond: (stream: Stream) => Promise<Response>,

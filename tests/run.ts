@@ -43,7 +43,7 @@ type Stage = {
  * end-to-end tests run without other checks beside them.
  */
 const stages: readonly Stage[] = [
-  // The build writes the configuration that the checks of types and lint need.
+  // The build writes the configuration that the type check and the linter need.
   { atOnce: 1, checks: [{ name: 'build', command: 'npm run --silent build' }] },
   {
     atOnce: 2,
@@ -202,7 +202,7 @@ async function runStage({ checks, atOnce }: Stage): Promise<Named[]> {
   const line = checks.values();
   const counts: Named[] = [];
   const takeNext = async () => {
-    // Each of these loops runs its checks one after the other.
+    // The loops share one iterator: each takes the next check once it has finished its last.
     for (const check of line) counts.push(await run(check, atOnce === 1));
   };
   await Promise.all(Array.from({ length: atOnce }, takeNext));

@@ -16,7 +16,7 @@ export type TransferFiles = {
   hold: () => Promise<() => void>;
   /** Removes files that earlier pages left behind. */
   clear: () => Promise<void>;
-  /** Follows the transfer of this name. Its end has to be told. */
+  /** Reports the bytes of the named transfer until `end` is called. */
   watch: (
     name: string,
     onBytes: (bytes: number) => void,

@@ -5,7 +5,7 @@ import type { Result } from '../../lib/contract/result.ts';
 /** Deletes a saved document. Unless confirmed, it only returns the service's confirmation question. */
 export type DeletionSteps = (confirm: boolean) => Promise<Result<DeletionOutcome, AppError>>;
 
-/** Calls `gone` once the document no longer exists; `confirmed` is false if it was already gone at the first step. */
+/** Calls `gone` after a deletion; `confirmed` is false if the document was deleted before the person confirmed. */
 export function deletionSteps(
   send: DeletionSteps,
   gone: (confirmed: boolean) => void,

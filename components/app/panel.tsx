@@ -68,7 +68,7 @@ export function Panel() {
     [show],
   );
   const openSearch = useCallback(() => open('search'), [open]);
-  /** The page whose highlights were asked for, and how often any were. */
+  /** The page whose highlights to show. `times` makes repeated requests for the same page distinct. */
   const [wantedPage, setWantedPage] = useState({ pageKey: '', times: 0 });
   const openHighlights = useCallback(
     (pageKey: string) => {
@@ -77,7 +77,7 @@ export function Panel() {
     },
     [open],
   );
-  /** How often the button of the shown view was pressed, which leads back to the view's start. */
+  /** Counts presses of the current view's button, which return the view to its start. */
   const [visits, setVisits] = useState(0);
   const press = (next: PanelView) => {
     if (next === view) setVisits((before) => before + 1);

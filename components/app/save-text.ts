@@ -18,7 +18,7 @@ export const saveStates: Record<LiveStatus, string> = {
 
 const unsearchable = t('outbox_unsearchable_text', { updateNow: t('saves_actions_updateNow') });
 
-/** Explains statuses that need it, unless the text comes from the save's error. */
+/** Explanations of statuses. The others need none, or are explained by the save's error. */
 export const saveDetails: Partial<Record<LiveStatus, string>> = {
   failed: unsearchable,
   canceled: unsearchable,

@@ -67,7 +67,7 @@ export function placeInRow(root: HTMLElement, ids: readonly string[]): HTMLEleme
   return null;
 }
 
-/** Returns the element that a key leads to from a row; null for keys that don't move. */
+/** Returns the element that an arrow key, Home or End moves to from a row; null for other keys. */
 export function rowByKey(root: HTMLElement, from: Element, key: string): HTMLElement | null {
   const places = [...root.querySelectorAll<HTMLElement>('[data-save], [data-act="attention"]')];
   const own = from.closest<HTMLElement>('[data-save], [data-act="attention"]');

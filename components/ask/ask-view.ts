@@ -111,7 +111,7 @@ export function askErrorText(error: AppError): ErrorWords {
   }
 }
 
-/** Keepsake's service says that its model failed, not the service itself. */
+/** Returns whether Keepsake's service reported a failure of its model, not of itself. */
 function isOfModel(details: unknown): boolean {
   return typeof details === 'object' && details !== null && 'agent' in details;
 }

@@ -297,7 +297,7 @@ function BatchFoot(props: BatchFootProps) {
   const { connection, memory, onPick, state, isDeclined, notes, action, onStart } = props;
   const ref = useRef<HTMLDivElement>(null);
 
-  // The height of the foot depends on its text. The list above needs it to reserve space.
+  // The footer's height depends on its text. The list above reserves this much space.
   useLayoutEffect(() => {
     const foot = ref.current;
     if (foot === null) return undefined;

@@ -23,7 +23,7 @@ export type BatchStart = MessageInput<'batches.start'>['from'];
 
 export type BatchesHook = ReturnType<typeof useBatches>;
 
-/** `list` is null until it is known. `error` is null if there is at least an outdated list. */
+/** `list` is null until it is known. `error` is null as long as there is a list to show, even an outdated one. */
 export function useBatches() {
   const { ask, newId, requestOrigins, borrowOrigins } = useBridge();
   const { state, reload, set } = useQuery(readBatches, { onEvent });

@@ -45,7 +45,7 @@ export function ConnectForm(props: ConnectFormProps) {
   const [spelling, setSpelling] = useState<readonly string[] | null>(null);
   /** The origin that the last attempt needed access to, until the address changes. */
   const [missing, setMissing] = useState<string | null>(null);
-  /** Whether the form was submitted. If the service is already connected, it then asks what the key is for. */
+  /** Whether the form was submitted. It may still ask whether to replace a key (see `isAsking`). */
   const [isSent, setIsSent] = useState(false);
   const address = renews?.baseUrl ?? typed;
   // If a connection has the same address, the form asks whether to replace its key.

@@ -34,7 +34,7 @@ const icons = { device: HardDrive, key: KeyRound, 'read-only': BookOpen } as con
 type ConnectionRowProps = {
   view: ConnectionView;
   all: readonly ConnectionView[];
-  /** Number of saves that wait to be sent. */
+  /** Number of saves waiting to be sent. */
   unsent: number;
   connections: ConnectionsHook;
   onChoose: () => void;

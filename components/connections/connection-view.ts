@@ -26,7 +26,7 @@ export function credentialProblem(view: ConnectionView): CredentialProblem | nul
   return withdrawn.some(isEnd) ? 'ended' : null;
 }
 
-/** Leaves out expired consents (see `credentialProblem`), and a key's refused Ask if a second key handles Ask. */
+/** Leaves out expired consents (see `credentialProblem`), and a key's withdrawn Ask access if there is a second key. */
 export function shownWithdrawals({ credentials, withdrawn }: ConnectionView): Withdrawn[] {
   const hasAskKey = credentials.some(({ kind }) => kind === 'ask-key');
   const shown = withdrawn.filter(

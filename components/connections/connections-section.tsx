@@ -185,7 +185,7 @@ function ConnectedMessage({ connected, list }: { connected: Connected; list: Con
   );
 }
 
-/** Focuses the heading if focus was lost, which is known only after rendering. */
+/** Focuses the heading if rendering removed the focused element. */
 function useLostFocus(): RefObject<HTMLHeadingElement | null> {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const hadFocus = useRef(false);

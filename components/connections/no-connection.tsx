@@ -6,7 +6,7 @@ import { Button, QuietButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-/** If there are more connections, the notice also offers the settings. */
+/** Maximum connections to list. If there are more, the notice also has a button to the settings. */
 const shownConnections = 3;
 
 /** Offers the existing connections; renders the children if there are none or they can't be read. */

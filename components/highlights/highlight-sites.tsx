@@ -14,7 +14,7 @@ type Sites = { sites: AllowedSite[] };
 type HighlightSitesProps = {
   /** Whether no other sites are listed with these. */
   isAlone: boolean;
-  /** Called after highlighting was turned off for a site, whose focused row has disappeared. */
+  /** Called after a site was turned off, which removes its row and thus the focused button. */
   onOff: () => void;
 };
 

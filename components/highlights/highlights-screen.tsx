@@ -35,7 +35,7 @@ type HighlightedPage = HighlightedPages['pages'][number];
 type Deleting = { id: string; quote: string; around: readonly string[] };
 
 type HighlightsScreenProps = {
-  /** A page to show, and how often one was asked for. */
+  /** The page to scroll to. `times` makes repeated requests for the same page distinct. */
   wanted: { pageKey: string; times: number };
 };
 
@@ -142,7 +142,7 @@ export function HighlightsScreen({ wanted }: HighlightsScreenProps) {
   );
 }
 
-/** Until a note was sent, it can only be discarded. */
+/** Returns whether the service might have the note. If not, it can only be discarded. */
 function isAtService({ state }: HighlightView): boolean {
   return state === null || isFinished(state) || state.status === 'sending';
 }
@@ -151,7 +151,7 @@ function nameOf({ quote }: { quote: string }): string {
   return firstWords(quote, 80);
 }
 
-/** Scrolls to a page that was asked for, once it is listed. */
+/** Scrolls to the requested page once it's listed. */
 function useWantedPage(
   rootRef: { current: HTMLElement | null },
   { pages, listAll }: HighlightsHook,

@@ -26,7 +26,7 @@ export function useSiteSwitch() {
   };
 }
 
-/** Names a site. Includes http://, because that is a different site than https://. */
+/** Returns the site's name, marked if it's http, because that is a different site than https. */
 export function siteName(pattern: string): string {
   const url = pattern.replace(/\*$/, '');
   const host = /^https?:\/\/\*\//.test(pattern)

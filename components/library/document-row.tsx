@@ -74,7 +74,7 @@ export function DeleteDocument(props: DeleteDocumentProps) {
   return <SavedDeletion name={t('saves_quoted', { words: title })} steps={steps} {...on} />;
 }
 
-/** Titles an untitled document by its address, or else by its first words. */
+/** Describes a document. If untitled, it gets its address as the title, or else its first words. */
 export function documentView({ title, url, opening, learning }: ListedDocument) {
   const host = url === null ? null : webHost(url);
   const own = title?.trim() ?? '';

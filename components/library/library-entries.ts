@@ -19,9 +19,9 @@ type LibraryParts = {
   sections: readonly SavesSection[];
   /** Null until they are known. */
   documents: readonly DocumentRowOf[] | null;
-  /** Older saves are left out, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch; older saves are left out. */
   horizon: number;
-  /** Null while the active connection is unknown; then no save is left out. */
+  /** Null while the active connection is unknown; finished saves of all connections are then listed. */
   connectionId: string | null;
   /** Whether a Memory's documents are all known, including any saved before this time. */
   listsAllOf: (memoryId: string, time: number) => boolean;
@@ -29,7 +29,7 @@ type LibraryParts = {
 
 /**
  * Returns saves in progress, then everything else, newest first. A document that was saved in this browser is shown as
- * its save, which knows more about it and keeps its row when the service has learned it.
+ * its save, which has more details and keeps its row once the service has indexed it.
  */
 export function libraryEntries(parts: LibraryParts): readonly LibraryEntry[] {
   const { sections, horizon, connectionId, listsAllOf } = parts;
@@ -81,7 +81,7 @@ export function keyOf(entry: LibraryEntry): string {
   return entry.kind === 'discarded' ? entry.discarded.key : entry.row.document.id;
 }
 
-/** Returns the documents that match a filter. A document says nothing about its kind, so it counts as a page. */
+/** Returns the documents that match a filter. The service doesn't report a document's kind, so all count as pages. */
 export function filteredDocuments(
   documents: readonly DocumentRowOf[],
   { words, kind }: SavesFilter,

@@ -70,7 +70,7 @@ export function LibraryScreen(props: LibraryScreenProps) {
   const { connection, saves, visits } = props;
   const batches = useBatches();
   const [filter, onFilter] = useState(noFilter);
-  /** The visit in which Save many was opened; null if it's closed. The next visit closes it. */
+  /** Value of `visits` when Save many was opened, so that the next visit closes it; null if it's closed. */
   const [manySince, setManySince] = useState<number | null>(null);
   const isMany = manySince === visits;
   const status = connection.state.status === 'ready' ? connection.state.connection : null;
@@ -224,7 +224,7 @@ function Library({ filter, onFilter, batchStrip, ...props }: LibraryProps) {
   );
 }
 
-/** Returns a function that stays the same, so that only changed rows render. */
+/** Returns a stable function, so that only changed rows render. */
 function useStable<Args extends unknown[]>(work: (...args: Args) => void) {
   const latestRef = useRef(work);
   useEffect(() => {
@@ -358,12 +358,12 @@ function EntryRow({ entry, isShownAbove = false, view }: EntryRowProps) {
   );
 }
 
-/** One line, which unfolds the saves that wait for the person. */
+/** A line that expands to the saves that need attention. */
 function Attention({ section, view }: { section: SavesSection; view: View }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const { items, entries } = section;
-  // What was discarded just now can be restored, even if it was the last one.
+  // Saves that were just discarded stay visible with Undo, even if no others are left.
   const shown = isOpen || items.length === 0 ? entries : [];
   const { limit, endRef } = useMoreOnScroll({ count: shown.length, isBusy: false, more: null });
   return (
@@ -561,7 +561,7 @@ function DocumentErrors({ documents, memories }: DocumentErrorsProps) {
   );
 }
 
-/** Names the Memories that didn't respond, unless none did. */
+/** Describes an error, with the names of the Memories that didn't respond unless none did. */
 function wordsOf(
   failed: AppError,
   ids: readonly string[],

@@ -25,8 +25,8 @@ const patienceMs = 700;
 const changesGapMs = 700;
 
 /**
- * Reads the documents in one Memory, or in all if null. Changes are loaded once the view is visible. Null reads nothing,
- * as long as the connection is unknown.
+ * Reads the documents in one Memory, or in all if `memoryId` is null. Reads nothing while `connection` is unknown.
+ * Changes are loaded once the view is visible.
  */
 export function useDocuments(connection: ConnectionStatus | null, memoryId: string | null) {
   const connectionId = connection?.connectionId ?? '';
@@ -64,7 +64,7 @@ export function useDocuments(connection: ConnectionStatus | null, memoryId: stri
   const isWhole = isBegun && parts.every((part) => part?.isRead);
   const isPatient = usePatience(isBegun && !isWhole);
   const hasMore = shown.next !== null;
-  // Reading on costs nothing on this device, and makes the total exact.
+  // On this device, loading the remaining pages costs little and makes the total exact.
   const isShown = use(IsVisible);
   const readsOn = connection?.kind === 'device' && hasMore && since === null && isShown;
   useEffect(() => {
@@ -92,7 +92,7 @@ export function useDocuments(connection: ConnectionStatus | null, memoryId: stri
     rows: isKnown ? shown.rows : null,
     /** Older saves aren't shown yet, because older documents aren't loaded. */
     horizon: isKnown ? shown.horizon : Number.NEGATIVE_INFINITY,
-    /** What is known of every Memory, whatever the filter. */
+    /** The rows of all Memories, regardless of the filter. */
     all,
     hasMore,
     /** Whether the service has more documents than can be listed. */

@@ -25,7 +25,7 @@ type LibraryParts = {
   filter: SavesFilter;
 };
 
-/** Lists everything in the active connection, and what waits to get there. */
+/** Lists everything in the active connection, and the saves waiting to be sent. */
 export function useLibrary({ connection, isConnecting, saves, filter }: LibraryParts) {
   // Typing takes priority over rendering the list.
   const wanted = useDeferredValue(filter);
@@ -39,7 +39,7 @@ export function useLibrary({ connection, isConnecting, saves, filter }: LibraryP
   const memories = useMemo(() => connection?.memories ?? [], [connection]);
   const connectionId = connection?.connectionId ?? null;
   const isThere = choices.memories.some(({ key }) => key === wanted.memory);
-  // The Memory may be gone, or the last save in it.
+  // The Memory, or the last save in it, may have been deleted.
   const own = useMemo(() => (isThere ? wanted : { ...wanted, memory: null }), [isThere, wanted]);
   const memory =
     memories.find(({ id }) => memoryKeyOf(connectionId ?? '', id) === own.memory) ?? null;
@@ -93,7 +93,7 @@ export function useLibrary({ connection, isConnecting, saves, filter }: LibraryP
     highlights,
     shown,
     isLoading,
-    /** Whether nothing at all is saved, as far as that is certain. */
+    /** Whether it's certain that nothing is saved. */
     isEmpty:
       saves.status !== 'failed' && isSettled && total.length === 0 && shown.attention === null,
     dropDocumentOf: (item: OutboxView) => {

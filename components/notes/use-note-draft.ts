@@ -28,8 +28,8 @@ export type DraftHook = ReturnType<typeof useNoteDraft>;
 const typingPauseMs = 200;
 
 /**
- * Edits a draft, which is stored on this device while typing. It can be typed in before the stored one is loaded, which
- * then comes first. `isFact` is the kind of a new draft.
+ * Edits a draft, which is stored on this device while typing. Text typed before the stored draft has loaded is appended
+ * to it. `isFact` is the kind of a new draft.
  */
 export function useNoteDraft(place: WritingPlace, isFact = false) {
   const bridge = useBridge();

@@ -14,7 +14,7 @@ type FilterBarProps = {
 
 export function FilterBar({ filter, choices, onFilter, ref }: FilterBarProps) {
   const { memories, kinds } = choices;
-  // Escape clears the field; the surface handles it if the field is empty.
+  // Escape clears the field. If the field is empty, the surface handles the key.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || filter.words === '') return;
     event.preventDefault();

@@ -6,7 +6,6 @@ export type SectionKey = 'attention' | 'progress' | 'saved';
 
 type StatusView = { stored: Stored; tone: SaveTone; section: SectionKey };
 
-/** How each status is shown. */
 export const statusViews: Record<LiveStatus, StatusView> = {
   requested: { stored: 'soon', tone: 'busy', section: 'progress' },
   captured: { stored: 'soon', tone: 'busy', section: 'progress' },

@@ -48,7 +48,7 @@ function ageOf(entry: SavesEntry): number {
   return entry.kind === 'save' ? entry.item.createdAt : (entry.discarded.items[0]?.createdAt ?? 0);
 }
 
-/** Returns whether the page was saved again to the same Memory after it had loaded. */
+/** Returns whether the page was saved to the same Memory again, this time completely loaded. */
 function isWholeSince(item: OutboxView, all: readonly OutboxView[]): boolean {
   return all.some(
     (other) =>
@@ -87,7 +87,7 @@ export function triedAnnouncement({ items }: ReadySaves, tries: Tries): string {
 /** Minimum number of saves for which bulk actions are offered. */
 export const many = 4;
 
-/** Finds many saves that wait for the same reason; null if each row shows its own. */
+/** Groups waiting saves if there are many, all for the same reason; null if each row shows its own. */
 export function waitingTogether(items: readonly OutboxView[]) {
   const waiting = items.flatMap((item) =>
     item.state.status === 'waiting' ? [{ item, error: item.state.error }] : [],
@@ -187,7 +187,7 @@ function foldedText(item: OutboxView): string {
   return text;
 }
 
-/** Identifies a Memory by its connection too: two connections may have Memories with the same id. */
+/** Includes the connection, because two connections may have Memories with the same id. */
 function memoryKey({ connectionId, container }: OutboxView): string {
   return memoryKeyOf(connectionId, container.id);
 }

@@ -39,7 +39,7 @@ export function useSaves() {
     );
   }
 
-  /** Returns the active tab, in which an unread page is read; null if the browser doesn't reveal its address. */
+  /** Returns the active tab, from which a page can still be read; null if the browser doesn't reveal its address. */
   async function openPage() {
     const tab = await activeTab();
     const described = tab === null ? null : await ask('page.describe', { tabId: tab.id });

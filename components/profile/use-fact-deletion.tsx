@@ -9,7 +9,7 @@ import { SavedDeletion } from '../app/saved-deletion.tsx';
 import { type Deleted, UndoLine } from '../app/undo-line.tsx';
 import { IconButton } from '../ui/button.tsx';
 
-/** Renders what can be done with a fact. */
+/** Renders a fact's actions. */
 export const FactActions = createContext<(fact: ShownProfileItem) => ReactNode>(() => null);
 
 /** Deletes facts on this device, where it can be undone. */

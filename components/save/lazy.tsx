@@ -32,7 +32,7 @@ const HighlightLine = lazy(
   AfterFirstPaint,
 );
 const NoteBar = lazy(async () => {
-  // The button must not be there before the screen it opens.
+  // The button must not appear before the screen it opens has loaded.
   await LazyNoteScreen.preload();
   return (await import('../notes/note-bar.tsx')).NoteBar;
 }, AfterFirstPaint);

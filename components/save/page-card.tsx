@@ -83,8 +83,8 @@ function SmallSave({ form, onSave, onSaveAddress }: SmallSaveProps) {
 }
 
 /**
- * Returns whether there is space for the preview. On a saved page, a failed later save or its error takes the space
- * instead.
+ * Returns whether there is space for the preview. On a saved page, a later save that failed or a preview error
+ * takes it instead.
  */
 function hasSpace(view: PopupView, preview: PreviewState): boolean {
   if (view.kind === 'form') return true;
@@ -207,7 +207,7 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
         return;
       event.preventDefault();
       flushSync(() => (event.key === 'Enter' ? keep() : setDraft(null)));
-      // Only after a key: a click has moved the focus elsewhere.
+      // Only after a key press, because a click has already moved the focus.
       buttonRef.current?.focus();
     };
     return (
@@ -219,7 +219,7 @@ function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
           rows={2}
           maxLength={longestTitle}
           value={draft}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- shown because the person asked to write in it
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- shown because the person asked to edit the title
           autoFocus
           onFocus={({ currentTarget }) => currentTarget.select()}
           onChange={({ currentTarget }) => setDraft(currentTarget.value)}
@@ -284,7 +284,7 @@ function mayHoldMore(page: ReadablePreview): boolean {
   return isShort(page) || page.isUnfinished === true || page.errorStatus !== undefined;
 }
 
-/** The reading time of a page with fewer words isn't shown. */
+/** Minimum number of words for which the reading time is shown. */
 const timedWords = 100;
 
 /** Below this confidence, the kind of a page isn't shown. */

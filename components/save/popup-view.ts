@@ -25,7 +25,7 @@ export function popupView(model: PopupModel): PopupView {
   const { connection, tab, obstacle } = page.page;
   if (connection.kind === null) return { kind: 'not-set-up' };
 
-  // What another connection has isn't saved in this one.
+  // Saves in other connections don't count.
   const saves = page.page.saves.filter(
     ({ kind, connectionId }) => kind !== 'note' && connectionId === connection.connectionId,
   );
@@ -65,7 +65,7 @@ export function popupView(model: PopupModel): PopupView {
   };
 }
 
-/** Offers to save the address, since some services can fetch pages that extensions can't read. */
+/** Returns how to save only the address, since some services can fetch pages that extensions can't read. */
 function addressOrder(
   { connection, tab }: PageDescription,
   picked: string | null,
@@ -156,7 +156,7 @@ function savedView(
   };
 }
 
-/** Shows a save that the background hasn't stored yet. */
+/** Returns the view of a save that the background hasn't stored yet. */
 function requestedView(page: PageDescription, memory: MemoryChoice, model: PopupModel): SavedView {
   const { tab } = page;
   const { now } = model;
@@ -211,7 +211,7 @@ function comparisonWith(preview: PreviewState, memoryId: string): PageComparison
   return preview.preview.page.comparisons.find((one) => one.memoryId === memoryId) ?? null;
 }
 
-/** Describes a save. Its time is when the page was stored, even if a later save found the page already stored. */
+/** Describes a save. `savedAt` is when the page was first stored, even if a later save found it already there. */
 function itemOf(save: OutboxView, all: readonly OutboxView[]): SaveItem {
   const { id, container } = save;
   const saves = [save, ...all].filter((other) => other.container.id === container.id);
@@ -297,7 +297,7 @@ function countsAsSaved({ state }: OutboxView): boolean {
 
 export type NoteView = NonNullable<ReturnType<typeof noteView>>;
 
-/** `wanted` is the preview whose selection is saved a second time. */
+/** `wanted` is the id of the preview whose selection the person wants to save again. */
 export function selectionView(model: PopupModel, noteSaving: NoteSaving, wanted: string | null) {
   const selected = noteView(model, noteSaving);
   const isSaved = selected?.selection.isKept === true && selected.previewId !== wanted;

@@ -76,7 +76,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
     document.querySelector<HTMLElement>(`[data-reads="${reader}"]`)?.focus();
   };
   const [isWriting, setIsWriting] = useState(false);
-  /** The preview whose selection is saved a second time. */
+  /** Id of the preview whose selection the person wants to save again. */
   const [savedTwice, setSavedTwice] = useState<string | null>(null);
   const [written, setWritten] = useState<SavedDraft | null>(null);
   const now = useNow(5_000);
@@ -235,7 +235,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
   );
 }
 
-/** Asks the connection for a page that this browser hasn't saved, once the page is read or if it can't be. */
+/** Asks whether the connection has the page, once the page has been read or turns out to be unreadable. */
 function useFindSaved(page: PageState, preview: PreviewState): void {
   const { ask } = useBridge();
   const tabId = page.status === 'ready' && page.page.tab.url !== '' ? page.page.tab.id : null;

@@ -106,7 +106,7 @@ function useFocusOnChange(stage: string) {
   return ref;
 }
 
-/** How long after a change lost focus is restored, in milliseconds. */
+/** Lost focus is restored only within this many milliseconds of a change. */
 const focusMs = 1_000;
 
 type LaterTryProps = {
@@ -143,7 +143,7 @@ function SaveDetail({ save, tried }: { save: SaveView; tried: number }) {
 }
 
 type SaveActionsProps = Pick<SaveProgressProps, 'onAct'> & {
-  /** Null until the save is stored, before which nothing can be done with it. */
+  /** Null until the save is stored; until then, there are no actions. */
   id: string | null;
   actions: readonly SaveAction[];
   children?: ReactNode;

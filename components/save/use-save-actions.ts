@@ -78,7 +78,7 @@ export function useSaving(hear: PageHook['hear']) {
     return hear({ event: 'outbox.changed', item: retried.value });
   }
 
-  /** Undo is offered for `item`. */
+  /** Discards a save. If `item` is null, it can't be undone here. */
   async function discard(id: string, item: OutboxView | null): Promise<void> {
     const result = await ask('outbox.discard', { id });
     setSaving(result.ok ? idle : { status: 'failed', of: 'item', error: result.error });

@@ -73,7 +73,7 @@ type PageQuery = { q: string; sourceId: string; memoryId: string | null };
 
 /** Searches a page for more passages. Unmounting cancels the search. */
 function useMorePassages({ q, sourceId, memoryId }: PageQuery) {
-  // Each look sets a new object, which starts a new read.
+  // Each call of `look` sets a new object, which starts a new search.
   const [query, setQuery] = useState<PageQuery | null>(null);
   const read = useMemo<Read<MorePassages> | null>(() => {
     if (query === null) return null;

@@ -112,7 +112,7 @@ const shownQueryLength = 80;
 
 type ResultListProps = Pick<SearchContentProps, 'memories' | 'now' | 'onOpen'> & {
   view: Extract<SearchView, { kind: 'results' }>;
-  /** Whether the results are all of one chosen Memory. */
+  /** Whether all results are from one chosen Memory. */
   isMemoryKnown: boolean;
 };
 

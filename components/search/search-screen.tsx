@@ -203,8 +203,8 @@ function SlowSearch({ elapsed, words: { title, text }, onCancel }: SlowSearchPro
 }
 
 /**
- * Takes queries from other surfaces. The panel may also be open in a tab. While hidden, it leaves queries to the
- * visible panel.
+ * Takes queries from other surfaces. The panel can also be open in a tab; a hidden panel leaves queries to the
+ * visible one.
  */
 function useOfferedQuery(onQuery: (q: string) => void): void {
   const { ask, onEvent, ownWindowId } = useBridge();

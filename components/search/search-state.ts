@@ -4,7 +4,7 @@ import { type QueryState, waitingSince } from '../app/use-query.ts';
 
 export type AboutPage = { tabId: number; title: string };
 
-/** A new object is a new search. */
+/** A new object starts a new search, even for the same text. */
 export type Question = {
   /** Empty for a search about a page until the page is read. */
   q: string;

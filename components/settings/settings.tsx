@@ -53,7 +53,7 @@ const pageNames = ['general', 'memories', 'connections', 'data', 'advanced'] as 
 
 export function Settings() {
   const { openWelcome, files } = useBridge();
-  // An export is a readable copy of everything, so none is left behind, whichever page is opened.
+  // An export is a readable copy of everything, so remove leftovers whichever page is opened.
   useEffect(() => void files.clear(), [files]);
   const { state, reload, choose, creation, createConnection } = useActiveConnection();
   const { page, pageRef, visited } = usePages();

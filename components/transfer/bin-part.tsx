@@ -18,13 +18,13 @@ import { TimeAgo } from '../ui/time-ago.tsx';
 
 const listBin: Read<BinEntry[]> = ({ ask }) => ask('bin.list', {});
 
-/** Shows a highlight by its comment, or else by its quote. */
+/** Returns the title of an entry; for a highlight, its comment or else its quote. */
 function titleOf({ kind, title }: BinEntry): string {
   const { quote, comment } = splitNote(title);
   return shortened(kind === 'note' ? comment || quote : title, 120);
 }
 
-/** What was deleted on this device, to restore it. */
+/** Lists what was deleted on this device, and lets the person restore it. */
 export function BinPart() {
   const { ask } = useBridge();
   const now = useNow(30_000);

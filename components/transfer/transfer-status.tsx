@@ -5,7 +5,7 @@ import { ProgressLine } from '../ui/progress-line.tsx';
 import { Slow } from '../ui/slow.tsx';
 import type { TransferProgress } from './use-settings-transfer.ts';
 
-/** Shows how far a transfer is once it takes long, and lets the person cancel it. */
+/** Shows the progress of a slow transfer, and lets the person cancel it. */
 export function TransferStatus({ label, progress }: { label: string; progress: TransferProgress }) {
   const { bytes, total, isCanceled, cancel } = progress;
   const done = sizeWords(bytes);

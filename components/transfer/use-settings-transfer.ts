@@ -8,7 +8,7 @@ import { useCommand } from '../app/use-command.ts';
 
 type LastExport = { file: string; content: Blob; fileName: string; release: () => void };
 
-/** How far a running transfer is, and whether the person canceled the last one. */
+/** The progress of a running transfer, and whether the person canceled the last one. */
 export type TransferProgress = {
   bytes: number;
   /** Null if unknown. */

@@ -59,7 +59,7 @@ export function QuietButton(props: ButtonProps) {
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children'> & {
   label: string;
   Icon: LucideIcon;
-  /** Of the icon, in pixels. */
+  /** Icon size in pixels. */
   size?: number;
 };
 

@@ -123,7 +123,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 type ConfirmDeletionProps = {
   title: string;
-  /** What happens on this device; otherwise, the service's question is quoted. */
+  /** Explains the deletion; if omitted, the service's question is quoted. */
   text?: string;
   yes: string;
   /** Unless confirmed, deletes nothing and returns the service's question. */
@@ -131,7 +131,7 @@ type ConfirmDeletionProps = {
   onDone: (deleted: Extract<DeletionOutcome, { outcome: 'deleted' }>) => void;
   onCancel: () => void;
   wordsOf?: (error: AppError) => ErrorWords;
-  /** Describes an error that a retry can't change; null for others. */
+  /** Describes an error that a retry can't fix; null for others. */
   overOf?: (error: AppError) => { title: string; tone: NoticeTone } | null;
 };
 

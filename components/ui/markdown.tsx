@@ -12,7 +12,7 @@ export function Markdown({ text, renderText = asItIs }: MarkdownProps) {
 
 type MarkdownProps = {
   text: string;
-  /** Renders the plain text between the markup; as it is by default. */
+  /** Renders the plain text between the markup; unchanged by default. */
   renderText?: (text: string) => ReactNode;
 };
 

@@ -13,7 +13,7 @@ type MemoryNameFormProps = Omit<TextFieldProps, 'maxLength' | 'hint' | 'ref' | '
   isWorking: boolean;
   onSubmit: (name: string) => void;
   onEscape?: (() => void) | null;
-  /** Next to the submit button. */
+  /** Shown next to the submit button. */
   other?: ReactNode;
   children?: ReactNode;
 };

@@ -18,7 +18,7 @@ export type NoticeProps = {
   note?: ReactNode;
   /** A single small button. */
   action?: (Omit<ButtonProps, 'children'> & { label: string }) | null;
-  /** More than that. */
+  /** Shown if there is no `action`, for example several buttons. */
   actions?: ReactNode;
 };
 

@@ -2,10 +2,10 @@ import './progress-line.css';
 
 type ProgressLineProps = {
   label: string;
-  /** How far it is, as text beside the bar. */
+  /** The progress as text, shown beside the bar. */
   words: string;
   value: number;
-  /** Null while it is unknown how much there is. */
+  /** Null while the total is unknown. */
   max: number | null;
 };
 

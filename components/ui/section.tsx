@@ -6,7 +6,7 @@ import { ErrorAlert } from './error-alert.tsx';
 import { classNames, IconButton } from './button.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
-const PartHeading = createContext<'h2' | 'h3'>('h3');
+const IsInPage = createContext(false);
 
 type SectionProps = {
   id: string;
@@ -42,7 +42,7 @@ export function Section({ id, title, text, isPage, headingRef, children }: Secti
         {text === undefined ? null : <p className="settings-text">{text}</p>}
       </div>
       <div className="settings-content">
-        <PartHeading value={isPage === true ? 'h2' : 'h3'}>{children}</PartHeading>
+        <IsInPage value={isPage === true}>{children}</IsInPage>
       </div>
     </section>
   );
@@ -59,7 +59,7 @@ type SettingsPartProps = {
 };
 
 export function SettingsPart({ words, also, error, className, ref, children }: SettingsPartProps) {
-  const Heading = use(PartHeading);
+  const Heading = use(IsInPage) ? 'h2' : 'h3';
   return (
     <div className={classNames('settings-part', className)} ref={ref}>
       <div>

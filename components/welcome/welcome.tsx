@@ -81,7 +81,7 @@ export function Welcome() {
             {view.kind === 'connection' && kind !== null ? (
               <ConnectStep
                 kind={kind}
-                // Later steps count as setup.
+                // Once setup has begun, its remaining steps are shown.
                 onBegin={() => setBegan(true)}
                 onCancel={leaveForm}
                 // The new connection replaces this step.

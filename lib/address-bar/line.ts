@@ -53,7 +53,7 @@ export type Entered =
   | { kind: 'address'; url: string }
   | { kind: 'words'; q: string };
 
-/** People don't type text fragments, so a URL with one comes from a suggestion. */
+/** Treats a URL with a text fragment as a suggestion, because people don't type text fragments. */
 export function enteredOf(text: string, shown: ReadonlyMap<string, SearchResult>): Entered {
   const typed = text.trim();
   const hit = shown.get(typed);

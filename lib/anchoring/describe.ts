@@ -4,7 +4,7 @@ import { type Place, readingOf, type TextIndex } from './text-index.ts';
 
 /** Letters of context on each side. */
 const contextLength = 48;
-/** The most letters of context to try to make a repeated quote unique. */
+/** Maximum letters of context stored to make a repeated quote unique. */
 const longestContext = 512;
 
 /** Describes a place by its quote, context, position and whether the page has similar text. */

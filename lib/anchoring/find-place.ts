@@ -31,7 +31,7 @@ export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null 
 
 type Rivals = Exclude<NonNullable<Anchor['rivals']>, 'indistinct'>;
 type Sought = { exact: string; context: Context; rivals: Rivals };
-/** Returns `absent` if the quote may have been edited, and null if it is ambiguous. */
+/** `absent` if the quote may have been edited; null if it's ambiguous. */
 type Finding = Place | null | 'absent';
 
 function findExact(letters: string, { exact, context, rivals }: Sought): Finding {
@@ -138,7 +138,7 @@ type Side = {
 /** Maximum number of letters that can be inserted between a quote and its context. */
 const longestBetween = 512;
 type Agreement = { before: Side; after: Side };
-/** A shorter side is too short to compare. */
+/** Minimum letters of context for a side to count. */
 const tellingSide = 16;
 const compared = 48;
 /** A side matches if this many letters in a row are equal, or this share of all letters. */

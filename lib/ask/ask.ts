@@ -11,7 +11,7 @@ import { noConnection } from '../connections/model.ts';
 export type AskPorts = CallPorts &
   HitPorts & {
     client: () => Promise<MemoryClient | null>;
-    /** Called with each part of an answer that arrives in parts. */
+    /** Called with each part of a streamed answer. */
     told: (askId: string, text: string) => void;
     sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   };

@@ -60,7 +60,7 @@ describe('a batch under any sequence of events', () => {
               batches = world.open(outbox);
               break;
             case 'die over it': {
-              // The row is in the outbox, but its entry isn't marked yet.
+              // Stops after the row is in the outbox, but before its entry is marked.
               const died = Promise.withResolvers<void>();
               const change: BatchPorts['store']['change'] = async (id, by) => {
                 const isFirst = (await world.batchStore.entry(id))?.status === 'waiting';
@@ -126,7 +126,7 @@ describe('a batch under any sequence of events', () => {
 
         world.service.answerWith({ ok: true, value: null });
         for (let round = 0; round < 12; round += 1) {
-          // Retry paused items, which the list of saves offers even after the batch was canceled.
+          // Retry paused items, as the list of saves allows even after the batch was canceled.
           for (const id of world.requests) {
             const row = await world.store.get(id);
             if (row?.state.status === 'paused') await outbox.retry(id, row.source.tabId);

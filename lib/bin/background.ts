@@ -8,7 +8,7 @@ import type { binMessages } from './messages.ts';
 export type BinModuleOptions = {
   isDeviceActive: () => Promise<boolean>;
   owner: Pick<OwnerClient, 'listBin' | 'restore' | 'emptyBin'>;
-  /** Adds the newest saves of a Memory, as many as it counts, and returns those that weren't known. */
+  /** Adds saves for a Memory's newest items, as many as its counts say. Returns the saves that were added. */
   adoptNewest: (newest: ContainerWithCounts) => AsyncResult<LiveItem[]>;
   /** Reads the Memories again and reports the change. */
   refresh: () => Promise<unknown>;

@@ -3,11 +3,11 @@ import { binEntrySchema } from '../contract/owner-api.ts';
 import { message, nothing } from '../contract/message.ts';
 import { deletionSchema } from '../outbox/messages.ts';
 
-/** What was deleted on this device in the last 30 days. */
+/** Messages about items deleted on this device in the last 30 days. */
 export const binMessages = {
   /** Newest first. Empty if this device isn't the active connection. */
   'bin.list': message({}, z.array(binEntrySchema)),
-  /** Sent once, because a repeated message would find the entry gone. */
+  /** Not repeatable, because the entry no longer exists once it's restored. */
   'bin.restore': { ...message({ id: z.string() }, nothing), isRepeatable: false },
   'bin.empty': message({ confirm: z.boolean() }, deletionSchema),
 } as const;

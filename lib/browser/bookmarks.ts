@@ -27,14 +27,14 @@ export async function allBookmarks(): AsyncResult<BookmarkNode, 'not-permitted'>
   return ok(nodeOf(nodeSchema.parse(root)));
 }
 
-/** Returns null if the folder is gone or the permission is missing. */
+/** Returns null if the folder was deleted or the permission is missing. */
 export async function bookmarksIn(folderId: string): Promise<BookmarkNode | null> {
   if (!(await isPermissionGranted('bookmarks'))) return null;
   try {
     const [folder] = await browser.bookmarks.getSubTree(folderId);
     return nodeOf(nodeSchema.parse(folder));
   } catch {
-    return null; // The browser rejects if the folder is gone.
+    return null; // The browser rejects if the folder was deleted.
   }
 }
 

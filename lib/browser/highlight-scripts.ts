@@ -9,7 +9,7 @@ const styleFile = '/highlighter.css';
 /** Registrations survive updates. Change the id if a file is renamed: older ids are removed. */
 const scriptId = 'highlighter';
 
-/** Registers the highlighter at these patterns and removes every other registration. */
+/** Registers the highlighter for these patterns and removes every other registration. */
 export async function registerHighlightScripts(patterns: readonly string[]): Promise<void> {
   const scripts = await browser.scripting.getRegisteredContentScripts();
   const matches = patterns.toSorted();
@@ -25,7 +25,7 @@ export async function registerHighlightScripts(patterns: readonly string[]): Pro
     js: [scriptFile],
     css: [styleFile],
     allFrames: true,
-    // The script must listen for keys before the page can; it waits for the document itself.
+    // The script must listen for keys before the page does. It then waits until the document is parsed.
     runAt: 'document_start' as const,
   };
   if (registered !== undefined) await browser.scripting.updateContentScripts([script]);

@@ -12,9 +12,9 @@ type Declaration<T> = {
   fallback: T;
   /** Empty values are removed rather than stored. */
   isEmpty?: (value: T) => boolean;
-  /** Called if a value can't be parsed, which otherwise is ignored. */
+  /** Called if a value can't be parsed. The value is ignored. */
   report?: () => void;
-  /** Whether to keep such a value under `<key>.corrupt`. */
+  /** Whether to keep a value that can't be parsed under `<key>.corrupt`. */
   setsAside?: true;
   migrate?: () => Promise<void>;
 };

@@ -11,7 +11,7 @@ type TabPage = { id: number; windowId: number; url: string; title: string };
 
 /** Returns null if the tab is closed. `url` and `title` are empty without access. */
 export async function getTab(tabId: number): Promise<(TabPage & { isLoading: boolean }) | null> {
-  // The browser rejects if the tab is gone.
+  // The browser rejects if the tab is closed.
   const tab = await browser.tabs.get(tabId).catch(() => null);
   return tab && { ...pageIn(tab, tabId), isLoading: tab.status === 'loading' };
 }
@@ -62,7 +62,7 @@ function goTo(url: string): void {
   location.href = url;
 }
 
-/** Removes the part of a URL that names a place in the page. Some sites name their pages after `#/` or `#!`. */
+/** Removes a fragment that points to a place in the page. Fragments with `#/` or `#!` can be routes, so they stay. */
 function pageOf(url: string): string {
   const [address = url] = url.split(':~:', 1);
   return address.replace(/#(?![!/]).*$/, '').replace(/#$/, '');

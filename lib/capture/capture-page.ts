@@ -45,7 +45,7 @@ export type PageCaptureOptions = {
 
 /** Shorter pages are treated as notices, such as "enable JavaScript", unless `acceptsShortText` is set. */
 const minWords = 25;
-/** With this many words outside menus and footers, a page is saved without them, however long they are. */
+/** With this many words of its own, a page is saved without its menus and footers, however long those are. */
 const minOwnWords = 5;
 
 /** Captures a page without changing it. Fails with `page.no-text`, `page.pdf`, `page.too-large` or `page.gone`. */
@@ -192,7 +192,7 @@ function isPlainText(contentType: string): boolean {
   return contentType.startsWith('text/') && !/html|xml/.test(contentType);
 }
 
-/** Names the site of the first frame, if any: the text may be in a cross-origin frame, which this script can't read. */
+/** Mentions the host of the first frame, because the text may be in a cross-origin frame that can't be read here. */
 function noTextErrorOf(snapshot: Document): CaptureError {
   for (const frame of snapshot.querySelectorAll('iframe[src], frame[src]')) {
     const { protocol = '', host = '' } = URL.parse(frame.getAttribute('src') ?? '') ?? {};

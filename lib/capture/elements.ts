@@ -45,7 +45,7 @@ export function withTag(element: Element, tag: string): HTMLElement {
   return createElement(element.ownerDocument, tag, ...element.childNodes);
 }
 
-/** Puts a new element around this one, in its place. */
+/** Wraps an element in a new one. */
 export function wrapIn(tag: string, element: Element): void {
   const wrapper = element.ownerDocument.createElement(tag);
   element.replaceWith(wrapper);

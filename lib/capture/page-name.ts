@@ -16,7 +16,7 @@ function hasTitle({ title, url }: Page): boolean {
   return !['', url, `${host}${pathname}`].includes(title.trim());
 }
 
-/** In characters. Only the start of the content is searched for a name. */
+/** How many characters at the start of the content are searched for a name. */
 const lookedAt = 20_000;
 const longestName = 80;
 

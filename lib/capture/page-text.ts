@@ -62,7 +62,7 @@ function lettersBeforeBoundary(text: PageText, container: Node, offset: number):
   return text.starts[piece] ?? text.letters.length;
 }
 
-/** Returns the first text node that contains a boundary point or ends after it. */
+/** Returns the index of the first text node that contains a boundary point or ends after it. */
 function firstFrom({ body, nodes }: PageText, container: Node, offset: number): number {
   const before = body.ownerDocument.createRange();
   before.setStart(body, 0);

@@ -2,19 +2,19 @@ import { isElement, isText } from './elements.ts';
 
 export type WordRange = {
   range: Range;
-  /** What the range gained at its start and end. */
+  /** Text added at the start and end of the range. */
   before: string;
   after: string;
 };
 
-/** Text that is selected by the character. */
+/** Elements in which selections aren't extended to whole words. */
 const exact = 'pre, code, kbd, samp, tt, math';
 /** How much text to examine around an end, in UTF-16 code units. */
 const reach = 64;
 
 /**
- * Extends a range whose ends cut words to whole words. In languages without spaces, `Intl.Segmenter` decides what a word
- * is. Ends inside code stay as they are.
+ * Extends a range to whole words if its ends cut words. In languages without spaces, `Intl.Segmenter` determines the
+ * words. Ends inside code don't move.
  */
 export function wordRange(range: Range): WordRange {
   const grown = range.cloneRange();
@@ -99,7 +99,7 @@ function isInline(element: Element): boolean {
   return element.localName !== 'br' && (display === 'inline' || display === 'contents');
 }
 
-/** Returns the place in the first of these pieces that contains or touches it. */
+/** Converts a place in the text to a node and offset, using the first piece that contains or touches it. */
 function pointAt(pieces: readonly Piece[], place: number): { node: Text; offset: number } | null {
   const piece = pieces.find(({ start, node }) => start <= place && place <= start + node.length);
   return piece === undefined ? null : { node: piece.node, offset: place - piece.start };

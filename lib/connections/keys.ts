@@ -130,7 +130,7 @@ export function createKeys(ports: KeyPorts) {
     });
   }
 
-  /** Questions use the first key again. */
+  /** Removes the second key, so that questions use the first key again. */
   function forgetAskKey(connectionId: string): AsyncResult<null> {
     return change(async () => {
       const connection = await keyConnection(connectionId);
@@ -161,7 +161,7 @@ export function createKeys(ports: KeyPorts) {
 
 export type KeyTrial = { baseUrl: string; secret: string };
 
-/** Stores nothing, and sends nothing without permission for the origin. */
+/** Tries a key by listing its Memories. Stores nothing, and sends nothing without permission for the origin. */
 export async function tryKey(
   trial: KeyTrial,
   { isGranted, openTrial }: Pick<ConnectionPorts, 'isGranted' | 'openTrial'>,

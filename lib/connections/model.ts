@@ -228,7 +228,7 @@ export function chooseConnection(
   return isKnown ? { ...stored, activeId: connectionId } : stored;
 }
 
-/** After the active connection comes this device or nothing: saves must not go to a service the person didn't choose. */
+/** Replaces an active connection only by this device: saves must not go to a service the person didn't choose. */
 export function removeConnection(
   stored: StoredConnections,
   connectionId: string,
@@ -310,7 +310,7 @@ export function hasRenamedMemory(before: StoredConnections, after: StoredConnect
   });
 }
 
-/** More than anyone would choose from. The whole list is read whenever a page opens. */
+/** Maximum Memories to choose from, because the whole list is read whenever a page opens. */
 const mostMemories = 1_000;
 
 export function memoryChoices(listed: readonly MemoryChoice[]): MemoryChoice[] {

@@ -12,7 +12,7 @@ export type ConnectionPorts = {
   withdrawals: Withdrawals;
   /** Attempts to connect, which store nothing once they're canceled. */
   attempts: ReturnType<typeof createCancelable>;
-  /** The UI requests the permission, in the person's click. */
+  /** Only checks the permission, which the UI requests in a click handler. */
   isGranted: (origin: string) => Promise<boolean>;
   release: (origin: string) => Promise<void>;
   revoke: (connectionId: string) => Promise<unknown>;

@@ -183,7 +183,7 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     await ports.release(origins.filter((origin) => !kept.includes(origin)));
   }
 
-  /** If a server couldn't be reached, perhaps only permission is missing, which the person can grant. */
+  /** Returns `not-permitted` if a server couldn't be reached and permission for it is missing; otherwise the error. */
   async function permissionOr(error: ConsentError): AsyncResult<ConnectOutcome> {
     const { origin } = error;
     if (error.code !== 'consent.unreachable' || origin === undefined) return err(error);

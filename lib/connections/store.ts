@@ -28,7 +28,7 @@ export function createConnectionsStore(
     report: reportCorrupt,
     migrate: () => migrateSettings(reportCorrupt),
   });
-  /** The value that was last read or written. Nothing else writes it. */
+  /** The value last read or written, which stays current because nothing else writes to this storage key. */
   let last: StoredConnections | null = null;
 
   async function read(): Promise<StoredConnections> {
@@ -42,7 +42,7 @@ export function createConnectionsStore(
     /** Reads from memory if possible. */
     readOnce: async (): Promise<StoredConnections> => last ?? read(),
 
-    /** Returns false if a connection couldn't be parsed. Don't clean up then, because it might need the data. */
+    /** Returns false if a connection couldn't be parsed. Don't clean up then: its data might still be needed. */
     isWhole: async (): Promise<boolean> => !(await areConnectionsSetAside()),
 
     async update(

@@ -98,8 +98,8 @@ export const agentSettingsSchema = z.discriminatedUnion('mode', [
 export type AgentSettings = z.infer<typeof agentSettingsSchema>;
 
 /**
- * A Memory with the number of its items. `GET /owner/containers` lists them; `POST /owner/bin/{id}/restore` counts those
- * that it put back.
+ * A Memory with the number of its items. `GET /owner/containers` lists them; `POST /owner/bin/{id}/restore` returns one
+ * that counts only the restored items.
  */
 export const containerWithCountsSchema = z.object({
   id: z.string(),
@@ -155,7 +155,7 @@ export const binEntrySchema = z.object({
 });
 export type BinEntry = z.infer<typeof binEntrySchema>;
 
-/** `GET /owner/bin`: what was deleted in the last 30 days, newest first. */
+/** `GET /owner/bin`: the items deleted in the last 30 days, newest first. */
 export const binResponseSchema = z.object({ entries: z.array(binEntrySchema) });
 
 const tallySchema = z.object({
@@ -176,7 +176,7 @@ export const importReportSchema = z.object({
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-/** `details` of an import's 400 `validation` error: its first invalid line, and what was imported regardless. */
+/** `details` of an import's 400 `validation` error: the first invalid line, and counts of the lines imported anyway. */
 export const brokenImportSchema = z.object({
   line: z.int(),
   /** The invalid lines with the service's explanations; only the first if there are many. */

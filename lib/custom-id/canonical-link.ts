@@ -35,7 +35,7 @@ const editions: readonly RegExp[] = [
 
 /** Matches year, month and optional day, which would be mistaken for versions. */
 const date = /(^|\/)(19|20)\d\d(\/\d\d?){1,2}(?=\/)/;
-/** Identifies a page among its siblings: a number that isn't a year, hyphenated words, or an article number. */
+/** Matches a part that identifies a page among its siblings: a number (not a year), hyphenated words, an article id. */
 const telling = /(?<!\d)(?!(19|20)\d\d(?!\d))\d{3}|[-_].*[-_]|^(?=.*\d[a-z]+\d)[a-z\d]{8,}$/;
 /** Matches a number or version among the words added to a name. */
 const counted = /(^|-)v?\d+(\.[\dx]+)*(-|$)/;
@@ -134,7 +134,7 @@ function isEdition(part: string): boolean {
   return editions.some((edition) => edition.test(part));
 }
 
-/** Requires the longer path to contain all parts. `ann` isn't `ann-lee`, but a `telling` part may be longer. */
+/** Requires all parts of the shorter path in the longer. `ann` isn't `ann-lee`, but a `telling` part may be longer. */
 function areWithin(theirs: readonly string[], ours: readonly string[]): boolean {
   const [short, long] = theirs.length < ours.length ? [theirs, ours] : [ours, theirs];
   const isWithin = (part: string, name: string) => telling.test(name) && holdsName(part, name);

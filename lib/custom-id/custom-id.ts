@@ -35,7 +35,7 @@ export function namesPage(address: string, url: string): boolean {
 
 const versionDigits = 16;
 
-/** Identifies a later version by the hex digest of its text. `customIdOf` maps it back, unless it was shortened. */
+/** Returns the id of a later version, given the hex digest of its text. `customIdOf` undoes this for short ids. */
 export function versionIdOf(customId: string, digest: string): string {
   const ending = `#version-${digest.slice(0, versionDigits).toLowerCase()}`;
   return `${bounded(customId, serviceLimits.customIdLength - ending.length)}${ending}`;

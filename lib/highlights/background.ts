@@ -137,8 +137,8 @@ export function createHighlightsModule({
   }
 
   /**
-   * On this device, a note with a changed comment takes the place of the earlier one, once it's stored: the person owns
-   * the service, and asked for the change. A connected service has to be confirmed by the person.
+   * On this device, deletes the earlier note once the note with the changed comment is stored, because the person owns
+   * the service and requested the change. In a connected service, the person must confirm the deletion.
    */
   async function replaceEarlier({ id, connectionId, kind, state }: OutboxItem): Promise<void> {
     if (kind !== 'note' || state.status !== 'accepted') return;

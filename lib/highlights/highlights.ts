@@ -296,7 +296,7 @@ export async function highlightsOf(pageKey: string, ports: Ports): Promise<Saved
   return savedHighlights(await ports.highlights.ofPage(pageKey), ports);
 }
 
-/** Leaves out discarded notes, and notes whose comment was changed: the note with the new comment stands for both. */
+/** Leaves out discarded notes, and notes replaced by a note with a changed comment. */
 async function savedHighlights(
   all: readonly Highlight[],
   { itemsOf }: Pick<HighlightPorts, 'itemsOf'>,
@@ -313,7 +313,7 @@ async function savedHighlights(
     .map((one) => ({ ...one, earlierId: firstVersionOf(one.highlight, byId) }));
 }
 
-/** The first version is deleted first, so that none reappears while a later one is missing. */
+/** Returns the oldest stored version. It must be deleted first: it would reappear if its successor were deleted. */
 function firstVersionOf(
   { id, replaces }: Highlight,
   byId: ReadonlyMap<string, Highlight>,
@@ -361,8 +361,8 @@ function createEditor(ports: HighlightPorts, { find, onChange }: EditorOptions) 
 }
 
 /**
- * Changes a note that wasn't sent yet. Otherwise stores a new note in the same place of the page, which replaces the
- * earlier one: the contract lets nobody change a note.
+ * Changes a note that hasn't been sent. Otherwise, stores a new note for the same place on the page that replaces the
+ * earlier one, because the contract doesn't allow changing a note.
  */
 async function changeComment(
   highlight: Highlight,

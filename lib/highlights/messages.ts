@@ -16,8 +16,8 @@ export const highlightMessages = {
   'highlights.list-pages': message({ most: z.int() }, highlightedPagesSchema),
   'highlights.set-color': message({ id: z.string(), color: highlightColorSchema }, nothing),
   /**
-   * Changes a comment, or removes it if it's null. A note that was sent is immutable, so a new one is saved; the id is
-   * the highlight's own from then on.
+   * Changes a comment, or removes it if it's null. A sent note is immutable, so a new note replaces it. Returns the
+   * highlight's id, which is then a new one.
    */
   'highlights.set-comment': message(
     { id: z.string(), comment: z.nullable(z.string()) },

@@ -32,7 +32,7 @@ const highlightViewSchema = z.object({
   /** Null if the note's outbox row was deleted. */
   state: z.nullable(liveStateSchema),
   memory: z.nullable(z.string()),
-  /** The id of the note with the comment before it was changed, if it's still stored. */
+  /** Id of the first version of the note, if the comment was changed and that version is still stored. */
   earlierId: z.nullable(z.string()),
 });
 export type HighlightView = z.infer<typeof highlightViewSchema>;
@@ -115,7 +115,7 @@ export type SavedSelection = z.infer<typeof savedSelectionSchema>;
 export type SavedHighlight = {
   highlight: Highlight;
   item: LiveItem | null;
-  /** The first version of the note, if its comment was changed and it's still stored. */
+  /** Id of the first version of the note, if the comment was changed and that version is still stored. */
   earlierId?: string | null;
 };
 
@@ -196,7 +196,7 @@ const noteMetadataSchema = z.object({
   page_key: z.string(),
   highlight: z.object({
     anchor: z.nullable(anchorSchema),
-    /** Left out if it's the anchor's quote. */
+    /** Omitted if it equals the anchor's quote. */
     quote: z.optional(z.string()),
     comment: z.nullable(z.string()),
     color: z.optional(highlightColorSchema),
@@ -205,7 +205,7 @@ const noteMetadataSchema = z.object({
   }),
 });
 
-/** Returns what a note on this device stores of its highlight. A text too long for the metadata loses its place. */
+/** Returns the highlight as metadata of a note on this device. If it's too large, drops the quote, then the place. */
 export function noteMetadataOf(highlight: Highlight): z.infer<typeof noteMetadataSchema> {
   const { url, title, pageKey, anchor, comment = null, color, createdAt, isUnmarked } = highlight;
   const quote = highlight.quote ?? highlight.text;

@@ -24,7 +24,7 @@ export const pageMessages = {
   /** Fails with `save.sent` once the note can be sent. */
   'highlights.undo': message({ id }, nothing),
   'highlights.color': message({ id, color: highlightColorSchema }, nothing),
-  /** Returns the id of the highlight from then on, like `highlights.set-comment`. */
+  /** Returns the highlight's id, which can change, like `highlights.set-comment`. */
   'highlights.comment': message({ id, comment: z.nullable(pageText) }, z.object({ id })),
   'highlights.remove': message({ id }, nothing),
   'highlights.restore': message({ id }, nothing),

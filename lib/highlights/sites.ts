@@ -19,7 +19,7 @@ export type SitePorts = {
   tabs: ShownTabs;
 } & Pick<HighlightPorts, 'inject' | 'command' | 'now'>;
 
-/** A permission granted later than this was requested for something else. */
+/** A permission granted this long after the person turned highlighting on was requested for something else. */
 const requestExpiresMs = 5 * 60_000;
 
 export async function isSiteOn(
@@ -76,7 +76,7 @@ export function createSites(ports: SitePorts) {
     ports.changed();
   }
 
-  /** A script without access gets no highlights and removes those it has drawn. */
+  /** Makes the script list its highlights again; without access, it gets none and removes those it has drawn. */
   async function refresh(tabId: number): Promise<void> {
     await ports.command({ tabId, frameId: null }, { command: 'highlights.refresh' });
   }

@@ -15,7 +15,7 @@ export type HighlightStore = ReturnType<typeof createHighlightStore>;
 
 export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) {
   return {
-    /** Stores a highlight unless its outbox row is gone: the person may have cleared everything in the meantime. */
+    /** Stores a highlight if its outbox row still exists: the person may have cleared everything in the meantime. */
     async put(highlight: Highlight): Promise<void> {
       const tx = (await database()).transaction(['outbox', 'highlights'], 'readwrite');
       const hasRow = (await tx.objectStore('outbox').getKey(highlight.id)) !== undefined;
@@ -61,7 +61,7 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
       return rows.flatMap((row) => parse(row) ?? []).toSorted((a, b) => b.createdAt - a.createdAt);
     },
 
-    /** Returns the highlights after this id, in the order of their ids; all if it's null. */
+    /** Returns highlights sorted by id, starting after this one, or with the first if it's null. */
     async after(id: string | null, limit: number): Promise<Highlight[]> {
       const db = await database();
       const range = id === null ? null : IDBKeyRange.lowerBound(id, true);

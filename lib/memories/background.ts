@@ -95,7 +95,7 @@ export function createMemoriesModule({
   events.on('permissions.changed', 'connection.status', readStatusAgain);
   events.on('connection.chosen', 'memories.list', () => stayAwake(active.listMemories()));
 
-  /** Also adds what this device still holds, which is more than nothing after everything was forgotten. */
+  /** Also adds saves of what is still stored on this device, for example after everything was forgotten. */
   async function create() {
     const created = await active.create();
     if (!created.ok || created.value.memories.length === 0) return created;

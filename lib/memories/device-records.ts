@@ -1,6 +1,6 @@
 /**
- * Copies what only the extension knows of the items on this device to the service and back, so that an export contains
- * it and a new profile gets it from an import.
+ * Copies what only the extension knows about the items on this device to the service and back, so that exports contain
+ * it and imports restore it.
  */
 import * as z from 'zod/mini';
 import { sleep } from '../async/sleep.ts';
@@ -50,7 +50,7 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
       ),
     );
 
-  /** Stores each highlight with its note at the service, and which of the other notes the person wrote. */
+  /** Stores each highlight with its note at the service, and marks the other notes that the person wrote. */
   async function toService(): Done {
     let after: string | null = null;
     for (;;) {
@@ -72,20 +72,20 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
     return written.length === 0 ? ok(null) : owner.describeNotes(written);
   }
 
-  /** Runs `toService` before everything is forgotten, which has to go on even if this fails or takes too long. */
+  /** Runs `toService` before everything is forgotten. A failure or a delay must not stop the deletion. */
   async function toServiceInTime(): Promise<void> {
     if ((await deviceId()) === null) return;
     await Promise.race([toService(), sleep(patienceMs)]).catch(() => undefined);
   }
 
-  /** Adds a finished save for each document and each note the person wrote, and a highlight for each note that has one. */
+  /** Adds a finished save for each document and each note the person wrote, and restores the highlights. */
   async function fromService(): Done {
     const connectionId = await deviceId();
     const containers = await owner.listContainers();
     if (!containers.ok) return containers;
     if (connectionId === null) return ok(null);
     for (const { documents: pages, notes, ...container } of containers.value) {
-      // More may be saved while they are read.
+      // Read past the counts, because more may be saved in the meantime.
       const all = { ...container, documents: pages && Infinity, notes: notes && Infinity };
       const adopted = await adoptNewest(all, ownNoteIn);
       if (!adopted.ok) return adopted;
@@ -94,7 +94,7 @@ export function createDeviceRecords(ports: DeviceRecordsPorts) {
   }
 
   /**
-   * Adds saves of the newest items in a Memory, as many as it counts, and returns those that weren't known. `saveIn`
+   * Adds saves of a Memory's newest items, up to its counts, and returns those that weren't known. `saveIn`
    * returns null for a note to skip.
    */
   async function adoptNewest(
@@ -145,7 +145,7 @@ function highlightIn(note: Note, place: Place): FinishedItem | null {
   return highlight === null ? null : savedHighlight(highlight, place);
 }
 
-/** Returns null for a note that something else wrote. The id keeps a note that's known from being added again. */
+/** Returns null for a note from another program. Reuses the save's id, so that a known note isn't added again. */
 function ownNoteIn(note: Note, place: Place): FinishedItem | null {
   const written = z.safeParse(writtenSchema, note.metadata);
   if (!written.success) return highlightIn(note, place);

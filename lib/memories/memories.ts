@@ -13,7 +13,7 @@ export type MemoriesPorts = {
   owner: OwnerClient;
   transfer: TransferClient;
   reminder: typeof exportReminder;
-  /** Copies what only the extension knows of the items on this device. */
+  /** Copies what only the extension knows about the items on this device. */
   records: { toService: () => AsyncResult<null>; fromService: () => AsyncResult<null> };
   /** Removes the saved state of the Memory's contents. */
   forgetMemory: (id: string) => Promise<unknown>;

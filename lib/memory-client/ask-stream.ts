@@ -9,12 +9,12 @@ export const capabilitiesPath = '/v1/capabilities';
 const capabilitiesSchema = z.looseObject({ ask_stream: z.optional(z.boolean()) });
 export type Capabilities = z.infer<typeof capabilitiesSchema>;
 
-/** The first question waits for the capabilities; a service that takes longer has none until the next one. */
+/** Maximum time a question waits for the capabilities. After a timeout, it assumes none; the next question retries. */
 const longestMs = 5_000;
 
 /**
- * Returns a function that reads what the service offers beyond the contract, until it has answered once. Most services
- * don't know the address, and offer nothing.
+ * Returns a function that reads the service's capabilities beyond the contract, and remembers the first response. Most
+ * services don't have this path, and so no capabilities.
  */
 export function createCapabilities(transport: Transport) {
   let known: Capabilities | null = null;

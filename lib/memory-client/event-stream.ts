@@ -2,8 +2,8 @@ import type { ReadBody } from './attempt.ts';
 import { parseJson, readBytes, readResponseBody, type ResponseBody } from './response-body.ts';
 
 /**
- * Reads an event stream up to the event for which `bodyIn` returns a body; it gets the JSON of each event. A response of
- * another type is read whole.
+ * Calls `bodyIn` with the JSON of each event in a stream until it returns a body. A response of another type is read
+ * whole.
  */
 export function readEvents(bodyIn: (event: unknown) => ResponseBody | null): ReadBody {
   return async (response, maxBytes, signal) => {

@@ -49,7 +49,7 @@ export const repeatPolicies = {
 type OperationCall = Pick<Operation, 'rest' | 'tool'>;
 
 interface Definition<Input, Value> {
-  /** By default, those of an operation that can be repeated. */
+  /** Defaults to the failures for idempotent operations. */
   readonly repeatAfter?: CallTerms['repeatAfter'];
   readonly isTurn?: (input: Input) => boolean;
   readonly isResponse?: NonNullable<CallTerms['isResponse']>;

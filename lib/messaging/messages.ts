@@ -71,7 +71,7 @@ export const memoryMessages = {
   'rules.add': message({ content: z.string(), key: z.nullable(z.string()) }, ownerRuleSchema),
   'rules.change': message({ id: z.string(), content: z.string() }, ownerRuleSchema),
   'rules.delete': message({ id: z.string() }, nothing),
-  /** Writes to a new file in the transfer folder, which the sender removes. `watch` is a channel of `device-wire.ts`. */
+  /** Writes a new file to the transfer folder, which the sender removes. `watch` is a channel of `device-wire.ts`. */
   'transfer.export': message({ watch: z.uuid() }, z.object({ file: transferFileSchema })),
   /** `saves` is the number of items saved since the last export if a reminder is due, or else null. */
   'transfer.reminder': message({ isPutOff: z.boolean() }, z.object({ saves: z.nullable(z.int()) })),
@@ -129,7 +129,7 @@ export const eventSchema = z.discriminatedUnion('event', [
   }),
   /** The next part of an answer that arrives in parts. */
   z.object({ event: z.literal('ask.text'), askId: z.string(), text: z.string() }),
-  /** The status `kept` is sent once. */
+  /** The status `kept` is sent once; the fact is then no longer listed. */
   z.object({ event: z.literal('facts.changed'), fact: factViewSchema }),
   z.object({ event: z.literal('facts.removed'), id: z.string() }),
   z.object({ event: z.literal('history.changed'), history: searchHistorySchema }),

@@ -4,7 +4,7 @@ import { editableSchema, learnedNewsSchema, outboxListSchema, outboxViewSchema }
 
 /**
  * Unless confirmed, a deletion only returns the service's own confirmation message, to be shown verbatim. It's null for
- * what was saved on this device, which Keepsake asks about itself.
+ * items on this device, for which Keepsake shows its own.
  */
 export const deletionSchema = z.discriminatedUnion('outcome', [
   z.object({

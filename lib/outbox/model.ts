@@ -243,7 +243,7 @@ export const highlightColors = ['yellow', 'green', 'blue', 'pink', 'purple'] as 
 export const highlightColorSchema = z.enum(highlightColors);
 export type HighlightColor = z.infer<typeof highlightColorSchema>;
 
-/** A note's highlight on its page. Only stored on this device, with its note for an export. */
+/** A note's highlight on its page. Stored only on this device; exports contain it with its note. */
 export const highlightSchema = z.object({
   /** The id of its outbox item. */
   id: z.string(),
@@ -310,7 +310,7 @@ export const undoMs = 600_000;
 export const sendableStatuses = ['captured', 'waiting', 'sending'] as const;
 /** Excludes `sending`, because the service might receive a different text than the person sees. */
 export const editableStatuses = ['captured', 'waiting', 'refused', 'paused'] as const;
-/** Excludes `sending`: the item might end up in both connections. So might one that `wasSent`, but the person decides. */
+/** Excludes `sending`: the item might end up in both connections. So might a `wasSent` item, but the person decides. */
 export const movableStatuses = ['requested', ...editableStatuses] as const;
 
 export function hasStatus({ status }: LiveState, statuses: readonly LiveStatus[]): boolean {
@@ -357,7 +357,7 @@ const outcomes: Record<LiveStatus, Outcome> = {
   paused: 'problem',
 };
 
-/** Returns the first words, which tell notes apart; about two lines. */
+/** Returns the first words, about two lines, to distinguish notes. */
 export function openingOf(text: string): string {
   return firstWords(text, 120);
 }

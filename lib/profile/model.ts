@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 export const profileItemSchema = z.object({
-  /** Only of a standing fact, which can be deleted by it. */
+  /** Set only for standing facts, which can be deleted by this id. */
   id: z.optional(z.string()),
   text: z.string(),
   memory: z.nullable(z.string()),

@@ -79,7 +79,7 @@ export function createSaveModule(options: SaveModuleOptions) {
     return requested;
   }
 
-  /** Starts sending, and returns the save for the page that requested it. */
+  /** Starts sending, and returns the save's view for the extension page that requested it. */
   function begun(saved: Result<LiveItem, AppError>): Result<OutboxView, AppError> {
     if (!saved.ok) return saved;
     outbox.resume();

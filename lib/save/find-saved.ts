@@ -17,7 +17,7 @@ export type FindSavedPorts = {
   adopt: (items: readonly FinishedItem[]) => Promise<LiveItem[]>;
 };
 
-/** Maximum number of Memories to ask about, and list pages to read from a service that can't look a document up. */
+/** Maximum numbers of Memories to search, and of list pages to read if the service can't look up a document. */
 const maxMemories = 20;
 const maxPages = 3;
 
@@ -59,7 +59,7 @@ export async function findSaved(
       const place = { connectionId, container: { id, name } };
       const saved = savedPage(answer.value.document, place);
       if (saved === null) return [];
-      // Named as in the tab, so that the popup recognizes the page.
+      // Use the tab's URL and title, so that the popup recognizes the page.
       const source = { ...saved.item.source, url, title };
       return [{ ...saved, item: { ...saved.item, source, pageKey } }];
     }),

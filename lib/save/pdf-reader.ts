@@ -29,7 +29,7 @@ export async function readPdfTab(
   return result;
 }
 
-/** Fails with `late` if the work takes longer. */
+/** Fails with `late` if the work takes longer than `longestMs`. */
 export async function inTime<T>(
   work: AsyncResult<T, CaptureError>,
   { longestMs, late }: { longestMs: number; late: CaptureError },

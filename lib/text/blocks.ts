@@ -49,7 +49,7 @@ const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|={3,})$
 const DEFINITION =
   /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*<?(?:https?:|mailto:|[/#.])\S*>?(?:[ \t]+["'(][^\n]{0,200}["')])?$/;
 
-/** The first that matches counts. Other lines belong to a paragraph. */
+/** The first match determines the kind. Lines without a match belong to a paragraph. */
 const LINE_KINDS: readonly (readonly [BlockKind, RegExp])[] = [
   ['blank', /^$/],
   ['heading', /^ {0,3}#{1,6}(?:\s|$)/],

@@ -89,7 +89,7 @@ class InlineReader {
     return this.#out.join('');
   }
 
-  /** These return false for an ordinary character. */
+  /** Handlers by first character. They return false if it's an ordinary character. */
   static readonly #takers: ReadonlyMap<string, (reader: InlineReader) => boolean> = new Map([
     ['\\', (reader) => reader.#takeEscape()],
     ['`', (reader) => reader.#takeCode()],

@@ -57,7 +57,7 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
     return menus.keep(kind === 'device');
   }
 
-  /** The badge shows the outcome. */
+  /** Performs a save, and shows its outcome in the badge. */
   async function save(action: UserAction): Promise<void> {
     // With highlighting on, the page shows the comment box and the outcome.
     const { tabId } = action;

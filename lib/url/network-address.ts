@@ -1,4 +1,4 @@
-/** Ranges that aren't global in the IANA special-purpose registry, or that are global but not public. */
+/** Ranges that aren't globally reachable per the IANA special-purpose registry, or aren't for public hosts. */
 const CLOSED_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -76,7 +76,7 @@ function parseV6(text: string): bigint | null {
   return groups.reduce((address, group) => (address << 16n) | BigInt(`0x${group}`), 0n);
 }
 
-/** Returns what one client can choose from: an IPv4 address, or the first half of an IPv6 address. */
+/** Returns the network that one client controls: an IPv4 address, or the /64 network of an IPv6 address. */
 export function clientNetwork(address: string): string {
   const v6 = parseV6(address);
   if (v6 === null || CARRIES_V4.some((range) => holds(range, v6))) return address;

@@ -10,7 +10,7 @@ export function webHost(url: string): string | null {
   return address === null ? null : new URL(address).host.replace(/^www\./, '');
 }
 
-/** Names any page's site: the host, with its scheme unless it's http(s), or only the scheme if there is no host. */
+/** Returns the site of any URL: the host, with its scheme unless it's http(s), or only the scheme without a host. */
 export function siteOf(url: string): string {
   const { host = '', protocol = '' } = URL.parse(url) ?? {};
   return webHost(url) ?? (host === '' ? protocol : `${protocol}//${host}`);

@@ -7,9 +7,9 @@ export interface Question {
   readonly message: string;
   /** Passages found for the message, best first. The agent sees nothing else of the library. */
   readonly passages: readonly DescribedHit[];
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted once nobody is waiting for the answer. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with each further part of the answer, if the agent writes it in parts. */
+  /** Called with each part of the answer as it's written, if the agent streams it. */
   readonly onText?: ((text: string) => void) | undefined;
 }
 
@@ -31,7 +31,7 @@ export type ChooseAgent = (settings: AgentSettings, accountId: string) => Agent 
 export type Turns = ReturnType<typeof createTurns>;
 
 export function createTurns(maxPerAccount: number) {
-  /** One entry per turn, by account. */
+  /** The turns in use, by account. */
   const taken = new Map<string, Set<symbol>>();
 
   return {

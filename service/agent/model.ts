@@ -52,7 +52,6 @@ export function modelAgent(
         }
         let answer = '';
         const add = (text: string) => {
-          // An answer doesn't start with space.
           const further = answer === '' ? text.trimStart() : text;
           answer += further;
           if (further !== '') onText?.(further);
@@ -169,7 +168,7 @@ async function readText(
   let rest = '';
   let isWhole = false;
   const decoder = new TextDecoderStream();
-  /** Ends the last line. */
+  /** Ends the last line, which may lack a line break. */
   const lineEnd = new TransformStream<string, string>({ flush: (last) => last.enqueue('\n') });
   // Unlike a reader, the pipe ends at once if the signal aborts, even if canceling the response hangs.
   for await (const text of body.pipeThrough(decoder, { signal }).pipeThrough(lineEnd)) {

@@ -99,7 +99,7 @@ function principalOfKey({ account_id, id, level, reach, profile, agent }: KeyRow
   return { accountId: account_id, credentialId: id, level, reach, profile, agent, owner: false };
 }
 
-/** Marks a token as a key, for people and for scanners of leaked secrets. */
+/** Lets people and secret scanners recognize a token as a key. */
 const KEY_PREFIX = 'keepsake_';
 const TOKEN_BYTES = 32;
 

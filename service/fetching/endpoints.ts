@@ -27,7 +27,7 @@ export interface EndpointOptions {
 
 /**
  * Decides which endpoints can be in the service's own network. Only the operator's can, unless the operator allows it:
- * anyone else could read through the service what they can't reach themselves (SSRF).
+ * others could use the service to read what they can't reach themselves (SSRF).
  */
 export function createEndpoints({
   db,

@@ -9,7 +9,7 @@ import type { FetchedPage, FetchPage, FetchRefusal } from './page-fetcher.ts';
 export interface LoadedPage {
   readonly url: string;
   readonly title: string | null;
-  /** Markdown, or plain text as it came; within the service's limit. */
+  /** Markdown, or plain text unchanged; within the service's limit. */
   readonly content: string;
 }
 
@@ -62,7 +62,7 @@ export function createPageLoader({ fetchPage, readHtml, readPdf }: PageLoaderPor
     }
     const text = decodeText(fetched.value);
     if (mediaType === 'text/plain') return withinLimits({ url, title: null, content: text });
-    // Loaded on the first page: saving text doesn't need it.
+    // Imported with the first page, because saving text doesn't need it.
     const { surveyMarkup } = await import('./survey-markup.ts');
     const survey = await surveyMarkup(text);
     const captured = survey.isParsable

@@ -25,7 +25,7 @@ const limits = {
 /** Characters to read before other work gets a turn. */
 const CHUNK_LENGTH = 64 * 1024;
 
-/** Surveys markup up to a maximum length. What is longer can't be parsed, and its text is incomplete. */
+/** Surveys markup up to a maximum length. Longer markup counts as unparsable, and its text is cut off. */
 export async function surveyMarkup(html: string): Promise<MarkupSurvey> {
   const length = Math.min(html.length, limits.characters);
   const cost = createCostEstimate();
@@ -61,7 +61,6 @@ export async function surveyMarkup(html: string): Promise<MarkupSurvey> {
     },
   );
   for (let start = 0; start < length; start += CHUNK_LENGTH) {
-    // Other work runs between two chunks.
     if (start > 0) await yieldToEventLoop();
     tokenizer.write(html.slice(start, Math.min(start + CHUNK_LENGTH, length)));
   }
@@ -69,7 +68,7 @@ export async function surveyMarkup(html: string): Promise<MarkupSurvey> {
   return { isParsable: length === html.length && cost.isWithinLimits(), ...text.end() };
 }
 
-/** Elements without an end tag, and those that the next one of their kind ends. They don't nest by themselves. */
+/** Void elements, and elements that don't nest by themselves, because the next one of their kind closes them. */
 const notNesting = new Set(
   (
     'area base body br col colgroup dd dt embed head hr html img input li link meta optgroup option p param rp rt ' +
@@ -106,7 +105,7 @@ function createCostEstimate() {
       if (formattingTags.has(name)) formatting += 1;
     },
     close,
-    /** Outside of drawings and formulas, a parser ignores the slash. */
+    /** Outside SVG and MathML, parsers ignore the slash. */
     closeSelf() {
       if (isOpen('svg') || isOpen('math')) close(lastName);
     },
@@ -124,7 +123,7 @@ function createCostEstimate() {
   };
 }
 
-/** Their content is one stretch of text, up to their end tag. */
+/** Elements whose content is plain text up to the end tag. */
 const unreadTags = new Set(['script', 'style', 'textarea']);
 
 function createTextCollector() {
@@ -160,7 +159,7 @@ function createTextCollector() {
     },
     close(name: string) {
       if (name === unread) unread = '';
-      // Drawings have titles too.
+      // Only the first one counts: SVG has title elements too.
       if (name === 'title') hasTitle = true;
       if (blockTags.has(name)) endParagraph();
     },

@@ -96,7 +96,7 @@ async function fetchOne(
   if (url === undefined) return;
 
   const loaded = await load(dependencies, url, stop);
-  // Only storing is repeated: the site is asked once.
+  // Only storing is retried; the page is requested once.
   if (loaded.ok) await outage.outlast(() => store(dependencies, run, loaded.value));
   else if (stop.aborted) {
     await outage.outlast(() => db.transaction((queries) => requeueRun(queries, run)));

@@ -26,7 +26,7 @@ export interface LearnerDependencies {
   readonly logger: Logger;
   readonly loadPage?: LoadPage;
   readonly pause: () => Promise<void>;
-  /** Waits between two tries while storage fails. Ends early if the signal aborts. */
+  /** Waits between attempts while storage fails. Ends early if the signal aborts. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Passages per transaction: few enough that a search behind them isn't noticeably delayed. */
   readonly sliceSize?: number;

@@ -56,7 +56,7 @@ export function createLearner(dependencies: LearnerDependencies) {
       pages.wake();
     },
     idle,
-    /** What keeps the queue waiting, such as a full disk; null if nothing does. The learner retries until it's gone. */
+    /** Returns why the queue is blocked, such as by a full disk; null if it isn't. The learner keeps retrying. */
     trouble: () => outage.trouble(),
     /** Stops after the current slice. The next learner resumes the queue. Can be called again. */
     async stop(): Promise<void> {

@@ -14,7 +14,7 @@ export type Outage = ReturnType<typeof createOutage>;
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 60_000;
 
-/** Creates what learning uses to get through a time in which the database fails, such as on a full disk. */
+/** Creates the retries with which learning outlasts a failing database, such as on a full disk. */
 export function createOutage(
   { logger, sleep = wait }: Pick<LearnerDependencies, 'logger' | 'sleep'>,
   stop: AbortSignal,
@@ -49,7 +49,7 @@ export function createOutage(
       }
     },
     retry,
-    /** What is failing at the moment; null if nothing. */
+    /** Returns the current trouble; null if there is none. */
     trouble: (): Trouble | null => waiting.values().next().value ?? null,
   };
 }

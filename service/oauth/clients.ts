@@ -108,7 +108,7 @@ export function isRedirectUri(text: string): boolean {
   return url.protocol === 'http:' ? LOOPBACK.has(url.hostname) : APP_SCHEME.test(url.protocol);
 }
 
-/** Compares exactly, except for the port on loopback (RFC 8252, section 7.3). Earlier versions registered any scheme. */
+/** Compares exactly, except for the loopback port (RFC 8252, section 7.3). Earlier versions allowed other schemes. */
 export function isRegistered(registered: readonly string[], asked: string): boolean {
   if (!isRedirectUri(asked)) return false;
   if (registered.includes(asked)) return true;

@@ -31,15 +31,15 @@ export const UNUSED_CLIENT_MS = 7 * DAY_MS;
 export const MAX_UNUSED_CLIENTS = 200;
 export const MAX_REGISTRATIONS_PER_MINUTE = 30;
 
-/** Where each interface is. A connection and its tokens store the URLs they are for, separated by spaces. */
+/** The path of each interface. A connection and its tokens store the URLs they are for, separated by spaces. */
 export const resourcePaths: Readonly<Record<Audience, string>> = {
   mcp: '/mcp-http',
   rest: '/v1',
 };
 
 /**
- * Returns what a client asks access to (RFC 8707), ready to store; null if it's another service's. That is MCP if the
- * client names nothing, or only the service's address.
+ * Returns the resources that a client requests (RFC 8707), ready to store; null if one is another service's. The
+ * default, also if the client names only the service's address, is MCP.
  */
 export function resourceNamed(named: readonly string[], base: string): string | null {
   const mcp = base + resourcePaths.mcp;
@@ -48,7 +48,7 @@ export function resourceNamed(named: readonly string[], base: string): string | 
   return isKnown ? [...new Set(urls.length === 0 ? [mcp] : urls)].join(' ') : null;
 }
 
-/** Returns the part of what was granted that a token request names, all if it names none; null if it names more. */
+/** Returns the granted resources that a token request names, or all if it names none; null if it names others. */
 export function resourceWithin(granted: string, named: readonly string[]): string | null {
   if (named.length === 0) return granted;
   const all = granted.split(' ');

@@ -8,7 +8,7 @@ import { binOf, emptyBin, purgeBin, putInBin, restoreFromBin } from '../storage/
 import { askForGood, isConfirmed } from './checks.ts';
 import { defineOperation, type ServiceContext } from './operation.ts';
 
-/** Moves an item to the bin; `remove` deletes it. Returns the id of its entry, or undefined if it was just deleted. */
+/** Moves an item to the bin; `remove` deletes it. Returns the id of its entry; undefined if it no longer exists. */
 export function moveToBin(
   { db, newId, clock }: ServiceContext,
   itemId: string,

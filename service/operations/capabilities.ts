@@ -6,7 +6,7 @@ import { defineOperation, named } from './operation.ts';
 const capabilities = named(
   'Capabilities',
   z.object({
-    /** `POST /v1/ask` sends its answer as an event stream to callers that accept one. */
+    /** Whether `POST /v1/ask` streams its answer to callers that accept an event stream. */
     ask_stream: z.boolean(),
   }),
 );

@@ -120,7 +120,7 @@ export function askToConfirm(
 
 export const askForGood = (what: string) => askToConfirm(what, 'deleted', 'This cannot be undone.');
 
-/** `binId` is its entry in the bin. */
+/** `binId` is the id of the item's entry in the bin. */
 export function gone(
   id: string,
   status: 'deleted' | 'forgotten' = 'deleted',

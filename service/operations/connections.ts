@@ -13,7 +13,7 @@ export const listConnections = defineOperation({
     const now = timestamp(context.clock);
     const rows = await connectionsOf(context.db, principal.accountId, now);
     const connections = rows.map((row) => ({ ...row, scope: SCOPE }));
-    // Drops what the response doesn't have, such as the challenge.
+    // Drops fields that the response doesn't have, such as the challenge.
     return ok(z.parse(connectionsResponseSchema, { connections }));
   },
   rest: { method: 'get', path: '/owner/connections' },

@@ -329,7 +329,7 @@ function checkNewDocument(input: AddDocumentRequest, loadPage: LoadPage | undefi
   });
 }
 
-/** Refuses an id that would be dropped or changed: its repeat would then be stored twice, or two ids become one. */
+/** Refuses ids that would be dropped or changed: a repeated request would add a duplicate, or two ids become one. */
 function checkCustomId(customId: string | undefined): Result<string | null, Refusal> {
   const field = { field: 'custom_id' };
   if (customId?.trim() === '') return refuse('invalid', '"custom_id" is blank.', field);
@@ -376,7 +376,7 @@ export function describeDocument(
 ) {
   const isOpen = run?.status === 'queued' || run?.status === 'running';
   const trouble = isOpen ? learner.trouble() : null;
-  // A run can't be marked as queued again in a database that fails.
+  // The run can't be set back to queued while the database fails, so report it as queued.
   const waiting = trouble === null ? {} : { status: 'queued', reason: waitingFor(trouble) };
   return { ...document, learning_run: run === null ? null : { ...run, ...waiting } };
 }

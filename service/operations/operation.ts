@@ -34,9 +34,9 @@ export interface ServiceContext {
 export interface Call {
   readonly context: ServiceContext;
   readonly principal: Principal;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal;
-  /** Set if the caller takes the response in parts: see `RestRoute.streams`. */
+  /** Set if the caller accepts a streamed response: see `RestRoute.streams`. */
   readonly onText?: (text: string) => void;
 }
 
@@ -80,7 +80,7 @@ export interface RestRoute<Answer> {
 }
 
 export interface OpenApiEntry {
-  /** Names the method in generated clients. */
+  /** Name of the method in generated clients. */
   readonly id: string;
   readonly tag: 'Memories' | 'Documents' | 'Notes and facts' | 'Recall';
   /** Defaults to the title of the operation's tool. */

@@ -274,7 +274,7 @@ interface ReachFields {
   readonly ticked: readonly string[];
 }
 
-/** The field of the chosen Memories. */
+/** Name of the form field with the chosen Memories. */
 export const reachField = 'container';
 
 export function reachFields({ memories, isAll, ticked }: ReachFields): Html {

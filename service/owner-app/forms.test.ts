@@ -124,9 +124,9 @@ describe('readUpload', () => {
   });
 
   it.each([
-    ['ends early', (controller: Controller) => controller.close()],
-    ['breaks off', (controller: Controller) => controller.error(new Error('reset'))],
-  ])('fails to read a file that %s', async (_how, end) => {
+    ['ends early', 'Unexpected end', (controller: Controller) => controller.close()],
+    ['breaks off', 'reset', (controller: Controller) => controller.error(new Error('reset'))],
+  ])('fails to read a file that %s', async (_how, message, end) => {
     const start = bodyOf('half').slice(0, -20);
     let pulls = 0;
     const pull = (controller: Controller) =>
@@ -137,7 +137,7 @@ describe('readUpload', () => {
     // The error comes before anything reads the file.
     await new Promise(setImmediate);
 
-    await expect(result.ok && Array.fromAsync(result.value.file)).rejects.toThrow();
+    await expect(result.ok && Array.fromAsync(result.value.file)).rejects.toThrow(message);
   });
 
   it.each([

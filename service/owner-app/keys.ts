@@ -103,7 +103,7 @@ export function addKeyPages(owner: OwnerApp): void {
 }
 
 function change(visit: Visit, key: Key, { expires_at, ...grant }: KeyGrant) {
-  // The form only knows days. An unchanged day keeps the exact time.
+  // The form only has days. An unchanged day keeps the exact time.
   const isSameDay = expires_at?.slice(0, 10) === key.expires_at?.slice(0, 10);
   return visit.do(changeKey, { ...grant, ...(isSameDay ? {} : { expires_at }), id: key.id });
 }

@@ -40,7 +40,7 @@ export interface Visit {
     operation: Operation<Input, Answer>,
     input?: unknown,
   ): Promise<Result<Answer, Refusal>>;
-  /** Shows a page, by default the section's own, under its name; `refusal` is why the last form failed. */
+  /** Shows a page of a section, titled with the section's name by default; `refusal` is why the last form failed. */
   show(
     shown: { readonly section: Section; readonly title?: string; readonly body: Html },
     refusal?: Refusal,
@@ -116,7 +116,7 @@ type ActOn<Item> = (visit: Visit, item: Item, form: URLSearchParams) => Promise<
 
 interface Editing<Item> {
   readonly title: string;
-  /** Replaces the title at the head of the page. */
+  /** Shown as the heading of the page instead of `title`. */
   readonly heading?: (item: Item) => Html;
   /** The page the item is on, which the form returns to. */
   readonly parent: (item: Item) => { readonly path: string; readonly name: string | Html };
@@ -156,7 +156,7 @@ export function itemPages<Item>(
       onGet(owner, path, (visit) => about(act)(visit, none)),
     onPost: (path: string, act: ActOn<Item>) => onPost(owner, path, about(act)),
     onPostOnce: (path: string, act: ActOn<Item>) => onPostOnce(owner, path, about(act)),
-    /** Adds a form that changes an item, and is shown again with why it was refused. */
+    /** Adds a form that edits an item. If the changes are refused, the form is shown again with the reason. */
     onEdit(path: string, editing: Editing<Item>) {
       const { title, heading, parent, fields, save, notice } = editing;
       const show = (

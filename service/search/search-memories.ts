@@ -23,11 +23,11 @@ interface MemorySearch {
 
 /** Passages to fetch per requested hit: ranking and joining choose among them. */
 const CANDIDATES = { perHit: 4, least: 60 };
-/** If one document could fill the results, this many times as many passages are fetched, to find others. */
+/** Multiplies the passages to fetch if one document could fill the results, to find other documents. */
 const WIDER = 4;
 /** Number of terms to look up. The rarest of them are scored (see matchPassages). */
 const MAX_TERMS = 64;
-/** Queries of more terms wait for shorter ones of the same caller. */
+/** Queries with more terms than this wait for the caller's shorter ones. */
 const LONG_QUERY_TERMS = 24;
 
 /** Searches all Memories at once. If that fails, searches each alone, so that a broken Memory doesn't hide the rest. */

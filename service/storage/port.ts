@@ -24,7 +24,7 @@ export function json<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(z.pipe(z.string(), parsed), schema);
 }
 
-/** The failures that lie with the disk or the database file, not with a statement: SQLite's code, its name, a sentence. */
+/** Failures of the disk or the database file, not of a statement: SQLite's code and name, and a sentence for people. */
 const storageProblems = [
   [3, 'SQLITE_PERM', 'The database can’t be accessed.'],
   [5, 'SQLITE_BUSY', 'Another program is using the database.'],

@@ -41,7 +41,7 @@ function emptyReport(): ImportReport {
   };
 }
 
-/** JSON can escape a character of the content as six, and metadata and URLs come on top. */
+/** JSON can escape a character of the content as six; metadata and URLs need space too. */
 const MAX_LINE_BYTES = 6 * (serviceLimits.contentBytes + serviceLimits.noteMetadataBytes);
 /** Lines stored in one transaction. Limited in bytes too, so that a search doesn't have to wait long. */
 const BATCH = { lines: 64, bytes: 512 * 1024 };

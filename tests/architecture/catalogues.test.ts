@@ -15,7 +15,7 @@ const messagesOf = (language: string) =>
 const english = messagesOf('en');
 const englishKeys = Object.keys(english);
 
-/** The keys of messages with plural forms, without the form. */
+/** The keys of messages with plural forms, without the suffix of the form. */
 const stems = englishKeys.flatMap((key) => /^(.*)_other$/u.exec(key)?.[1] ?? []);
 const formsOf = (language: string) => {
   // Counts below 1,000 are enough: the rules for fractions and millions fall back to the form `other`.

@@ -1,4 +1,4 @@
-/** Tests that dependencies are pinned by digest, counted, and free of unlisted install scripts. */
+/** Tests that dependencies match their digests and documented counts, and run only the listed install scripts. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** Tests that every file, folder, command and decision that the documents name exists. */
+/** Tests that every file, folder, command and decision mentioned in the docs exists. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ function matchesOf(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
 }
 
-/** Returns whether a path exists. Documents also use file patterns as paths. */
+/** Returns whether a path in the docs exists. It can also be a glob pattern. */
 function isThere(path: string): boolean {
   return existsSync(path) || globSync(path).length > 0;
 }

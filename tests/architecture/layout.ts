@@ -20,7 +20,7 @@ export const libraries = [
 /** The folders of lib that capabilities share. Each can import the libraries and the folders before it. */
 export const foundations = ['i18n', 'browser', 'database', 'device-service', 'messaging'];
 
-/** The packages each part can import; a trailing slash allows everything below. */
+/** The packages each part can import; a trailing slash also allows the subpaths. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   'lib/anchoring': ['approx-string-match'],
   'lib/browser': ['wxt/', 'webextension-polyfill'],

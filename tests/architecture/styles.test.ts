@@ -7,7 +7,7 @@ const importsOf = new Map(readSources().map(({ path, imports }) => [path, import
 const sheets = readdirSync('components', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.css'))
   .map((path) => `components/${path}`);
-/** The files with rules for each class, wherever it's used. */
+/** The style sheets that define each class. */
 const definedIn = Map.groupBy(
   sheets.flatMap((path) =>
     Array.from(readFileSync(path, 'utf8').matchAll(/^\.([a-z][\w-]*)/gm), ([, name = '']) => ({
@@ -18,7 +18,7 @@ const definedIn = Map.groupBy(
   ({ name }) => name,
 );
 
-/** Returns what a page loads, at once or on demand. */
+/** Returns every file that a page imports, directly or indirectly. */
 function loadedBy(path: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(path)) return loaded;
   loaded.add(path);
@@ -31,7 +31,7 @@ describe('the styles', () => {
     'that the components of the %s page use are loaded with it',
     (page) => {
       const loaded = loadedBy(`entrypoints/${page}/main.tsx`);
-      // Imported by each page's own style sheet.
+      // Each page's own style sheet imports this file.
       loaded.add('components/ui/base.css');
       const missing = [...loaded]
         .filter((path) => path.startsWith('components/') && path.endsWith('.tsx'))

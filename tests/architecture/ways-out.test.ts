@@ -6,7 +6,7 @@ import { readSources } from './imports.ts';
 const sources = readSources().map(({ path, imports }) => ({
   path,
   imports,
-  // Remove block comments, and lines that are comments.
+  // Remove block comments and whole-line comments.
   code: readFileSync(path, 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ''),
 }));
 
@@ -31,7 +31,7 @@ describe('a request', () => {
       'service/agent/model.ts',
       'service/app.ts',
       'service/fetching/browser/fetch-page.ts',
-      // Decides whether a request can go to the service's own network.
+      // Calls endpoints that are allowed to be in a private network.
       'service/fetching/endpoints.ts',
       // Sends an owner's command to the running service.
       'service/runtime/node/commands.ts',

@@ -26,7 +26,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Returns percentiles of the times as a row each, with its baselines. */
+/** Returns a row for each percentile of the times, with its baselines. */
 export function timeRows(
   name: string,
   times: readonly number[],

@@ -96,7 +96,7 @@ async function searchBesideLongQueries(
 
   const alone = await timeNormal();
   const over = new AbortController();
-  // Each long query is replaced by the next, so that all of them wait as long as this takes.
+  // Each long query is followed by another, so that the queue stays full during the whole measurement.
   const waiting = Array.from({ length: LONG_QUERIES }, async () => {
     while (!over.signal.aborted) await time(long);
   });

@@ -55,7 +55,7 @@ async function clickAction(session: ChromiumSession, page: Page): Promise<void> 
 }
 
 /**
- * Finds the tab that holds a page: the toolbar button belongs to tabs, and Playwright knows only
+ * Finds the tab that contains a page: a toolbar click targets a tab, and Playwright knows only
  * pages.
  */
 async function tabAround(browserCdp: CDPSession, pageTargetId: string): Promise<string> {

@@ -78,7 +78,7 @@ export async function clickContextMenu(
 /**
  * Approves in advance the extension's request for a host permission such as `http://127.0.0.1/*`.
  * The browser's own prompt can't be seen or answered without a screen. The extension still has no
- * access until it asks; then `permissions.request` resolves to true immediately.
+ * access until it calls `permissions.request`, which then resolves to true immediately.
  */
 export async function approveHost(session: ChromiumSession, pattern: string): Promise<void> {
   await inBrowserExtensionsPage(session, (page) =>
@@ -90,8 +90,8 @@ export async function approveHost(session: ChromiumSession, pattern: string): Pr
 }
 
 /**
- * Reloads the extension if the browser has marked it as crashed, as a person does on the browser's extensions page or in
- * its “has crashed” notice.
+ * Reloads the extension if the browser has marked it as crashed, as a person does on the browser's extensions page or
+ * in its “has crashed” notice.
  */
 export async function reloadIfCrashed(session: ChromiumSession): Promise<void> {
   await inBrowserExtensionsPage(session, (page) =>

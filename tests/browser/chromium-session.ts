@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** A running Chromium with the extension: what every gesture needs. */
+/** A running Chromium with the extension, shared by the functions that drive it. */
 export interface ChromiumSession {
   readonly context: BrowserContext;
   /** A DevTools session with the browser itself; Playwright's own sessions reach only pages. */

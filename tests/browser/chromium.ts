@@ -136,8 +136,7 @@ export function launchOptions({
 }: Pick<ChromiumOptions, 'headless' | 'language' | 'extraArgs'> = {}) {
   return {
     headless,
-    // Chromium's sandbox refuses to run as root. Set KEEPSAKE_NO_SANDBOX=1 on systems where no other user can use it
-    // either.
+    // Chromium's sandbox refuses to run as root. Set KEEPSAKE_NO_SANDBOX=1 on systems that deny it to other users too.
     chromiumSandbox: !isRoot() && process.env['KEEPSAKE_NO_SANDBOX'] !== '1',
     // Without an emulated size, popup and side panel get their real sizes.
     viewport: null,
@@ -145,7 +144,7 @@ export function launchOptions({
     args: [
       '--window-size=1280,900',
       '--disable-gpu',
-      // Drawing a turning spinner 60 times a second takes the processor from what is tested.
+      // Drawing a spinner at 60 frames per second would take CPU time from the code under test.
       '--force-prefers-reduced-motion',
       '--disable-quic',
       '--no-first-run',
@@ -153,7 +152,7 @@ export function launchOptions({
       '--disable-component-update',
       '--disable-sync',
       // With a visible window, keep these features on: tests type in the address bar.
-      // Without a screen nothing is drawn by the graphics card, so its process is only overhead.
+      // Headless Chromium draws nothing on the GPU, so a separate GPU process is only overhead.
       ...(headless ? ['--in-process-gpu', `--disable-features=${featuresOff.join(',')}`] : []),
       ...(language === null ? [] : [`--lang=${language}`]),
       ...extraArgs,

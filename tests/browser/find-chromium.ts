@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { findOnPath, fromEnvironment } from './find-on-path.ts';
 import { installWithApt, installWithPlaywright } from './install.ts';
 
-/** The environment variable that names the Chromium to test with. */
+/** The environment variable with the path of the Chromium to test with. */
 const CHROMIUM_VARIABLE = 'KEEPSAKE_CHROMIUM';
 
 /**

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { findOnPath, fromEnvironment } from './find-on-path.ts';
 import { installWithApt } from './install.ts';
 
-/** The environment variable that names the Firefox to test with. */
+/** The environment variable with the path of the Firefox to test with. */
 const FIREFOX_VARIABLE = 'KEEPSAKE_FIREFOX';
 
 const USUAL_PLACES = [

@@ -33,7 +33,7 @@ import {
 const EXTENSION_UUID = '5eeded00-0000-4000-8000-00000000cafe';
 
 export interface FirefoxOptions {
-  /** The folder of the unpacked extension, whose manifest must name its `gecko.id`. */
+  /** The folder of the unpacked extension, whose manifest must set `gecko.id`. */
   extensionDir: string;
   /** A profile to use and keep; by default a new profile that is deleted at the end. */
   profileDir?: string;
@@ -150,7 +150,7 @@ function extensionUrl(urlOrPath: string): string {
   return new URL(urlOrPath, `moz-extension://${EXTENSION_UUID}/`).href;
 }
 
-/** Turns off features that cost a test more than they gain: preloaded processes and pages, and animations. */
+/** Turns off features that only slow tests down: preloaded processes and pages, and animations. */
 const withoutExtras: Preferences = {
   'dom.ipc.processPrelaunch.enabled': false,
   'browser.newtab.preload': false,

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 const COLON = ':'.charCodeAt(0);
 
-/** A response of Marionette: `[1, id, error, result]`. Its greeting is not an array and is skipped. */
+/** A Marionette response: `[1, id, error, result]`. The server's greeting is not an array and is skipped. */
 const answerSchema = z.tuple([
   z.literal(1),
   z.number(),

@@ -39,7 +39,7 @@ export async function servePages(routes: Readonly<Record<string, PageRoute>>): P
   };
 }
 
-/** Ports that earlier servers had. A browser that several tests share remembers pages by address, so no two may match. */
+/** Ports of earlier servers. They are never reused, because a browser shared by tests remembers pages by address. */
 const usedPorts = new Set<number>();
 
 async function listenOnNewPort(server: Server): Promise<number> {

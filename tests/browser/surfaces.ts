@@ -94,7 +94,7 @@ export async function keepSelection(browser: ChromiumExtension, page: Page): Pro
     const items = await readStoredOutbox((read) => worker.evaluate(read));
     return items.filter(({ kind, state }) => kind === 'note' && state.status === 'accepted').length;
   };
-  // The toolbar’s title would not do, because it already says so on a page that was saved before.
+  // Don't wait for the toolbar's title: it already reports a save if the page was saved before.
   const before = await sent();
   await browser.pressShortcut(page, 'Alt+Shift+H');
   await expect.poll(sent).toBe(before + 1);

@@ -1,4 +1,4 @@
-/** A browser with one profile that a run can kill, restart, and use to call the extension. */
+/** A browser on one profile: a run can kill it, restart it, and send messages to its extension. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { createAsk, type Ask } from '../../lib/messaging/client.ts';
@@ -37,7 +37,7 @@ export interface Browsing {
 export interface BrowsingOptions {
   readonly extensionDir: string;
   readonly profileDir: string;
-  /** The origin of the page with which a tab starts. */
+  /** The origin of the start page of each tab. */
   readonly siteOrigin: string;
 }
 

@@ -32,7 +32,7 @@ export async function connect({
   await settings.keyboard.press('Enter');
   await settings.getByText(enLead('connections_works_inReach')).waitFor();
 
-  // Close the browser, because it writes new permissions with a delay, but at the latest when it closes.
+  // Restart the browser: it writes new permissions to disk with a delay, or when it closes.
   await browsing.restart('closed');
   const { ask } = await browsing.open();
   const chosen = await ask('memories.choose', { id: memoryIds[0] ?? '' });

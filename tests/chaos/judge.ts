@@ -136,7 +136,7 @@ function judgeNotes(evidence: Evidence, notes: Stored<'note'>[]) {
 
 const sentSchema = z.object({ content: z.optional(z.string()) });
 
-/** Returns how each write lost its response, in order. Leaves out the last write, whose loss had no consequence. */
+/** Returns why writes lost their responses, in order. Leaves out the last write, which was not sent again. */
 function lossesAmong(sendings: readonly Entry[], evidence: Evidence): string[] {
   const last = sendings.findLast((entry) => lossOf(entry, evidence) !== null);
   return sendings.flatMap((entry) => {

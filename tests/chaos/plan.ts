@@ -41,7 +41,7 @@ export interface Plan {
   readonly strikes: ReadonlyMap<number, readonly Strike[]>;
 }
 
-/** How many wishes there are for each strike. */
+/** The number of wishes per strike of each kind. */
 const wishesPerStrike: Readonly<Record<StrikeKind, number>> = {
   'worker stopped': 10,
   'browser killed': 30,

@@ -27,7 +27,7 @@ const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 const memories = ['Harbours', 'Lighthouses'];
 /** Tabs in which pages are saved in parallel. */
 const lanes = 3;
-/** A strike occupies its browser for about a second, so that more saves go through several browsers at once. */
+/** A strike blocks its browser for about a second, so a larger run is divided between several browsers. */
 const mostPerBrowser = 2_500;
 
 const [, , givenCount, givenSeed] = process.argv;
@@ -48,8 +48,8 @@ console.log(`${count} saves and notes, seed ${seed}`);
 const late = new Promise<never>((_, reject) => {
   setTimeout(() => reject(new Error('The run did not finish.')), longestRunMs).unref();
 });
-// Leaving by itself, Node sometimes spins forever closing the pipes of a browser that was killed
-// (`Environment::CleanupHandles`, seen in Node 24.21). An explicit exit skips that.
+// Without an explicit exit, Node sometimes spins forever closing the pipes of a killed browser
+// (`Environment::CleanupHandles`, seen in Node 24.21).
 process.exit(await run(drawPlan({ seed, count, memories: memories.length })));
 
 /** Divides the run between browsers, with a seed for each, and returns the exit code. */

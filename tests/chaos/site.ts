@@ -54,7 +54,7 @@ export function canonicalLinkOf({ kind, number }: PageName): string | null {
   return kind === 'canonical' ? `/canonical/${number}/what-the-keeper-wrote` : null;
 }
 
-/** Serves every possible page, and the pages at `/lane/…` with which tabs start. */
+/** Serves every possible page, and the start pages of tabs at `/lane/…`. */
 export function serveSite(): Promise<PageServer> {
   return servePages({
     '*': ({ url }) => {

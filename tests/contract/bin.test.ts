@@ -1,4 +1,4 @@
-/** What the bin keeps, for how long, and whose it is. */
+/** How long the bin keeps entries, who can reach them, and that all are listed. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openService } from '../../service/app.ts';

@@ -118,7 +118,7 @@ async function addMany(
   fields: Parameters<Api['addDocument']>[0],
 ): Promise<string[]> {
   const ids: string[] = [];
-  // Keeps the order of the queue.
+  // One by one, to keep the order of the queue.
   while (ids.length < count) ids.push((await api.addDocument(fields)).id);
   return ids;
 }

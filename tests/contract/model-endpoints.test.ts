@@ -168,7 +168,7 @@ describe('an account that isn’t the operator’s', () => {
   it('reads nothing by DNS rebinding', async () => {
     let lookups = 0;
     const [, other] = await open({
-      // The second answer would be the internal service's, but the connection keeps the first.
+      // A second lookup would return the internal service's address, but the connection uses the first.
       resolve: async () => [
         { address: (lookups += 1) === 1 ? '127.0.0.2' : '127.0.0.1', family: 4 },
       ],

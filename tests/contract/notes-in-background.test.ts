@@ -17,7 +17,7 @@ let service: TwoAccounts;
 let owner: Api;
 let container: string;
 let letGo: () => void;
-/** Paths of requests that add notes and facts; `asked` lists questions. */
+/** Paths of requests that add notes and facts; `asked` has those that ask questions. */
 let sent: string[];
 let asked: string[];
 /** Whether the service stores what it receives, but its response is lost. */

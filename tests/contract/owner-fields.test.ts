@@ -1,4 +1,4 @@
-/** The owner API refuses what it doesn't know: a script with a misspelled field must not get something else instead. */
+/** The owner API rejects unknown fields, so that a misspelled field in a script can't have another effect. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { accountOperations, operations } from '../../service/operations/index.ts';
@@ -23,7 +23,7 @@ const routes = [...operations, ...accountOperations].flatMap(({ rest }) =>
     ? [{ method: rest.method.toUpperCase(), path: rest.path.replace('{id}', 'x'), from: rest.from }]
     : [],
 );
-/** The fields that choose the shape of the others. */
+/** The fields that determine which others are allowed. */
 const shape = (path: string) => (path === '/owner/agent' ? { mode: 'off' } : {});
 
 /** Returns the status and code of an error that names this field. */

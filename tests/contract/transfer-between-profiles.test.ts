@@ -1,4 +1,4 @@
-/** Exports a library with everything the extension knows of it, and imports it into a new profile. */
+/** Exports a library with everything the extension knows about it, and imports it into a new profile. */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';

@@ -175,7 +175,7 @@ test('sends nothing more when it is canceled', async () => {
     await expect(panel.getByText(en('batch_card_running', { done: 0, total: 1 }))).toBeVisible();
     expect(await mayRead(panel, 'http://localhost/*')).toBe(true);
 
-    // The panel reloads as soon as everything is forgotten, often before it has the response.
+    // The panel reloads as soon as everything is forgotten, often before the response arrives.
     const forgotten = await forgetEverything(panel).catch(() => ({ ok: true }));
     expect(forgotten).toMatchObject({ ok: true });
 

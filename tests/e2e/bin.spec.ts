@@ -1,4 +1,4 @@
-/** Deletes in the real browser and brings it back: with Undo in the panel, and from the bin in the settings. */
+/** Tests that deleted items can be restored: with Undo in the panel, and from the bin in the settings. */
 import { expect } from '@playwright/test';
 import { servePages } from '../browser/serve.ts';
 import {

@@ -31,9 +31,9 @@ export function findSecrets(
 }
 
 /**
- * Returns a search for all needles at once, which returns the indexes of those it finds. A profile and its heaps have
- * hundreds of megabytes, and one pass for each spelling of each secret takes half a minute. This is the algorithm of Wu
- * and Manber: two bytes that occur in no needle at their distance from its end let the search skip ahead.
+ * Returns a function that searches for all needles in one pass and returns the indexes of those it finds. A profile and
+ * its heaps have hundreds of megabytes, and a pass for each spelling of each secret takes half a minute. This is the
+ * Wu-Manber algorithm: the last two bytes of the window determine how far the search can skip ahead.
  */
 function searcherFor(needles: readonly Buffer[]): (hay: Buffer) => ReadonlySet<number> {
   const window = Math.min(...needles.map(({ byteLength }) => byteLength));

@@ -88,7 +88,7 @@ test('saves every kind of page with its own words in order and its own address, 
   await service.close();
 });
 
-/** Reports for each part whether it comes after the previous one in the text. */
+/** Returns for each part whether the text contains it after the previous one. */
 function placesOf(parts: readonly string[], text: string): string[] {
   let from = 0;
   return parts.map((part) => {

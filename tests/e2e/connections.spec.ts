@@ -90,7 +90,7 @@ test('finds a saved page until its key is revoked, and then sends no more reques
 
   await test.step('learns again that the key is revoked, and holds the next save without a request', async () => {
     const refused = await keepsake.openPopup(await visit(keepsake, `${site.origin}/second`));
-    // The popup asks whether the page is saved. A save before the response would be the first to meet the revoked key.
+    // Wait until the popup's own request has failed with the revoked key; otherwise the save itself would be sent.
     await expect(settings.getByText(en('connections_withdrawn_key'))).toBeVisible();
     await refused.getByRole('button', { name: en('popup_save') }).click();
     await expect(refused.getByText(enPlural(1, 'connections_waiting'))).toBeVisible();

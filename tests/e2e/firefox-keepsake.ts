@@ -25,7 +25,7 @@ export const test = base.extend<{
   },
 });
 
-/** Takes back the access to sites that a spec asked for in the shared browser. */
+/** Revokes the access to sites that a spec requested in the shared browser. */
 export async function releaseSites(shared: FirefoxExtension): Promise<void> {
   await shared.open('/welcome.html');
   await shared.run(async () => {

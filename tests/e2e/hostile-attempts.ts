@@ -30,7 +30,7 @@ export function sendAll(
   }, given);
 }
 
-/** Sends messages of Keepsake's own page script from a content script and returns the responses; null for none. */
+/** Sends the messages of Keepsake's page script from a different content script; returns each response or null. */
 export function askAsMarks(
   extensionPage: Page,
   tabId: number,

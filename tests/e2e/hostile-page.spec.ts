@@ -289,7 +289,7 @@ test('saves the visible text of a page that sabotages its own scripts, and the b
   await expect(panel.getByRole('article').filter({ hasText: sentence })).toHaveCount(
     Object.keys(sabotage).length,
   );
-  // One page really contains “Forged” with a number in its text, so only that page can be found.
+  // Only the page whose real text contains “Forged” and a number should be found.
   await panel.getByRole('searchbox').fill('forged');
   await expect(firstHit(panel)).toContainText(/Forged \d/);
   await expect(panel.getByRole('article').filter({ hasNotText: /Forged \d/ })).toHaveCount(0);

@@ -212,7 +212,7 @@ test('shows markup, scripts and control characters from the service as text, wit
   keepsake,
 }) => {
   const alarms = await watchForScript(keepsake);
-  // The page that was saved is listed, or its row would leave the library.
+  // List the saved page; otherwise its row would disappear from the library.
   const documents = [{ id: 'd1', learned: true }];
   const service = await start({ ...unrulyAnswers, 'GET /v1/documents': { documents } });
   await keepsake.context.newPage();

@@ -14,9 +14,9 @@ export type Keepsake = ChromiumExtension & {
 };
 
 /**
- * Provides `keepsake`, a new browser and profile; `settledKeepsake`, the same with the service on this device set up and
- * a Memory “Reading”; and `settled`, a browser set up like that and shared by the worker's tests. Each of them opens its
- * own addresses in it, saves its own words, and looks only at those: the library holds what the others saved.
+ * Provides `keepsake`, a new browser and profile; `settledKeepsake`, the same with the service on this device and a
+ * Memory “Reading” set up; and `settled`, a browser set up like that and shared by the worker's tests. A test in the
+ * shared browser must use its own addresses and words, because the library also contains what other tests saved.
  */
 export const test = base.extend<{
   keepsake: Keepsake;
@@ -66,7 +66,7 @@ async function open(profileDir: string): Promise<Keepsake> {
   });
 }
 
-/** Takes back the access to sites that a test asked for. */
+/** Revokes the access to sites that a test requested. */
 async function releaseSites(browser: ChromiumExtension): Promise<void> {
   const worker = await browser.worker();
   await worker.evaluate(async () => {
@@ -79,7 +79,7 @@ async function releaseSites(browser: ChromiumExtension): Promise<void> {
     .toEqual([]);
 }
 
-/** Lets the next panel open at its first view and not at the last one of this test. */
+/** Makes the next panel open at its first view instead of the last view of this test. */
 async function forgetView(browser: ChromiumExtension): Promise<void> {
   const servicePage = browser.context.pages().find((page) => isDeviceService(browser, page));
   await servicePage?.evaluate(() => localStorage.clear());

@@ -120,7 +120,7 @@ test('leaves no key or token in pages, storage, logs, files, URLs or exports, an
   await test.step('handles errors in which the service repeats the key', async () => {
     proxy.answerOnce('/v1/search', sayItAloud(500));
     proxy.answerOnce('/v1/search', sayItAloud(400));
-    // Keepsake asks again without a limit.
+    // After a 400, Keepsake searches again without a limit.
     proxy.answerOnce('/v1/search', sayItAloud(400));
     await search(panel, 'door of the tower');
     await expect(panel.getByText(en('errors_memory_validation_title'))).toBeVisible();

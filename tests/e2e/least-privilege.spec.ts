@@ -70,7 +70,7 @@ test('leaves the page unchanged after saving it', async ({ settled: keepsake }) 
   expect(after).toEqual({ html: before, changes: [] });
 });
 
-/** Returns a list that grows with each of the extension's script worlds in a page. */
+/** Returns a live list of the script worlds that the extension creates in a page. */
 async function watchWorlds(page: Page, extensionId: string): Promise<string[]> {
   const worlds: string[] = [];
   const cdp = await page.context().newCDPSession(page);

@@ -20,7 +20,7 @@ export async function connectListener(keepsake: Keepsake): Promise<ListeningServ
   const service = await startHostileService();
   const documents: AddDocumentRequest[] = [];
   service.misbehave(/^\/v1\/documents$/, async (response, request) => {
-    // The popup and the library look for what is stored.
+    // The popup and the library list the stored documents.
     if (request.method === 'GET') {
       const listed = documents.map(({ custom_id, title }, index) => ({
         id: `d${index + 1}`,

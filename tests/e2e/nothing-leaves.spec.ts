@@ -111,7 +111,7 @@ async function urlInFront(): Promise<string> {
   });
 }
 
-/** Opens every entry of the surface's own navigation. */
+/** Clicks every entry in the surface's navigation. */
 async function lookAround(surface: Page): Promise<void> {
   const navigation = surface.locator('nav').first();
   const steps = navigation.locator('button, a');

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Specs that mostly wait, such as for a response that takes 75 s or a page that never finishes loading. */
 export const waiting = ['cold-start.spec.ts', 'worker-death.spec.ts', 'unready-pages.spec.ts'];
 
-/** Runs the journeys through the built extension three at a time: on two cores, one often waits for the browser. */
+/** Runs the tests of the built extension three at a time even on two cores: one of them is often waiting. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',

@@ -26,7 +26,7 @@ test('holds a link until its site is allowed, even if the background stops, and 
 
   await keepsake.clickContextMenu(page, { menuItemId: 'save-link-here', linkUrl });
 
-  // The browser's prompt stays unanswered.
+  // Nobody answers the browser's prompt.
   await expect
     .poll(() => stateOf(keepsake, linkUrl))
     .toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * Tests that Chromium can be limited to the public internet, which the service on this device needs to fetch an address
- * safely.
+ * Tests that fetch in Chromium can be limited to the public internet, which the service on this device relies on to
+ * read an address safely.
  */
 import { join } from 'node:path';
 import { expect } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** Tests saves in the side panel: which ones need the person, what the person can do, and what is saved. */
+/** Tests saves in the side panel: which ones need attention, what the person can do, and what is saved. */
 import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { askToSave, saveByPopup, visit } from '../browser/surfaces.ts';

@@ -1,5 +1,5 @@
 /**
- * Browsers shared by all tests in a worker; each starts when a test first needs it. Every spec has to extend this `test`:
+ * Browsers shared by all tests in a worker; each starts when a test first needs it. Every spec must extend this `test`:
  * if a spec defined other worker fixtures, Playwright would replace the worker, and so restart the browsers, before and
  * after it.
  */

@@ -70,7 +70,7 @@ test('sets no badge on another page if the tab has moved on when the page become
   expect(await badgeOf(keepsake, page)).toEqual({ text: '', title: 'Keepsake' });
 });
 
-/** Opens a file of the extension that shows and takes no news, and takes what other tests left for the next surface. */
+/** Opens an extension file that shows no notices, and discards the pages that other tests left for the next notice. */
 async function openSilently(keepsake: ChromiumExtension): Promise<Page> {
   const own = await keepsake.openExtensionPage('/manifest.json');
   await ask(own, 'learned.take', {});

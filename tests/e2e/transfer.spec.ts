@@ -1,4 +1,4 @@
-/** Moves a library to a new browser profile: exported in one, restored during the setup of another. */
+/** Tests moving a library to another browser profile: exported in one, restored during the setup of the other. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
@@ -55,7 +55,7 @@ test('restores a library in a new profile, with its highlights drawn and its pag
 
   const restored = await visit(keepsake, `${site.origin}/?utm_source=mail`);
   const popup = await keepsake.openPopup(restored);
-  // Its heading depends on whether it was indexed before or after the import ended.
+  // Don't check the heading: it depends on whether the page was indexed before or after the import ended.
   await expect(popup.getByRole('button', { name: en('preview_changed_save') })).toBeVisible();
   await expect(popup.getByRole('button', { name: en('popup_save') })).toHaveCount(0);
   await popup.close();

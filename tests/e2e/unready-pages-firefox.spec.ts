@@ -21,7 +21,7 @@ test('waits for the text of a loading app when saving with the shortcut', async 
   await keepsake.open(address);
   await keepsake.pressShortcut('S');
   await keepsake.run(() => dispatchEvent(new Event('load-text')));
-  // Don't leave the page until it has been shown for longer than a save waits.
+  // Stay on the page for longer than a save waits for its text.
   const shown = () => keepsake.run(() => document.querySelectorAll('article p').length);
   await expect.poll(shown, patiently).toBeGreaterThan(14);
 

@@ -5,7 +5,7 @@ import base, { waiting } from './playwright.config.ts';
 export default defineConfig({
   ...base,
   outputDir: '../../test-results/e2e-waiting',
-  // Some wait for a minute and a half by themselves, and other checks run beside them.
+  // Some specs wait for a minute and a half, and other checks run at the same time.
   timeout: 300_000,
   workers: 1,
   testMatch: [...waiting],

@@ -33,15 +33,15 @@ export function wirePlaces(exchanges: readonly Exchange[]): Place[] {
     return [
       textPlace(`the address of ${name}`, path),
       textPlace(`the headers of ${name}`, JSON.stringify(others)),
-      // These bodies have to contain tokens (OAuth), so don't search them.
+      // Don't search these bodies: OAuth requires tokens in them.
       ...(isOfTokens ? [] : [textPlace(`the body of ${name}`, body)]),
     ];
   });
 }
 
 /**
- * Returns every request with the wrong credential: keys belong to the API, the key for Ask to Ask and to the question
- * whether the service streams answers, and access tokens to MCP.
+ * Returns every request with the wrong credential. Keys belong in requests to the API, the key for Ask in requests to
+ * Ask and to the check for streaming, and access tokens in requests to MCP.
  */
 export function misplacedCredentials(
   exchanges: readonly Exchange[],

@@ -33,7 +33,7 @@ test('saves each page once even if the worker is stopped ten times between click
   const addresses: string[] = [];
   let stoppedInTime = 0;
 
-  // If a response arrives before the stop, save another page.
+  // Save another page whenever the response arrives before the worker is stopped.
   for (let index = 0; stoppedInTime < 10 && index < 40; index += 1) {
     const address = `/page-${index + 1}`;
     addresses.push(address);

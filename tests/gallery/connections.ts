@@ -87,7 +87,7 @@ const ofAnother: ConnectionView = {
   connection: { ...keyConnection, id: 'club-key' },
   credentials: withKey.credentials.map((credential) => ({ ...credential, lastFour: 'c901' })),
 };
-/** A connection whose key was kept for the session only, after the browser has closed. */
+/** A connection whose session-only key was lost when the browser closed. */
 const missing: ConnectionView = { ...withKey, credentials: [] };
 const withAskKey: ConnectionView = {
   ...withKey,

@@ -22,16 +22,16 @@ export type Answers = { [N in MessageName]?: Answer<N> } & {
 
 export type FakeBridgeOptions = {
   answers: Answers;
-  /** The responses to a message from the second time on that it is sent. */
+  /** The responses to a message each time after the first. */
   nextAnswers?: Answers;
-  /** The responses to messages that get none until the person cancels a transfer. */
+  /** The responses to `never` messages once the person cancels a transfer. */
   canceledAnswers?: Answers;
-  /** The clock jumps ahead by this many milliseconds shortly after a request. */
+  /** How far the clock jumps ahead shortly after a request, in milliseconds. */
   laterBy?: number;
   /** The delay of every response, in milliseconds. */
   delayMs?: number;
   shortcuts?: boolean;
-  /** Whether the person declines browser prompts: all of them, or with `later` only the ones for reading pages. */
+  /** Whether the person declines browser prompts: all of them, or with `later` only those for access to sites. */
   declines?: boolean | 'later';
   /** Origins that the browser already allows Keepsake to read. */
   allowed?: readonly string[];

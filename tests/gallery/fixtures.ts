@@ -366,7 +366,7 @@ export const exportedFile = [
   '',
 ].join('\n');
 
-/** On this device, the confirmation quotes no sentence from the service. */
+/** The confirmation on this device, which quotes no sentence from the service. */
 export const deviceQuestion = {
   'saved.delete': { outcome: 'confirmation-required', sentence: null },
 } as const;

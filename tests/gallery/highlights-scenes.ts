@@ -96,7 +96,7 @@ const hostile: HighlightView[] = [
 const openHighlights: Step = { click: '.panel-nav [data-view="highlights"]' };
 const colors = ['yellow', 'green', 'blue', 'pink', 'purple'] as const;
 
-/** Returns pages with highlights, the first of which is the page in front. */
+/** Returns pages with highlights, starting with the page in front. */
 function pagesOf(count: number): HighlightedPages {
   const others = Array.from({ length: count }, (_, index) => {
     const host = hosts[index % hosts.length];

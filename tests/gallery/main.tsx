@@ -16,7 +16,7 @@ import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
 import { type Scene, scenes } from './scenes.ts';
 
 const parameters = new URLSearchParams(location.search);
-// Each scene starts with empty storage, unless a test returns on purpose.
+// Start each scene with empty storage, unless a test reopens it with `again`.
 if (!parameters.has('again')) localStorage.clear();
 
 let scene = sceneCalled(parameters.get('scene') ?? '');

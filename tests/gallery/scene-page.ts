@@ -58,7 +58,7 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
     const chosenRules = runOnly === undefined ? {} : { runOnly: [...runOnly] };
     const { violations } = await axe.run(document, {
       resultTypes: ['violations'],
-      // No rule used here reads what axe would load in advance.
+      // No rule used here needs the assets that axe would preload.
       preload: false,
       ...chosenRules,
     });

@@ -118,7 +118,7 @@ function scene(name: string, answers: Answers, steps: readonly Step[] = []): Sce
   };
 }
 
-/** Makes the scene's next change of the history restore everything. */
+/** Adds a response to the second change of the history, which restores everything. */
 function hadBack(one: Scene): Scene {
   return { ...one, nextAnswers: { 'history.change': history } };
 }

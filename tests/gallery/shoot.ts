@@ -35,7 +35,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
 });
 
-// Each tab takes the next scene from here, so that both finish together.
+// Both tabs take the next scene from this iterator, so that they finish at the same time.
 const remaining = chosen.values();
 let problems = 0;
 try {

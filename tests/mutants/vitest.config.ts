@@ -7,11 +7,11 @@ const all =
 export default defineConfig({
   test: {
     include: [process.env['MUTANTS_TESTS'] ?? all],
-    // This test does its work while it loads, which would delay every mutant of the code it reaches.
+    // This test does its work at load time, which would delay every mutant of the code it reaches.
     exclude: [...configDefaults.exclude, '**/change-table.test.ts'],
     // Timing tests with millions of characters detect no mutants, and take longer than all the others.
     testNamePattern: /^(?!.*million characters)/,
-    // A run measures coverage and may share the machine with other work, so a test of one second may take many.
+    // Coverage and other work on the machine can make a one-second test take much longer.
     testTimeout: 60_000,
     isolate: false,
     unstubGlobals: true,

@@ -17,7 +17,7 @@ export function connectForm(page: Page) {
     cancel: button(en('common_cancel')),
     replaceKey: page.getByRole('button', { name: en('connections_kept_replace') }),
     addAccount: button(en('connections_kept_another')),
-    /** The message that the connection works, with these Memories in reach, or with any. */
+    /** The message that the connection works and can use these Memories, or any. */
     works: (memories?: string) =>
       page.getByText(
         memories === undefined ? works : en('connections_works_inReach', { memories }),

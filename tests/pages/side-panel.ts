@@ -125,7 +125,7 @@ function askView(page: Page) {
     outcome: page.locator('.ask-outcome'),
     answer: page.locator('.ask-answer'),
     sources: page.locator('.ask-sources'),
-    /** The line above the quotes that are the answer. */
+    /** The line above an answer made of quotes. */
     quotesTitle: turns.getByText(en('ask_quotes'), { exact: true }),
     sourceMemories: page.locator('.ask-sources .memory-chip'),
     noSources: page.locator('.ask-sourceless'),
@@ -187,7 +187,7 @@ function libraryView(page: Page) {
   };
 }
 
-/** What was saved in this browser. */
+/** The list of saves in this browser. */
 function savesList(page: Page) {
   const row = (id: string) => page.locator(`[data-save="${id}"]`);
   const dialog = page.getByRole('dialog');
@@ -228,7 +228,7 @@ function savesList(page: Page) {
           title: enPlural(count, 'saves_undo_many'),
         }),
       }),
-    /** The row that replaces what was discarded. */
+    /** The row that replaces a discarded save. */
     discarded: {
       row: page.locator('.discarded-row'),
       words: page.locator('.discarded-row-words'),
@@ -260,7 +260,7 @@ function savesList(page: Page) {
   };
 }
 
-/** The documents of the active connection, whichever browser saved them. */
+/** The list of documents in the active connection, whichever browser saved them. */
 function documentsList(page: Page) {
   const list = page.locator('[data-list="library"]');
   return {
@@ -294,7 +294,7 @@ function deletionDialog(page: Page) {
   };
 }
 
-/** The view of highlights. */
+/** The highlights view. */
 function highlightsList(page: Page) {
   const row = (id: string) => page.locator(`[data-highlight="${id}"]`);
   return {

@@ -3,7 +3,7 @@ import { states } from '../gallery/fixtures.ts';
 import { expect, saveChanged, test } from './surface-test.ts';
 
 const readingTime = en('preview_minutes', { count: 5 });
-/** The message for a save without changes. */
+/** The input of a save without edits. */
 const plainSave = {
   id: 'id-1',
   tabId: 7,

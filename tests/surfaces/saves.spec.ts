@@ -14,7 +14,7 @@ const test = base.extend<{ openSaves: (scene: string) => Promise<void> }>({
     }),
 });
 
-/** The start of the question that the service asks before a deletion. */
+/** The first sentence of the service's confirmation prompt for a deletion. */
 const notDeletedYet = `${deletionSentence.split('.')[0]}.`;
 const [wasDeleted = ''] = enParts('saves_deletion_wasGone');
 

@@ -14,11 +14,11 @@ export const addressVariable = 'KEEPSAKE_GALLERY';
 export type OpenOptions = {
   /** The language of the surface, named like its messages folder. */
   language?: string;
-  /** Whether to keep what an earlier visit stored. */
+  /** Whether to keep the storage of an earlier visit. */
   again?: boolean;
 };
 
-/** The calls of the bridge other than messages. */
+/** The names of the bridge functions, whose calls are recorded like messages. */
 type BrowserCall = Exclude<keyof FakeBridge | `files.${keyof FakeBridge['files']}`, 'asked'>;
 type Call = MessageName | BrowserCall;
 

@@ -1,4 +1,4 @@
-/** Runs the command in a real browser on loopback pages, a file, and an address without a server. */
+/** Tests the capture command in a real browser on loopback pages, a file, and an address without a server. */
 import { spawn } from 'node:child_process';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,7 +92,7 @@ describe('npm run capture', () => {
       ['/busy', 1_000],
       ['/ice', 60_000],
     ] as const) {
-      // The second page is read after giving up on the first.
+      // The first page times out; the second must still be read.
       const reading = await readPage(browser, server.origin + path, {
         script: captureScript(),
         longestMs,

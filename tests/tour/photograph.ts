@@ -7,7 +7,7 @@ export type Look = (typeof looks)[number];
 /** The part of the page to capture. */
 export type Clip = { x: number; y: number; width: number; height: number };
 
-/** A screen large enough for a whole popup; without a display Chromium uses a small one. */
+/** A screen large enough for a whole popup; Chromium's default screen without a display is too small. */
 export const roomyScreen = '--screen-info={1600x1200}';
 
 /** Takes a screenshot in each theme and leaves the page light. */

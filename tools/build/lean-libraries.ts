@@ -1,6 +1,6 @@
 /**
- * Removes library code that the project replaces from the page scripts, which a page compiles again
- * for each capture.
+ * Removes unused library code from the page scripts, because the browser compiles them again for
+ * each capture.
  */
 
 /** Readability's methods that `SnapshotReader` replaces (lib/capture/content/article.ts), and their helpers. */

@@ -24,7 +24,7 @@ function newest(paths: readonly string[]): number {
   return Math.max(...files.map((file) => statSync(file).mtimeMs));
 }
 
-/** Builds quietly, because stdout is for the pages. */
+/** Builds the extension without output, because stdout is for the captured pages. */
 function build(): void {
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build:chromium'], {
     encoding: 'utf8',

@@ -55,7 +55,7 @@ async function open(page: Page, address: string): Promise<Reading | null> {
 
 const evaluationSchema = z.object({ result: z.object({ value: z.optional(z.unknown()) }) });
 
-/** Runs in an isolated world like a content script, which the page's content security policy doesn't apply to. */
+/** Runs the script in an isolated world, as a content script, exempt from the page's content security policy. */
 async function capture(page: Page, address: string, script: string): Promise<Reading> {
   const cdp = await page.context().newCDPSession(page);
   const { frameTree } = await cdp.send('Page.getFrameTree');
@@ -73,7 +73,7 @@ async function capture(page: Page, address: string, script: string): Promise<Rea
   const read = pageCaptureResultSchema.safeParse(evaluationSchema.parse(evaluation).result.value);
   if (!read.success) return failed(address, 'page.gone', 'The page didn’t respond.');
   if (!read.data.ok) return failed(address, read.data.error.code, read.data.error.message);
-  // Named as the popup shows it and as it is saved.
+  // Fill in a missing title as the popup and a save do.
   const found = named(read.data.value);
   const material = pageMaterial(found, customIdOf(found));
   if (material.kind !== 'page') throw new TypeError('A page produced material of another kind.');

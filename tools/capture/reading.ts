@@ -17,7 +17,7 @@ const failedSchema = z.object({
   error: z.object({ code: z.string(), message: z.string() }),
 });
 
-/** One line of `--json`: what would be saved of a page, or why nothing would be. */
+/** One line of `--json`: what the extension would save for a page, or why it would save nothing. */
 export const readingSchema = z.union([savedSchema, failedSchema]);
 export type Reading = z.infer<typeof readingSchema>;
 

@@ -1,4 +1,4 @@
-/** `npm run capture -- [--json] URL|FILE...`: shows what would be saved of pages. */
+/** `npm run capture -- [--json] URL|FILE...`: shows what the extension would save for each page. */
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../tests/browser/find-chromium.ts';
 import { isRoot } from '../../tests/browser/install.ts';

@@ -14,7 +14,7 @@ export type HitCardProps = {
   hit: SearchResult;
   now: number;
   onOpen: (hit: SearchResult) => void;
-  /** Leaves out the Memory, which is named nearby. */
+  /** Hides the Memory's name, because it's shown nearby. */
   isMemoryKnown?: boolean;
   /** Label of the button that expands the card; only shown if there is more of the passage, or `children`. */
   moreLabel?: string;

@@ -7,7 +7,7 @@ type PassageProps = {
   passage: string;
   marks: readonly Span[];
   quoted?: boolean;
-  /** Shows all of it instead of three lines around the most matches. */
+  /** Whether to show the whole passage instead of three lines around the matches. */
   whole: boolean;
   ref?: RefObject<HTMLParagraphElement | null>;
 };
@@ -51,7 +51,7 @@ export function PassageText({ passage, marks, quoted, whole, ref }: PassageProps
   );
 }
 
-/** `isCut` is true if the passage in `ref` has more text than is shown, or had before it was shown whole. */
+/** `isCut` is true if the passage in `ref` is shortened, or would be when collapsed. */
 export function usePassageFold({ passage, marks }: Pick<PassageProps, 'passage' | 'marks'>) {
   const ref = useRef<HTMLParagraphElement>(null);
   const [whole, setWhole] = useState(false);
@@ -76,7 +76,7 @@ type PassagePart = { key: number; text: string; marked: boolean };
 /** Length of the shown part of a long passage, in characters. */
 const narrow = {
   length: 280,
-  /** How much text is shown before the matches. */
+  /** Number of characters to show before the matches. */
   beforeMark: 50,
   /** How far matches may be apart to be shown together: about two lines of a narrow panel. */
   together: 110,
@@ -107,7 +107,7 @@ function windowOf(passage: string, spans: readonly Span[]): Span {
   return [start, wordEndBefore(passage, end)];
 }
 
-/** Returns the start of the span followed by the most different words within `together`; the first one of several. */
+/** Returns the start of the first span that has the most different words within `together` characters. */
 function densestFrom(passage: string, spans: readonly Span[], together: number): number {
   const words = spans.map(([from, to]) => passage.slice(from, to).toLowerCase());
   const counts = new Map<string, number>();

@@ -14,7 +14,7 @@ const documentOf = (body: string) =>
   new JSDOM(`<title>Keeping ice</title><body>${body}</body>`, { url: 'https://example.org/' })
     .window.document;
 
-/** Returns the text, and the elements around text and images. */
+/** Returns the text and the tag names of paragraphs, headings, sections and images. */
 function madeOf(content: Element | null | undefined) {
   const words = (content?.textContent ?? '').replace(/\s+/g, ' ').trim();
   const elements = Array.from(

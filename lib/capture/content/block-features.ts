@@ -13,7 +13,7 @@ type BlockPosition = {
   at: number;
   /** The block's section and its ancestors, up to the highest level in `levelNumbers` or the body. */
   levels: readonly Section[];
-  /** The smallest section with a fair share of the page's words. */
+  /** The smallest section around the block with at least `boxShare` of the page's words. */
   box: Section;
   heading: Block | null;
   headingAt: number;

@@ -131,7 +131,7 @@ function isLabel({ section, words, linkWords }: Block): boolean {
   return isSmall && !section.element.matches(`p, ${headingTags}`);
 }
 
-/** Returns the code in a frame that starts at this block with code, tabs or a file name. */
+/** Returns the indexes of the code blocks in a frame that starts at this block, perhaps with tabs or a file name. */
 function codeInFrame(blocks: readonly Block[], at: number, pageWords: number): readonly number[] {
   const intro = blocks[at - 1]?.section.element;
   let found: readonly number[] = [];

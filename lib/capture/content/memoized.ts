@@ -1,4 +1,4 @@
-/** Remembers the result for each key. Use it per page, so that its elements are released with it. */
+/** Caches the result for each key. Create one cache per page, so that the page's elements can be released. */
 export function memoized<K, V>(of: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {

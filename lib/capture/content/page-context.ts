@@ -1,7 +1,7 @@
 import { memoized } from './memoized.ts';
 import { semanticTags, type Block, type CutPage, type Section } from './page-blocks.ts';
 
-/** Totals over blocks whose tags and classes match up to three levels up. */
+/** Totals over the blocks whose three innermost sections have the same tags and classes. */
 export type Shape = {
   blocks: number;
   words: number;

@@ -127,7 +127,7 @@ function describesChart(image: Element): boolean {
   return chart.test(alt) || (isPhrase(alt) && numbersIn(alt) > 1);
 }
 
-/** Rules out product names with measures, which are mostly capitalized. */
+/** Returns whether most words are lowercase, unlike in product names with measures. */
 function isPhrase(alt: string): boolean {
   const lowerCaseWords = alt.match(/(?<!\S)\p{Ll}/gu)?.length ?? 0;
   return lowerCaseWords > (alt.match(/(?<!\S)\p{L}/gu)?.length ?? 0) / 2;

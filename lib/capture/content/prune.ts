@@ -9,7 +9,7 @@ const singleLineTags = new Set('p li dt dd td th h1 h2 h3 h4 h5 h6'.split(' '));
 /** Set on copies of images that were links; the link isn't copied. */
 export const linkedImageAttribute = 'data-keepsake-linked';
 
-/** Copies kept blocks with their structure, and images between them, in a kept line or row, or after a kept colon. */
+/** Copies kept blocks with their structure. Keeps images between them, in a kept line or row, or after a kept colon. */
 export async function copyKeptBlocks(
   body: Element,
   { blocks, isKept }: { blocks: readonly Block[]; isKept: readonly boolean[] },

@@ -1,7 +1,7 @@
 export type ThreadMarkup = {
   /** `forum` if left out. */
   kind?: 'forum' | 'social';
-  /** Selectors of posts, which may be nested. Separate, because browsers rule out one much faster than a list. */
+  /** Selectors of posts, which may be nested. Tested one by one, because browsers are slower to rule out a list. */
   posts: readonly string[];
   body: string;
   /** Used unless an attribute of the post names the author. */

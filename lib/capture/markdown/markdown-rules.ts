@@ -82,7 +82,7 @@ const rules: Readonly<Record<string, TurndownService.Rule>> = {
   raised: {
     filter: 'sup',
     replacement: (content, node) => {
-      // Letters in formulas are often in italics, which a power doesn't keep.
+      // Letters in formulas are often in italics, which can be dropped. Other elements can't.
       const isPlain = node.querySelector(':not(i, em, b, strong, var, span)') === null;
       const power = isPlain ? caretPowerOf(node.textContent.trim()) : null;
       return power === null ? content : escapeMarkdown(power);
@@ -189,7 +189,7 @@ function listItem(content: string, node: HTMLElement): string {
   return `${marker}${text.replace(/\n(?=.)/g, `\n${' '.repeat(marker.length)}`)}${isLast ? '' : '\n'}`;
 }
 
-/** A single symbol or number. Other letters are footnote markers or endings. */
+/** A single symbol or number. Other letters are footnote markers or suffixes such as `th`. */
 const power = /^(?:[+\-−–]?\d+[+\-−]?|[+\-−nxyzkmijπ])$/u;
 /** Rejects words, footnote ranges (`a–c`) and abbreviations (`c/o`): requires a variable, a sum or a digit. */
 const algebraicLookahead = '(?!n/a$)(?!.*\\p{L}{3})(?=.*[nxyzkmij\\d+])';

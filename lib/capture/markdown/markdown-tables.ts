@@ -50,7 +50,7 @@ function gridOf(rows: readonly Element[]): Grid {
   return grid;
 }
 
-/** Bounded, because a page can ask for any number of columns. */
+/** Limits the span, because a page can declare any number of columns. */
 function spanOf(cell: Element, name: 'colspan' | 'rowspan', most: number): number {
   const span = Number.parseInt(cell.getAttribute(name) ?? '1', 10);
   return Number.isNaN(span) || span < 1 ? 1 : Math.min(span, most);

@@ -201,7 +201,7 @@ function removeOwnMarker(note: Element, label: string): void {
   if (own !== undefined) text.textContent = words.slice(own.length).trimStart();
 }
 
-/** Footnotes already have their own numbers. */
+/** Removes the list around footnotes, which already have their own numbers. */
 function unwrapList(list: Element): void {
   const { ownerDocument } = list;
   const blocks = [...list.childNodes].map((child) =>

@@ -4,8 +4,8 @@ import type { PageCapture } from '../schema.ts';
 const maxNoticeWords = 150;
 
 /**
- * Returns null if the page isn't an error. Many sites send errors with status 200, so the title of a short page counts
- * too. `status` is 0 if unknown.
+ * Returns the HTTP status of an error page; null for other pages. Many sites send errors with status 200, so the title
+ * of a short page counts too. `status` is 0 if unknown.
  */
 export function errorStatusOf({
   status,

@@ -10,8 +10,8 @@ const maxBlockLength = 500_000;
 const maxItems = 200;
 
 /**
- * Returns the page's JSON-LD items, including those in lists and graphs. Skips invalid JSON, and data without the text
- * `needed`: parsing takes long.
+ * Returns the page's JSON-LD items, including those in lists and graphs. Skips invalid JSON and, because
+ * parsing is slow, data without the text `needed`.
  */
 export function jsonLdItems(document: Document, needed = ''): JsonLdItem[] {
   const items: JsonLdItem[] = [];

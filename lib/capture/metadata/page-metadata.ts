@@ -43,7 +43,7 @@ export function metadataOf(
   };
 }
 
-/** Without a paragraph in the content, Readability takes one from the footer. */
+/** Drops text from a footer, which Readability uses if the content has no paragraph. */
 function unlessInFooter(text: string | null, document: Document): string | null {
   const footers = Array.from(document.querySelectorAll('footer, [role=contentinfo]'));
   const letters = (words: string) => words.replace(/\s+/g, '');

@@ -42,7 +42,7 @@ async function copyUnlessChanged(
       await yieldIfDue();
       if (watch.hasChanged()) return null;
     }
-    // A page that is still fading in can already be read.
+    // A page whose text is all hidden is probably still fading in, so treat the text as visible.
     if (!copying.isAllHidden()) return copying.copy;
     return copyInOneStep(document, { ...options, isFadingIn: true }).copy;
   } finally {

@@ -27,7 +27,7 @@ export function isBlockDisplay(display: string): boolean {
   return display !== 'inline' && !/^(?:$|inline|contents|none|ruby|math)/.test(display);
 }
 
-/** Returns false for the page's main content, which apps hide from ARIA behind an open dialog. */
+/** Returns false for the page's main content, which apps mark as `aria-hidden` while a dialog is open. */
 function isDecorative(element: Element, dom: RawDom): boolean {
   if (dom.matches(element, 'main, article, body')) return false;
   return dom.find(element, 'main, article, h1') === null;

@@ -87,7 +87,7 @@ function jsonLdTranscript(document: Document): string | null {
   return null;
 }
 
-/** Set `markers` if `lines` is a list: testing them one by one, case-sensitively, takes a tenth of the time. */
+/** Set `markers` if `lines` is a list: ruling out single, case-sensitive selectors takes a tenth of the time. */
 type PanelMarkup = { markers?: readonly string[]; lines: string; time: string; text: string };
 
 /** Tried in order, with the date and source of the last confirmed match. */

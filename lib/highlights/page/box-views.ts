@@ -134,7 +134,7 @@ type CardParts<Drawn> = {
   onClose: () => void;
 };
 
-/** All cards are as large as the largest, so that neither box nor buttons move. */
+/** Makes all cards as large as the largest, so that neither the box nor its buttons move. */
 export function cardContent<Drawn extends { highlight: AnchoredHighlight }>(
   document: Document,
   { here, about, onColor, onEdit, onRemove, onOther, onClose }: CardParts<Drawn>,

@@ -71,7 +71,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     press(event);
   }
 
-  /** Claims Escape only until it's released: the next press belongs to the page. */
+  /** Returns whether the event is part of the Escape press that was handled. The next press belongs to the page. */
   function isEndOfEscape({ type, key, repeat }: KeyboardEvent): boolean {
     if (!isEscaping || key !== 'Escape') return false;
     isEscaping = repeat;
@@ -123,7 +123,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
     );
   }
 
-  /** Anything above the box in the top layer covers it, even transparent parts. */
+  /** Moves a covered box back on top. Anything above it in the top layer covers it, even transparent parts. */
   function see(isVisible: boolean): void {
     isInSight = isVisible;
     if (isVisible) seenSince = window.performance.now();
@@ -211,7 +211,7 @@ export function createHighlightBox(own: Window & typeof globalThis) {
   };
 }
 
-/** Clicks by keyboard have a click count of 0. */
+/** Keyboard clicks have a click count of 0. */
 function isByPointer(event: Event): boolean {
   return 'detail' in event && event.detail !== 0;
 }
@@ -273,7 +273,7 @@ function style(root: ShadowRoot): void {
   }
 }
 
-/** Only elements inside a modal dialog or full-screen element can be clicked. Frames can't hold the box. */
+/** Modal dialogs and full-screen elements block clicks outside them, so the box goes inside. Frames can't hold it. */
 function parentFor({ fullscreenElement, documentElement }: Document, near: Node): Element {
   const full = fullscreenElement?.localName === 'iframe' ? null : fullscreenElement;
   return elementOf(near)?.closest('dialog:modal') ?? full ?? documentElement;

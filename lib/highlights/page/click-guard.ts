@@ -94,7 +94,7 @@ export function isReadable(filter: string): boolean {
   return least >= readable.least && most <= readable.most;
 }
 
-/** How much contrast a filter leaves; 1 is all of it. Other filters count as hiding the box. */
+/** Contrast that a filter leaves; 1 if it's unchanged. Filters not listed count as hiding the box. */
 const contrastLeft = new Map<string, (amount: number) => number>([
   ['invert', (amount) => Math.abs(1 - 2 * amount)],
   ['brightness', (amount) => amount],

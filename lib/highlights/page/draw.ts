@@ -135,7 +135,7 @@ type Placing = {
   changedAt: number;
 };
 
-/** Finding one changed quote takes up to 0.2 seconds on a page with a million letters. */
+/** Time limit per search. One changed quote takes up to 0.2 seconds on a page with a million letters. */
 const longestMs = 250;
 
 /** Finds highlights, keeping those whose text is unchanged. Those skipped for lack of time come first next time. */

@@ -73,7 +73,7 @@ describe('the status of a highlight hidden on its card', () => {
   const anchor = { quote: { exact: 'Ice', prefix: '', suffix: '' }, position };
   const highlight = { id: 'h1', anchor, comment: null, color: 'yellow' } as const;
 
-  /** Hides the highlight on its card. */
+  /** Clicks “Hide highlight” on the card. */
   async function hideOnCard() {
     const window = open();
     const { document } = window;

@@ -161,7 +161,7 @@ export function startHighlighter(
     drawing.show(range);
   }
 
-  /** Whether the person is writing, so that clicks elsewhere must not close the box. */
+  /** Returns whether the person is writing a comment, so that clicks elsewhere must not close the box. */
   function isWriting(): boolean {
     return saver.isWriting() || cards.isEditing();
   }
@@ -422,7 +422,7 @@ export function createCards({ ports, box, drawing, onRemoved, onChanged }: CardP
       const isBack = listed.some(({ id }) => id === hidden?.id);
       if (isBack && hidden?.status.isConnected === true) box.hide();
     },
-    /** Shows the card of the highlights over this text, or the form if a comment of theirs wasn't saved. */
+    /** Shows the card of these highlights, or the form if one of them has an unsaved comment. */
     show(here: readonly DrawnHighlight[], about = ''): void {
       const unsaved = here.find(({ highlight }) => drafts.has(highlight.id));
       if (unsaved === undefined) showCard(here, about);

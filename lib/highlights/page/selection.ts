@@ -6,7 +6,7 @@ import { wordRange } from '../../capture/word-range.ts';
 const fewestLetters = 2;
 /** Selections by keyboard or finger change in steps, so wait for a pause. */
 const settledMs = 350;
-/** Selection changes longer after an input are made by scripts. */
+/** A selection change later than this after the last input was made by a script. */
 const ownMs = 1000;
 
 /** Returns the selected range, extended to whole words; null in editable text. */

@@ -2,7 +2,7 @@ import type { ConsentError, MemoryError, MemoryErrorCode } from '../../contract/
 import type { AsyncResult } from '../../contract/result.ts';
 import { failure } from '../failure.ts';
 
-/** What a step of an authorization returns. */
+/** The result of an authorization step. */
 export type Outcome<T> = AsyncResult<T, ConsentError>;
 
 type ConsentErrorCode = ConsentError['code'];

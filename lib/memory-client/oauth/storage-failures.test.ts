@@ -25,7 +25,7 @@ const notKept = {
   },
 };
 
-/** Makes the calls of a store operation that `fails` selects reject, with a message that must not be shown. */
+/** Makes the operation `name` reject on the calls that `fails` selects, with a message that must not be shown. */
 function failing<Store extends object>(
   store: Store,
   name: keyof Store,

@@ -11,7 +11,7 @@ export async function answerReading(page: ReadingQuestion): Promise<ReadingAnswe
       document: inertDocument(page),
       url: page.url,
       now: () => Date.now(),
-      // The page also passes on requests to the service, which go first. Nothing else can end the reading.
+      // The page also relays requests to the service, so let those go first. Only this check can stop the reading.
       yieldIfDue: createYieldIfDue(
         () => Date.now(),
         () => {

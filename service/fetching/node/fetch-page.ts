@@ -98,7 +98,7 @@ function decompressed(incoming: IncomingMessage): AsyncIterable<Uint8Array> {
   const encoding = incoming.headers['content-encoding']?.trim().toLowerCase() ?? '';
   const create = decompressors[encoding];
   if (create === undefined) throw new Error('Unknown content encoding.');
-  // Unlike a pipe, a pipeline ends when the connection breaks. Whoever reads it gets the error.
+  // Unlike a pipe, a pipeline ends when the connection breaks, and its reader gets the error.
   return create === null ? incoming : pipeline(incoming, create(), () => undefined);
 }
 

@@ -1,4 +1,4 @@
-/** Connects to public addresses only: no one else's choice of an address can lead into the service's own network. */
+/** Connects to public addresses only, so that an address someone else chose can't lead into the service's network. */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import {
 export interface NetworkOptions {
   /** Resolves a name to all its addresses; called once for each connection. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
-  /** Allows single private addresses; none by default. */
+  /** Allows individual private addresses; none by default. */
   readonly trusts?: (address: string, port: number) => boolean;
 }
 

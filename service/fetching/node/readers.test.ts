@@ -69,7 +69,7 @@ describe('createHtmlReader', () => {
     expect(await createHtmlReader({ timeoutMs: 300 })(page, never)).toMatchObject({
       error: { code: 'read.timeout' },
     });
-    // Enough to start the thread in.
+    // Long enough to start the thread.
     expect(
       await createHtmlReader({ maxMegabytes: 40, timeoutMs: 100_000 })(page, never),
     ).toMatchObject({

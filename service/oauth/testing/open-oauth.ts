@@ -76,7 +76,7 @@ export async function openOauth() {
     const decision = { form_token: 'form', decision: 'allow', reach: 'all', profile: 'yes' };
     return post('/oauth/authorize', { ...asked, ...decision, ...changes });
   };
-  /** Grants a client access and returns its code; `changes` are to the owner's decision and to the request. */
+  /** Grants a client access and returns its code; `changes` override the request's and the decision's fields. */
   const codeFor = async (clientId: string, changes: Fields = {}) => {
     const response = await decide(await request(clientId), changes);
     const code = new URL(response.headers.get('location') ?? BASE).searchParams.get('code');

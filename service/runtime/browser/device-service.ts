@@ -27,7 +27,7 @@ export function startDeviceService({
 }: DeviceServiceOptions) {
   // Never leaves this worker: only the extension itself can send messages to it.
   const ownerToken = crypto.randomUUID();
-  // Loaded once for all attempts: every instance keeps its memory.
+  // Loaded once for all attempts, because the memory of each instance stays allocated.
   const loadSqlite = sharedOnce(() =>
     initModule({ locateFile: () => locateWasm, print: quiet, printErr: quiet }),
   );

@@ -170,7 +170,7 @@ describe('handleMessage', () => {
   describe('watched', () => {
     const watch = '0b8a6c43-0e0f-4b5c-8a53-f6f8f9a6a001';
 
-    /** Collects what is posted until the second post, and then cancels. */
+    /** Collects the posted messages, and cancels after the second one. */
     function cancelAfterTwo() {
       const channel = new BroadcastChannel(watch);
       const posted: unknown[] = [];
@@ -185,7 +185,7 @@ describe('handleMessage', () => {
       return { posted, canceled, close: () => channel.close() };
     }
 
-    /** Yields four bytes again and again, once it has been canceled until it notices. */
+    /** Yields two chunks of four bytes, waits until it is canceled, and then yields chunks until the reader stops. */
     async function* endless(canceled: Promise<void>) {
       yield new TextEncoder().encode('one\n');
       yield new TextEncoder().encode('two\n');

@@ -55,7 +55,7 @@ type StreamEnd = (stream: TransformStreamDefaultController) => void;
 
 /** A canceled import ends like a file that was cut off, so that the response tells what was imported. */
 const endStream: StreamEnd = (stream) => stream.terminate();
-/** A canceled export fails, so that nobody takes it for one. */
+/** A canceled export fails, so that nobody mistakes it for a complete one. */
 const failStream: StreamEnd = (stream) => stream.error(new Error('The export was canceled.'));
 
 /** Posts how many bytes have passed, and calls `end` when the other side posts. */
@@ -99,7 +99,7 @@ function requestFrom(
     headers,
     ...(typeof content === 'string' ? { body: content } : {}),
   });
-  // Firefox takes no stream as a body, and a file may be too large to read into memory.
+  // Firefox doesn't accept a stream as a request body, and a file may be too large to read into memory.
   if (typeof content === 'object' && content !== null) {
     Object.defineProperty(request, 'body', { value: content });
   }

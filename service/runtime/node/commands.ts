@@ -198,7 +198,7 @@ function requestsTo(service: Service, { origin, ownerToken }: OwnerAccess): Owne
   };
 }
 
-/** How long to wait for a service that is still starting to publish its address. */
+/** How long a starting service can take to publish its address. */
 const START_MS = 10_000;
 const POLL_MS = 100;
 

@@ -52,7 +52,7 @@ describe('the service, killed at random moments', () => {
       }
 
       const api = apiOf(service);
-      // A client without a response sends again, which must not create a duplicate if the first request arrived.
+      // A client that got no response retries, which must not create a duplicate if the first request arrived.
       for (const name of [...acknowledged.keys(), `heron-${sent}`]) {
         const { id, status } = await api.addDocument({ container, content: name, custom_id: name });
         expect([id, status]).toEqual([

@@ -205,7 +205,7 @@ function refusalOf(code: keyof typeof refusals, traceId: string) {
 }
 
 function rejectSocket(socket: Duplex, { newId }: ServerOptions): void {
-  // Browsers connect in advance, and would take a response as the one to the next request.
+  // Browsers open connections in advance, and would read this as the response to their next request.
   const isUnused = socket instanceof Socket && socket.bytesRead === 0;
   if (isUnused || !socket.writable) {
     socket.destroy();

@@ -139,7 +139,7 @@ describe('npm run service', () => {
     await fetch(`${first.url}/owner/containers`, { method: 'POST', headers, body });
     await first.end('SIGTERM');
 
-    // No file can grow beyond 4 KiB: a disk that is full, without needing one.
+    // Limits files to 4 KiB, which simulates a full disk.
     const service = await startService(data, [], 'ulimit -f 8');
     const listed = await fetch(`${service.url}/v1/containers`, { headers });
     const refused = await fetch(`${service.url}/owner/containers`, {

@@ -78,8 +78,8 @@ export async function openNodeService({
 }
 
 /**
- * Opens the database of a library. A new one gets its name only when it's complete, so a file that has the name but no
- * library lost it.
+ * Opens the database of a library. A new one is renamed into place once it's complete, so an existing file without a
+ * library must have lost it.
  */
 async function openLibrary(file: string, now: string): Promise<Database> {
   if (file === ':memory:') return openNodeDatabase(file);
@@ -87,7 +87,7 @@ async function openLibrary(file: string, now: string): Promise<Database> {
   if (size === null && (await sizeOf(`${file}-wal`)) !== null) {
     throw new Error(describeLostDatabase(file, 'is missing, but its write-ahead log is there'));
   }
-  // SQLite would take it for a new database, and delete the log that may still have content.
+  // SQLite would take it for a new database and delete the write-ahead log, which may still have content.
   if (size === 0) throw new Error(describeLostDatabase(file, 'is empty'));
   if (size === null) await createLibrary(file, now);
   const db = openNodeDatabase(file);

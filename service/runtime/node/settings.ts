@@ -144,7 +144,7 @@ const defaults = {
   'log-level': 'info',
 };
 
-/** Reads what each flag's variable holds: that of `--log-level` is `KEEPSAKE_LOG_LEVEL`. */
+/** Reads the environment variable of each flag, such as `KEEPSAKE_LOG_LEVEL` for `--log-level`. */
 function fromEnvironment(environment: Environment) {
   return Object.fromEntries(
     Object.entries(defaults).flatMap(([flag, value]) => {

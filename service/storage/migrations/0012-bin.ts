@@ -1,6 +1,6 @@
 /**
- * Deleted items, so that a deletion can be undone. An item keeps its id, and an entry what is needed to create its Memory
- * again: `reach` has the keys and connections that were limited to it.
+ * Deleted items, so that a deletion can be undone. Items keep their ids. An entry has what is needed to recreate its
+ * Memory: `reach` lists the keys and connections that were limited to it.
  */
 export const bin: readonly string[] = [
   `CREATE TABLE bin (

@@ -5,13 +5,13 @@ import { timestamp, type Clock } from '../../ports.ts';
 import { containerByName, containersOf, insertContainer } from './containers.ts';
 import { query, timeOf, type Queries } from '../port.ts';
 
-/** As long as the documentation and the confirmation messages say. */
+/** Must match the documentation and the confirmation messages. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The columns that documents and notes have in the bin too. */
+/** The columns that `bin_items` has in common with `materials`. */
 const MATERIAL = 'id, kind, custom_id, title, content, source_url, fetch_url, metadata, saved_at';
 
-/** What can be limited to some Memories. */
+/** Keys and connections can be limited to some Memories. */
 const limited = ['key', 'connection'] as const;
 const REACH = limited.map(
   (one) =>
@@ -48,7 +48,7 @@ export async function putInBin(
   return added === 1;
 }
 
-/** So many fit into one response. The others are listed once these are gone. */
+/** As many as fit into one response. Older entries are listed once these are removed. */
 const listed = 5_000;
 const selectEntries = query(
   `SELECT id, kind, title, name AS memory, deleted_at FROM bin WHERE account_id = ? ORDER BY seq DESC LIMIT ${listed}`,

@@ -36,7 +36,7 @@ export function guarded<T>(call: () => T): T {
   }
 }
 
-/** Node and WebAssembly name the field differently. The lowest byte is the code, the others tell more about it. */
+/** Node and WebAssembly name the field differently. The lowest byte is the code; the others add detail. */
 function resultCodeOf(error: unknown): number {
   if (!(error instanceof Error)) return 0;
   const code: unknown = Reflect.get(error, 'errcode') ?? Reflect.get(error, 'resultCode');

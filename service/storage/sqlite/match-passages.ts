@@ -10,8 +10,8 @@ import { query, type Queries } from '../port.ts';
 /** Number of passages to score for the rarer terms of a short query: about 15 ms. */
 const BUDGET = 30_000;
 /**
- * Maximum number of terms to score. Questions rarely have 20 (in Japanese, up to 42), and beside this many rarer terms,
- * a common one changes nothing.
+ * Maximum number of terms to score. Questions rarely have 20 (in Japanese, up to 42), and a common term changes
+ * nothing next to this many rarer ones.
  */
 export const MAX_SCORED_TERMS = 32;
 /** A search requests this many passages for each one it shows. */
@@ -148,7 +148,7 @@ interface MatchPlan {
    * terms.
    */
   readonly first: readonly TermGroups[];
-  /** An extra query, skipped if enough passages to show have scored at least `bound`. */
+  /** An extra query, skipped if enough passages to fill the results have scored at least `bound`. */
   readonly further: TermGroups | null;
   /** The score of having every common term once. Passages without a rarer term rarely exceed it. */
   readonly bound: number;

@@ -14,7 +14,7 @@ export function openNodeDatabase(file: string): Database {
   });
 }
 
-/** On a full disk, the file for shared memory can't be created. Alone, SQLite needs none and can still read. */
+/** On a full disk, the shared-memory file can't be created. With an exclusive lock, SQLite can read without it. */
 function openFile(file: string): DatabaseSync {
   try {
     return guarded(() => openIn('NORMAL', file));

@@ -1,2 +1,2 @@
-// A test runs the attacks in this worker and in the page beside it.
+// A test runs the attacks in this worker and in hostile-page.html.
 globalThis.isHostile = true;
