@@ -10,7 +10,7 @@ const sending = import.meta.env.FIREFOX ? { data_collection: [...sentToServices]
 
 type OptionalPermission = 'tabs' | 'bookmarks';
 
-/** Must be called in the click handler before anything is awaited, like all requests. */
+/** Like every permission request, must be called in the click handler before anything is awaited. */
 export function requestPermission(name: OptionalPermission): Promise<boolean> {
   return browser.permissions.request({ permissions: [name] });
 }

@@ -30,7 +30,7 @@ export async function unseal(
     const opened = await crypto.subtle.decrypt(parameters, key, fromBase64(row.sealed));
     return new TextDecoder().decode(opened);
   } catch {
-    // Every cause has the same effect, and the error messages must not be logged.
+    // All failures are handled the same way, and their messages must not be logged.
     return null;
   }
 }

@@ -4,5 +4,5 @@ export const nothingFound = 'No passage in the available Memories mentions this.
 /** The `agent` of an answer that only quotes. */
 export const quotesAgentName = 'quotation';
 
-/** How such an answer begins if its quotes cover too little of the question to answer it. */
+/** Starts an answer whose quotes cover too little of the question. */
 export const closestMatches = 'I couldn’t find an answer in your library. Closest matches:';

@@ -1,4 +1,4 @@
-/** Sends a PDF in pieces to the page whose worker reads it, and reports progress. */
+/** Messages that send a PDF in pieces to the page whose worker reads it, and report progress. */
 import * as z from 'zod/mini';
 import { pageCaptureResultSchema } from '../capture/schema.ts';
 

@@ -50,7 +50,7 @@ export interface MemoryClient {
     ) => Answer<DocumentPage>;
     /** Fails with `memory.not-found` for an unknown id. */
     get: (input: { id: string }, options?: CallOptions) => Answer<MemoryDocument>;
-    /** `confirm` must only be true once the person has confirmed the service's own question. */
+    /** Pass `confirm: true` only after the person has said yes to the service's own question. */
     delete: (
       input: { id: string; confirm?: boolean | undefined },
       options?: CallOptions,

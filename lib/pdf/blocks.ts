@@ -85,7 +85,7 @@ function edgeOf({ x, fontSize }: Line, lines: readonly Line[]): number {
 }
 
 const sizeRatio = 1.15;
-/** Line spacing in font sizes, used if it can't be measured. */
+/** Line spacing as a multiple of the font size, used if it can't be measured. */
 const usualLeading = 1.2;
 /** A larger gap starts a new paragraph. Relative to the usual line spacing. */
 const paragraphGap = 1.4;

@@ -55,7 +55,7 @@ export function createSaveModule(options: SaveModuleOptions) {
   const previews = createPreviews({
     getTab,
     readPage: options.readPage,
-    // Don't read the selection if the person turned off offering it first.
+    // Don't read the selection if “Offer selected text first” is off.
     readSelection: async (source) =>
       (await options.offersSelection()) ? readSelection(source) : err(notOffered),
     store: createPreviewStore(options.database),

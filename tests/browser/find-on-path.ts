@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Returns the first of `names` that is an executable file in a PATH folder. */
+/** Returns the path of the first of `names` that is an executable file in a PATH folder. */
 export function findOnPath(names: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   const suffix = process.platform === 'win32' ? '.exe' : '';

@@ -1,7 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const INTERVAL_MS = 25;
-
 /**
  * Repeats `check` until it returns something other than undefined, and returns that. Use it only to
  * wait for something that fires no event. `what` completes the sentence "Timed out waiting for …".
@@ -10,12 +8,13 @@ export async function pollUntil<T>(
   what: string,
   check: () => T | undefined | Promise<T | undefined>,
   timeoutMs = 10_000,
+  intervalMs = 25,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const answer = await check();
     if (answer !== undefined) return answer;
     if (Date.now() > deadline) throw new Error(`Timed out waiting for ${what}.`);
-    await delay(INTERVAL_MS);
+    await delay(intervalMs);
   }
 }

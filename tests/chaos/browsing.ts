@@ -8,8 +8,8 @@ import { pollUntil } from '../browser/poll-until.ts';
 /** The browser between two restarts. */
 export interface OpenBrowser {
   readonly keepsake: ChromiumExtension;
-  /** An extension page, from which a run sends messages to the background. */
-  readonly panel: Page;
+  /** An extension file from which a run sends messages to the background. It shows nothing, which saves time. */
+  readonly sender: Page;
   readonly ask: Ask;
   /** The process ID of the browser. */
   readonly pid: number;
@@ -82,13 +82,13 @@ async function openBrowser({
   });
   closed.catch(() => undefined);
   // A restart is complete once the extension responds.
-  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  const sender = await keepsake.openExtensionPage('/manifest.json');
   const tabs = new Map<number, Promise<Tab>>();
   return {
     keepsake,
-    panel,
+    sender,
     ask: createAsk({
-      send: (message) => panel.evaluate((sent) => chrome.runtime.sendMessage(sent), message),
+      send: (message) => sender.evaluate((sent) => chrome.runtime.sendMessage(sent), message),
       sleep: async (ms) => {
         if (!isOver) await sleep(ms);
       },
@@ -98,7 +98,7 @@ async function openBrowser({
     isOver: () => isOver,
     whileOpen: (work) => Promise.race([work(), closed]),
     tab(lane) {
-      const tab = tabs.get(lane) ?? openTab({ keepsake, panel }, `${siteOrigin}/lane/${lane}`);
+      const tab = tabs.get(lane) ?? openTab({ keepsake, sender }, `${siteOrigin}/lane/${lane}`);
       tabs.set(lane, tab);
       return tab;
     },
@@ -106,13 +106,13 @@ async function openBrowser({
 }
 
 async function openTab(
-  { keepsake, panel }: Pick<OpenBrowser, 'keepsake' | 'panel'>,
+  { keepsake, sender }: Pick<OpenBrowser, 'keepsake' | 'sender'>,
   url: string,
 ): Promise<Tab> {
   const page = await keepsake.context.newPage();
   await page.goto(url);
   const id = await pollUntil('the tab to be listed', () =>
-    panel.evaluate(
+    sender.evaluate(
       async (wanted) => (await chrome.tabs.query({})).find((tab) => tab.url === wanted)?.id,
       url,
     ),

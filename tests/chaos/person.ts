@@ -4,7 +4,7 @@ import { pollUntil } from '../browser/poll-until.ts';
 import { readStoredOutbox } from '../e2e/stored-outbox.ts';
 import type { Browsing, OpenBrowser } from './browsing.ts';
 import { isAtRest, isOver, type Asked, type Click } from './ledger.ts';
-import { goBack, untilRead } from './saving.ts';
+import { goBack, pollGapMs, untilRead } from './saving.ts';
 import { serialQueue } from '../../lib/async/serial-queue.ts';
 
 const editedMark = 'Changed by hand before it was sent.';
@@ -64,6 +64,7 @@ export function createPerson({ browsing, ledger, lane }: PersonOptions): Person 
           ({ asked, view }) => view.state.status === 'waiting' && asked.edits.length === 0,
         ),
       failingMs,
+      pollGapMs,
     ).catch(() => undefined);
     if (found === undefined) return;
     const { asked, id, view } = found;
@@ -109,6 +110,7 @@ export function createPerson({ browsing, ledger, lane }: PersonOptions): Person 
       'every save to settle',
       async () => ((await pushOn(browser)) ? undefined : true),
       ms,
+      pollGapMs,
     ).catch(() => undefined);
     await look(browser);
     return clicks().flatMap(({ asked, id, click: { state } }) =>
@@ -125,8 +127,8 @@ export function createPerson({ browsing, ledger, lane }: PersonOptions): Person 
 }
 
 /** Adds rows whose click got no response to the ledger: the person expects those pages and notes to be saved too. */
-async function adoptUnseen({ panel }: OpenBrowser, ledger: readonly Asked[]): Promise<void> {
-  const rows = await readStoredOutbox((read) => panel.evaluate(read));
+async function adoptUnseen({ sender }: OpenBrowser, ledger: readonly Asked[]): Promise<void> {
+  const rows = await readStoredOutbox((read) => sender.evaluate(read));
   const known = new Set(ledger.flatMap(({ clicks }) => [...clicks.keys()]));
   for (const { id, kind, source } of rows) {
     if (known.has(id)) continue;

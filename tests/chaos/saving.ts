@@ -19,6 +19,8 @@ export interface Saver {
 }
 
 const longestReadMs = 60_000;
+/** Pause between two looks at a save. Several browsers look at once, which would otherwise take most of the time. */
+export const pollGapMs = 100;
 /** How long a person waits to see that a note was accepted. */
 const patienceMs = 5_000;
 const mostPresses = 6;
@@ -102,12 +104,15 @@ function rowWithin(
   asked: Asked,
   place: Pick<Place, 'tab' | 'browser'>,
 ): Promise<OutboxView | undefined> {
-  return pollUntil('the note to be taken', async () => (await rowsOf(asked, place))[0], ms).catch(
-    (error: unknown) => {
-      if (place.browser.isOver()) throw error;
-      return undefined;
-    },
-  );
+  return pollUntil(
+    'the note to be taken',
+    async () => (await rowsOf(asked, place))[0],
+    ms,
+    pollGapMs,
+  ).catch((error: unknown) => {
+    if (place.browser.isOver()) throw error;
+    return undefined;
+  });
 }
 
 /** Returns the rows made only for this wish, as the popup would show them over the page. */
@@ -144,6 +149,7 @@ export async function untilRead(browser: OpenBrowser, id: string): Promise<void>
       return got.ok && got.value?.state.status === 'requested' ? undefined : true;
     },
     longestReadMs,
+    pollGapMs,
   );
 }
 

@@ -17,7 +17,7 @@ async function ask(api: Api, message: string): Promise<z.infer<typeof answerSche
   return z.parse(answerSchema, body);
 }
 
-/** `/v1/ask` with the quotes agent, which every service includes, and the agent settings. */
+/** Tests `/v1/ask` with the quotes agent, which every service includes, and the agent settings. */
 export function askContract(world: World): void {
   describe('POST /v1/ask', () => {
     asking(world);

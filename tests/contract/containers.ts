@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refusalOf } from './api.ts';
 import type { World } from './suite.ts';
 
-/** Memories: listing them with any key, and managing them as the owner. */
+/** Tests listing Memories with any key, and managing them as the owner. */
 export function containerContract(world: World): void {
   const { api } = world;
 

@@ -5,7 +5,7 @@ import { serviceLimits } from '../../lib/contract/limits.ts';
 import { refusalOf, type Api } from './api.ts';
 import type { World } from './suite.ts';
 
-/** Documents: adding, learning, listing and deleting. */
+/** Tests adding, reading, listing and deleting documents. */
 export function documentContract(world: World): void {
   describe('POST /v1/documents', () => {
     adding(world);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refusalOf } from './api.ts';
 import type { World } from './suite.ts';
 
-/** Errors of every endpoint: the envelope, unknown paths, and bodies that aren't JSON. */
+/** Tests the errors of every endpoint: the envelope, unknown paths, and bodies that aren't JSON. */
 export function errorContract(world: World): void {
   const { api } = world;
 

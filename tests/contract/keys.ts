@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { refusalOf, type Api, type Reply } from './api.ts';
 import type { World } from './suite.ts';
 
-/** Keys: what the owner can set, and that every call is checked against the current settings. */
+/** Tests what the owner can set for a key, and that every call is checked against the current settings. */
 export function keyContract(world: World): void {
   describe('/owner/keys', () => {
     making(world);

@@ -3,7 +3,7 @@ import { maxConcurrentTurns } from '../../lib/contract/limits.ts';
 import { refusalOf, type Api, type Reply } from './api.ts';
 import type { World } from './suite.ts';
 
-/** Limits: requests per minute and token, and concurrent agent turns per account. */
+/** Tests the limits on requests per minute and token, and on concurrent agent turns per account. */
 export function limitContract(world: World): void {
   describe('the request limit', () => {
     limitingRequests(world);

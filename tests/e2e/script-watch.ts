@@ -1,4 +1,4 @@
-/** Detects whether text from a service ran or became markup in an extension page. */
+/** Detects whether text from a service ran as script or became markup in an extension page. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Keepsake } from './keepsake.ts';
 

@@ -12,7 +12,7 @@ export interface Scene {
   readonly stalled: (ms: number) => void;
   /** The redirect targets. */
   readonly redirects: { readonly other: string; readonly same: string };
-  /** Returns the service's own response, after the service handled the request. */
+  /** Lets the service handle the request, and returns its response. */
   readonly serve: () => Promise<Response>;
 }
 

@@ -70,7 +70,7 @@ const minPosts = 2;
 
 /** Reads a thread; null if its posts don't cover the page's text. */
 function threadOf(body: Element): Conversation | null {
-  // A page may use several kinds of markup, some of which miss posts.
+  // A page may match several kinds of markup. The best is the one that covers the most text.
   const [best] = threadMarkups
     .flatMap((markup) => {
       const { kind = 'forum' } = markup;

@@ -170,7 +170,7 @@ async function waitUntilLearned(key: string, path: string): Promise<void> {
 }
 
 describe('readCommand', () => {
-  /** Returns the request with which a command creates a key. */
+  /** Returns the request that a command sends to create a key. */
   async function keyAskedFor(args: readonly string[]): Promise<unknown> {
     const read = readCommand(args, {});
     if (!read.ok) throw new Error(read.error);
